@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+// Targets stand in layer order: reading downwards is reading the architecture (docs/architecture.md).
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+  name: "tessera",
+  products: [
+    .library(name: "TesseraKit", targets: ["TesseraKit"]),
+    .library(name: "Tessera", targets: ["Tessera", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "TesseraScene", targets: ["TesseraScene"]),
+    .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
+    .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
+    .executable(name: "tessera", targets: ["TesseraTool"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: [
+    // Pixels, paths and glyphs in C. Knows no node and starts no thread.
+    .systemLibrary(name: "CPixman", path: "CRender/system/pixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(name: "CFreeType", path: "CRender/system/freetype", pkgConfig: "freetype2", providers: [.apt(["libfreetype-dev"])]),
+    .systemLibrary(name: "CHarfBuzz", path: "CRender/system/harfbuzz", pkgConfig: "harfbuzz", providers: [.apt(["libharfbuzz-dev"])]),
+    .systemLibrary(name: "CFriBidi", path: "CRender/system/fribidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+    .target(
+      name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
+      exclude: ["system", "fonts"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
+      cSettings: [.headerSearchPath("."), .unsafeFlags(["-Wall", "-Wextra", "-Wno-c23-extensions"])],
+      linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
+    .target(name: "TesseraGeometry", swiftSettings: strict),
+    .target(name: "TesseraLayout", dependencies: ["TesseraGeometry"], swiftSettings: strict),
+    .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "CRender"], swiftSettings: strict),
+
+    // Nodes, passes, stage.
+    .target(name: "CTesseraSystem"),
+    .target(name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraSystem"], swiftSettings: strict),
+
+    // Framebuffers and streams; scene files.
+    .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"]),
+    .target(name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
+    .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
+    .target(
+      name: "TesseraScene", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraYAML"],
+      swiftSettings: strict),
+
+    // Node types. Public API only.
+    .target(
+      name: "TextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
+    .systemLibrary(name: "CJPEG", path: "Plugins/ImagePlugin/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .target(
+      name: "CImageCodecs", dependencies: ["CPNG", "CJPEG"], path: "Plugins/ImagePlugin/CImageCodecs", exclude: ["system"]),
+    .target(
+      name: "ImagePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CImageCodecs"],
+      path: "Plugins/ImagePlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ButtonPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "ImagePlugin"],
+      path: "Plugins/ButtonPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "EditableTextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin"],
+      path: "Plugins/EditableTextPlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "CVideoConvert", path: "Plugins/VideoFramePlugin/CVideoConvert", linkerSettings: [.linkedLibrary("yuv")]),
+    .target(
+      name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
+      path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
+
+    // What an app imports; what a test imports; the tool.
+    .target(
+      name: "TesseraKit",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
+        "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
+      ], swiftSettings: strict),
+    .target(name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
+    .executableTarget(
+      name: "TesseraTool",
+      dependencies: [
+        "TesseraKit", "TesseraScene", "TesseraDevices",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ], swiftSettings: strict),
+
+    .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
+    .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
+    .testTarget(name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
+    .testTarget(name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"], swiftSettings: strict),
+    .testTarget(name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"], swiftSettings: strict),
+    .testTarget(name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ],
+  cLanguageStandard: .gnu17
+)

@@ -1,0 +1,29 @@
+/// Linux calls that Swift's Glibc module does not export. Any thread.
+#pragma once
+#include <stdint.h>
+
+/// Returns the kernel thread id of the caller. (pthread_self is `const` in glibc and may be cached across an await.)
+int64_t ts_thread_id(void);
+
+/// Puts the calling thread into the lowest scheduling class (SCHED_IDLE). Returns 0, or errno.
+int ts_thread_set_idle_class(void);
+
+/// Creates an eventfd (non-blocking, close-on-exec). Returns the descriptor, or -errno. The caller closes it.
+int ts_eventfd_create(void);
+
+/// Adds one to the eventfd, waking whoever waits. Returns 0 or errno.
+int ts_eventfd_signal(int fd);
+
+/// Drains the eventfd. Returns 0 or errno.
+int ts_eventfd_drain(int fd);
+
+/// Waits until `fd` is readable or `timeout_ns` has passed (-1: for ever; no timer is armed then).
+/// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
+int ts_wait_readable(int fd, int64_t timeout_ns);
+
+/// Monotonic time in nanoseconds.
+int64_t ts_monotonic_ns(void);
+
+/// CPU time of the calling thread, and of the whole process, in nanoseconds.
+int64_t ts_thread_cpu_ns(void);
+int64_t ts_process_cpu_ns(void);

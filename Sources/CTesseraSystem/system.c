@@ -1,0 +1,59 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "tessera_system.h"
+#include <errno.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+int64_t ts_thread_id(void) { return (int64_t)syscall(SYS_gettid); }
+
+int ts_thread_set_idle_class(void) {
+  struct sched_param p = {0};
+  return sched_setscheduler(0, SCHED_IDLE, &p) == 0 ? 0 : errno;
+}
+
+int ts_eventfd_create(void) {
+  int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  return fd >= 0 ? fd : -errno;
+}
+
+int ts_eventfd_signal(int fd) {
+  uint64_t one = 1;
+  for (;;) {
+    if (write(fd, &one, sizeof one) == (ssize_t)sizeof one) return 0;
+    if (errno == EAGAIN) return 0; // the counter is full: the reader is awake already
+    if (errno != EINTR) return errno;
+  }
+}
+
+int ts_eventfd_drain(int fd) {
+  uint64_t count;
+  for (;;) {
+    if (read(fd, &count, sizeof count) == (ssize_t)sizeof count) return 0;
+    if (errno == EAGAIN) return 0;
+    if (errno != EINTR) return errno;
+  }
+}
+
+int ts_wait_readable(int fd, int64_t timeout_ns) {
+  struct pollfd p = {.fd = fd, .events = POLLIN};
+  struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+  int n = ppoll(&p, 1, timeout_ns < 0 ? NULL : &t, NULL);
+  return n >= 0 ? n : -errno;
+}
+
+static int64_t clock_ns(clockid_t id) {
+  struct timespec t;
+  if (clock_gettime(id, &t) != 0) return 0; // these clocks exist on every Linux; 0 keeps the caller defined
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+int64_t ts_monotonic_ns(void) { return clock_ns(CLOCK_MONOTONIC); }
+int64_t ts_thread_cpu_ns(void) { return clock_ns(CLOCK_THREAD_CPUTIME_ID); }
+int64_t ts_process_cpu_ns(void) { return clock_ns(CLOCK_PROCESS_CPUTIME_ID); }

@@ -1,0 +1,39 @@
+/// Distances from the four edges of a rectangle inwards, in logical units.
+public struct Insets: Sendable, Hashable {
+  /// Distance from the top edge.
+  public var top: Double
+  /// Distance from the right edge.
+  public var right: Double
+  /// Distance from the bottom edge.
+  public var bottom: Double
+  /// Distance from the left edge.
+  public var left: Double
+
+  /// Makes insets from the four distances.
+  @inlinable public init(top: Double = 0, right: Double = 0, bottom: Double = 0, left: Double = 0) {
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+    self.left = left
+  }
+
+  /// Makes insets with the same distance on every side.
+  @inlinable public init(_ all: Double) { self.init(top: all, right: all, bottom: all, left: all) }
+
+  /// Makes insets with one distance for left and right and one for top and bottom.
+  @inlinable public init(horizontal: Double, vertical: Double) {
+    self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
+  }
+
+  /// No distance on any side.
+  public static let zero = Insets()
+
+  /// Returns left plus right.
+  @inlinable public var horizontal: Double { left + right }
+  /// Returns top plus bottom.
+  @inlinable public var vertical: Double { top + bottom }
+  /// Returns the insets pointing outwards.
+  @inlinable public static prefix func - (i: Insets) -> Insets {
+    Insets(top: -i.top, right: -i.right, bottom: -i.bottom, left: -i.left)
+  }
+}
