@@ -1,0 +1,14 @@
+/// A bare flex container: shows nothing but its background and its children.
+public struct Box: NodeType {
+  public static let typeName = "box"
+  public static let summary = "A flex container without content of its own."
+  public static let acceptsChildren = true
+
+  /// Makes an empty container.
+  public init() {}
+
+  public func contents(in context: DrawContext) -> ContentsKind { .none }
+}
+
+/// A node that only holds others.
+public typealias BoxNode = Node<Box>
