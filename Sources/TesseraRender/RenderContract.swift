@@ -41,12 +41,17 @@ public final class PixelBuffer: @unchecked Sendable {
   /// Transparent black.
   public init(width: Int, height: Int, format: PixelFormat = .argb8888) throws(RenderError) { fatalError() }
   /// Over memory of the caller's, which outlives the buffer.
-  public init(wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat) throws(RenderError) { fatalError() }
+  public init(wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat) throws(RenderError) {
+    fatalError()
+  }
   public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R { fatalError() }
   public func withUnsafeMutableBytes<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R { fatalError() }
   /// Converts `area` (in the source's pixels) into `target` (of any format; whose size is the rotated size of self); ordered dither where depth is lost, positioned by target pixel.
-  public func convert(into target: PixelBuffer, area: PixelRect? = nil, rotation: Rotation = .none, dither: Bool = true) throws(RenderError) { fatalError() }
-  public func converted(to format: PixelFormat, rotation: Rotation = .none, dither: Bool = true) throws(RenderError) -> PixelBuffer { fatalError() }
+  public func convert(into target: PixelBuffer, area: PixelRect? = nil, rotation: Rotation = .none, dither: Bool = true) throws(RenderError)
+  { fatalError() }
+  public func converted(to format: PixelFormat, rotation: Rotation = .none, dither: Bool = true) throws(RenderError) -> PixelBuffer {
+    fatalError()
+  }
   public func clear(_ color: Color = .clear, in area: PixelRect? = nil) { fatalError() }
   /// A copy of `area`, same format.
   public func copy(of area: PixelRect? = nil) throws(RenderError) -> PixelBuffer { fatalError() }
@@ -66,7 +71,9 @@ public final class PixelBuffer: @unchecked Sendable {
 /// sRGB-encoded, not premultiplied, each 0...1.
 public struct Color: Sendable, Hashable {
   public var red: Float, green: Float, blue: Float, alpha: Float
-  public init(red: Float, green: Float, blue: Float, alpha: Float = 1) { (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha) }
+  public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
   public init(white: Float, alpha: Float = 1) { self.init(red: white, green: white, blue: white, alpha: alpha) }
   /// 0xRRGGBB
   public init(rgb: UInt32, alpha: Float = 1) { fatalError() }
@@ -84,7 +91,8 @@ public struct Color: Sendable, Hashable {
 
 public enum ImageQuality: String, Sendable, CaseIterable, Hashable { case nearest, bilinear, good }
 public enum BlendMode: String, Sendable, CaseIterable, Hashable {
-  case normal, copy, clear, add, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference, exclusion
+  case normal, copy, clear, add, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference,
+    exclusion
   case sourceIn, sourceOut, sourceAtop, destinationOver, destinationIn, destinationOut, destinationAtop, xor
 }
 public struct GradientStop: Sendable, Hashable {
@@ -113,7 +121,9 @@ public struct Shadow: Sendable, Hashable {
   /// Standard deviation is radius / 2, as in CSS.
   public var radius: Double
   public var spread: Double
-  public init(color: Color, offset: Point = .zero, radius: Double, spread: Double = 0) { (self.color, self.offset, self.radius, self.spread) = (color, offset, radius, spread) }
+  public init(color: Color, offset: Point = .zero, radius: Double, spread: Double = 0) {
+    (self.color, self.offset, self.radius, self.spread) = (color, offset, radius, spread)
+  }
   /// How far beyond the shape pixels may change.
   public var outset: Double { fatalError() }
 }
@@ -130,7 +140,9 @@ public struct StrokeStyle: Sendable, Hashable {
   public var cap: LineCap
   public var join: LineJoin
   public var miterLimit: Double
-  public init(width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4) { (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit) }
+  public init(width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4) {
+    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+  }
 }
 /// Lines, quadratic and cubic curves; a value.
 public struct Path: Sendable, Hashable {
@@ -182,10 +194,16 @@ public struct Canvas: ~Copyable {
   public func drawBorder(_ border: Border, of rounded: RoundedRect) { fatalError() }  // inside the edge
   public func drawShadow(_ shadow: Shadow, of rounded: RoundedRect) { fatalError() }  // outside of the shape only, as CSS box-shadow
   /// `source` in the image's pixels. Any transform. coverage8 images are drawn as a mask with `tint`.
-  public func draw(_ image: PixelBuffer, in rect: Rect, source: Rect? = nil, quality: ImageQuality = .bilinear, opacity: Double = 1, tint: Color? = nil, blend: BlendMode = .normal) { fatalError() }
+  public func draw(
+    _ image: PixelBuffer, in rect: Rect, source: Rect? = nil, quality: ImageQuality = .bilinear, opacity: Double = 1, tint: Color? = nil,
+    blend: BlendMode = .normal
+  ) { fatalError() }
   /// 1:1 device pixels with the top left at (x, y) device pixels, clipped by the clip stack: the compositor's road.
   /// `opaque`: the image is known to have alpha 1 everywhere, so rows are copied. coverage8 needs `tint`.
-  public func draw(_ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false, blend: BlendMode = .normal) { fatalError() }
+  public func draw(
+    _ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false,
+    blend: BlendMode = .normal
+  ) { fatalError() }
   /// `center` insets in the image's pixels; corners keep their size in image pixels / imageScale.
   public func drawNinePatch(_ image: PixelBuffer, center: Insets, in rect: Rect, imageScale: Double = 1) { fatalError() }
   /// Blurs what is already drawn inside the clip ∩ rounded (edges clamped to the clip's bounds grown by 3 sigma): frosted glass.
@@ -230,10 +248,16 @@ public final class FontLibrary: @unchecked Sendable {
   /// Every font file below the directory; files that are no fonts are returned, not thrown.
   @discardableResult public func add(directory: String) throws(RenderError) -> [RenderError] { fatalError() }
   /// Whether fonts of the system (fontconfig where present, else /usr/share/fonts and the like) may be used: default true. Loaded lazily on the first family or character that the registered fonts lack.
-  public var usesSystemFonts: Bool { get { fatalError() } set { fatalError() } }
+  public var usesSystemFonts: Bool {
+    get { fatalError() }
+    set { fatalError() }
+  }
   public var families: [String] { fatalError() }
   /// Bytes held by the glyph cache, its limit, and its hits and misses.
-  public var glyphCacheLimit: Int { get { fatalError() } set { fatalError() } }
+  public var glyphCacheLimit: Int {
+    get { fatalError() }
+    set { fatalError() }
+  }
   public var glyphCacheStatistics: (bytes: Int, glyphs: Int, hits: Int, misses: Int) { fatalError() }
 }
 public enum TextAlignment: String, Sendable, CaseIterable, Hashable { case start, end, center, left, right, justify }
@@ -281,7 +305,9 @@ public final class TextLayout: @unchecked Sendable {
     public var width: Double  // advance without trailing spaces
   }
   /// `width` is the wrapping width (infinite: a line per paragraph); `height` cuts the lines that do not fit (infinite: all).
-  public init(_ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity) { fatalError() }
+  public init(_ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity) {
+    fatalError()
+  }
   public var size: Size { fatalError() }  // width of the longest line, height of all
   public var lines: [Line] { fatalError() }
   public var firstBaseline: Double { fatalError() }

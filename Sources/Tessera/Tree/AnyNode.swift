@@ -1,6 +1,6 @@
-public import TesseraGeometry
-public import TesseraLayout
-public import TesseraRender
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
 
 /// A node of any type: its place in the tree, what every node has, and what the stage keeps for it.
 ///

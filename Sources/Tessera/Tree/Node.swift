@@ -1,6 +1,6 @@
-public import TesseraGeometry
-public import TesseraLayout
-public import TesseraRender
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
 
 /// A node of one type: a thread-safe reference that holds a value of that type.
 ///

@@ -10,7 +10,7 @@ public struct Environment: Sendable, Hashable {
   public var direction: LayoutDirection
 
   /// Makes an environment.
-  public init(scale: Double = 1, direction: LayoutDirection = .leftToRight) {
+  public init(scale: Double = 1, direction: LayoutDirection = .ltr) {
     self.scale = scale
     self.direction = direction
   }

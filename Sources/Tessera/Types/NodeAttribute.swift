@@ -63,7 +63,8 @@ public struct NodeAttribute<Value>: Sendable {
 
   /// Declares a whole number.
   public static func integer(
-    _ name: String, _ path: WritableKeyPath<Value, Int> & Sendable, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000, help: String
+    _ name: String, _ path: WritableKeyPath<Value, Int> & Sendable, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000,
+    help: String
   ) -> Self {
     Self(name, kind: .integer(range), help: help, get: { .number(Double($0[keyPath: path])) }) { value, new in
       guard case .number(let number) = new, let whole = Int(exactly: number), range.contains(whole) else {

@@ -75,7 +75,8 @@ public struct NodeRegistry: Sendable {
     let name = Type.typeName
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
       name.utf8.allSatisfy({
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || $0 == UInt8(ascii: "-")
       })
     else { throw .badName(name: name, plugin: plugin) }
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
