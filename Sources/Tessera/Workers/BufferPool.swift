@@ -32,8 +32,13 @@ final class BufferPool: @unchecked Sendable {
       freeBytes -= buffer.stride * buffer.height
       return buffer
     }
-    let buffer = try found ?? PixelBuffer(width: width, height: height, format: format)
-    if found != nil { buffer.clear() }
+    let buffer: PixelBuffer
+    if let found {
+      found.clear()
+      buffer = found
+    } else {
+      buffer = try PixelBuffer(width: width, height: height, format: format)
+    }
     lock.withLock { usedBytes += buffer.stride * buffer.height }
     return buffer
   }
