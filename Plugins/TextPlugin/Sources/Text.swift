@@ -1,6 +1,4 @@
 public import Tessera
-public import TesseraGeometry
-public import TesseraLayout
 public import TesseraRender
 
 /// What a text node shows: a string in one font and colour, a list of spans, or attributed text; and how its lines are set.

@@ -129,15 +129,21 @@ extension AnyNode {
     set { updateProperties { $0.placeholder = newValue } }
   }
 
-  /// What a screen reader says. Any thread.
+  /// What a screen reader says; where it was not set, what the node's type says (the string of a text). Any thread.
   public var accessibilityLabel: String {
-    get { property(\.accessibilityLabel) }
+    get {
+      let set = property(\.accessibilityLabel)
+      return set.isEmpty ? ownAccessibility.label : set
+    }
     set { updateProperties { $0.accessibilityLabel = newValue } }
   }
 
-  /// What a screen reader calls it. Any thread.
+  /// What a screen reader calls it; where it was not set, what the node's type says. Any thread.
   public var accessibilityRole: AccessibilityRole {
-    get { property(\.accessibilityRole) }
+    get {
+      let set = property(\.accessibilityRole)
+      return set == .none ? ownAccessibility.role : set
+    }
     set { updateProperties { $0.accessibilityRole = newValue } }
   }
 

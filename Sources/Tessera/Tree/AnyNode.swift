@@ -40,6 +40,7 @@ public class AnyNode: @unchecked Sendable {
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
   var isFocusable: Bool { false }
+  var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   func makeDrawing() -> (any NodeDrawing)? { nil }
