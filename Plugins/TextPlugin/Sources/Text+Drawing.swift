@@ -55,8 +55,9 @@ extension Text {
   /// The box, and where letters or their shadow reach beyond it.
   public func drawingBounds(in context: DrawContext) -> Rect {
     let ink = layout(in: context).inkBounds
-    var bounds = Rect(size: context.size).union(ink)
-    if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink)) }
+    let place = context.contentRect.origin
+    var bounds = Rect(size: context.size).union(ink.offset(by: place))
+    if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
@@ -64,17 +65,18 @@ extension Text {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     let layout = layout(in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
-    if !context.isCancelled { canvas.draw(layout, at: .zero) }
+    if !context.isCancelled { canvas.draw(layout, at: context.contentRect.origin) }
   }
 
   private func layout(in context: DrawContext) -> TextLayout {
-    textLayout(width: context.size.width, height: context.size.height, scale: context.scale)
+    textLayout(width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
   }
 
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
   private func draw(_ shadow: Shadow, of layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext) throws {
     let scale = context.scale
-    let ink = layout.inkBounds
+    let place = context.contentRect.origin
+    let ink = layout.inkBounds.offset(by: place)
     guard !ink.isEmpty, ink.isFinite, shadow.offset.isFinite, shadow.radius >= 0, scale > 0 else { return }
     let pad = shadow.radius * 1.5 + 1 / scale
     let area = ink.inset(by: -pad)
@@ -87,12 +89,12 @@ extension Text {
     let origin = Point(left / scale, top / scale)
     do {
       let inner = try Canvas(mask, scale: scale, origin: origin)
-      inner.draw(layout, at: .zero)
+      inner.draw(layout, at: place)
     }
     if context.isCancelled { return }
     if shadow.radius > 0 { try mask.blur(sigma: shadow.radius / 2 * scale) }
-    let place = Rect(origin: origin + shadow.offset, size: Size(width / scale, height / scale))
-    canvas.draw(mask, in: place, quality: .bilinear, tint: shadow.color)
+    let target = Rect(origin: origin + shadow.offset, size: Size(width / scale, height / scale))
+    canvas.draw(mask, in: target, quality: .bilinear, tint: shadow.color)
   }
 
   /// Where the shadow of letters within `ink` may fall.

@@ -150,6 +150,9 @@ extension AnyNode {
   /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
 
+  /// Where the node's content goes, in its own coordinates: its box without the padding and border of its style. Any thread.
+  public var contentRect: Rect { lock.withLock { Rect(size: state.frame.size).inset(by: state.insets) } }
+
   /// How close the node is to the screen. Any thread.
   public var interfaceState: InterfaceState { lock.withLock { state.interfaceState } }
 }

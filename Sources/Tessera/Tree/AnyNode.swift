@@ -23,6 +23,8 @@ public class AnyNode: @unchecked Sendable {
     /// Subnodes made from `Subnode` values, by key.
     var keyed: [String: AnyNode] = [:]
     var frame = Rect.zero
+    /// Padding and border of the newest layout.
+    var insets = Insets.zero
     var interfaceState = InterfaceState.idle
     var pending: Invalidation = []
     var link: StageLink?
