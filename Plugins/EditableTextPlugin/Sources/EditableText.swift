@@ -1,4 +1,5 @@
 public import Tessera
+internal import TesseraGeometry
 public import TesseraRender
 
 /// Text that a person edits: one line that scrolls sideways, or several that wrap.
