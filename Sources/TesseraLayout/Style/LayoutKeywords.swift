@@ -43,6 +43,8 @@ public enum FlexWrap: UInt8, Sendable, Hashable, CaseIterable {
   case wrap
   /// As many lines as it takes, stacked from cross end.
   case wrapReverse
+  /// Not CSS: every item is alone on a line as wide as the container, and all lines lie over one another. What grid calls one cell.
+  case overlay
 }
 
 /// What lengths of `width`, `height` and their limits measure.
