@@ -26,8 +26,8 @@ extension Stage {
     return painted
   }
 
-  /// Whether something is under way or waiting, so that another frame will be needed without anybody touching a node.
-  var isBusy: Bool {
+  /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
+  public var hasWorkUnderWay: Bool {
     loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
