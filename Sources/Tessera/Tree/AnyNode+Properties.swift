@@ -24,26 +24,28 @@ extension AnyNode {
 
   /// What every node has, as one value. Any thread.
   public var properties: NodeProperties {
-    get { lock.withLock { state.properties } }
+    get { lock.withLock { state.properties.value } }
     set { updateProperties { $0 = newValue } }
   }
 
   /// Changes several properties at once. Any thread; `change` runs with the node's lock held and must not touch this node.
   public func updateProperties(_ change: (inout NodeProperties) -> Void) {
     lock.lock()
-    var new = state.properties
+    var new = state.properties.value
     change(&new)
     var link: StageLink?
-    if new != state.properties {
-      let what = NodeProperties.invalidation(from: state.properties, to: new)
-      state.properties = new
+    if new != state.properties.value {
+      let what = NodeProperties.invalidation(from: state.properties.value, to: new)
+      state.properties = SharedProperties(new)
       link = markPending(what)
     }
     lock.unlock()
     link?.nodeDidChange(self)
   }
 
-  private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V { lock.withLock { state.properties[keyPath: path] } }
+  private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V {
+    lock.withLock { state.properties.value[keyPath: path] }
+  }
 
   /// Opacity of the node and all below it as one picture, 0...1. Any thread.
   public var opacity: Double {

@@ -15,7 +15,8 @@ public class AnyNode: @unchecked Sendable {
   struct State {
     var id = ""
     var style = LayoutStyle()
-    var properties = NodeProperties()
+    /// Shared with snapshots and never changed; a change puts another one here.
+    var properties = SharedProperties.initial
     weak var parent: AnyNode?
     var children: [AnyNode] = []
     /// Whether `children` come from a spec, so that only layout changes them.

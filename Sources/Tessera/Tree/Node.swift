@@ -82,7 +82,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var isFocusable: Bool { Value.isFocusable }
   override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
-  override func makeDrawing() -> (any NodeDrawing)? { ValueDrawing(value: value) }
+  override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
   override func makeMeasuring() -> (any NodeMeasuring)? {
     lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }

@@ -37,6 +37,9 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
+  /// Whether `draw` draws anything; false spares composites and containers a buffer. Default: true.
+  static var drawsContent: Bool { get }
+
   /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, lock held: compare only.
   /// Default: layout and display.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
@@ -84,6 +87,7 @@ extension NodeType {
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
+  public static var drawsContent: Bool { true }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
