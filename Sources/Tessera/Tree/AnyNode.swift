@@ -24,6 +24,8 @@ public class AnyNode: @unchecked Sendable {
     /// Subnodes made from `Subnode` values, by key.
     var keyed: [String: AnyNode] = [:]
     var frame = Rect.zero
+    /// Padding and border of the newest layout.
+    var insets = Insets.zero
     var interfaceState = InterfaceState.idle
     var pending: Invalidation = []
     var link: StageLink?
@@ -41,6 +43,7 @@ public class AnyNode: @unchecked Sendable {
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
   var isFocusable: Bool { false }
+  var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   func makeDrawing() -> (any NodeDrawing)? { nil }

@@ -44,6 +44,9 @@ public protocol NodeType: Equatable, Sendable {
   /// Default: layout and display.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
 
+  /// What a screen reader says and calls the node where its own properties do not say. Any thread. Default: nothing.
+  var accessibility: Accessibility { get }
+
   /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread.
   ///
   /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
@@ -86,6 +89,7 @@ extension NodeType {
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
+  public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }
