@@ -73,6 +73,9 @@ let package = Package(
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -80,6 +83,7 @@ let package = Package(
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
+        "ShapePlugin",
       ], swiftSettings: strict),
     .target(name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
     .executableTarget(

@@ -2,6 +2,7 @@
 @_exported public import ButtonPlugin
 @_exported public import EditableTextPlugin
 @_exported public import ImagePlugin
+@_exported public import ShapePlugin
 @_exported public import Tessera
 @_exported public import TesseraGeometry
 @_exported public import TesseraLayout

@@ -9,11 +9,13 @@ final class LayoutCollector: @unchecked Sendable {
     let node: AnyNode
     var parent: Int32
     var end: Int32
-    var properties: NodeProperties
-    var drawing: (any NodeDrawing)?
-    /// Keys that the node's spec named.
+    let properties: SharedProperties
+    /// Tells whether sizes became stale since.
+    let measureGeneration: UInt64
+    /// Whether its subnodes come from its type's spec.
+    let isManaged: Bool
+    /// Keys that the spec named.
     var keys: Set<String> = []
-    var isManaged = false
   }
 
   /// Deepest nesting of nodes that is laid out; what lies deeper is left out and reported.
@@ -35,13 +37,15 @@ final class LayoutCollector: @unchecked Sendable {
   }
 
   /// Opens a node, or returns nil where it is in the tree already or too deep.
-  func open(_ node: AnyNode, properties: NodeProperties, drawing: (any NodeDrawing)?, isManaged: Bool) -> LayoutKey? {
+  func open(_ node: AnyNode, properties: SharedProperties, measureGeneration: UInt64, isManaged: Bool) -> LayoutKey? {
     guard open.count < Self.maximumDepth, seen.insert(ObjectIdentifier(node)).inserted else {
       leftOut += 1
       return nil
     }
     let index = Int32(entries.count)
-    entries.append(Entry(node: node, parent: open.last ?? -1, end: 0, properties: properties, drawing: drawing, isManaged: isManaged))
+    entries.append(
+      Entry(
+        node: node, parent: open.last ?? -1, end: 0, properties: properties, measureGeneration: measureGeneration, isManaged: isManaged))
     open.append(index)
     return LayoutKey(UInt64(index))
   }
@@ -61,10 +65,12 @@ extension AnyNode: LayoutElement {
       builder.leaf(style: style)
       return
     }
-    var (style, properties, children) = lock.withLock { (state.style, state.properties, state.children) }
+    var (style, properties, children, generation) = lock.withLock {
+      (state.style, state.properties, state.children, state.measureGeneration)
+    }
     adjust(&style)
     let spec = makeSpec(in: LayoutContext(environment: pass.environment))
-    guard let key = pass.open(self, properties: properties, drawing: makeDrawing(), isManaged: spec != nil) else { return }
+    guard let key = pass.open(self, properties: properties, measureGeneration: generation, isManaged: spec != nil) else { return }
     defer { pass.close() }
     if let spec {
       builder.container(style: style, key: key) { spec.append(to: &$0) { _ in } }

@@ -24,26 +24,28 @@ extension AnyNode {
 
   /// What every node has, as one value. Any thread.
   public var properties: NodeProperties {
-    get { lock.withLock { state.properties } }
+    get { lock.withLock { state.properties.value } }
     set { updateProperties { $0 = newValue } }
   }
 
   /// Changes several properties at once. Any thread; `change` runs with the node's lock held and must not touch this node.
   public func updateProperties(_ change: (inout NodeProperties) -> Void) {
     lock.lock()
-    var new = state.properties
+    var new = state.properties.value
     change(&new)
     var link: StageLink?
-    if new != state.properties {
-      let what = NodeProperties.invalidation(from: state.properties, to: new)
-      state.properties = new
+    if new != state.properties.value {
+      let what = NodeProperties.invalidation(from: state.properties.value, to: new)
+      state.properties = SharedProperties(new)
       link = markPending(what)
     }
     lock.unlock()
     link?.nodeDidChange(self)
   }
 
-  private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V { lock.withLock { state.properties[keyPath: path] } }
+  private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V {
+    lock.withLock { state.properties.value[keyPath: path] }
+  }
 
   /// Opacity of the node and all below it as one picture, 0...1. Any thread.
   public var opacity: Double {
@@ -129,20 +131,29 @@ extension AnyNode {
     set { updateProperties { $0.placeholder = newValue } }
   }
 
-  /// What a screen reader says. Any thread.
+  /// What a screen reader says; where it was not set, what the node's type says (the string of a text). Any thread.
   public var accessibilityLabel: String {
-    get { property(\.accessibilityLabel) }
+    get {
+      let set = property(\.accessibilityLabel)
+      return set.isEmpty ? ownAccessibility.label : set
+    }
     set { updateProperties { $0.accessibilityLabel = newValue } }
   }
 
-  /// What a screen reader calls it. Any thread.
+  /// What a screen reader calls it; where it was not set, what the node's type says. Any thread.
   public var accessibilityRole: AccessibilityRole {
-    get { property(\.accessibilityRole) }
+    get {
+      let set = property(\.accessibilityRole)
+      return set == .none ? ownAccessibility.role : set
+    }
     set { updateProperties { $0.accessibilityRole = newValue } }
   }
 
   /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
+
+  /// Where the node's content goes, in its own coordinates: its box without the padding and border of its style. Any thread.
+  public var contentRect: Rect { lock.withLock { Rect(size: state.frame.size).inset(by: state.insets) } }
 
   /// How close the node is to the screen. Any thread.
   public var interfaceState: InterfaceState { lock.withLock { state.interfaceState } }

@@ -111,13 +111,13 @@ extension AnyNode {
     invalidate([.layout, .display])
   }
 
-  /// Makes `nodes` the subnodes, as a spec named them. Returns those that left. Any thread.
-  func adoptManagedChildren(_ nodes: [AnyNode]) -> [AnyNode] {
+  /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.
+  func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
     treeLock.withLock {
       let (old, link) = lock.withLock { (state.children, state.link) }
       if old == nodes {
-        lock.withLock { state.childrenAreManaged = true }
-        return []
+        lock.withLock { state.childrenAreManaged = isManaged }
+        return
       }
       let staying = Set(nodes.map(ObjectIdentifier.init))
       let gone = old.filter { !staying.contains(ObjectIdentifier($0)) }
@@ -134,9 +134,8 @@ extension AnyNode {
       }
       lock.withLock {
         state.children = nodes
-        state.childrenAreManaged = true
+        state.childrenAreManaged = isManaged
       }
-      return gone
     }
   }
 }

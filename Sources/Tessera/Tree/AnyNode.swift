@@ -15,7 +15,8 @@ public class AnyNode: @unchecked Sendable {
   struct State {
     var id = ""
     var style = LayoutStyle()
-    var properties = NodeProperties()
+    /// Shared with snapshots and never changed; a change puts another one here.
+    var properties = SharedProperties.initial
     weak var parent: AnyNode?
     var children: [AnyNode] = []
     /// Whether `children` come from a spec, so that only layout changes them.
@@ -23,6 +24,8 @@ public class AnyNode: @unchecked Sendable {
     /// Subnodes made from `Subnode` values, by key.
     var keyed: [String: AnyNode] = [:]
     var frame = Rect.zero
+    /// Padding and border of the newest layout.
+    var insets = Insets.zero
     var interfaceState = InterfaceState.idle
     var pending: Invalidation = []
     var link: StageLink?
@@ -40,6 +43,7 @@ public class AnyNode: @unchecked Sendable {
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
   var isFocusable: Bool { false }
+  var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   func makeDrawing() -> (any NodeDrawing)? { nil }

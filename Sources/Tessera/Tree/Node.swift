@@ -80,8 +80,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override var isFocusable: Bool { Value.isFocusable }
+  override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
-  override func makeDrawing() -> (any NodeDrawing)? { ValueDrawing(value: value) }
+  override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
   override func makeMeasuring() -> (any NodeMeasuring)? {
     lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
@@ -114,7 +115,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     lock.unlock()
     if let cached { return cached }
     let size = value.size(thatFits: range, in: context)
-    let result = Measurement(size: range.clamp(size), baselines: value.baselines(for: size, in: context))
+    // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
+    let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
     lock.lock()
     if state.measureGeneration == generation { measurements.insert(result, range, context.environment) }
     lock.unlock()

@@ -73,7 +73,6 @@ public struct NodeProperties: Sendable, Hashable {
     a.hitTestSlop = new.hitTestSlop
     a.accessibilityLabel = new.accessibilityLabel
     a.accessibilityRole = new.accessibilityRole
-    a.placeholder = new.placeholder
     return a == new ? .composite : [.composite, .geometry]
   }
 }
@@ -81,4 +80,12 @@ public struct NodeProperties: Sendable, Hashable {
 extension Invalidation {
   /// The areas that nodes paint are to be found again; sizes stay.
   static let geometry = Invalidation(rawValue: 8)
+}
+
+/// Properties that snapshots can hold without copying them.
+final class SharedProperties: Sendable {
+  let value: NodeProperties
+  init(_ value: NodeProperties) { self.value = value }
+  /// What a new node has.
+  static let initial = SharedProperties(NodeProperties())
 }

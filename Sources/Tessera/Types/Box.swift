@@ -3,11 +3,10 @@ public struct Box: NodeType {
   public static let typeName = "box"
   public static let summary = "A flex container without content of its own."
   public static let acceptsChildren = true
+  public static let drawsContent = false
 
   /// Makes an empty container.
   public init() {}
-
-  public func contents(in context: DrawContext) -> ContentsKind { .none }
 }
 
 /// A node that only holds others.

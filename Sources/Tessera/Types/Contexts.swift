@@ -38,6 +38,8 @@ public struct MeasureContext: Sendable {
 public struct DrawContext: Sendable {
   /// The node's box, logical units.
   public let size: Size
+  /// Where content goes: the box without the padding and border of the node's style. What was measured fits in here.
+  public let contentRect: Rect
   /// What the node inherits.
   public let environment: Environment
   /// Whether the node is the one that keys go to.
@@ -45,8 +47,12 @@ public struct DrawContext: Sendable {
   private let cancellation: CancellationFlag?
 
   /// Makes a context; the framework does this, and tests may.
-  public init(size: Size, environment: Environment = Environment(), isFocused: Bool = false, cancellation: CancellationFlag? = nil) {
+  public init(
+    size: Size, insets: Insets = .zero, environment: Environment = Environment(), isFocused: Bool = false,
+    cancellation: CancellationFlag? = nil
+  ) {
     self.size = size
+    contentRect = Rect(size: size).inset(by: insets)
     self.environment = environment
     self.isFocused = isFocused
     self.cancellation = cancellation

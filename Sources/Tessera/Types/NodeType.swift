@@ -37,9 +37,15 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
+  /// Whether `draw` draws anything; false spares composites and containers a buffer. Default: true.
+  static var drawsContent: Bool { get }
+
   /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, lock held: compare only.
   /// Default: layout and display.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
+
+  /// What a screen reader says and calls the node where its own properties do not say. Any thread. Default: nothing.
+  var accessibility: Accessibility { get }
 
   /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread.
   ///
@@ -81,7 +87,9 @@ extension NodeType {
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
+  public static var drawsContent: Bool { true }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
+  public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }

@@ -1,0 +1,45 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// One layout of a stage: snapshots the nodes, lays them out, and builds the tree to adopt. Worker.
+struct LayoutJob: Sendable {
+  let root: AnyNode
+  let size: Size
+  let environment: Environment
+  let viewport: PixelRect
+  let previous: SceneTree?
+
+  struct Result: Sendable {
+    let tree: SceneTree
+    let measureCount: Int
+    let leftOut: Int
+  }
+
+  func run() -> Result {
+    let (collector, result) = Self.layout(root, available: AvailableSize(size), environment: environment, fills: true)
+    let absolute = result.absoluteFrames
+    var frames = [Rect](repeating: .zero, count: collector.entries.count)
+    for (box, key) in result.keys.enumerated() {
+      if let key { frames[Int(key.rawValue)] = absolute[box] }
+    }
+    let made = SceneTreeBuilder(
+      collector.entries, frames: frames, environment: environment, viewport: viewport, previous: previous)
+    return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
+  }
+
+  /// Lays out `root` in `available`.
+  /// - Parameter fills: whether a root of automatic size takes all the space there is, as a stage's does.
+  static func layout(
+    _ root: AnyNode, available: AvailableSize, environment: Environment, fills: Bool
+  ) -> (LayoutCollector, LayoutResult) {
+    let collector = LayoutCollector(environment: environment)
+    var builder = LayoutBuilder(userInfo: collector)
+    root.append(to: &builder) { style in
+      guard fills else { return }
+      if style.width.isAuto { style.width = .stretch }
+      if style.height.isAuto { style.height = .stretch }
+    }
+    let tree = builder.finish()
+    return (collector, tree.layout(available: available, direction: environment.direction))
+  }
+}
