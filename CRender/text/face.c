@@ -18,10 +18,8 @@ static uint16_t be16(const uint8_t *p) { return (uint16_t)(p[0] << 8 | p[1]); }
 bool cr_face_add_family(cr_face *face, const char *name, size_t length) {
   for (size_t i = 0; i < face->family_count; i++)
     if (strlen(face->families[i]) == length && !memcmp(face->families[i], name, length)) return true;
-  char **grown = cr_realloc(face->families, (face->family_count + 1) * sizeof *grown);
-  if (!grown) return false;
-  face->families = grown;
-  if (!(grown[face->family_count] = tx_string(name, length))) return false;
+  if (!TX_GROW(face->families, face->family_capacity, face->family_count + 1)) return false;
+  if (!(face->families[face->family_count] = tx_string(name, length))) return false;
   face->family_count++;
   return true;
 }

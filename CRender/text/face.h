@@ -39,7 +39,7 @@ struct cr_face {
   bool failed;              // could not be opened: never tried again
   bool registered;          // by the program, not found on the system
   char **families;
-  size_t family_count;
+  size_t family_count, family_capacity;
   int weight_min, weight_max;  // equal for a static face
   int width;                // 1...9, 5 is normal
   bool italic;

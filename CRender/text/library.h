@@ -33,8 +33,8 @@ const cr_instance *cr_font_fallback(cr_font_library *library, const cr_font_styl
                                     size_t count, bool emoji);
 /// Whether `instance` can show each code point of the cluster that leaves ink.
 bool cr_instance_covers(const cr_instance *instance, const uint32_t *cluster, size_t count);
+
+
 struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
-/// Changes when fonts are added: what was shaped before may use other fonts now.
-uint32_t cr_font_library_generation(const cr_font_library *library);
 
 #endif

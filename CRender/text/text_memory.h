@@ -6,24 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if __has_include("cr_alloc.h")
 #include "cr_alloc.h"
-#else
-#define cr_alloc malloc
-#define cr_realloc realloc
-#define cr_free free
-#endif
 
-/// Memory for `count` elements of `size` bytes, zeroed; NULL where the product overflows or memory is short.
+/// Memory for `count` elements of `size` bytes, zeroed; never NULL for 0 bytes. NULL where the product overflows or memory is short.
 static inline void *tx_calloc(size_t count, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
-  void *p = cr_alloc(bytes ? bytes : 1);
-  if (p) memset(p, 0, bytes);
-  return p;
+  return cr_alloc_zeroed(bytes ? bytes : 1);
 }
 
-/// Memory for `count` elements of `size` bytes, not initialised.
+/// The same, not initialised.
 static inline void *tx_alloc(size_t count, size_t size) {
   size_t bytes;
   if (__builtin_mul_overflow(count, size, &bytes)) return NULL;
@@ -38,7 +30,7 @@ static inline bool tx_grow(void **array, size_t *capacity, size_t need, size_t s
     if (__builtin_mul_overflow(wanted, (size_t)2, &wanted)) return false;
   }
   if (__builtin_mul_overflow(wanted, size, &bytes)) return false;
-  void *p = cr_realloc(*array, bytes);
+  void *p = *array ? cr_realloc(*array, *capacity * size, bytes) : cr_alloc(bytes);
   if (!p) return false;
   *array = p;
   *capacity = wanted;
