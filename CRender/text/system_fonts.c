@@ -13,6 +13,7 @@
 typedef struct { int count, capacity; void **patterns; } fc_font_set;
 enum { FC_MATCH = 0 };
 #define FC_FUNCTIONS(X)                                                                                         \
+  X(void, FcConfigDestroy, (void *))                                                                            \
   X(void *, FcInitLoadConfigAndFonts, (void))                                                                   \
   X(fc_font_set *, FcConfigGetFonts, (void *, int))                                                             \
   X(int, FcPatternGetString, (const void *, const char *, int, unsigned char **))                               \
@@ -224,8 +225,8 @@ void cr_system_fonts_destroy(cr_system_fonts *s) {
   }
   cr_free(s->faces);
   cr_free(s->patterns);
-  // The configuration and the library stay: fontconfig caches are shared with the rest of the process.
-  cr_free(s);
+  if (s->config) s->fc.FcConfigDestroy(s->config);
+  cr_free(s);  // the library stays loaded: it may have exit handlers
 }
 
 cr_face *const *cr_system_fonts_faces(const cr_system_fonts *s, size_t *count) {
