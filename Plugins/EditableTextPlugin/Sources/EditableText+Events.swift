@@ -35,6 +35,7 @@ extension EditableText {
     node.update { value in
       guard value.blinks else {
         value.interaction.isCaretLit = true
+        value.interaction.hasTimer = false
         return nil
       }
       value.interaction.isCaretLit = value.interaction.holdsCaret || !value.interaction.isCaretLit
@@ -45,14 +46,23 @@ extension EditableText {
 
   /// Starts the blinking when a focused node comes into view.
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
-    node.update { $0.interaction.isVisible = new == .visible }
-    if new == .visible { startBlinking(node) }
+    node.update {
+      $0.interaction.isVisible = new == .visible
+      // The stage forgets the timers of a node that leaves it.
+      if new == .idle { $0.interaction.hasTimer = false }
+    }
+    startBlinking(node)
   }
 
   var blinks: Bool { interaction.isFocused && interaction.isVisible && isEditable }
 
   private static func startBlinking(_ node: Node<EditableText>) {
-    if node.value.blinks { node.requestTick(after: blinkInterval) }
+    let starts = node.update { value in
+      guard value.blinks, !value.interaction.hasTimer else { return false }
+      value.interaction.hasTimer = true
+      return true
+    }
+    if starts { node.requestTick(after: blinkInterval) }
   }
 
   /// Runs an edit, keeps the caret in view and lit, and tells the program where the string changed.
