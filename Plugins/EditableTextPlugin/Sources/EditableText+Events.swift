@@ -44,13 +44,18 @@ extension EditableText {
     }
   }
 
-  /// Starts the blinking when a focused node comes into view.
+  /// Starts the blinking when a focused node comes into view; takes the focus the first time, where asked for.
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
-    node.update {
-      $0.interaction.isVisible = new == .visible
+    let takesFocus = node.update { value in
+      value.interaction.isVisible = new == .visible
       // The stage forgets the timers of a node that leaves it.
-      if new == .idle { $0.interaction.hasTimer = false }
+      if new == .idle { value.interaction.hasTimer = false }
+      guard new == .visible, !value.interaction.wasSeen else { return false }
+      value.interaction.wasSeen = true
+      if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
+      return value.autofocus
     }
+    if takesFocus { node.becomeFocused() }
     startBlinking(node)
   }
 

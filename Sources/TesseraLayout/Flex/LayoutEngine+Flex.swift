@@ -68,7 +68,7 @@ extension LayoutEngine {
   }
 
   /// Step 3 for one item.
-  private mutating func makeItem(_ flex: FlexContainer, _ box: Int) -> FlexItem {
+  mutating func makeItem(_ flex: FlexContainer, _ box: Int) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
     let space = basisSpace(flex)

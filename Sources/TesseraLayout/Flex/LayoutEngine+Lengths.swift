@@ -147,7 +147,8 @@ extension LayoutEngine {
     } else {
       low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, content: content)
     }
-    if !low.isDefinite { low = bp.height }
+    // The question "how long may a line be" asks with unlimited content, which is no minimum.
+    if !low.isDefinite || low == unlimited { low = bp.height }
     return MinMax(min: low, max: max(low, high))
   }
 
