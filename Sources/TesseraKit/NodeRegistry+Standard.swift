@@ -6,6 +6,8 @@ extension NodeRegistry {
     var registry = NodeRegistry()
     do {
       try registry.add(TextNodePlugin.self)
+      try registry.add(ImagePlugin.self)
+      try registry.add(ButtonNodePlugin.self)
       try registry.add(EditableTextNodePlugin.self)
       try registry.add(ShapeNodePlugin.self)
     } catch {
