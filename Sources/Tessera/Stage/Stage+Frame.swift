@@ -26,8 +26,8 @@ extension Stage {
     return painted
   }
 
-  /// Whether something is under way or waiting, so that another frame will be needed without anybody touching a node.
-  var isBusy: Bool {
+  /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
+  public var hasWorkUnderWay: Bool {
     loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
@@ -88,9 +88,18 @@ extension Stage {
     }
     if what.contains(.display) {
       tree.states[i].isDirty = true
-      startDrawIfNeeded(i, in: tree)
-      redrawRasterizer(of: i, in: tree)
+      if loop.needsLayout, !what.isDisjoint(with: [.layout, .geometry]) {
+        // Its size may be another after the layout that it asks for: drawn once, then.
+        loop.drawsAfterLayout.append(node)
+      } else {
+        draw(i, in: tree)
+      }
     }
+  }
+
+  private func draw(_ i: Int, in tree: SceneTree) {
+    startDrawIfNeeded(i, in: tree)
+    redrawRasterizer(of: i, in: tree)
   }
 
   /// Has the subtree buffer that shows node `i` drawn again.
@@ -107,10 +116,12 @@ extension Stage {
     guard loop.needsLayout, !loop.layoutIsRunning else { return }
     loop.needsLayout = false
     loop.layoutIsRunning = true
+    swap(&loop.drawsAfterLayout, &loop.drawsAfterThisLayout)
     let (root, size, environment) = lock.withLock {
       (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
     }
-    let job = LayoutJob(root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree)
+    let job = LayoutJob(root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
+      previousProperties: loop.tree?.properties ?? [])
     let inbox = self.inbox
     workers.submit(.layout) { inbox.post(job.run()) }
   }
@@ -147,6 +158,10 @@ extension Stage {
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     }
     loop.changedDuringLayout.removeAll(keepingCapacity: true)
+    for node in loop.drawsAfterThisLayout {
+      if let i = tree.indexOf(node) { draw(i, in: tree) }
+    }
+    loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {

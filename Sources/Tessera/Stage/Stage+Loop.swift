@@ -8,7 +8,7 @@ extension Stage {
   public func settle(limit: Int = 10_000) throws {
     for _ in 0..<limit {
       try frame()
-      if !isBusy { return }
+      if !hasWorkUnderWay { return }
       if workers.threadCount == 0 {
         workers.runAll()
       } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .visible) {

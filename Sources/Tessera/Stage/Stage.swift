@@ -42,6 +42,9 @@ public final class Stage: @unchecked Sendable {
     var needsLayout = true
     /// Nodes whose properties changed while a layout was under way.
     var changedDuringLayout: [AnyNode] = []
+    /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
+    var drawsAfterLayout: [AnyNode] = []
+    var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
     var ticks: [(time: Double, node: AnyNode)] = []

@@ -226,7 +226,11 @@ struct YAMLComposer {
     case .broken: return []
     case .list(let items):
       return items.filter { item in
-        if case .map = tree[item].content { return true }
+        switch tree[item].content {
+        case .map: return true
+        case .broken: return false
+        case .scalar, .list: break
+        }
         errors.add(at: tree.place(item), "`<<` takes maps, got \(tree.describe(item))")
         return false
       }
