@@ -8,6 +8,8 @@ struct LayoutJob: Sendable {
   let environment: Environment
   let viewport: PixelRect
   let previous: SceneTree?
+  /// The properties that `previous` is painted with, copied as the loop may change them while the job runs.
+  let previousProperties: [SharedProperties]
 
   struct Result: Sendable {
     let tree: SceneTree
@@ -23,7 +25,8 @@ struct LayoutJob: Sendable {
       if let key { frames[Int(key.rawValue)] = absolute[box] }
     }
     let made = SceneTreeBuilder(
-      collector.entries, frames: frames, environment: environment, viewport: viewport, previous: previous)
+      collector.entries, frames: frames, environment: environment, viewport: viewport, previous: previous,
+      previousProperties: previousProperties)
     return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
   }
 

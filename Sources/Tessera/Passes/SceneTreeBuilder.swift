@@ -23,7 +23,9 @@ struct SceneTreeBuilder {
   private(set) var hasBackdropBlur = false
   private(set) var hasPlaceholders = false
 
-  init(_ entries: [LayoutCollector.Entry], frames: [Rect], environment: Environment, viewport: PixelRect, previous: SceneTree?) {
+  init(_ entries: [LayoutCollector.Entry], frames: [Rect], environment: Environment, viewport: PixelRect, previous: SceneTree?,
+    previousProperties: [SharedProperties]
+  ) {
     self.environment = environment
     self.viewport = viewport
     self.frames = frames
@@ -39,7 +41,7 @@ struct SceneTreeBuilder {
     findStates(previous)
     findVisibility()
     findBounds()
-    findChanges(entries, previous)
+    findChanges(entries, previous, previousProperties)
   }
 
   private mutating func findStates(_ previous: SceneTree?) {
@@ -107,7 +109,9 @@ struct SceneTreeBuilder {
     }
   }
 
-  private mutating func findChanges(_ entries: [LayoutCollector.Entry], _ previous: SceneTree?) {
+  private mutating func findChanges(
+    _ entries: [LayoutCollector.Entry], _ previous: SceneTree?, _ previousProperties: [SharedProperties]
+  ) {
     var seen = 0
     var lastOld = -1
     var oldIndex: [Int32] = []
@@ -123,7 +127,7 @@ struct SceneTreeBuilder {
         // A node that changed places in the paint order is as good as moved.
         let reordered = !sameParent || old < lastOld
         lastOld = max(lastOld, old)
-        if reordered || previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previous.properties[old] !== properties[i]
+        if reordered || previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
           || previous.environment != environment
         {
           changes.touched.append((Int32(i), Int32(old)))

@@ -95,12 +95,16 @@ extension AnyNode {
   private func propagate(_ link: StageLink?) {
     var stack = [self]
     while let node = stack.popLast() {
-      let (changed, children) = node.lock.withLock {
+      let (changed, tells, children): (Bool, Bool, [AnyNode]) = node.lock.withLock {
         let changed = node.state.link !== link
+        guard changed else { return (false, false, []) }
         node.state.link = link
-        if changed { node.state.pending = [] }
-        return (changed, changed ? node.state.children : [])
+        let tells = link != nil && node.state.changedDetached
+        node.state.pending = tells ? .display : []
+        node.state.changedDetached = false
+        return (true, tells, node.state.children)
       }
+      if tells { link?.nodeDidChange(node) }
       if changed { stack.append(contentsOf: children) }
     }
   }

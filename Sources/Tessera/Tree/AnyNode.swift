@@ -29,6 +29,8 @@ public class AnyNode: @unchecked Sendable {
     var interfaceState = InterfaceState.idle
     var pending: Invalidation = []
     var link: StageLink?
+    /// Whether the content changed while there was no stage to tell.
+    var changedDetached = false
     var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
     var nextToken = 0
     /// Counts changes that make sizes stale.
@@ -86,7 +88,10 @@ public class AnyNode: @unchecked Sendable {
   /// Notes what is to be done; lock held. Returns the stage to tell, or nil where it knows already or there is none.
   final func markPending(_ what: Invalidation) -> StageLink? {
     if what.contains(.layout) { state.measureGeneration &+= 1 }
-    guard let link = state.link else { return nil }
+    guard let link = state.link else {
+      if what.contains(.display) { state.changedDetached = true }
+      return nil
+    }
     let wasClean = state.pending.isEmpty
     state.pending.formUnion(what)
     return wasClean && !what.isEmpty ? link : nil
