@@ -116,7 +116,8 @@ extension Stage {
     guard loop.needsLayout, !loop.layoutIsRunning else { return }
     loop.needsLayout = false
     loop.layoutIsRunning = true
-    swap(&loop.drawsAfterLayout, &loop.drawsAfterThisLayout)
+    loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
+    loop.drawsAfterLayout.removeAll(keepingCapacity: true)
     let (root, size, environment) = lock.withLock {
       (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
     }
