@@ -62,6 +62,7 @@ snippets: build ## Compiles the Swift snippets of README.md and docs/
 	.ci/snippets
 
 bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/, pictures beside them
+	@.ci/deps bench
 	@mkdir -p $(OUT)/bench
 	@for case in $(BENCH_CASES); do $(TOOL) bench --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
 
@@ -81,7 +82,7 @@ asan: deps ## Runs the tests under the address and undefined-behaviour sanitizer
 tsan: deps ## Runs the threaded tests under the thread sanitizer
 	TSAN_OPTIONS=halt_on_error=1 swift test -j $(JOBS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
 
-fuzz: deps ## Fuzzes the image, scene and font readers, FUZZ_SECONDS each (default 30)
+fuzz: deps ## Fuzzes image, YAML, scene and font reading, text and painting; FUZZ_SECONDS each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
 
 size: deps ## Reports the stripped static binary and what each module adds to it

@@ -22,6 +22,7 @@ enum LayerTable {
       ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
+      ("ShapePlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins)),
     ]
     // The last two see every Swift module before them, and no C.
@@ -34,7 +35,7 @@ enum LayerTable {
   /// What any module may import from outside the package.
   static let platform: Set<String> = ["Glibc", "Musl", "Synchronization", "Observation"]
 
-  static let plugins: Set<String> = ["TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin"]
+  static let plugins: Set<String> = ["TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin"]
 
   /// What every node type may build on: what is open to a plugin of anybody else.
   static let pluginImports: Set<String> = ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera"]

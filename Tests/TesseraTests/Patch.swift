@@ -31,13 +31,15 @@ struct Patch: NodeType {
   static let typeName = "patch"
   static let summary = "A rectangle of one colour."
   static let isFocusable = true
-  static var attributes: [NodeAttribute<Patch>] { [.color("color", \.color, help: "Fills the box."), .text("name", \.name, help: "For logs.")] }
+  static var attributes: [NodeAttribute<Patch>] {
+    [.color("color", \.color, help: "Fills the box."), .text("name", \.name, help: "For logs.")]
+  }
   var name = ""
   var color = Color(rgb: 0x3366CC)
   var wanted = Size(10, 10)
   var kind = ContentsKind.pixels
   var fails = false
-  var overflow = 0.0
+  var bleed = 0.0
   var handles = false
   var log: Log?
   var onDraw: Hook?
@@ -62,7 +64,7 @@ struct Patch: NodeType {
     log?.note("measure \(name)")
     return range.clamp(wanted)
   }
-  func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size).inset(by: -overflow) }
+  func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size).inset(by: -bleed) }
   func contents(in context: DrawContext) -> ContentsKind { kind }
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     log?.note("draw \(name)")
@@ -106,7 +108,7 @@ extension Node where Value == Patch {
   /// Out of the flow, at a place of its own.
   func placed(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     style.position = .absolute
-    style.inset = LayoutEdges(left: .points(x), top: .points(y))
+    style.inset = LayoutEdges(top: .points(y), left: .points(x))
     style.width = .points(width)
     style.height = .points(height)
     return self
@@ -114,7 +116,9 @@ extension Node where Value == Patch {
 }
 
 /// A stage on a manual clock and manual workers.
-func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws -> Stage {
+func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws
+  -> Stage
+{
   try Stage(size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
 }
 

@@ -35,6 +35,7 @@ extension EditableText {
     node.update { value in
       guard value.blinks else {
         value.interaction.isCaretLit = true
+        value.interaction.hasTimer = false
         return nil
       }
       value.interaction.isCaretLit = value.interaction.holdsCaret || !value.interaction.isCaretLit
@@ -47,19 +48,26 @@ extension EditableText {
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
     let takesFocus = node.update { value in
       value.interaction.isVisible = new == .visible
+      // The stage forgets the timers of a node that leaves it.
+      if new == .idle { value.interaction.hasTimer = false }
       guard new == .visible, !value.interaction.wasSeen else { return false }
       value.interaction.wasSeen = true
       if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
       return value.autofocus
     }
     if takesFocus { node.becomeFocused() }
-    if new == .visible { startBlinking(node) }
+    startBlinking(node)
   }
 
   var blinks: Bool { interaction.isFocused && interaction.isVisible && isEditable }
 
   private static func startBlinking(_ node: Node<EditableText>) {
-    if node.value.blinks { node.requestTick(after: blinkInterval) }
+    let starts = node.update { value in
+      guard value.blinks, !value.interaction.hasTimer else { return false }
+      value.interaction.hasTimer = true
+      return true
+    }
+    if starts { node.requestTick(after: blinkInterval) }
   }
 
   /// Runs an edit, keeps the caret in view and lit, and tells the program where the string changed.

@@ -50,6 +50,8 @@ public struct EditableText: NodeType {
     var wasSeen = false
     /// Whether the caret is in the lit half of its blinking.
     var isCaretLit = true
+    /// Whether a tick is on its way.
+    var hasTimer = false
     /// Keeps the caret lit at the next tick: something was done.
     var holdsCaret = false
     /// How far the text is moved left and up to show the caret.
@@ -112,6 +114,7 @@ public struct EditableText: NodeType {
     same.interaction.touch = new.interaction.touch
     same.interaction.preferredX = new.interaction.preferredX
     same.interaction.holdsCaret = new.interaction.holdsCaret
+    same.interaction.hasTimer = new.interaction.hasTimer
     same.interaction.isVisible = new.interaction.isVisible
     same.interaction.wasSeen = new.interaction.wasSeen
     same.autofocus = new.autofocus

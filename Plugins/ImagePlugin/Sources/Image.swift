@@ -45,18 +45,7 @@ public struct Image: NodeType {
   /// follows in proportion. Nothing where there is no picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     guard let source, let picture = try? PictureStore.shared.info(of: source) else { return range.min }
-    return range.clamp(Self.fit(picture.logicalSize(imageScale), in: range))
-  }
-
-  static func fit(_ own: Size, in range: SizeRange) -> Size {
-    guard !own.isEmpty else { return range.min }
-    let ratio = own.height / own.width
-    switch (range.min.width == range.max.width, range.min.height == range.max.height) {
-    case (true, true): return range.min
-    case (true, false): return Size(range.min.width, range.min.width * ratio)
-    case (false, true): return Size(range.min.height / ratio, range.min.height)
-    case (false, false): return own * min(1, range.max.width / own.width, range.max.height / own.height)
-    }
+    return range.proportional(picture.logicalSize(imageScale))
   }
 }
 

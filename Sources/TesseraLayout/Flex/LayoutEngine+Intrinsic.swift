@@ -74,15 +74,16 @@ extension LayoutEngine {
     let wraps = node.pointee.isMultiLine
     if wraps && extreme == .min { return largestContribution(box, .min, innerHeight: innerHeight) }
     var sum = 0.0
-    var hasNegativeMargin = false
+    // With negative margins or bases the sum may be less than what one item needs.
+    var mayFallShort = false
     for k in 0..<count {
       let child = Int(children[first + k])
       let margin = margins(nodes + child, indefinite).width
-      if margin < 0 { hasNegativeMargin = true }
+      if margin < 0 || nodes[child].basis.isPoints { mayFallShort = true }
       sum += rowContribution(box, child, extreme, innerHeight: innerHeight) + margin
     }
     sum += Double(count - 1) * gap(box, horizontal: true, indefinite)
-    if wraps && hasNegativeMargin { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
+    if wraps && mayFallShort { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
     return sum.clampedAtZero
   }
 

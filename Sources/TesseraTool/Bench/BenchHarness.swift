@@ -13,8 +13,10 @@ final class BenchHarness {
   private let peer: String
   private var memcpyTime = 0.0
   private lazy var surfaces: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) = {
-    let pair = (UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64),
-      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64))
+    let pair = (
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64),
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64)
+    )
     memset(pair.0, 1, Self.surfaceBytes)
     memset(pair.1, 2, Self.surfaceBytes)
     return pair
@@ -120,7 +122,7 @@ final class BenchHarness {
     print(
       "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"\(metric)\",\"value\":\(value),\"unit\":\"\(unit)\",\"note\":\"\(note)\","
         + "\"n\":\(count),\"min\":\(least),\"max\":\(most),\"wall\":\(wall),\"memcpy_ms\":\(memcpyTime)}")
-    fflush(stdout)
+    fflush(nil)
   }
 
   /// Says that there is no such case.
