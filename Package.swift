@@ -29,7 +29,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi", path: "CRender/system/fribidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
-      exclude: ["system", "fonts"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
+      exclude: ["system", "fonts", "text/tools"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
       cSettings: [.headerSearchPath("."), .unsafeFlags(["-Wall", "-Wextra", "-Wno-c23-extensions"])],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     .target(name: "TesseraGeometry", swiftSettings: strict),

@@ -20,9 +20,13 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   static let all: [ConformanceCase] = ["flexbox", "flexbox-taffy"].flatMap { load(set: $0) }
 
   private static func load(set: String) -> [ConformanceCase] {
-    guard let folder = SharedFolder.url?.appendingPathComponent("conformance/\(set)"),
-      let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-    else { return [] }
+    guard let folder = SharedFolder.url?.appendingPathComponent("conformance/\(set)") else { return [] }
+    return load(folder: folder, set: set)
+  }
+
+  /// Loads every file of a folder.
+  static func load(folder: URL, set: String) -> [ConformanceCase] {
+    guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) else { return [] }
     return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.flatMap { url -> [ConformanceCase] in
       guard let data = try? Data(contentsOf: url), let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return [] }
       let defaults = json["defaults"] as? [String: Any] ?? [:]
@@ -135,6 +139,21 @@ enum TreeJSON {
     }
     print("conformance: \(ConformanceCase.all.count) cases, \(runs - failures.count) of \(runs) layouts match")
     #expect(ConformanceCase.all.count == 1030)
+    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  }
+
+  /// For trees that a browser has judged elsewhere: any folder with files of the same format.
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["TESSERA_CASES"] != nil, "set TESSERA_CASES to a folder of further cases"))
+  func furtherCasesMatchTheBrowser() throws {
+    let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["TESSERA_CASES"]))
+    let cases = ConformanceCase.load(folder: folder, set: folder.lastPathComponent)
+    var failures: [String] = []
+    for c in cases {
+      for direction in LayoutDirection.allCases where direction == .ltr || !c.rootSetsDirection {
+        if let difference = c.mismatch(direction) { failures.append("\(c.file)/\(c.name) \(direction): \(difference)") }
+      }
+    }
+    print("further: \(cases.count) cases, \(failures.count) layouts differ")
     #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 }

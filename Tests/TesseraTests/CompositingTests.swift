@@ -161,7 +161,9 @@ import TesseraRender
         if Int.random(in: 0..<5, using: &random) == 0 {
           p.shadow = Shadow(color: Color(white: 0, alpha: 0.5), offset: Point(2, 3), radius: Double.random(in: 0...12, using: &random))
         }
-        if Int.random(in: 0..<5, using: &random) == 0 { p.border = Border(width: Double.random(in: 0.5...4, using: &random), color: color()) }
+        if Int.random(in: 0..<5, using: &random) == 0 {
+          p.border = Border(width: Double.random(in: 0.5...4, using: &random), color: color())
+        }
         p.clipsToBounds = Int.random(in: 0..<4, using: &random) == 0
         if Int.random(in: 0..<8, using: &random) == 0 { p.blend = .multiply }
         p.drawsDirectly = Int.random(in: 0..<6, using: &random) == 0
@@ -202,7 +204,9 @@ import TesseraRender
       let node = nodes[Int.random(in: 0..<nodes.count, using: &random)]
       switch Int.random(in: 0..<7, using: &random) {
       case 0: node.color = Color(rgb: UInt32.random(in: 0...0xFFFFFF, using: &random))
-      case 1: node.style.inset = LayoutEdges(left: .points(Double.random(in: 0...100, using: &random)), top: .points(Double.random(in: 0...90, using: &random)))
+      case 1:
+        node.style.inset = LayoutEdges(
+          left: .points(Double.random(in: 0...100, using: &random)), top: .points(Double.random(in: 0...90, using: &random)))
       case 2: node.opacity = Double.random(in: 0...1, using: &random)
       case 3: node.transform = .rotation(Double.random(in: 0...6, using: &random))
       case 4: node.isHidden.toggle()

@@ -14,7 +14,9 @@ import TesseraGeometry
         width: Int.random(in: 0...20, using: &random), height: Int.random(in: 0...20, using: &random))
       region.add(rect)
       let inside = rect.intersection(bounds)
-      for y in inside.y..<inside.y + max(0, inside.height) { for x in inside.x..<inside.x + max(0, inside.width) { expected.insert(y * 64 + x) } }
+      for y in inside.y..<inside.y + max(0, inside.height) {
+        for x in inside.x..<inside.x + max(0, inside.width) { expected.insert(y * 64 + x) }
+      }
       #expect(region.rects.count <= 16)
     }
     #expect(region.rects.allSatisfy { bounds.contains($0) && !$0.isEmpty })

@@ -31,7 +31,9 @@ struct Patch: NodeType {
   static let typeName = "patch"
   static let summary = "A rectangle of one colour."
   static let isFocusable = true
-  static var attributes: [NodeAttribute<Patch>] { [.color("color", \.color, help: "Fills the box."), .text("name", \.name, help: "For logs.")] }
+  static var attributes: [NodeAttribute<Patch>] {
+    [.color("color", \.color, help: "Fills the box."), .text("name", \.name, help: "For logs.")]
+  }
   var name = ""
   var color = Color(rgb: 0x3366CC)
   var wanted = Size(10, 10)
@@ -114,7 +116,9 @@ extension Node where Value == Patch {
 }
 
 /// A stage on a manual clock and manual workers.
-func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws -> Stage {
+func manualStage(_ width: Double = 100, _ height: Double = 100, scale: Double = 1, root: AnyNode = BoxNode(), threads: Int = 0) throws
+  -> Stage
+{
   try Stage(size: Size(width, height), scale: scale, root: root, clock: ManualClock(), workers: WorkerPool(threads: threads))
 }
 

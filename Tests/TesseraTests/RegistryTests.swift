@@ -64,7 +64,9 @@ import Tessera
     #expect(patch.makeNode().typeName == "patch")
   }
 
-  @Test(arguments: [("colour", "color"), ("colro", "color"), ("Color", "color"), ("kolor", "color"), ("size", nil), ("", nil)] as [(String, String?)])
+  @Test(
+    arguments: [("colour", "color"), ("colro", "color"), ("Color", "color"), ("kolor", "color"), ("size", nil), ("", nil)]
+      as [(String, String?)])
   func nearNamesAreSuggested(name: String, expected: String?) {
     #expect(nearestName(to: name, among: ["color", "alignment", "fontSize"]) == expected)
   }

@@ -31,7 +31,10 @@ import TesseraRender
     log.clear()
     child.removeFromSupernode()
     try stage.settle()
-    #expect(log.all.filter { $0.contains(">") } == ["child visible>display", "child display>preload", "child preload>measured", "child measured>idle"])
+    #expect(
+      log.all.filter { $0.contains(">") } == [
+        "child visible>display", "child display>preload", "child preload>measured", "child measured>idle",
+      ])
   }
 
   @Test func nodesOutsideOfTheScreenAreMeasuredButNotDrawn() throws {

@@ -35,6 +35,7 @@ extension EditableText {
     node.update { value in
       guard value.blinks else {
         value.interaction.isCaretLit = true
+        value.interaction.hasTimer = false
         return nil
       }
       value.interaction.isCaretLit = value.interaction.holdsCaret || !value.interaction.isCaretLit
@@ -43,16 +44,30 @@ extension EditableText {
     }
   }
 
-  /// Starts the blinking when a focused node comes into view.
+  /// Starts the blinking when a focused node comes into view; takes the focus the first time, where asked for.
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
-    node.update { $0.interaction.isVisible = new == .visible }
-    if new == .visible { startBlinking(node) }
+    let takesFocus = node.update { value in
+      value.interaction.isVisible = new == .visible
+      // The stage forgets the timers of a node that leaves it.
+      if new == .idle { value.interaction.hasTimer = false }
+      guard new == .visible, !value.interaction.wasSeen else { return false }
+      value.interaction.wasSeen = true
+      if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
+      return value.autofocus
+    }
+    if takesFocus { node.becomeFocused() }
+    startBlinking(node)
   }
 
   var blinks: Bool { interaction.isFocused && interaction.isVisible && isEditable }
 
   private static func startBlinking(_ node: Node<EditableText>) {
-    if node.value.blinks { node.requestTick(after: blinkInterval) }
+    let starts = node.update { value in
+      guard value.blinks, !value.interaction.hasTimer else { return false }
+      value.interaction.hasTimer = true
+      return true
+    }
+    if starts { node.requestTick(after: blinkInterval) }
   }
 
   /// Runs an edit, keeps the caret in view and lit, and tells the program where the string changed.

@@ -35,6 +35,10 @@ public struct EditableText: NodeType {
   public var alignment = TextAlignment.start
   /// Which way lines run; automatic: by the first strong character.
   public var direction = BaseDirection.automatic
+  /// Whether it takes the focus when it comes into view for the first time.
+  public var autofocus = false
+  /// What is selected when it takes the focus by itself, in UTF-8 bytes; nil: nothing, the caret stands at the end.
+  public var initialSelection: Range<Int>?
   /// What touches and keys left behind.
   var interaction = Interaction()
 
@@ -42,8 +46,12 @@ public struct EditableText: NodeType {
   struct Interaction: Sendable, Equatable {
     var isFocused = false
     var isVisible = false
+    /// Whether it has been in view before.
+    var wasSeen = false
     /// Whether the caret is in the lit half of its blinking.
     var isCaretLit = true
+    /// Whether a tick is on its way.
+    var hasTimer = false
     /// Keeps the caret lit at the next tick: something was done.
     var holdsCaret = false
     /// How far the text is moved left and up to show the caret.
@@ -106,7 +114,11 @@ public struct EditableText: NodeType {
     same.interaction.touch = new.interaction.touch
     same.interaction.preferredX = new.interaction.preferredX
     same.interaction.holdsCaret = new.interaction.holdsCaret
+    same.interaction.hasTimer = new.interaction.hasTimer
     same.interaction.isVisible = new.interaction.isVisible
+    same.interaction.wasSeen = new.interaction.wasSeen
+    same.autofocus = new.autofocus
+    same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength
     return same == new ? [] : .display
   }
@@ -135,6 +147,17 @@ public struct EditableText: NodeType {
       .boolean("secure", \.isSecure, help: "Every character shows as a dot."),
       .boolean("editable", \.isEditable, help: "Whether a person can change the text."),
       .integer("maximumLength", \.maximumLength, in: 0...1_000_000, help: "The most characters that can be entered; 0: no limit."),
+      .boolean("autofocus", \.autofocus, help: "Takes the focus when it comes into view for the first time."),
+      NodeAttribute(
+        "initialSelection", kind: .list(.integer(0...1_000_000)),
+        help: "What is selected when it takes the focus by itself: from and to, in bytes of UTF-8.",
+        get: { $0.initialSelection.map { .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))]) } },
+        set: { field, new in
+          guard let n = new.list?.compactMap(\.number).compactMap(Int.init(exactly:)), n.count == 2, n[0] <= n[1] else {
+            throw AttributeError(attribute: "initialSelection", reason: "wants two whole numbers, from and to, the smaller first")
+          }
+          field.initialSelection = n[0]..<n[1]
+        }),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
       .choice("direction", \.direction, help: "Which way lines run; automatic: by the first strong character."),
     ]

@@ -3,7 +3,7 @@ public import TesseraRender
 
 /// Registers `editable-text`.
 public enum EditableTextNodePlugin: NodePlugin {
-  public static let manifest = PluginManifest(identifier: "org.tessera.editable-text", version: "0.1.0")
+  public static let manifest = PluginManifest(identifier: "tessera.editable-text", version: "0.1.0")
 
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(EditableText.self) }
 }

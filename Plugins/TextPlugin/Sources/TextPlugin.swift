@@ -3,7 +3,7 @@ public import TesseraRender
 
 /// Registers `text`.
 public enum TextNodePlugin: NodePlugin {
-  public static let manifest = PluginManifest(identifier: "org.tessera.text", version: "0.1.0")
+  public static let manifest = PluginManifest(identifier: "tessera.text", version: "0.1.0")
 
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Text.self) }
 }

@@ -1,3 +1,4 @@
+internal import TesseraGeometry
 public import TesseraLayout
 
 /// Gathers the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
@@ -28,6 +29,31 @@ final class LayoutCollector: @unchecked Sendable {
   private var seen = Set<ObjectIdentifier>()
 
   init(environment: Environment) { self.environment = environment }
+
+  private static let contentBit: UInt64 = 1 << 32
+
+  /// The key of the box that a padded node's content gets inside the node's own.
+  static func contentKey(of key: LayoutKey) -> LayoutKey { LayoutKey(key.rawValue | contentBit) }
+
+  /// Returns for every entry its absolute frame, and where in it its content goes: padding and border as insets.
+  func frames(in result: LayoutResult) -> (frames: [Rect], insets: [Insets]) {
+    let absolute = result.absoluteFrames
+    var frames = [Rect](repeating: .zero, count: entries.count)
+    var insets = [Insets](repeating: .zero, count: entries.count)
+    for (box, key) in result.keys.enumerated() {
+      guard let key else { continue }
+      let i = Int(key.rawValue & ~Self.contentBit)
+      if key.rawValue & Self.contentBit == 0 {
+        frames[i] = absolute[box]
+      } else {
+        // Parents come before what is inside them.
+        let (outer, inner) = (frames[i], absolute[box])
+        insets[i] = Insets(
+          top: inner.minY - outer.minY, right: outer.maxX - inner.maxX, bottom: outer.maxY - inner.maxY, left: inner.minX - outer.minX)
+      }
+    }
+    return (frames, insets)
+  }
 
   /// The node whose subnodes are being appended.
   var owner: AnyNode? { open.last.map { entries[Int($0)].node } }
@@ -80,9 +106,26 @@ extension AnyNode: LayoutElement {
       }
     } else if let measuring = makeMeasuring() {
       let context = MeasureContext(environment: pass.environment)
-      builder.leaf(style: style, key: key) { constraint in
+      let measure: LayoutMeasure = { constraint in
         let found = measuring.measure(within: constraint.sizeRange, in: context)
         return MeasuredSize(found.size, firstBaseline: found.baselines?.first, lastBaseline: found.baselines?.last)
+      }
+      if style.padding == .zero, style.border == .zero {
+        builder.leaf(style: style, key: key, measure: measure)
+      } else {
+        // Content inside padding or border gets a box of its own, whose frame tells where to draw.
+        style.direction = .row
+        style.wrap = .noWrap
+        style.alignItems = .stretch
+        style.justifyContent = .start
+        builder.container(style: style, key: key) { inner in
+          let content = LayoutStyle {
+            $0.flexGrow = 1
+            $0.minWidth = .points(0)
+            $0.minHeight = .points(0)
+          }
+          inner.leaf(style: content, key: LayoutCollector.contentKey(of: key), measure: measure)
+        }
       }
     } else {
       builder.leaf(style: style, key: key)

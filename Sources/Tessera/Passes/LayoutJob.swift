@@ -19,13 +19,9 @@ struct LayoutJob: Sendable {
 
   func run() -> Result {
     let (collector, result) = Self.layout(root, available: AvailableSize(size), environment: environment, fills: true)
-    let absolute = result.absoluteFrames
-    var frames = [Rect](repeating: .zero, count: collector.entries.count)
-    for (box, key) in result.keys.enumerated() {
-      if let key { frames[Int(key.rawValue)] = absolute[box] }
-    }
+    let (frames, insets) = collector.frames(in: result)
     let made = SceneTreeBuilder(
-      collector.entries, frames: frames, environment: environment, viewport: viewport, previous: previous,
+      collector.entries, frames: frames, insets: insets, environment: environment, viewport: viewport, previous: previous,
       previousProperties: previousProperties)
     return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
   }

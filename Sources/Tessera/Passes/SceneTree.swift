@@ -17,6 +17,8 @@ final class SceneTree: @unchecked Sendable {
   let end: [Int32]
   /// Boxes in logical units, absolute, no node's transform applied.
   let frames: [Rect]
+  /// Padding and border of nodes that draw content.
+  let insets: [Insets]
   /// The same snapped to device pixels.
   let boxes: [PixelRect]
   /// Whether the node's box touches the viewport and nothing hides it.
@@ -47,6 +49,7 @@ final class SceneTree: @unchecked Sendable {
     parent = made.parent
     end = made.end
     frames = made.frames
+    insets = made.insets
     boxes = made.boxes
     isOnScreen = made.isOnScreen
     isInGroup = made.isInGroup

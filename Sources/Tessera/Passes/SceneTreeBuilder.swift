@@ -10,6 +10,7 @@ struct SceneTreeBuilder {
   private(set) var parent: [Int32] = []
   private(set) var end: [Int32] = []
   private(set) var frames: [Rect] = []
+  private(set) var insets: [Insets] = []
   private(set) var boxes: [PixelRect] = []
   private(set) var isOnScreen: [Bool] = []
   private(set) var isInGroup: [Bool] = []
@@ -23,12 +24,14 @@ struct SceneTreeBuilder {
   private(set) var hasBackdropBlur = false
   private(set) var hasPlaceholders = false
 
-  init(_ entries: [LayoutCollector.Entry], frames: [Rect], environment: Environment, viewport: PixelRect, previous: SceneTree?,
-    previousProperties: [SharedProperties]
+  init(
+    _ entries: [LayoutCollector.Entry], frames: [Rect], insets: [Insets], environment: Environment, viewport: PixelRect,
+    previous: SceneTree?, previousProperties: [SharedProperties]
   ) {
     self.environment = environment
     self.viewport = viewport
     self.frames = frames
+    self.insets = insets
     let count = entries.count
     nodes = entries.map(\.node)
     parent = entries.map(\.parent)
@@ -128,6 +131,7 @@ struct SceneTreeBuilder {
         let reordered = !sameParent || old < lastOld
         lastOld = max(lastOld, old)
         if reordered || previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
+          || previous.insets[old] != insets[i]
           || previous.environment != environment
         {
           changes.touched.append((Int32(i), Int32(old)))

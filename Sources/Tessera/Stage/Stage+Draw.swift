@@ -53,7 +53,8 @@ extension Stage {
 
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
-      size: tree.frames[i].size, environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
+      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
       cancellation: flag)
   }
 

@@ -191,7 +191,11 @@ extension Stage {
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
-      tree.nodes[i].lock.withLock { tree.nodes[i].state.frame = frame }
+      tree.nodes[i].lock.withLock {
+        tree.nodes[i].state.frame = frame
+        tree.nodes[i].state.insets = tree.insets[i]
+      }
+      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
       if above >= 0, before < 0 || old?.boxes[Int(before)] != tree.boxes[i] || old?.properties[Int(before)] !== tree.properties[i] {
         redrawRasterizer(of: i, in: tree)
       }

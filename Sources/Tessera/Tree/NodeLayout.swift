@@ -17,11 +17,7 @@ extension AnyNode {
   /// Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
   public func layout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayout {
     let (collector, result) = LayoutJob.layout(self, available: available, environment: environment, fills: false)
-    let absolute = result.absoluteFrames
-    var frames = [Rect](repeating: .zero, count: collector.entries.count)
-    for (box, key) in result.keys.enumerated() {
-      if let key { frames[Int(key.rawValue)] = absolute[box] }
-    }
+    let frames = collector.frames(in: result).frames
     // Children stand after their parents, so that walking backwards finds every node's children finished.
     var children = [[NodeLayout]](repeating: [], count: collector.entries.count)
     var made: NodeLayout?

@@ -73,7 +73,10 @@ public struct NodeProperties: Sendable, Hashable {
     a.hitTestSlop = new.hitTestSlop
     a.accessibilityLabel = new.accessibilityLabel
     a.accessibilityRole = new.accessibilityRole
-    return a == new ? .composite : [.composite, .geometry]
+    var what: Invalidation = a == new ? .composite : [.composite, .geometry]
+    // Content may follow the corners.
+    if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
+    return what
   }
 }
 

@@ -40,6 +40,8 @@ public struct DrawContext: Sendable {
   public let size: Size
   /// Where content goes: the box without the padding and border of the node's style. What was measured fits in here.
   public let contentRect: Rect
+  /// How the node's corners are rounded, for content that draws a background of its own.
+  public let cornerRadii: CornerRadii
   /// What the node inherits.
   public let environment: Environment
   /// Whether the node is the one that keys go to.
@@ -48,11 +50,12 @@ public struct DrawContext: Sendable {
 
   /// Makes a context; the framework does this, and tests may.
   public init(
-    size: Size, insets: Insets = .zero, environment: Environment = Environment(), isFocused: Bool = false,
-    cancellation: CancellationFlag? = nil
+    size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
+    isFocused: Bool = false, cancellation: CancellationFlag? = nil
   ) {
     self.size = size
     contentRect = Rect(size: size).inset(by: insets)
+    self.cornerRadii = cornerRadii
     self.environment = environment
     self.isFocused = isFocused
     self.cancellation = cancellation

@@ -51,12 +51,17 @@ struct ContentDistribution {
 
 extension LayoutEngine {
   /// Returns where an item stands across the main axis. Source: CSS Flexbox 1, section 8.3.
-  func alignment(of box: Int, in container: Int) -> (CrossAlignment, isSafe: Bool) {
+  func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     var own = styles[box].alignSelf
     if own.keyword == .auto { own = styles[container].alignItems }
     let isSafe = own.overflow == .safe
     let column = nodes[container].isColumn
     let reverse = nodes[container].wrap == .wrapReverse
+    if nodes[box].hasMargin, !isAbsolute {
+      // Automatic margins leave nothing to align; what is too large sticks out at the end. Source: section 9.6, step 13.
+      let m = nodes[box].margin
+      if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto { return (.start, isSafe) }
+    }
     switch own.keyword {
     case .start: return (.start, isSafe)
     case .end: return (.end, isSafe)
@@ -67,22 +72,15 @@ extension LayoutEngine {
     case .center: return (.center, isSafe)
     case .flexStart: return (reverse ? .end : .start, isSafe)
     case .flexEnd: return (reverse ? .start : .end, isSafe)
-    case .auto, .normal, .stretch, .baseline, .lastBaseline:
-      if nodes[box].hasMargin {
-        let m = nodes[box].margin
-        if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto { return (reverse ? .end : .start, isSafe) }
-      }
-      switch own.keyword {
-      case .baseline: return (.baseline, isSafe)
-      case .lastBaseline: return (.lastBaseline, isSafe)
-      default: return (.stretch, isSafe)
-      }
+    case .baseline: return (.baseline, isSafe)
+    case .lastBaseline: return (.lastBaseline, isSafe)
+    case .auto, .normal, .stretch: return (.stretch, isSafe)
     }
   }
 
-  /// Returns whether an item is as large as its line across the main axis.
+  /// Returns whether an item is as large as its line across the main axis: by alignment, or because its size says `stretch`.
   func stretches(_ container: Int, _ box: Int) -> Bool {
     let size = nodes[container].isColumn ? nodes[box].width : nodes[box].height
-    return size.isAuto && alignment(of: box, in: container).0 == .stretch
+    return size.isStretch || (size.isAuto && alignment(of: box, in: container).0 == .stretch)
   }
 }

@@ -45,7 +45,7 @@ extension LayoutEngine {
     default: main = flex.isReverse ? .end : .start
     }
     let cross: Bias
-    switch alignment(of: child, in: flex.box).0 {
+    switch alignment(of: child, in: flex.box, isAbsolute: true).0 {
     case .stretch: cross = flex.isWrapReverse ? .end : .start
     case .end, .lastBaseline: cross = .end
     case .center: cross = .middle
@@ -120,6 +120,7 @@ extension LayoutEngine {
       size: area.width, start: rtl ? right : left, end: rtl ? left : right, point: rtl ? area.width - point.x : point.x,
       edge: horizontal == .middle ? .middle : (horizontal == .low) != rtl ? .start : .end)
     x.alignment = containerRTL != rtl ? .end : .start
+    x.defaultBias = x.alignment
     x.resolve()
     // Vertical axis: align-self counts where both insets are given.
     let top = value(inset.top, space.percentHeight)
@@ -144,7 +145,9 @@ extension LayoutEngine {
     let isNormal = own.keyword == .auto || own.keyword == .normal
     func heightNeedsNoContent(hasWidth: Bool) -> Bool {
       let n = node.pointee
-      if n.height.isContentKeyword || n.minHeight.isContentKeyword || n.maxHeight.isContentKeyword { return false }
+      if n.height.isContentKeyword { return false }
+      // Limits by content do not keep a ratio from acting on the width.
+      if hasWidth, n.minHeight.isContentKeyword || n.maxHeight.isContentKeyword { return false }
       if !isHeightKnown, n.height.isStretch || n.height.isPercent { return false }
       if n.height.isAuto {
         if y.hasAutoInset { return false }
@@ -178,7 +181,7 @@ extension LayoutEngine {
     var extent = resolveWidth(box, widthLength, .main, space, bp, knownHeight: knownHeight, available: xRoom)
     if !extent.isDefinite { extent = resolveWidth(box, .maxContentWord, .main, space, bp, knownHeight: knownHeight) }
     let automatic =
-      appliesAutomatic && node.pointee.minWidth.isAuto && node.pointee.width.isAuto
+      appliesAutomatic && node.pointee.minWidth.isAuto
       ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
     var width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
     if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
@@ -198,7 +201,7 @@ extension LayoutEngine {
       final.fixedHeight = true
     } else {
       final.availableHeight = yRoom
-      if !y.hasAutoInset, isStretchedByWord { final.autoHeight = .stretch }
+      if !y.hasAutoInset, isStretchedByWord || (isNormal && !node.pointee.hasRatio) { final.autoHeight = .stretch }
       height = layout(box, final, LayoutGoal()).height
     }
     if let range {
@@ -233,6 +236,8 @@ private struct AxisSpace {
   let point: Double
   let edge: Bias
   var alignment = Bias.start
+  /// The side that counts where nothing is said: the start of the containing block.
+  var defaultBias = Bias.start
   var isSafe = false
   var keepsInside = false
 
@@ -269,7 +274,7 @@ private struct AxisSpace {
     // A negative space is cut at the weaker side (the side that alignment does not decide).
     let room = size - low - high
     if room < 0 {
-      let lean = hasAutoInset ? bias : Bias.start
+      let lean = hasAutoInset ? bias : defaultBias
       shift(lean, room)
     }
   }

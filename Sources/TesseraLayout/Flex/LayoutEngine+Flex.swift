@@ -68,7 +68,7 @@ extension LayoutEngine {
   }
 
   /// Step 3 for one item.
-  private mutating func makeItem(_ flex: FlexContainer, _ box: Int) -> FlexItem {
+  mutating func makeItem(_ flex: FlexContainer, _ box: Int) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
     let space = basisSpace(flex)
@@ -508,7 +508,8 @@ extension LayoutEngine {
   ) -> (y: Double, size: Measured) {
     let box = Int(item.box)
     var margin = margins
-    let space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
+    var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
+    if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
     let size = layout(box, space, LayoutGoal(places: goal.places, baselines: goal.baselines && isEdge))
     let cross = flex.isColumn ? size.width : size.height
     var room = line.cross - cross - (flex.isColumn ? margin.width : margin.height)
@@ -558,6 +559,16 @@ extension LayoutEngine {
       frames[box] = Rect(x + shift.x, y + shift.y, size.width, size.height)
     }
     return (y, size)
+  }
+
+  /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
+  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
+  private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
+    let box = Int(item.box)
+    let fills = fillsLine(flex, item.stretches)
+    guard nodes[box].hasRatio || fills, !(fills && line.cross == flex.innerHeight) else { return false }
+    let bp = borderPadding(nodes + box, space.percentWidth)
+    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.

@@ -74,17 +74,29 @@ extension LayoutEngine {
     let wraps = node.pointee.isMultiLine
     if wraps && extreme == .min { return largestContribution(box, .min, innerHeight: innerHeight) }
     var sum = 0.0
-    var hasNegativeMargin = false
+    // With negative margins or bases the sum may be less than what one item needs.
+    var mayFallShort = false
     for k in 0..<count {
       let child = Int(children[first + k])
-      let space = contributionSpace(box, child, innerHeight: innerHeight)
       let margin = margins(nodes + child, indefinite).width
-      if margin < 0 { hasNegativeMargin = true }
-      sum += contribution(child, extreme, space) + margin
+      if margin < 0 || nodes[child].basis.isPoints { mayFallShort = true }
+      sum += rowContribution(box, child, extreme, innerHeight: innerHeight) + margin
     }
     sum += Double(count - 1) * gap(box, horizontal: true, indefinite)
-    if wraps && hasNegativeMargin { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
+    if wraps && mayFallShort { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
     return sum.clampedAtZero
+  }
+
+  /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
+  private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
+    let wanted = contribution(child, extreme, contributionSpace(box, child, innerHeight: innerHeight))
+    // Without a basis in points the base size is the contribution itself.
+    guard nodes[child].basis.isPoints else { return wanted }
+    let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
+    let item = makeItem(flex, child)
+    let base = item.base + item.mainBorderPadding
+    let isStuck = wanted > base ? item.grow == 0 : wanted < base && item.shrink == 0
+    return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
   }
 
   /// Returns the largest contribution of an item, with its margins.

@@ -55,11 +55,8 @@ extension LayoutEngine {
         case .minContribution: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
         case .maxContribution: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
         case .normal:
-          switch role {
-          case .main: return indefinite
-          case .minimum: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
-          case .maximum: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
-          }
+          // Without a limit to the space the content is what fits.
+          return role == .main ? indefinite : intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
         }
       }
       return shrinkToFit(box, room - margins(node, space.percentWidth).width, space, bp, knownHeight: knownHeight)
@@ -147,7 +144,8 @@ extension LayoutEngine {
     } else {
       low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, content: content)
     }
-    if !low.isDefinite { low = bp.height }
+    // The question "how long may a line be" asks with unlimited content, which is no minimum.
+    if !low.isDefinite || low == unlimited { low = bp.height }
     return MinMax(min: low, max: max(low, high))
   }
 

@@ -146,7 +146,7 @@ extension SceneReader {
   }
 
   private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ kinds: [String: AttributeKind]) {
-    if LayoutStyle.keys.contains(entry.key) {
+    if LayoutStyle.key(named: entry.key) != nil {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {
       errors.add(

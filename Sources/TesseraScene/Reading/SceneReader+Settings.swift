@@ -49,12 +49,12 @@ extension SceneReader {
         group.styles += readStyle(entry.value, name)
       } else if isAttribute(entry.key) {
         group.attributes.append(entry)
-      } else if LayoutStyle.keys.contains(entry.key) {
+      } else if LayoutStyle.key(named: entry.key) != nil {
         if let style = readStyleEntry(entry, name) { group.styles.append(style) }
       } else {
         errors.add(
           at: entry.keyPlace, "`\(entry.key)` of \(name) is neither an attribute nor a style key",
-          suggestion: nearestName(to: entry.key, among: (candidates() + LayoutStyle.keys).sorted()))
+          suggestion: nearestName(to: entry.key, among: (candidates() + Self.styleKeys).sorted()))
       }
     }
     return group
@@ -64,10 +64,10 @@ extension SceneReader {
   mutating func readStyle(_ index: Int32, _ name: String) -> [SettingGroup.Style] {
     var result: [SettingGroup.Style] = []
     for entry in map(index, "`style` of \(name)") ?? [] {
-      guard LayoutStyle.keys.contains(entry.key) else {
+      guard LayoutStyle.key(named: entry.key) != nil else {
         errors.add(
           at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)",
-          suggestion: nearestName(to: entry.key, among: LayoutStyle.keys))
+          suggestion: nearestName(to: entry.key, among: Self.styleKeys))
         continue
       }
       if let style = readStyleEntry(entry, name) { result.append(style) }
@@ -75,29 +75,36 @@ extension SceneReader {
     return result
   }
 
+  static let styleKeys = LayoutStyle.keys.map(\.name)
+
   private mutating func readStyleEntry(_ entry: YAMLTree.Entry, _ name: String) -> SettingGroup.Style? {
     let place = tree.place(entry.value)
     let value: StyleValue
     switch tree[entry.value].content {
     case .broken: return nil
     case .scalar(let text, let isPlain):
-      switch isPlain ? NumberText.read(text) : .noNumber {
-      case .number(let number): value = .number(number)
-      case .noNumber: value = .text(text)
-      case .notFinite:
-        errors.add(at: place, "style `\(entry.key)` of \(name) wants a finite number, got `\(text)`")
-        return nil
+      guard isPlain, case .number(let number) = NumberText.read(text) else {
+        value = .text(text)
+        break
       }
-    case .list, .map:
-      errors.add(
-        at: place, "style `\(entry.key)` of \(name) wants a number, a percentage or a word, got \(tree.describe(entry.value))")
+      value = .number(number)
+    case .list(let items):
+      // `padding: [4, 8]` is `padding: 4 8`.
+      let words = items.compactMap { item in
+        if case .scalar(let text, _) = tree[item].content { text } else { nil }
+      }
+      guard words.count == items.count, LayoutStyle.key(named: entry.key)?.forms.contains(.list) == true else { fallthrough }
+      value = .text(words.joined(separator: " "))
+    case .map:
+      let expected = LayoutStyle.key(named: entry.key)?.expectation ?? "a value"
+      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(expected), got \(tree.describe(entry.value))")
       return nil
     }
     var scratch = LayoutStyle()
     do throws(LayoutStyleError) {
       try scratch.set(key: entry.key, value: value)
     } catch {
-      errors.add(at: place, "style of \(name): \(error)")
+      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(error.expected), got \(tree.describe(entry.value))")
       return nil
     }
     return SettingGroup.Style(key: entry.key, value: value, place: place)

@@ -91,10 +91,21 @@ public enum SceneSchema {
   }
 
   private static var style: JSONText {
-    let value = JSONText.map([("type", .list([.text("number"), .text("string")]))])
-    return .map([
+    .map([
       ("type", .text("object")), help("CSS flexbox: a number of logical units, a percentage or a word."),
-      ("properties", .map(LayoutStyle.keys.map { ($0, value) })), ("additionalProperties", .boolean(false)),
+      ("properties", .map(LayoutStyle.keys.map { ($0.name, style($0)) })), ("additionalProperties", .boolean(false)),
+    ])
+  }
+
+  private static func style(_ key: StyleKey) -> JSONText {
+    var types: [JSONText] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
+    if key.forms.isEmpty || key.forms.contains(where: { $0 != .number && $0 != .integer }) || !key.words.isEmpty {
+      types.append(.text("string"))
+    }
+    if key.forms.contains(.list) { types.append(.text("array")) }
+    return .map([
+      ("type", .list(types)), ("examples", .list(key.words.map(JSONText.text))),
+      help("\(key.help). Takes \(key.expectation). Initially \(key.initial)."),
     ])
   }
 
@@ -102,7 +113,6 @@ public enum SceneSchema {
   private static func group(_ types: [NodeTypeDescription]) -> JSONText {
     var seen = Set<String>()
     var properties: [(key: String, value: JSONText)] = [("style", reference("style"))]
-    let value = JSONText.map([("type", .list([.text("number"), .text("string")]))])
     var kinds: [String: Set<AttributeKind>] = [:]
     let attributes = AnyNode.commonAttributeDescriptions + types.flatMap(\.attributes)
     for each in attributes { kinds[each.name, default: []].insert(each.kind) }
@@ -110,7 +120,7 @@ public enum SceneSchema {
       // A name that means different things to different types is checked where it is used.
       properties.append((each.name, kinds[each.name]?.count == 1 ? attribute(each).value : .map([help(each.help)])))
     }
-    for key in LayoutStyle.keys where seen.insert(key).inserted { properties.append((key, value)) }
+    for key in LayoutStyle.keys where seen.insert(key.name).inserted { properties.append((key.name, style(key))) }
     return .map([("type", .text("object")), ("properties", .map(properties)), ("additionalProperties", .boolean(false))])
   }
 

@@ -35,7 +35,11 @@ enum StyleWriting {
     out.edges(\.padding) { "padding" + $0 }
     out.edges(\.border) { "border" + $0 }
     out.edges(\.inset) { $0.prefix(1).lowercased() + $0.dropFirst() }
-    return out.entries
+    // A program can hold what no file can, such as automatic padding: that has no effect in layout and is left out.
+    return out.entries.filter { entry in
+      var scratch = LayoutStyle()
+      return (try? scratch.set(key: entry.key, value: entry.value)) != nil
+    }
   }
 
   private struct Entries {

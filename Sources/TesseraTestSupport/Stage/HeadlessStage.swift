@@ -11,7 +11,7 @@ public import TesseraRender
 /// try expectGolden(h.framebuffer, "button_after_tap")
 /// ```
 ///
-/// One thread at a time. What goes wrong inside (a draw that throws) is collected in ``errors`` and thrown by ``settle()``.
+/// One thread at a time. Fonts of the machine are switched off for the process, see ``TestFonts``. What goes wrong inside (a draw that throws) is collected in ``errors`` and thrown by ``settle()``.
 public final class HeadlessStage {
   /// The stage itself.
   public let stage: Stage
@@ -31,6 +31,7 @@ public final class HeadlessStage {
     width: Double, height: Double, scale: Double = 1, background: Color = .white, direction: LayoutDirection = .ltr, threads: Int = 0,
     settled: Bool = true, _ root: () throws -> AnyNode
   ) throws {
+    TestFonts.useNoSystemFonts()
     clock = ManualClock()
     workers = WorkerPool(threads: threads)
     stage = try Stage(

@@ -13,8 +13,10 @@ final class BenchHarness {
   private let peer: String
   private var memcpyTime = 0.0
   private lazy var surfaces: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) = {
-    let pair = (UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64),
-      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64))
+    let pair = (
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64),
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64)
+    )
     memset(pair.0, 1, Self.surfaceBytes)
     memset(pair.1, 2, Self.surfaceBytes)
     return pair

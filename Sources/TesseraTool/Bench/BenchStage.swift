@@ -29,7 +29,8 @@ extension BenchHarness {
     let after = Self.usage()
     value("frames", Double(stage.statistics.frames - frames), "", "turns of the loop in 2 s, one of them to start and one to stop")
     value("wakeups", Double(stage.statistics.wakeups - 1), "", "in 2 s, beside the one that stopped it")
-    value("switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
+    value(
+      "switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
     value("heap", Double(after.heap - before.heap), "bytes", "growth of the heap in 2 s")
   }
 
