@@ -5,7 +5,7 @@ extension Stage {
   /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
   ///
   /// - Returns: Whether pixels changed.
-  /// - Throws: ``RenderError`` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
+  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
   ///   reported through ``onError``.
   @discardableResult
   public func frame() throws -> Bool {
