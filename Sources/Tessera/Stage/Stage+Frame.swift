@@ -116,7 +116,9 @@ extension Stage {
     guard loop.needsLayout, !loop.layoutIsRunning else { return }
     loop.needsLayout = false
     loop.layoutIsRunning = true
-    swap(&loop.drawsAfterLayout, &loop.drawsAfterThisLayout)
+    let waiting = loop.drawsAfterLayout
+    loop.drawsAfterLayout = loop.drawsAfterThisLayout
+    loop.drawsAfterThisLayout = waiting
     let (root, size, environment) = lock.withLock {
       (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
     }
