@@ -5,7 +5,8 @@ import TesseraRender
 /// The same picture by another road: in parts, with memory refused, with nonsense in between.
 @Suite struct CanvasRouteTests {
   /// Everything that a canvas can do, in places and with numbers from a seed.
-  static func draw(_ canvas: borrowing Canvas, seed: UInt64, image: PixelBuffer, mask: PixelBuffer, steps: Int = 60, backdrop: Bool = false) {
+  static func draw(_ canvas: borrowing Canvas, seed: UInt64, image: PixelBuffer, mask: PixelBuffer, steps: Int = 60, backdrop: Bool = false)
+  {
     var random = Random(seed)
     var depth = 0
     var groups = 0
@@ -13,7 +14,8 @@ import TesseraRender
       let rect = Rect(random.double(-40...160), random.double(-40...120), random.double(1...120), random.double(1...100))
       let whole = Rect(rect.minX.rounded(), rect.minY.rounded(), rect.width.rounded(), rect.height.rounded())
       let shape = RoundedRect(
-        Bool.random(using: &random) ? rect : whole, radii: CornerRadii(topLeft: random.double(0...30), topRight: 8, bottomRight: random.double(0...60)))
+        Bool.random(using: &random) ? rect : whole,
+        radii: CornerRadii(topLeft: random.double(0...30), topRight: 8, bottomRight: random.double(0...60)))
       let stops = [GradientStop(0.1, random.color()), GradientStop(0.5, random.color()), GradientStop(0.9, random.color())]
       let paint: Paint =
         switch Int.random(in: 0..<6, using: &random) {
@@ -35,7 +37,8 @@ import TesseraRender
       let opacity = random.double(0.1...1)
       let turn = Transform.rotation(random.double(-1...1)).then(.translation(random.double(-10...10), 0))
       let style = StrokeStyle(
-        width: random.double(0.3...12), cap: LineCap.allCases.randomElement(using: &random)!, join: LineJoin.allCases.randomElement(using: &random)!)
+        width: random.double(0.3...12), cap: LineCap.allCases.randomElement(using: &random)!,
+        join: LineJoin.allCases.randomElement(using: &random)!)
       switch Int.random(in: 0..<20, using: &random) {
       case 0: canvas.fill(rect, paint, blend: blend)
       case 1: canvas.fill(shape, paint)
@@ -225,8 +228,11 @@ import TesseraRender
         canvas.drawNinePatch(image, center: Insets(2), in: Rect(1, 1, 20, 20), imageScale: v)
         canvas.blurBackdrop(in: shape, sigma: 3)
         canvas.blurBackdrop(in: fine, sigma: v)
-        canvas.fill(Rect(1, 1, 9, 9), .gradient(.linear(from: Point(v, 0), to: Point(1, 1), stops: [GradientStop(0, .black), GradientStop(1, .white)])))
-        canvas.fill(Rect(1, 1, 9, 9), .gradient(.radial(center: .zero, radius: v, stops: [GradientStop(0, .black), GradientStop(1, .white)])))
+        canvas.fill(
+          Rect(1, 1, 9, 9),
+          .gradient(.linear(from: Point(v, 0), to: Point(1, 1), stops: [GradientStop(0, .black), GradientStop(1, .white)])))
+        canvas.fill(
+          Rect(1, 1, 9, 9), .gradient(.radial(center: .zero, radius: v, stops: [GradientStop(0, .black), GradientStop(1, .white)])))
         canvas.save()
         canvas.clip(shape)
         canvas.fill(Rect(0, 0, 30, 30), .color(.black))

@@ -10,7 +10,8 @@ import TesseraRender
   func aColourIsReadAsCssReadsIt(text: String, hex: String) { #expect(Color(text)?.hex == hex) }
 
   @Test(arguments: [
-    "", " ", "#", "#12", "#12345", "#1234567", "#ggg", "#１２３", "reddish", "rgb", "rgb(", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)", "rgb(a,b,c)",
+    "", " ", "#", "#12", "#12345", "#1234567", "#ggg", "#１２３", "reddish", "rgb", "rgb(", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)",
+    "rgb(a,b,c)",
     "rgb(nan,0,0)", "hsl(1,2,3)", String(repeating: "#", count: 5000),
   ])
   func whatIsNoColourIsNil(text: String) { #expect(Color(text) == nil) }

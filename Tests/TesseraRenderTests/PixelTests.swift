@@ -43,7 +43,7 @@ import TesseraRender
     #expect(parts.rows == whole.rows)
   }
 
-  @Test(arguments: [(PixelFormat.rgb565, 1.6), (.gray4, 1.0), (.mono1, 2.0)])
+  @Test(arguments: [(PixelFormat.rgb565, 1.6), (.gray4, 1.0), (.mono1, 3.0)])
   func ditherKeepsTheAverage(format: PixelFormat, tolerance: Double) throws {
     for level in stride(from: 0, through: 255, by: 15) {
       let source = try PixelBuffer(width: 64, height: 64)
