@@ -212,9 +212,7 @@ typedef struct {
 } gather;
 
 /// Appends one HarfBuzz cluster, glyphs [g0, g1) of the buffer, covering code points [start, end).
-static bool append_cluster(cr_piece *out, const gather *g, const hb_glyph_info_t *info, const hb_glyph_position_t *position, unsigned g0,
-                           unsigned g1, uint32_t start, uint32_t end) {
-  (void)position;
+static bool append_cluster(cr_piece *out, const gather *g, const hb_glyph_info_t *info, unsigned g0, unsigned g1, uint32_t start, uint32_t end) {
   if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
   float advance = 0;
   for (unsigned i = g0; i < g1; i++) advance += out->glyphs[g->glyph_origin + i].advance;
@@ -228,9 +226,24 @@ static bool append_cluster(cr_piece *out, const gather *g, const hb_glyph_info_t
   return true;
 }
 
+/// HarfBuzz parts some grapheme clusters of UAX #29 (at U+200C, for one); a cluster that begins within one joins what stands before it.
+static void join_clusters(const cr_shaped *s, hb_glyph_info_t *info, unsigned count, bool backwards) {
+  uint32_t raw = UINT32_MAX, joined = 0;
+  for (unsigned v = 0; v < count; v++) {
+    hb_glyph_info_t *i = &info[backwards ? count - 1 - v : v];
+    const uint32_t cluster = i->cluster;
+    uint32_t k = cluster;
+    while (k > 0 && k != raw && !(s->boundaries[k] & CR_SEG_GRAPHEME)) k--;
+    joined = k == raw ? joined : k;
+    raw = cluster;
+    i->cluster = joined;
+  }
+}
+
 static bool gather_glyphs(cr_piece *out, gather *g, hb_buffer_t *buffer) {
   unsigned count, ignored;
-  const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &count);
+  hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &count);
+  join_clusters(g->shaped, info, count, g->run->level & 1);
   const hb_glyph_position_t *position = hb_buffer_get_glyph_positions(buffer, &ignored);
   if (!TX_GROW(out->glyphs, out->glyph_capacity, out->glyph_count + count)) return false;
   g->glyph_origin = (uint32_t)out->glyph_count;
@@ -249,14 +262,14 @@ static bool gather_glyphs(cr_piece *out, gather *g, hb_buffer_t *buffer) {
     for (unsigned i = 0; i < count;) {
       unsigned j = i + 1;
       while (j < count && info[j].cluster == info[i].cluster) j++;
-      if (!append_cluster(out, g, info, position, i, j, info[i].cluster, j < count ? info[j].cluster : g->end)) return false;
+      if (!append_cluster(out, g, info, i, j, info[i].cluster, j < count ? info[j].cluster : g->end)) return false;
       i = j;
     }
   } else {
     for (unsigned j = count; j > 0;) {
       unsigned i = j - 1;
       while (i > 0 && info[i - 1].cluster == info[j - 1].cluster) i--;
-      if (!append_cluster(out, g, info, position, i, j, info[i].cluster, i > 0 ? info[i - 1].cluster : g->end)) return false;
+      if (!append_cluster(out, g, info, i, j, info[i].cluster, i > 0 ? info[i - 1].cluster : g->end)) return false;
       j = i;
     }
   }

@@ -60,9 +60,12 @@ import Testing
     let layout = TextLayout(attributed(sequence, Font(size: 40)), library)
     #expect(layout.singleColor == nil)
     let pixels = try picture(layout)
-    #expect(
-      stride(from: 0, to: pixels.count, by: 4).contains { pixels[$0] != pixels[$0 + 1] || pixels[$0 + 1] != pixels[$0 + 2] }
-        || sequence == "👨‍👩‍👧‍👦")
+    var colored = false
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      let isGrey = pixels[at] == pixels[at + 1] && pixels[at + 1] == pixels[at + 2]
+      if !isGrey { colored = true }
+    }
+    #expect(colored || sequence == "👨‍👩‍👧‍👦")  // families are grey in this font
   }
 
   @Test func letterSpacingWidensEachClusterAndTurnsLigaturesOff() throws {
@@ -82,7 +85,7 @@ import Testing
   @Test func controlsAreInvisibleAndTakeNoRoom() throws {
     let library = try isolated()
     let plain = TextLayout(attributed("ab"), library)
-    let controls = TextLayout(attributed("a\u{0}\u{1}\u{1B}\u{7F}\u{85}".replacingOccurrences(of: "\u{85}", with: "") + "b"), library)
+    let controls = TextLayout(attributed("a\u{0}\u{1}\u{1B}\u{7F}\u{9F}b"), library)
     #expect(plain.size == controls.size)
     #expect(try picture(plain) == picture(controls))
   }
