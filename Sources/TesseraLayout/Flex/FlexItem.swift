@@ -1,0 +1,96 @@
+/// Where an item stands across the main axis, `start` and `end` being those of the container's lines: reversal is already in.
+enum CrossAlignment: UInt8 { case start, end, center, stretch, baseline, lastBaseline }
+
+/// A flex item on its way through section 9. Main sizes are of the content box unless they say outer.
+struct FlexItem {
+  var box: Int32
+  var align: CrossAlignment
+  var isSafe: Bool
+  /// As large as the line across the main axis.
+  var stretches: Bool
+  /// Baselines are lined up from the start of the line, not from its end.
+  var isMajor: Bool
+  var frozen = false
+  /// The automatic minimum is not in `minimum` yet; it is known to be no more than the base size.
+  var hasLazyMinimum = false
+  var heightIsIndefiniteInside = false
+  var autoMainMargins: UInt8 = 0
+  var grow: Double
+  var shrink: Double
+  var base = 0.0
+  var minimum = 0.0
+  var maximum = unlimited
+  var hypothetical = 0.0
+  var flexed = 0.0
+  /// Border and padding along the main axis.
+  var mainBorderPadding = 0.0
+  var margin: Strut
+  var mainMargin = 0.0
+  /// Cross size of the border box before stretching.
+  var cross = 0.0
+  /// Distance from the edge of the margin box to the baseline that is lined up.
+  var ascent = 0.0
+  /// The width to lay out with while the width of a wrapping column is computed, or `indefinite`.
+  var overrideWidth = indefinite
+
+  @inline(__always) var hypotheticalOuter: Double { hypothetical + mainBorderPadding + mainMargin }
+  @inline(__always) var baseOuter: Double { base + mainBorderPadding + mainMargin }
+  @inline(__always) var flexedBorderBox: Double { flexed + mainBorderPadding }
+  @inline(__always) var flexedOuter: Double { flexed + mainBorderPadding + mainMargin }
+}
+
+/// One flex line.
+struct FlexLine {
+  var first: Int
+  var count: Int
+  var sumOfHypothetical = 0.0
+  var sumOfBase = 0.0
+  var freeSpace = 0.0
+  var cross = 0.0
+  var crossOffset = 0.0
+  var majorBaseline = -Double.infinity
+  var minorBaseline = -Double.infinity
+  var autoMargins = 0
+}
+
+/// A container on its way through section 9: what all steps look at.
+struct FlexContainer {
+  let box: Int
+  let bp: Strut
+  let isColumn: Bool
+  /// Breaks into lines.
+  let isMultiLine: Bool
+  let isOverlay: Bool
+  let isWrapReverse: Bool
+  let isReverse: Bool
+  /// Content box; the height may be `indefinite`, and so may the width while intrinsic widths are computed.
+  let innerWidth: Double
+  let innerHeight: Double
+  let itemGap: Double
+  let lineGap: Double
+  var isMeasuringColumnWidth = false
+  var firstItem = 0
+  var itemCount = 0
+  var firstLine = 0
+  var lineCount = 0
+
+  init(_ engine: borrowing LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
+    let node = engine.nodes + box
+    self.box = box
+    self.bp = bp
+    self.innerWidth = innerWidth
+    self.innerHeight = innerHeight
+    isColumn = node.pointee.isColumn
+    isMultiLine = node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse
+    isOverlay = node.pointee.wrap == .overlay
+    isWrapReverse = node.pointee.wrap == .wrapReverse
+    isReverse = node.pointee.isReverse
+    let columnGap = engine.gap(box, horizontal: true, innerWidth)
+    let rowGap = engine.gap(box, horizontal: false, innerHeight)
+    itemGap = isColumn ? rowGap : columnGap
+    lineGap = isColumn ? columnGap : rowGap
+  }
+
+  /// Whether the cross size is known before the items are laid out; a width always is.
+  @inline(__always) var isCrossDefinite: Bool { isColumn || innerHeight.isDefinite }
+}

@@ -1,0 +1,180 @@
+import TesseraGeometry
+
+/// The two intrinsic widths.
+enum Extreme { case min, max }
+
+// Intrinsic widths: how wide a box wants to be, without a space. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as browsers do it.
+extension LayoutEngine {
+  /// Returns the min- or max-content width of the border box.
+  ///
+  /// `knownHeight` is the border box height as far as it is known without a width; it decides where an aspect ratio is at work.
+  mutating func intrinsicWidth(
+    _ box: Int, _ extreme: Extreme, _ kind: IntrinsicKind, _ space: Space, _ bp: Strut, knownHeight: Double
+  ) -> Double {
+    let node = nodes + box
+    if node.pointee.hasRatio {
+      if kind == .content, knownHeight.isDefinite { return widthFromRatio(node, bp, knownHeight) }
+      let width = contentWidth(box, extreme, space, bp, knownHeight: knownHeight) + bp.width
+      return knownHeight.isDefinite ? width : transferredWidthLimits(box, space, bp).clamp(width)
+    }
+    return contentWidth(box, extreme, space, bp, knownHeight: knownHeight) + bp.width
+  }
+
+  /// Returns the min- or max-content width of the content box, remembered per box and known height.
+  private mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+    let node = nodes + box
+    if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
+    var key = indefinite
+    var inner = indefinite
+    var breakAt = unlimited
+    if node.pointee.widthDependsOnHeight {
+      if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
+      key = inner
+      if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
+        breakAt = blockSize(box, space, bp, intrinsic: unlimited, width: indefinite) - bp.height
+        if !inner.isDefinite { key = -2 - breakAt }
+      }
+    }
+    switch extreme {
+    case .min where node.pointee.minContentHeight == key: return node.pointee.minContent
+    case .max where node.pointee.maxContentHeight == key: return node.pointee.maxContent
+    default: break
+    }
+    let width: Double
+    if node.pointee.measure >= 0 {
+      let height: MeasureConstraint.Extent = inner.isDefinite && !node.pointee.height.isAuto ? .definite(inner) : .maxContent
+      let answer = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
+      width = answer.size.width
+      if extreme == .max { rememberMaxContent(box, width, height, answer) }
+    } else {
+      width = containerContentWidth(box, extreme, innerHeight: inner, breakAt: breakAt)
+    }
+    if extreme == .min {
+      node.pointee.minContent = width
+      node.pointee.minContentHeight = key
+    } else {
+      node.pointee.maxContent = width
+      node.pointee.maxContentHeight = key
+    }
+    return width
+  }
+
+  /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
+  private mutating func containerContentWidth(_ box: Int, _ extreme: Extreme, innerHeight: Double, breakAt: Double) -> Double {
+    let node = nodes + box
+    let first = Int(node.pointee.firstChild)
+    let count = Int(node.pointee.itemCount)
+    let isColumn = node.pointee.isColumn
+    if isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
+      return extreme == .min
+        ? largestContribution(box, .min, innerHeight: innerHeight)
+        : wrappedColumnWidth(box, innerHeight: innerHeight, breakAt: breakAt)
+    }
+    if isColumn || node.pointee.wrap == .overlay { return largestContribution(box, extreme, innerHeight: innerHeight) }
+    let wraps = node.pointee.isMultiLine
+    if wraps && extreme == .min { return largestContribution(box, .min, innerHeight: innerHeight) }
+    var sum = 0.0
+    // With negative margins or bases the sum may be less than what one item needs.
+    var mayFallShort = false
+    for k in 0..<count {
+      let child = Int(children[first + k])
+      let margin = margins(nodes + child, indefinite).width
+      if margin < 0 || nodes[child].basis.isPoints { mayFallShort = true }
+      sum += rowContribution(box, child, extreme, innerHeight: innerHeight) + margin
+    }
+    sum += Double(count - 1) * gap(box, horizontal: true, indefinite)
+    if wraps && mayFallShort { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
+    return sum.clampedAtZero
+  }
+
+  /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
+  private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
+    let wanted = contribution(child, extreme, contributionSpace(box, child, innerHeight: innerHeight))
+    // Without a basis in points the base size is the contribution itself.
+    guard nodes[child].basis.isPoints else { return wanted }
+    let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
+    let item = makeItem(flex, child)
+    let base = item.base + item.mainBorderPadding
+    let isStuck = wanted > base ? item.grow == 0 : wanted < base && item.shrink == 0
+    return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
+  }
+
+  /// Returns the largest contribution of an item, with its margins.
+  private mutating func largestContribution(_ box: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
+    let first = Int(nodes[box].firstChild)
+    var largest = 0.0
+    for k in 0..<Int(nodes[box].itemCount) {
+      let child = Int(children[first + k])
+      let space = contributionSpace(box, child, innerHeight: innerHeight)
+      largest = max(largest, contribution(child, extreme, space) + margins(nodes + child, indefinite).width)
+    }
+    return largest
+  }
+
+  /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
+  private mutating func wrappedColumnWidth(_ box: Int, innerHeight: Double, breakAt: Double) -> Double {
+    let mark = itemTop
+    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
+    flex.isMeasuringColumnWidth = true
+    makeItems(&flex)
+    let gap = flex.itemGap
+    var width = 0.0
+    var lines = 0
+    var i = flex.firstItem
+    let end = flex.firstItem + flex.itemCount
+    while i < end {
+      var sum = 0.0
+      var cross = 0.0
+      var n = 0
+      while i < end {
+        let item = items + i
+        if n > 0, sum + item.pointee.hypotheticalOuter > breakAt + fitTolerance { break }
+        sum += item.pointee.hypotheticalOuter + gap
+        cross = max(cross, item.pointee.overrideWidth + item.pointee.margin.width)
+        n += 1
+        i += 1
+      }
+      width += cross
+      lines += 1
+    }
+    itemTop = mark
+    return (width + Double(max(0, lines - 1)) * flex.lineGap).clampedAtZero
+  }
+
+  /// What an item knows of its space while contributions are computed: nothing about the width.
+  func contributionSpace(_ box: Int, _ child: Int, innerHeight: Double) -> Space {
+    var space = Space()
+    space.availableHeight = innerHeight
+    space.percentHeight = innerHeight
+    let node = nodes + box
+    if innerHeight.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
+      stretches(box, child)
+    {
+      space.autoHeight = .stretch
+    }
+    return space
+  }
+
+  /// Returns what a box adds to the intrinsic width of its container, without margins. Source: CSS Sizing 3, section 5.2.
+  mutating func contribution(_ box: Int, _ extreme: Extreme, _ space: Space) -> Double {
+    let node = nodes + box
+    let bp = borderPadding(node, indefinite)
+    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
+    let width = node.pointee.width
+    let extent = width.isAuto ? indefinite : resolveWidth(box, width, .main, space, bp, knownHeight: height)
+    let size = extent.isDefinite ? extent : intrinsicWidth(box, extreme, .content, space, bp, knownHeight: height)
+    let appliedRatio = node.pointee.hasRatio && height.isDefinite && (!extent.isDefinite || width.isContentKeyword)
+    let automatic =
+      appliedRatio && !node.pointee.isScroll && node.pointee.minWidth.isAuto
+      ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: height) : nil
+    let limits = widthLimits(
+      box, space, bp, automatic: automatic, knownHeight: height, mode: extreme == .min ? .minContribution : .maxContribution)
+    return limits.clamp(size)
+  }
+
+  /// Returns the gap between columns (`horizontal`) or rows; percentages of something unknown are 0.
+  @inline(__always) func gap(_ box: Int, horizontal: Bool, _ whole: Double) -> Double {
+    let d = horizontal ? styles[box].packedColumnGap : styles[box].packedRowGap
+    return d.isZero ? 0 : d.sanitizedThickness.resolved(whole)
+  }
+}

@@ -1,0 +1,247 @@
+import TesseraGeometry
+
+/// Which property a length belongs to: unknown percentages count differently.
+enum LengthRole { case main, minimum, maximum }
+
+/// What `fit-content` of a limit means while contributions are computed. Source: CSS Sizing 3, intrinsic contributions.
+enum FitContentMode { case normal, minContribution, maxContribution }
+
+/// Which intrinsic size of a box is meant: with or without what its aspect ratio makes of it.
+enum IntrinsicKind { case content, ignoringRatio }
+
+// Lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
+extension LayoutEngine {
+  /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
+  @inline(__always) func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+    if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
+    let p = node.pointee.padding
+    return node.pointee.border
+      + Strut(left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
+  }
+
+  /// Returns the margins with automatic ones as 0; percentages refer to `width`.
+  @inline(__always) func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+    if !node.pointee.hasMargin { return Strut() }
+    let m = node.pointee.margin
+    return Strut(left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width), bottom: m.bottom.resolved(width))
+  }
+
+  /// Returns a border box length for a length that `boxSizing` gives its meaning.
+  @inline(__always) func boxed(_ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>) -> Double {
+    node.pointee.isContentBox ? v + bp : max(bp, v)
+  }
+
+  /// Resolves a width. `height` is the border box height if it is known without layout, for content that depends on it.
+  mutating func resolveWidth(
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ space: Space, _ bp: Strut, knownHeight: Double,
+    mode: FitContentMode = .normal, available: Double? = nil
+  ) -> Double {
+    let node = nodes + box
+    if length.isPoints { return boxed(length.points, bp.width, node) }
+    switch length.tag {
+    case 2:
+      var whole = space.percentWidth
+      if !whole.isDefinite {
+        if role != .minimum { return indefinite }
+        whole = 0
+      }
+      return boxed(min(length.percent * whole / 100, largestLength), bp.width, node)
+    case 3: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
+    case 4: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+    case 5:
+      let room = available ?? space.availableWidth
+      if !room.isDefinite {
+        switch mode {
+        case .minContribution: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
+        case .maxContribution: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+        case .normal:
+          // Without a limit to the space the content is what fits.
+          return role == .main ? indefinite : intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+        }
+      }
+      return shrinkToFit(box, room - margins(node, space.percentWidth).width, space, bp, knownHeight: knownHeight)
+    case 6:
+      let room = available ?? space.availableWidth
+      if !room.isDefinite { return indefinite }
+      return max(bp.width, room - margins(node, space.percentWidth).width)
+    default: return role == .minimum ? bp.width : indefinite
+    }
+  }
+
+  /// Returns the room there is, but at least the min-content and at most the max-content width. Asks for the smaller one only if it matters.
+  private mutating func shrinkToFit(_ box: Int, _ room: Double, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+    let room = room.clampedAtZero
+    let largest = intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+    if largest <= room { return largest }
+    return max(room, intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight))
+  }
+
+  /// Resolves a height; `content` gives the height of the content, or `indefinite` where only known heights are wanted.
+  @inline(__always)
+  mutating func resolveHeight(
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ space: Space, _ bp: Strut, available: Double? = nil,
+    content: (inout LayoutEngine) -> Double
+  ) -> Double {
+    let node = nodes + box
+    if length.isPoints { return boxed(length.points, bp.height, node) }
+    switch length.tag {
+    case 2:
+      var whole = space.percentHeight
+      if !whole.isDefinite {
+        switch role {
+        case .main: return content(&self)
+        case .minimum: whole = 0
+        case .maximum: return indefinite
+        }
+      }
+      return boxed(min(length.percent * whole / 100, largestLength), bp.height, node)
+    case 3, 4, 5: return content(&self)
+    case 6:
+      let room = available ?? space.availableHeight
+      if !room.isDefinite { return role == .main ? content(&self) : role == .minimum ? bp.height : indefinite }
+      return max(bp.height, room - margins(node, space.percentWidth).height)
+    default: return role == .minimum ? bp.height : indefinite
+    }
+  }
+
+  /// Height that the ratio gives for a border box width.
+  func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ width: Double) -> Double {
+    if !node.pointee.isContentBox { return min(max(bp.height, width / node.pointee.ratio), largestLength) }
+    return min((width - bp.width).clampedAtZero / node.pointee.ratio + bp.height, largestLength)
+  }
+
+  /// Width that the ratio gives for a border box height.
+  func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ height: Double) -> Double {
+    if !node.pointee.isContentBox { return min(max(bp.width, height * node.pointee.ratio), largestLength) }
+    return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
+  }
+
+  // MARK: Height of a box
+
+  /// Limits of the height that are known without layout; content keywords do not limit.
+  mutating func knownHeightLimits(_ box: Int, _ space: Space, _ bp: Strut, available: Double? = nil) -> MinMax {
+    let node = nodes + box
+    if node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
+    var low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, available: available) { _ in indefinite }
+    if !low.isDefinite { low = bp.height }
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, space, bp, available: available) { _ in indefinite }
+    if !high.isDefinite { high = unlimited }
+    return MinMax(min: low, max: max(low, high))
+  }
+
+  /// Limits of the height; `automatic` is what an automatic minimum amounts to, if it applies.
+  @inline(__always)
+  mutating func heightLimits(
+    _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, content: (inout LayoutEngine) -> Double
+  ) -> MinMax {
+    let node = nodes + box
+    if automatic == nil && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, space, bp, content: content)
+    if !high.isDefinite { high = unlimited }
+    var low: Double
+    if node.pointee.minHeight.isAuto, let automatic {
+      low = min(automatic, high)
+    } else {
+      low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, content: content)
+    }
+    // The question "how long may a line be" asks with unlimited content, which is no minimum.
+    if !low.isDefinite || low == unlimited { low = bp.height }
+    return MinMax(min: low, max: max(low, high))
+  }
+
+  /// Height of the border box. `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
+  mutating func blockSize(_ box: Int, _ space: Space, _ bp: Strut, intrinsic: Double, width: Double) -> Double {
+    if space.fixedHeight { return space.availableHeight }
+    let node = nodes + box
+    let appliesRatio = node.pointee.hasRatio && width.isDefinite
+    var length = node.pointee.height
+    let isAuto = length.isAuto
+    if isAuto {
+      length = space.availableHeight.isDefinite && space.autoHeight == .stretch ? .stretchWord : .fitContentWord
+    }
+    let ratioHeight = appliesRatio ? heightFromRatio(node, bp, width) : indefinite
+    let content = appliesRatio ? ratioHeight : intrinsic
+    let extent = resolveHeight(box, length, .main, space, bp) { _ in content }
+    if !extent.isDefinite { return indefinite }
+    let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
+    return heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }.clamp(extent)
+  }
+
+  /// Height of the border box as far as it is known before the content is laid out.
+  @inline(__always)
+  mutating func initialHeight(_ box: Int, _ space: Space, _ bp: Strut, width: Double) -> Double {
+    if space.heightIsIndefiniteInside { return indefinite }
+    return blockSize(box, space, bp, intrinsic: indefinite, width: width)
+  }
+
+  // MARK: Width of a box
+
+  /// Limits of the width. `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act
+  /// through the ratio.
+  mutating func widthLimits(
+    _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, knownHeight: Double, transferred: Bool = true,
+    mode: FitContentMode = .normal, available: Double? = nil
+  ) -> MinMax {
+    let node = nodes + box
+    if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto && !node.pointee.hasRatio {
+      return MinMax(min: bp.width, max: unlimited)
+    }
+    var high = resolveWidth(box, node.pointee.maxWidth, .maximum, space, bp, knownHeight: knownHeight, mode: mode, available: available)
+    if !high.isDefinite { high = unlimited }
+    var low: Double
+    if node.pointee.minWidth.isAuto, let automatic {
+      low = min(automatic, high)
+    } else {
+      low = resolveWidth(box, node.pointee.minWidth, .minimum, space, bp, knownHeight: knownHeight, mode: mode, available: available)
+    }
+    if !low.isDefinite { low = bp.width }
+    if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, space.autoWidth != .stretch {
+      let t = transferredWidthLimits(box, space, bp)
+      low = max(low, min(t.min, high))
+      high = min(high, t.max)
+    }
+    return MinMax(min: low, max: max(low, high))
+  }
+
+  /// Limits of the height carried over to the width by the ratio. Source: CSS Sizing 4, section 5.1.2.
+  mutating func transferredWidthLimits(_ box: Int, _ space: Space, _ bp: Strut) -> MinMax {
+    let limits = knownHeightLimits(box, space, bp)
+    let node = nodes + box
+    let low = limits.min > 0 ? widthFromRatio(node, bp, limits.min) : 0
+    let high = limits.max < unlimited ? widthFromRatio(node, bp, limits.max) : unlimited
+    return MinMax(min: low, max: max(low, high))
+  }
+
+  /// Width of the border box.
+  mutating func inlineSize(_ box: Int, _ space: Space, _ bp: Strut) -> Double {
+    if space.fixedWidth { return space.availableWidth }
+    let node = nodes + box
+    var mayApplyRatio = false
+    let knownHeight: Double
+    if node.pointee.widthDependsOnHeight {
+      // Without a width, what is known about the height.
+      knownHeight = initialHeight(box, space, bp, width: indefinite)
+      if node.pointee.hasRatio, !(node.pointee.height.isAuto && space.autoHeight != .stretch) {
+        mayApplyRatio = blockSize(box, space, bp, intrinsic: indefinite, width: indefinite).isDefinite
+      }
+    } else {
+      knownHeight = indefinite
+    }
+    var length = node.pointee.width
+    let automaticLength: PackedDimension =
+      !space.availableWidth.isDefinite
+      ? .maxContentWord : space.autoWidth == .stretch ? .stretchWord : .fitContentWord
+    if length.isAuto { length = automaticLength }
+    var extent = resolveWidth(box, length, .main, space, bp, knownHeight: knownHeight)
+    if !extent.isDefinite {
+      // A percentage of something unknown, or stretching without a space, is automatic.
+      length = automaticLength
+      extent = resolveWidth(box, length, .main, space, bp, knownHeight: knownHeight)
+    }
+    let automatic = mayApplyRatio && !node.pointee.isScroll && length.isContentKeyword
+    let smallest =
+      automatic && node.pointee.minWidth.isAuto
+      ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
+    return widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight).clamp(extent)
+  }
+}

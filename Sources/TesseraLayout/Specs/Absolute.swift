@@ -1,0 +1,107 @@
+public import TesseraGeometry
+
+/// Children at positions of their own (`.layoutPosition(x, y)`), over one another; the spec holds them all, the origin included.
+public struct Absolute: LayoutElement {
+  let sizing: Relative.Sizing
+  let children: [any LayoutElement]
+
+  /// Makes an absolute spec. Without `sizing` it fills what its parent stretches it to; with it, it is as large as the children together.
+  public init(sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
+    self.sizing = sizing
+    self.children = children()
+  }
+
+  /// Appends a box with the children at their positions.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec {
+      $0.direction = .column
+      $0.wrap = .overlay
+      $0.alignItems = .flexStart
+      if sizing.contains(.minimumWidth) { $0.width = .fitContent }
+      if sizing.contains(.minimumHeight) { $0.height = .fitContent }
+    }
+    adjust(&style)
+    builder.container(style: style) { b in
+      for child in children { child.append(to: &b) { $0.flexShrink = 0 } }
+    }
+  }
+}
+
+/// A child with a small element centred on one of its corners: a badge.
+public struct Corner: LayoutElement {
+  /// A corner; start and end follow the writing direction.
+  public enum Place: String, Sendable, Hashable, CaseIterable {
+    /// Top left where lines run from left to right.
+    case topStart
+    /// Top right where lines run from left to right.
+    case topEnd
+    /// Bottom left where lines run from left to right.
+    case bottomStart
+    /// Bottom right where lines run from left to right.
+    case bottomEnd
+
+    var isTop: Bool { self == .topStart || self == .topEnd }
+    var isStart: Bool { self == .topStart || self == .bottomStart }
+  }
+
+  let child: any LayoutElement
+  let corner: any LayoutElement
+  let place: Place
+  let offset: Point
+  let wraps: Bool
+
+  /// Makes a badge on `child`.
+  ///
+  /// - Parameters:
+  ///   - child: what carries the badge.
+  ///   - corner: the badge.
+  ///   - place: the corner that the badge sits on.
+  ///   - offset: moves the corner element from the corner, to the line's end and down, logical units.
+  ///   - wraps: whether the spec grows to hold the corner element too. Takes effect where the corner element's width and height are points.
+  public init(
+    _ child: any LayoutElement, corner: any LayoutElement, at place: Place = .topEnd, offset: Point = .zero, wraps: Bool = false
+  ) {
+    self.child = child
+    self.corner = corner
+    self.place = place
+    self.offset = offset
+    self.wraps = wraps
+  }
+
+  /// Appends the child, then the corner element inside an empty box that sits on the corner.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec { $0.direction = .column }
+    adjust(&style)
+    builder.container(style: style) { b in
+      let holder = b.count
+      b.container(style: .spec { $0.direction = .column }) { b in
+        b.styles[holder].fillMainAxis()
+        child.append(to: &b) { $0.fillMainAxis() }
+        let anchor = LayoutStyle.spec {
+          $0.position = .absolute
+          $0.width = .points(0)
+          $0.height = .points(0)
+          $0.justifyContent = .center
+          $0.alignItems = .center
+          $0.inset.top = .percent(place.isTop ? 0 : 100)
+          $0.inset.start = .percent(place.isStart ? 0 : 100)
+          $0.margin.top = .points(offset.y)
+          $0.margin.start = .points(offset.x)
+        }
+        var size = Size.zero
+        b.container(style: anchor) { b in
+          corner.append(to: &b) { s in
+            s.flexShrink = 0
+            if case .points(let w) = s.width { size.width = w }
+            if case .points(let h) = s.height { size.height = h }
+          }
+        }
+        guard wraps else { return }
+        let outX = max(0, size.width / 2 + (place.isStart ? -offset.x : offset.x))
+        let outY = max(0, size.height / 2 + (place.isTop ? -offset.y : offset.y))
+        if place.isStart { b.styles[holder].margin.start = .points(outX) } else { b.styles[holder].margin.end = .points(outX) }
+        if place.isTop { b.styles[holder].margin.top = .points(outY) } else { b.styles[holder].margin.bottom = .points(outY) }
+      }
+    }
+  }
+}

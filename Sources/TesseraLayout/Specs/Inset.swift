@@ -1,0 +1,53 @@
+public import TesseraGeometry
+
+/// A child with distance around it.
+///
+/// An infinite inset means "all leftover space goes to this side": one pins the child to the opposite side, two centre it.
+/// NaN counts as 0; negative insets let the child stick out.
+public struct Inset: LayoutElement {
+  let insets: Insets
+  let children: [any LayoutElement]
+
+  /// Makes an inset; several children lie over one another.
+  public init(_ insets: Insets, @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
+    self.insets = insets
+    self.children = children()
+  }
+
+  /// Makes the same inset on all sides, logical units.
+  public init(_ all: Double, @LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.init(Insets(all), children) }
+
+  /// Appends a padded box around the child.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    let i = insets
+    func finite(_ v: Double) -> Double { v.isFinite ? v : 0 }
+    var style = LayoutStyle.spec {
+      $0.direction = .column
+      $0.wrap = children.count > 1 ? .overlay : .noWrap
+      $0.padding = LayoutEdges(
+        top: .points(max(0, finite(i.top))), right: .points(max(0, finite(i.right))), bottom: .points(max(0, finite(i.bottom))),
+        left: .points(max(0, finite(i.left))))
+    }
+    adjust(&style)
+    builder.container(style: style) { b in
+      for child in children {
+        child.append(to: &b) { s in
+          var pinned = false
+          func side(_ inset: Double, _ edge: inout Dimension, vertical: Bool) {
+            if inset == .infinity {
+              edge = .auto
+              pinned = pinned || vertical
+            } else if inset < 0, inset.isFinite, case .points(let m) = edge {
+              edge = .points(m + inset)
+            }
+          }
+          side(i.left, &s.margin.left, vertical: false)
+          side(i.right, &s.margin.right, vertical: false)
+          side(i.top, &s.margin.top, vertical: true)
+          side(i.bottom, &s.margin.bottom, vertical: true)
+          if !pinned { s.fillMainAxis() }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// A child with something of exactly its size in front of it.
+public struct Overlay: LayoutElement {
+  let child: any LayoutElement
+  let overlay: [any LayoutElement]
+
+  /// Makes an overlay; only `child` decides the size.
+  public init(_ child: any LayoutElement, @LayoutElementBuilder overlay: () -> [any LayoutElement]) {
+    self.child = child
+    self.overlay = overlay()
+  }
+
+  /// Appends the child, then what covers it.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec { $0.direction = .column }
+    adjust(&style)
+    builder.container(style: style) { b in
+      child.append(to: &b) { $0.fillMainAxis() }
+      for element in overlay { element.append(to: &b) { $0.cover() } }
+    }
+  }
+}
+
+/// A child with something of exactly its size behind it.
+public struct Background: LayoutElement {
+  let child: any LayoutElement
+  let background: [any LayoutElement]
+
+  /// Makes a background; only `child` decides the size.
+  public init(_ child: any LayoutElement, @LayoutElementBuilder background: () -> [any LayoutElement]) {
+    self.child = child
+    self.background = background()
+  }
+
+  /// Appends what lies behind, then the child.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec { $0.direction = .column }
+    adjust(&style)
+    builder.container(style: style) { b in
+      for element in background { element.append(to: &b) { $0.cover() } }
+      child.append(to: &b) { $0.fillMainAxis() }
+    }
+  }
+}
+
+/// One element, or several over one another; as large as the largest.
+public struct Wrapper: LayoutElement {
+  let children: [any LayoutElement]
+
+  /// Makes a wrapper.
+  public init(@LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.children = children() }
+
+  /// Appends a box that holds the children.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec {
+      $0.direction = .column
+      $0.wrap = .overlay
+    }
+    adjust(&style)
+    builder.container(style: style) { b in
+      for child in children { child.append(to: &b) { $0.fillMainAxis() } }
+    }
+  }
+}

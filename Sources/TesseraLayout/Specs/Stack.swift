@@ -1,0 +1,138 @@
+public import TesseraGeometry
+
+/// Children one after another along an axis: a flex container.
+///
+/// Source: CSS Flexbox 1. Differs from Texture's stack where CSS does: docs/layout.md lists it.
+public struct Stack: LayoutElement {
+  let style: LayoutStyle
+  let children: [any LayoutElement]
+
+  /// Makes a stack.
+  ///
+  /// - Parameters:
+  ///   - axis: along which the children follow one another.
+  ///   - spacing: distance between neighbours, logical units.
+  ///   - justifyContent: where free space along the axis goes.
+  ///   - alignItems: how children stand across the axis.
+  ///   - wrap: whether the stack breaks into lines.
+  ///   - lineSpacing: distance between lines.
+  ///   - alignContent: where free space among lines goes.
+  ///   - reversed: whether the children run from the end of the axis to its start.
+  ///   - children: what is stacked.
+  public init(
+    _ axis: Axis, spacing: Double = 0, justifyContent: ContentAlignment = .normal, alignItems: ItemAlignment = .normal,
+    wrap: FlexWrap = .noWrap, lineSpacing: Double = 0, alignContent: ContentAlignment = .normal, reversed: Bool = false,
+    @LayoutElementBuilder _ children: () -> [any LayoutElement]
+  ) {
+    let horizontal = axis == .horizontal
+    style = .spec {
+      $0.direction = horizontal ? (reversed ? .rowReverse : .row) : (reversed ? .columnReverse : .column)
+      $0.justifyContent = justifyContent
+      $0.alignItems = alignItems
+      $0.alignContent = alignContent
+      $0.wrap = wrap
+      $0.columnGap = .points(horizontal ? spacing : lineSpacing)
+      $0.rowGap = .points(horizontal ? lineSpacing : spacing)
+    }
+    self.children = children()
+  }
+
+  /// Appends the container and its children.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = style
+    adjust(&style)
+    builder.container(style: style) { b in
+      for child in children { b.append(child) }
+    }
+  }
+}
+
+/// Children in lines like words: a horizontal stack that wraps.
+public struct Wrap: LayoutElement {
+  let stack: Stack
+
+  /// Makes a wrapping row; `spacing` between neighbours, `lineSpacing` between lines (the same if left out), logical units.
+  public init(
+    spacing: Double = 0, lineSpacing: Double? = nil, justifyContent: ContentAlignment = .normal, alignItems: ItemAlignment = .normal,
+    alignContent: ContentAlignment = .flexStart, @LayoutElementBuilder _ children: () -> [any LayoutElement]
+  ) {
+    stack = Stack(
+      .horizontal, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, wrap: .wrap,
+      lineSpacing: lineSpacing ?? spacing, alignContent: alignContent, children)
+  }
+
+  /// Appends the container and its children.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) { stack.append(to: &builder, adjust: adjust) }
+}
+
+/// Empty space that grows: it pushes its neighbours in a stack apart.
+public struct Spacer: LayoutElement {
+  let minLength: Double
+
+  /// Makes a spacer that takes its share of free space and never less than `minLength` along the stack.
+  public init(minLength: Double = 0) { self.minLength = minLength }
+
+  /// Appends an empty leaf that grows.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle.spec {
+      $0.flexGrow = 1
+      $0.flexShrink = 0
+      $0.flexBasis = .points(minLength)
+    }
+    adjust(&style)
+    builder.leaf(style: style)
+  }
+}
+
+/// Children in equal columns, row by row.
+public struct Columns: LayoutElement {
+  let count: Int
+  let spacing: Double
+  let lineSpacing: Double
+  let alignItems: ItemAlignment
+  let children: [any LayoutElement]
+
+  /// Makes rows of `count` columns of equal width; nil puts all children into one row. A last row that is not full keeps the width.
+  public init(
+    _ count: Int? = nil, spacing: Double = 0, lineSpacing: Double? = nil, alignItems: ItemAlignment = .normal,
+    @LayoutElementBuilder _ children: () -> [any LayoutElement]
+  ) {
+    self.children = children()
+    self.count = max(1, count ?? self.children.count)
+    self.spacing = spacing
+    self.lineSpacing = lineSpacing ?? spacing
+    self.alignItems = alignItems
+  }
+
+  /// Appends a column of rows.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    func column(_ style: inout LayoutStyle) {
+      style.flexGrow = 1
+      style.flexShrink = 1
+      style.flexBasis = .points(0)
+      if style.minWidth.isAuto { style.minWidth = .points(0) }
+    }
+    var style = LayoutStyle.spec {
+      $0.direction = .column
+      $0.rowGap = .points(lineSpacing)
+    }
+    adjust(&style)
+    builder.container(style: style) { b in
+      for start in stride(from: 0, to: children.count, by: count) {
+        let row = LayoutStyle.spec {
+          $0.columnGap = .points(spacing)
+          $0.alignItems = alignItems
+        }
+        b.container(style: row) { b in
+          for i in start..<start + count {
+            if i < children.count {
+              children[i].append(to: &b, adjust: column)
+            } else {
+              b.leaf(style: .spec(column))
+            }
+          }
+        }
+      }
+    }
+  }
+}

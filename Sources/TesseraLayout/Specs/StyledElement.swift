@@ -1,0 +1,78 @@
+/// An element with a change to the style of its outermost box; what every modifier gives.
+public struct StyledElement: LayoutElement {
+  let base: any LayoutElement
+  let edit: @Sendable (inout LayoutStyle) -> Void
+
+  /// Appends the element with the change applied before `adjust`.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    base.append(to: &builder) { style in
+      edit(&style)
+      adjust(&style)
+    }
+  }
+}
+
+/// A bare box: a flex container, or nothing but its size and style.
+public struct LayoutBox: LayoutElement {
+  let key: LayoutKey?
+  let style: LayoutStyle
+  let children: [any LayoutElement]
+
+  /// Makes a box with CSS's initial style.
+  public init(key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), @LayoutElementBuilder _ children: () -> [any LayoutElement] = { [] }) {
+    self.key = key
+    self.style = style
+    self.children = children()
+  }
+
+  /// Appends the box and its children.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = style
+    adjust(&style)
+    builder.container(style: style, key: key) { b in
+      for child in children { b.append(child) }
+    }
+  }
+}
+
+/// A box without children that measures itself.
+public struct LayoutLeaf: LayoutElement {
+  let key: LayoutKey?
+  let style: LayoutStyle
+  let measure: LayoutMeasure?
+
+  /// Makes a leaf from how it measures its content.
+  public init(key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), measure: LayoutMeasure? = nil) {
+    self.key = key
+    self.style = style
+    self.measure = measure
+  }
+
+  /// Appends the leaf.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = style
+    adjust(&style)
+    builder.leaf(style: style, key: key, measure: measure)
+  }
+}
+
+extension LayoutStyle {
+  /// The style that boxes made by specs start from: CSS's initial values, but sizes set on a spec mean the whole box.
+  static func spec(_ edit: (inout LayoutStyle) -> Void = { _ in }) -> LayoutStyle {
+    LayoutStyle {
+      $0.boxSizing = .borderBox
+      edit(&$0)
+    }
+  }
+
+  /// Makes a child of a column container fill it along the main axis, unless it has a height of its own or from its ratio.
+  mutating func fillMainAxis() {
+    if height.isAuto, aspectRatio == nil, position != .absolute { flexGrow = max(flexGrow, 1) }
+  }
+
+  /// Takes the box out of the flow and spreads it over its container.
+  mutating func cover() {
+    position = .absolute
+    inset = .zero
+  }
+}

@@ -1,0 +1,82 @@
+/// A length of a style: what `width`, `flexBasis`, `margin`, … are written in.
+///
+/// Source: CSS Values 4 and CSS Sizing 3. Points are logical units. Values that make no sense (NaN, infinities, negative sizes) are
+/// accepted and have a defined effect; docs/layout.md states it per property.
+public enum Dimension: Sendable, Hashable {
+  /// What the layout works out; for a minimum the automatic minimum size of flex items, for a maximum no limit (`none`).
+  case auto
+  /// A length in logical units.
+  case points(Double)
+  /// A share of the containing block, 0…100 (values beyond are allowed). Against an indefinite size it behaves as CSS says: mostly `auto`.
+  case percent(Double)
+  /// The smallest width at which nothing overflows that could wrap; along the vertical axis the height of the content.
+  case minContent
+  /// The width without any optional wrapping; along the vertical axis the height of the content.
+  case maxContent
+  /// The space that is there, but at least `minContent` and at most `maxContent`.
+  case fitContent
+  /// The space that is there, less margins.
+  case stretch
+}
+
+extension Dimension: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+  /// Makes a length in points.
+  public init(integerLiteral value: Int) { self = .points(Double(value)) }
+  /// Makes a length in points.
+  public init(floatLiteral value: Double) { self = .points(value) }
+
+  /// Whether this is `auto`.
+  @inlinable public var isAuto: Bool {
+    if case .auto = self { return true }
+    return false
+  }
+}
+
+/// A `Dimension` in eight bytes: points as they are, everything else in the payload of a NaN.
+///
+/// A style holds about forty lengths; packed it is half the size, and copying styles is a good part of building a tree.
+@usableFromInline
+struct PackedDimension: Sendable, Hashable {
+  @usableFromInline var bits: UInt64
+
+  // Quiet NaNs with a tag in bits 32…39. A percentage keeps its value as Float in the low half: 24 bits of mantissa are more than any
+  // style needs, and 33.333333 % of 10,000 points is exact to a thousandth of a point.
+  @usableFromInline static let tagBase: UInt64 = 0x7FFC_0000_0000_0000
+  @usableFromInline static let unset = PackedDimension(tag: 0)
+  @usableFromInline static let auto = PackedDimension(tag: 1)
+  @usableFromInline static let zero = PackedDimension(bits: 0)
+
+  @usableFromInline init(bits: UInt64) { self.bits = bits }
+  @usableFromInline init(tag: UInt64, low: UInt32 = 0) { bits = Self.tagBase | tag << 32 | UInt64(low) }
+
+  @usableFromInline init(_ d: Dimension) {
+    switch d {
+    case .auto: self.init(tag: 1)
+    case .points(let v): self.init(bits: v.isNaN ? Double.nan.bitPattern : v.bitPattern)
+    case .percent(let v): self.init(tag: 2, low: Float(v).bitPattern)
+    case .minContent: self.init(tag: 3)
+    case .maxContent: self.init(tag: 4)
+    case .fitContent: self.init(tag: 5)
+    case .stretch: self.init(tag: 6)
+    }
+  }
+
+  @inline(__always) var isPacked: Bool { bits & 0xFFFF_0000_0000_0000 == Self.tagBase }
+  @inline(__always) var isUnset: Bool { bits == Self.unset.bits }
+  @inline(__always) var isAuto: Bool { bits == Self.auto.bits }
+  @inline(__always) var isZero: Bool { bits == 0 }
+
+  @usableFromInline var dimension: Dimension {
+    guard isPacked else { return .points(Double(bitPattern: bits)) }
+    switch bits >> 32 & 0xFF {
+    case 2: return .percent(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+    case 3: return .minContent
+    case 4: return .maxContent
+    case 5: return .fitContent
+    case 6: return .stretch
+    default: return .auto
+    }
+  }
+
+  @usableFromInline var optional: Dimension? { isUnset ? nil : dimension }
+}

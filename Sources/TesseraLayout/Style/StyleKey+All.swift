@@ -1,0 +1,331 @@
+extension StyleKey {
+  /// The table behind `LayoutStyle.keys`.
+  static let all: [StyleKey] = containers + items + sizes + edges + shorthands
+
+  private static let containers: [StyleKey] = [
+    words("display", \.display, [("flex", .flex), ("none", .none), ("contents", .contents)], "Whether the box exists for layout"),
+    words(
+      "position", \.position, [("relative", .relative), ("absolute", .absolute), ("static", .static)],
+      "In the flow and moved by insets, out of the flow, or in the flow unmoved"),
+    words("flexDirection", \.direction, directions, "Main axis of the children and its sense"),
+    words("flexWrap", \.wrap, wraps, "Whether children break into lines; `overlay` (not CSS) lays them over one another"),
+    content("justifyContent", \.justifyContent, "Where free space along the main axis goes"),
+    content("alignContent", \.alignContent, "Where free space among lines goes"),
+    item("alignItems", \.alignItems, withAuto: false, "How children stand across the main axis"),
+    words(
+      "direction", \.writingDirection, [("inherit", .inherit), ("ltr", .leftToRight), ("rtl", .rightToLeft)],
+      "Direction of lines: which side start is"),
+    gapKey("rowGap", \.rowGap, "Distance between rows"),
+    gapKey("columnGap", \.columnGap, "Distance between columns"),
+    words(
+      "overflow", \.overflow, [("visible", .visible), ("clip", .clip), ("hidden", .hidden), ("scroll", .scroll), ("auto", .auto)],
+      "What happens with content that does not fit; scrollable boxes may shrink below their content"),
+  ]
+
+  private static let items: [StyleKey] = [
+    item("alignSelf", \.alignSelf, withAuto: true, "How the box itself stands across the main axis"),
+    factor("flexGrow", \.flexGrow, "0", "Share of free space"),
+    factor("flexShrink", \.flexShrink, "1", "Share of missing space, weighted by size"),
+    size("flexBasis", \.flexBasis, "auto", extra: ["content"], "Main size before growing and shrinking"),
+    StyleKey(
+      name: "order", forms: [.integer], words: [], allowsNegative: true, initial: "0", help: "Position among siblings; lower comes first",
+      apply: { style, value in
+        guard case .number(let v)? = value.single, let i = Int32(exactly: v) else { return false }
+        style.order = i
+        return true
+      }),
+  ]
+
+  private static let sizes: [StyleKey] = [
+    size("width", \.width, "auto", "Width"),
+    size("height", \.height, "auto", "Height"),
+    size("minWidth", \.minWidth, "auto", "Smallest width; wins over the largest"),
+    size("minHeight", \.minHeight, "auto", "Smallest height; wins over the largest"),
+    size("maxWidth", \.maxWidth, "none", isMaximum: true, "Largest width"),
+    size("maxHeight", \.maxHeight, "none", isMaximum: true, "Largest height"),
+    StyleKey(
+      name: "aspectRatio", forms: [.number, .ratio], words: ["auto"], allowsNegative: false, initial: "auto",
+      help: "Width divided by height",
+      apply: { style, value in
+        switch value.triple {
+        case (.word("auto")?, nil, nil): style.aspectRatio = nil
+        case (.number(let v)?, nil, nil) where v > 0: style.aspectRatio = v
+        case (.number(let w)?, .word("/")?, .number(let h)?) where w > 0 && h > 0 && (w / h).isFinite && w / h > 0: style.aspectRatio = w / h
+        default: return false
+        }
+        return true
+      }),
+    words("boxSizing", \.boxSizing, [("content-box", .contentBox), ("border-box", .borderBox)], "What width and height measure"),
+  ]
+
+  private static let edges: [StyleKey] =
+    sides("margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Outside distance")
+    + sides("padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true, "Distance between border and content")
+    + sides("border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false, "Width of the border")
+    + sides("", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Distance to the containing block, or shift")
+
+  private static let shorthands: [StyleKey] = [
+    box("margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Outside distance: one to four values, clockwise from the top"),
+    box("padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true, "Distance between border and content: one to four values"),
+    box("border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false, "Width of the border: one to four values"),
+    box("inset", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "All four insets: one to four values"),
+    StyleKey(
+      name: "gap", forms: [.length, .percentage, .list], words: ["normal"], allowsNegative: false, initial: "0",
+      help: "Row gap, then column gap if it differs",
+      apply: { style, value in
+        guard let row = value.tokens.first.flatMap(thickness), value.tokens.count <= 2 else { return false }
+        guard let column = value.tokens.last.flatMap(thickness) else { return false }
+        style.rowGap = row
+        style.columnGap = column
+        return true
+      }),
+    StyleKey(
+      name: "size", forms: [.length, .percentage, .list], words: sizeWords, allowsNegative: false, initial: "auto",
+      help: "Width, then height if it differs",
+      apply: { style, value in
+        guard let width = value.tokens.first.flatMap({ length($0) }), value.tokens.count <= 2 else { return false }
+        guard let height = value.tokens.last.flatMap({ length($0) }) else { return false }
+        style.width = width
+        style.height = height
+        return true
+      }),
+    StyleKey(
+      name: "flex", forms: [.number, .list], words: ["auto", "none", "initial"], allowsNegative: false, initial: "0 1 auto",
+      help: "Grow, shrink and basis; a bare number grows from nothing", apply: flex),
+    StyleKey(
+      name: "flexFlow", forms: [.list], words: directions.map(\.0) + wraps.map(\.0), allowsNegative: false, initial: "row nowrap",
+      help: "Direction and wrap in one",
+      apply: { style, value in
+        for token in value.tokens {
+          guard case .word(let word) = token else { return false }
+          if let d = directions.first(where: { $0.0 == word }) {
+            style.direction = d.1
+          } else if let w = wraps.first(where: { $0.0 == word }) {
+            style.wrap = w.1
+          } else {
+            return false
+          }
+        }
+        return value.tokens.count <= 2
+      }),
+  ]
+
+  private static let directions: [(String, FlexDirection)] = [
+    ("row", .row), ("row-reverse", .rowReverse), ("column", .column), ("column-reverse", .columnReverse),
+  ]
+  private static let wraps: [(String, FlexWrap)] = [
+    ("nowrap", .noWrap), ("wrap", .wrap), ("wrap-reverse", .wrapReverse), ("overlay", .overlay),
+  ]
+  private static let sizeWords = ["auto", "min-content", "max-content", "fit-content", "stretch"]
+
+  // MARK: Kinds of keys
+
+  private static func words<V: Sendable>(
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, V> & Sendable, _ values: [(String, V)], _ help: String
+  ) -> StyleKey {
+    // The initial value is the one a fresh style has; it stands first in every list except display's neighbours, so look it up.
+    let fresh = LayoutStyle()[keyPath: path]
+    let initial = values.first { "\($0.1)" == "\(fresh)" }?.0 ?? values[0].0
+    return StyleKey(
+      name: name, forms: [], words: values.map(\.0), allowsNegative: false, initial: initial, help: help,
+      apply: { style, value in
+        guard case .word(let word)? = value.single else { return false }
+        let plain = name == "flexWrap" && word == "no-wrap" ? "nowrap" : word
+        guard let match = values.first(where: { $0.0 == plain }) else { return false }
+        style[keyPath: path] = match.1
+        return true
+      })
+  }
+
+  private static func factor(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Double> & Sendable, _ initial: String, _ help: String) -> StyleKey {
+    StyleKey(
+      name: name, forms: [.number], words: [], allowsNegative: false, initial: initial, help: help,
+      apply: { style, value in
+        guard case .number(let v)? = value.single, v >= 0 else { return false }
+        style[keyPath: path] = v
+        return true
+      })
+  }
+
+  private static func size(
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ initial: String, extra: [String] = [], isMaximum: Bool = false,
+    _ help: String
+  ) -> StyleKey {
+    StyleKey(
+      name: name, forms: [.length, .percentage], words: (isMaximum ? ["none"] + sizeWords.dropFirst() : sizeWords) + extra, allowsNegative: false,
+      initial: initial, help: help,
+      apply: { style, value in
+        guard let token = value.single else { return false }
+        if isMaximum, token == .word("none") || token == .word("auto") {
+          style[keyPath: path] = .auto
+        } else if extra.contains("content"), token == .word("content") {
+          style[keyPath: path] = .maxContent
+        } else if let d = length(token) {
+          style[keyPath: path] = d
+        } else {
+          return false
+        }
+        return true
+      })
+  }
+
+  private static func gapKey(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ help: String) -> StyleKey {
+    StyleKey(
+      name: name, forms: [.length, .percentage], words: ["normal"], allowsNegative: false, initial: "0", help: help,
+      apply: { style, value in
+        guard let d = value.single.flatMap(thickness) else { return false }
+        style[keyPath: path] = d
+        return true
+      })
+  }
+
+  private static let safetyWords = ["safe", "unsafe"]
+
+  private static func content(_ name: String, _ path: any WritableKeyPath<LayoutStyle, ContentAlignment> & Sendable, _ help: String) -> StyleKey {
+    let keywords = ContentAlignment.Keyword.allCases.map { (alignmentWord("\($0)"), $0) }
+    return StyleKey(
+      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
+      apply: { style, value in
+        guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
+        style[keyPath: path] = ContentAlignment(match.1, overflow: overflow)
+        return true
+      })
+  }
+
+  private static func item(
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, ItemAlignment> & Sendable, withAuto: Bool, _ help: String
+  ) -> StyleKey {
+    let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { (alignmentWord("\($0)"), $0) }
+    return StyleKey(
+      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: withAuto ? "auto" : "normal",
+      help: help,
+      apply: { style, value in
+        guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
+        style[keyPath: path] = ItemAlignment(match.1, overflow: overflow)
+        return true
+      })
+  }
+
+  private static func alignmentWord(_ caseName: String) -> String { caseName == "lastBaseline" ? "last baseline" : kebab(caseName) }
+
+  /// Takes `safe center`, `last baseline` and the like apart.
+  private static func alignment(_ value: Parsed) -> (String, OverflowAlignment)? {
+    var words: [String] = []
+    for token in value.tokens {
+      guard case .word(let w) = token else { return nil }
+      words.append(w)
+    }
+    switch words.count {
+    case 1: return (words[0] == "last-baseline" ? "last baseline" : words[0], .normal)
+    case 2 where words[1] == "baseline": return words[0] == "last" ? ("last baseline", .normal) : words[0] == "first" ? ("baseline", .normal) : nil
+    case 2 where words[0] == "safe": return positional.contains(words[1]) ? (words[1], .safe) : nil
+    case 2 where words[0] == "unsafe": return positional.contains(words[1]) ? (words[1], .unsafe) : nil
+    default: return nil
+    }
+  }
+
+  private static let positional: Set<String> = ["start", "end", "flex-start", "flex-end", "self-start", "self-end", "center", "left", "right"]
+
+  // MARK: Values
+
+  private static func length(_ token: Token) -> Dimension? {
+    switch token {
+    case .number(let v): v >= 0 ? .points(v) : nil
+    case .percent(let v): v >= 0 ? .percent(v) : nil
+    case .word("auto"): .auto
+    case .word("min-content"): .minContent
+    case .word("max-content"): .maxContent
+    case .word("fit-content"): .fitContent
+    case .word("stretch"): .stretch
+    case .word: nil
+    }
+  }
+
+  private static func thickness(_ token: Token) -> Dimension? {
+    switch token {
+    case .number(let v): v >= 0 ? .points(v) : nil
+    case .percent(let v): v >= 0 ? .percent(v) : nil
+    case .word(let w): w == "normal" ? .points(0) : nil
+    }
+  }
+
+  private static func edge(_ token: Token, allowsAuto: Bool, allowsNegative: Bool, allowsPercent: Bool) -> Dimension? {
+    switch token {
+    case .number(let v): v >= 0 || allowsNegative ? .points(v) : nil
+    case .percent(let v): allowsPercent && (v >= 0 || allowsNegative) ? .percent(v) : nil
+    case .word(let w): allowsAuto && w == "auto" ? .auto : nil
+    }
+  }
+
+  private static func sides(
+    _ prefix: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool, allowsPercent: Bool,
+    _ help: String
+  ) -> [StyleKey] {
+    let initial = prefix.isEmpty ? "auto" : "0"
+    let names = ["Top", "Right", "Bottom", "Left", "Start", "End", "Horizontal", "Vertical"]
+    return names.map { side in
+      let name = prefix.isEmpty ? side.count > 6 ? "inset" + side : side.lowercased() : prefix + side
+      return StyleKey(
+        name: name, forms: allowsPercent ? [.length, .percentage] : [.length], words: allowsAuto ? ["auto"] : [], allowsNegative: allowsNegative,
+        initial: initial, help: "\(help), \(side.lowercased())",
+        apply: { style, value in
+          guard
+            let d = value.single.flatMap({
+              edge($0, allowsAuto: allowsAuto, allowsNegative: allowsNegative, allowsPercent: allowsPercent)
+            })
+          else { return false }
+          switch side {
+          case "Top": style[keyPath: path].top = d
+          case "Right": style[keyPath: path].right = d
+          case "Bottom": style[keyPath: path].bottom = d
+          case "Left": style[keyPath: path].left = d
+          case "Start": style[keyPath: path].start = d
+          case "End": style[keyPath: path].end = d
+          case "Horizontal":
+            style[keyPath: path].left = d
+            style[keyPath: path].right = d
+          default:
+            style[keyPath: path].top = d
+            style[keyPath: path].bottom = d
+          }
+          return true
+        })
+    }
+  }
+
+  private static func box(
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool, allowsPercent: Bool,
+    _ help: String
+  ) -> StyleKey {
+    StyleKey(
+      name: name, forms: allowsPercent ? [.length, .percentage, .list] : [.length, .list], words: allowsAuto ? ["auto"] : [],
+      allowsNegative: allowsNegative, initial: name == "inset" ? "auto" : "0", help: help,
+      apply: { style, value in
+        let d = value.tokens.compactMap { edge($0, allowsAuto: allowsAuto, allowsNegative: allowsNegative, allowsPercent: allowsPercent) }
+        guard d.count == value.tokens.count, (1...4).contains(d.count) else { return false }
+        style[keyPath: path] = LayoutEdges(
+          top: d[0], right: d.count > 1 ? d[1] : d[0], bottom: d.count > 2 ? d[2] : d[0], left: d.count > 3 ? d[3] : d.count > 1 ? d[1] : d[0])
+        return true
+      })
+  }
+
+  /// CSS's `flex` shorthand. Source: CSS Flexbox 1, section 7.1.
+  @Sendable private static func flex(_ style: inout LayoutStyle, _ value: Parsed) -> Bool {
+    func set(_ grow: Double, _ shrink: Double, _ basis: Dimension) -> Bool {
+      (style.flexGrow, style.flexShrink, style.flexBasis) = (grow, shrink, basis)
+      return grow >= 0 && shrink >= 0
+    }
+    switch value.triple {
+    case (.word("none")?, nil, nil): return set(0, 0, .auto)
+    case (.word("auto")?, nil, nil): return set(1, 1, .auto)
+    case (.word("initial")?, nil, nil): return set(0, 1, .auto)
+    case (.number(let g)?, nil, nil): return set(g, 1, .points(0))
+    case (.percent(let p)?, nil, nil): return p >= 0 && set(1, 1, .percent(p))
+    case (.number(let g)?, .number(let s)?, nil): return set(g, s, .points(0))
+    case (.number(let g)?, let b?, nil): return (length(b).map { set(g, 1, $0) }) ?? false
+    case (.number(let g)?, .number(let s)?, .word("content")?): return set(g, s, .maxContent)
+    case (.number(let g)?, .number(let s)?, let b?): return (length(b).map { set(g, s, $0) }) ?? false
+    default: return false
+    }
+  }
+}

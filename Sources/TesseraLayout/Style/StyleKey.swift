@@ -1,0 +1,130 @@
+/// One key of a style, for schemas, suggestions and documentation.
+public struct StyleKey: Sendable {
+  /// What kinds of value a key takes, apart from words.
+  public enum Form: String, Sendable, Hashable, CaseIterable {
+    /// A number of logical units.
+    case length
+    /// A percentage, written `50%`.
+    case percentage
+    /// A plain number.
+    case number
+    /// A whole number.
+    case integer
+    /// Two numbers: `3 / 2`.
+    case ratio
+    /// Several values in a row, separated by spaces.
+    case list
+  }
+
+  /// The name in camel case, as scene files write it; the kebab-case spelling of CSS is accepted too.
+  public let name: String
+  /// Kinds of values.
+  public let forms: [Form]
+  /// Words.
+  public let words: [String]
+  /// Whether numbers below zero are allowed.
+  public let allowsNegative: Bool
+  /// CSS's initial value, as it would be written.
+  public let initial: String
+  /// One line of help.
+  public let help: String
+  let apply: @Sendable (inout LayoutStyle, Parsed) -> Bool
+
+  /// What would be right, in words.
+  public var expectation: String {
+    var parts: [String] = []
+    for form in forms {
+      switch form {
+      case .length: parts.append(allowsNegative ? "a number" : "a number of at least 0")
+      case .percentage: parts.append("a percentage such as `50%`")
+      case .number: parts.append(allowsNegative ? "a number" : "a number of at least 0")
+      case .integer: parts.append("a whole number")
+      case .ratio: parts.append("a ratio such as `3 / 2`")
+      case .list: parts.append("several values separated by spaces")
+      }
+    }
+    parts += words.map { "`\($0)`" }
+    guard parts.count > 1, let last = parts.last else { return parts.first ?? "nothing" }
+    return parts.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  /// A value taken apart: words in kebab case, numbers and percentages checked.
+  enum Token: Sendable, Hashable {
+    case number(Double), percent(Double), word(String)
+  }
+
+  /// All tokens of a value.
+  struct Parsed: Sendable {
+    var tokens: [Token]
+    var single: Token? { tokens.count == 1 ? tokens[0] : nil }
+    /// Up to three tokens to match against; nothing matches more.
+    var triple: (Token?, Token?, Token?) {
+      func at(_ i: Int) -> Token? { i < tokens.count ? tokens[i] : nil }
+      return tokens.count <= 3 ? (at(0), at(1), at(2)) : (nil, nil, nil)
+    }
+  }
+}
+
+extension StyleKey {
+  /// Takes a value apart; nil where a number is not finite or a token is empty.
+  static func parse(_ value: StyleValue) -> Parsed? {
+    switch value {
+    case .number(let v): return v.isFinite ? Parsed(tokens: [.number(v)]) : nil
+    case .text(let text):
+      var tokens: [Token] = []
+      for part in text.replacingSlash().split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "," }) {
+        guard let token = token(String(part)) else { return nil }
+        tokens.append(token)
+      }
+      return tokens.isEmpty ? nil : Parsed(tokens: tokens)
+    }
+  }
+
+  private static func token(_ part: String) -> Token? {
+    func finite(_ s: some StringProtocol) -> Double? { Double(String(s)).flatMap { $0.isFinite ? $0 : nil } }
+    if part.hasSuffix("%") { return finite(part.dropLast()).map { .percent($0) } }
+    if let v = Double(part) { return v.isFinite ? .number(v) : nil }
+    for unit in ["px", "pt"] where part.hasSuffix(unit) {
+      if let v = finite(part.dropLast(2)) { return .number(v) }
+    }
+    return .word(kebab(part))
+  }
+
+  /// Returns a name or word in kebab case: `flexStart` and `flex-start` are the same.
+  static func kebab(_ s: String) -> String {
+    var out = ""
+    for c in s {
+      if c.isUppercase {
+        if !out.isEmpty, out.last != "-" { out.append("-") }
+        out += c.lowercased()
+      } else {
+        out.append(c == "_" ? "-" : c)
+      }
+    }
+    return out
+  }
+
+  /// Returns a name in camel case.
+  static func camel(_ s: String) -> String {
+    var out = ""
+    var raise = false
+    for c in s {
+      if c == "-" || c == "_" {
+        raise = !out.isEmpty
+      } else {
+        out += raise ? c.uppercased() : String(c)
+        raise = false
+      }
+    }
+    return out
+  }
+}
+
+extension String {
+  /// Gives a slash spaces around it, so that `3/2` splits into three.
+  fileprivate func replacingSlash() -> String {
+    var out = ""
+    for c in self { if c == "/" { out += " / " } else { out.append(c) } }
+    return out
+  }
+}

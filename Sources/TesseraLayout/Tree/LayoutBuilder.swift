@@ -1,0 +1,78 @@
+/// Collects a tree of boxes, flattened: arrays in document order, so that parents precede their children and z-order is append order.
+///
+/// Not shared between threads; the finished `LayoutTree` is.
+public struct LayoutBuilder {
+  /// One box of the flattened tree.
+  struct Box {
+    var parent: Int32
+    /// Index one past the last box below this one.
+    var end: Int32
+    /// Index into `measures`, or -1.
+    var measure: Int32
+  }
+
+  var styles: [LayoutStyle] = []
+  var boxes: [Box] = []
+  var keys: [LayoutKey?] = []
+  var measures: [LayoutMeasure] = []
+  private var open: [Int32] = []
+
+  /// Whatever the caller wants its elements to see while they append: environment, direction, collected node references.
+  public var userInfo: (any Sendable)?
+
+  /// Makes an empty builder.
+  public init(userInfo: (any Sendable)? = nil) { self.userInfo = userInfo }
+
+  /// Boxes so far; the index that the next box will get.
+  public var count: Int { boxes.count }
+
+  /// Appends a box without children.
+  ///
+  /// - Parameters:
+  ///   - style: how the box takes part in layout.
+  ///   - key: finds the box again in the result.
+  ///   - measure: answers how large the content is; nil is empty content.
+  public mutating func leaf(style: LayoutStyle, key: LayoutKey? = nil, measure: LayoutMeasure? = nil) {
+    push(style: style, key: key, measure: measure)
+    boxes[boxes.count - 1].end = Int32(boxes.count)
+  }
+
+  /// Appends a box and, inside the closure, its children.
+  public mutating func container(style: LayoutStyle, key: LayoutKey? = nil, _ children: (inout LayoutBuilder) -> Void) {
+    beginContainer(style: style, key: key)
+    children(&self)
+    endContainer()
+  }
+
+  /// Opens a box; what is appended until the matching `endContainer()` are its children. For callers that walk deep trees without recursion.
+  public mutating func beginContainer(style: LayoutStyle, key: LayoutKey? = nil) {
+    push(style: style, key: key, measure: nil)
+    open.append(Int32(boxes.count - 1))
+  }
+
+  /// Closes the box that was opened last; without an open box nothing happens.
+  public mutating func endContainer() {
+    guard let box = open.popLast() else { return }
+    boxes[Int(box)].end = Int32(boxes.count)
+  }
+
+  /// Appends the boxes of `element` with its style as it is.
+  public mutating func append(_ element: any LayoutElement) { element.append(to: &self) { _ in } }
+
+  private mutating func push(style: LayoutStyle, key: LayoutKey?, measure: LayoutMeasure?) {
+    var slot: Int32 = -1
+    if let measure {
+      slot = Int32(measures.count)
+      measures.append(measure)
+    }
+    styles.append(style)
+    keys.append(key)
+    boxes.append(Box(parent: open.last ?? -1, end: 0, measure: slot))
+  }
+
+  /// Closes what is open and gives the finished tree. Several boxes at the top are put into one container that lays them over one another.
+  public consuming func finish() -> LayoutTree {
+    while !open.isEmpty { endContainer() }
+    return LayoutTree(self)
+  }
+}

@@ -1,0 +1,80 @@
+public import TesseraGeometry
+
+/// A finished tree of boxes: immutable, shared freely between threads, laid out any number of times.
+public struct LayoutTree: Sendable {
+  /// Boxes nested deeper than this have no room: they and what is below them get empty frames, as if `display` were `none`.
+  public static let maximumDepth = 20_000
+
+  let styles: [LayoutStyle]
+  let boxes: [LayoutBuilder.Box]
+  let measures: [LayoutMeasure]
+  let keys: [LayoutKey?]
+  /// Depth of the deepest box; the root has 1.
+  let depth: Int
+
+  /// Collects boxes with `build` and finishes.
+  public init(_ build: (inout LayoutBuilder) -> Void) {
+    var builder = LayoutBuilder()
+    build(&builder)
+    self = builder.finish()
+  }
+
+  /// Collects the boxes of `element`.
+  public init(_ element: any LayoutElement, userInfo: (any Sendable)? = nil) {
+    var builder = LayoutBuilder(userInfo: userInfo)
+    builder.append(element)
+    self = builder.finish()
+  }
+
+  init(_ builder: consuming LayoutBuilder) {
+    var styles = builder.styles
+    var boxes = builder.boxes
+    var keys = builder.keys
+    if let first = boxes.first, Int(first.end) < boxes.count {
+      // More than one top-level box: one container lays them over one another, so that every tree has one root.
+      for i in boxes.indices {
+        boxes[i].parent += 1
+        boxes[i].end += 1
+      }
+      boxes.insert(LayoutBuilder.Box(parent: -1, end: Int32(boxes.count + 1), measure: -1), at: 0)
+      styles.insert(LayoutStyle { $0.direction = .column }, at: 0)
+      keys.insert(nil, at: 0)
+    }
+    var depths = [Int32](repeating: 1, count: boxes.count)
+    var deepest: Int32 = 0
+    for i in boxes.indices {
+      let p = Int(boxes[i].parent)
+      if p >= 0 { depths[i] = depths[p] + 1 }
+      deepest = max(deepest, depths[i])
+    }
+    (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
+    measures = builder.measures
+    depth = Int(deepest)
+  }
+
+  /// Number of boxes.
+  public var count: Int { boxes.count }
+  /// Returns the style of box `index`.
+  public func style(at index: Int) -> LayoutStyle { styles[index] }
+  /// Returns the key of box `index`.
+  public func key(at index: Int) -> LayoutKey? { keys[index] }
+
+  /// Lays the tree out in a space, as an absolutely positioned root: a root without a size is as large as its content wants, but not wider
+  /// than the space (fit-content); `percent(100)` or `stretch` fill a definite space.
+  ///
+  /// - Parameters:
+  ///   - available: the space that there is on each axis.
+  ///   - direction: what `WritingDirection.inherit` of the root means.
+  /// - Complexity: linear in boxes for usual trees; measure results are cached per box and question.
+  /// - Note: any thread. Deep trees (more than `FlexEngine.inlineDepth` levels) run on a thread of their own with a stack that fits.
+  public func layout(available: AvailableSize, direction: LayoutDirection = .ltr) -> LayoutResult {
+    LayoutEngine.run(self, root: .available(available), direction: direction)
+  }
+
+  /// Lays the tree out so that the root's size lies in `range`: its maximum is the space, and the outcome is clamped into the range.
+  ///
+  /// An exact range fixes the size of the root. Percentages of the root refer to a finite maximum.
+  public func layout(in range: SizeRange, direction: LayoutDirection = .ltr) -> LayoutResult {
+    LayoutEngine.run(self, root: .range(range), direction: direction)
+  }
+}
