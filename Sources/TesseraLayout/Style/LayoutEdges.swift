@@ -27,7 +27,9 @@ public struct LayoutEdges: Sendable, Hashable {
   public init(_ all: Dimension) { self.init(top: all, right: all, bottom: all, left: all) }
 
   /// Makes edges with one length for left and right and one for top and bottom.
-  public init(horizontal: Dimension, vertical: Dimension) { self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal) }
+  public init(horizontal: Dimension, vertical: Dimension) {
+    self.init(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
+  }
 
   /// No length on any edge.
   public static let zero = LayoutEdges()
