@@ -518,6 +518,8 @@ extension LayoutEngine {
     var margin = margins
     var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
+    // In a column with lines, what does not stretch fits itself into its line, which may be wider than the container.
+    if flex.isColumn, flex.isMultiLine, !item.stretches { space.availableWidth = line.cross }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
     // An item that stretches by word and aligns its baseline has another one now.
     let moves = isAligned && item.stretches

@@ -50,7 +50,7 @@ struct LayoutEngine {
   /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
   static let inlineDepth = 64
   ///
-  /// The measured need is a third of this: about 5 KB optimized, 20 KB not. Only what is used is ever backed by memory.
+  /// The measured need is a quarter of this: up to 4 KB optimized, 12 KB not. Only what is used is ever backed by memory.
   #if DEBUG
     static let bytesPerLevel = 64 * 1024
   #else
