@@ -6,9 +6,10 @@ extension NodeRegistry {
     var registry = NodeRegistry()
     do {
       try registry.add(TextNodePlugin.self)
-      try registry.add(ImagePlugin.self)
+      try registry.add(ImageNodePlugin.self)
       try registry.add(ButtonNodePlugin.self)
       try registry.add(EditableTextNodePlugin.self)
+      try registry.add(VideoFrameNodePlugin.self)
       try registry.add(ShapeNodePlugin.self)
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")

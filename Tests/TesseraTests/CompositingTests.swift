@@ -71,7 +71,7 @@ import TesseraRender
       let root = BoxNode()
       let card = BoxNode()
       card.style.position = .absolute
-      card.style.inset = LayoutEdges(left: .points(10), top: .points(10))
+      card.style.inset = LayoutEdges(top: .points(10), left: .points(10))
       card.style.width = .points(60)
       card.style.height = .points(60)
       card.background = .color(Color(rgb: 0xFFEECC))
@@ -172,7 +172,7 @@ import TesseraRender
       }
       switch Int.random(in: 0..<4, using: &random) {
       case 0: n.kind = .coverage(color())
-      case 1: n.overflow = Double.random(in: 0...6, using: &random)
+      case 1: n.bleed = Double.random(in: 0...6, using: &random)
       default: break
       }
       all.append(n)
@@ -205,8 +205,7 @@ import TesseraRender
       switch Int.random(in: 0..<7, using: &random) {
       case 0: node.color = Color(rgb: UInt32.random(in: 0...0xFFFFFF, using: &random))
       case 1:
-        node.style.inset = LayoutEdges(
-          left: .points(Double.random(in: 0...100, using: &random)), top: .points(Double.random(in: 0...90, using: &random)))
+        node.style.inset = LayoutEdges(top: .points(Double.random(in: 0...90, using: &random)), left: .points(Double.random(in: 0...100, using: &random)))
       case 2: node.opacity = Double.random(in: 0...1, using: &random)
       case 3: node.transform = .rotation(Double.random(in: 0...6, using: &random))
       case 4: node.isHidden.toggle()

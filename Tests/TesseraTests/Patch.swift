@@ -39,7 +39,7 @@ struct Patch: NodeType {
   var wanted = Size(10, 10)
   var kind = ContentsKind.pixels
   var fails = false
-  var overflow = 0.0
+  var bleed = 0.0
   var handles = false
   var log: Log?
   var onDraw: Hook?
@@ -64,7 +64,7 @@ struct Patch: NodeType {
     log?.note("measure \(name)")
     return range.clamp(wanted)
   }
-  func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size).inset(by: -overflow) }
+  func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size).inset(by: -bleed) }
   func contents(in context: DrawContext) -> ContentsKind { kind }
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     log?.note("draw \(name)")
@@ -108,7 +108,7 @@ extension Node where Value == Patch {
   /// Out of the flow, at a place of its own.
   func placed(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     style.position = .absolute
-    style.inset = LayoutEdges(left: .points(x), top: .points(y))
+    style.inset = LayoutEdges(top: .points(y), left: .points(x))
     style.width = .points(width)
     style.height = .points(height)
     return self

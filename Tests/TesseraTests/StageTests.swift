@@ -46,7 +46,7 @@ import TesseraRender
     try stage.settle()
     #expect(far.interfaceState == .measured)
     #expect(log.count("draw far") == 0)
-    far.style.inset = LayoutEdges(left: .points(5), top: .points(5))
+    far.style.inset = LayoutEdges(top: .points(5), left: .points(5))
     try stage.settle()
     #expect(far.interfaceState == .visible)
     #expect(log.count("draw far") == 1)
@@ -168,12 +168,12 @@ import TesseraRender
   @Test func contentThatReachesBeyondTheBoxIsPaintedAndCleared() throws {
     let root = BoxNode()
     let node = PatchNode("a", color: .black).placed(40, 40, 20, 20)
-    node.overflow = 5
+    node.bleed = 5
     root.addSubnode(node)
     let stage = try manualStage(root: root)
     try stage.settle()
     #expect(stage.framebuffer.color(x: 36, y: 36).hex == "#000000")
-    node.style.inset = LayoutEdges(left: .points(0), top: .points(0))
+    node.style.inset = LayoutEdges(top: .points(0), left: .points(0))
     try stage.settle()
     #expect(stage.framebuffer.color(x: 36, y: 36).hex == "#ffffff")
     #expect(stage.framebuffer.color(x: 24, y: 24).hex == "#000000")

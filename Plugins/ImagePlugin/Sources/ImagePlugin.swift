@@ -1,7 +1,7 @@
 public import Tessera
 
 /// Brings the node type `image`.
-public enum ImagePlugin: NodePlugin {
+public enum ImageNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.image", version: "0.1.0")
 
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) {

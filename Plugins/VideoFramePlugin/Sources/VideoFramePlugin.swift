@@ -1,7 +1,7 @@
 public import Tessera
 
 /// Brings the node type `video-frame`.
-public enum VideoFramePlugin: NodePlugin {
+public enum VideoFrameNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.video-frame", version: "0.1.0")
 
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) {

@@ -54,8 +54,8 @@ struct BenchCommand: ParsableCommand {
     do {
       try run(name, data: options["--data"], out: options["--out"])
     } catch {
-      fputs("tessera: \(error)\n", stderr)
-      exit(74)
+      _ = "tessera: \(error)\n".withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+      Glibc.exit(74)
     }
     return true
   }

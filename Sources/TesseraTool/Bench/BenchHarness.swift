@@ -122,7 +122,7 @@ final class BenchHarness {
     print(
       "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"\(metric)\",\"value\":\(value),\"unit\":\"\(unit)\",\"note\":\"\(note)\","
         + "\"n\":\(count),\"min\":\(least),\"max\":\(most),\"wall\":\(wall),\"memcpy_ms\":\(memcpyTime)}")
-    fflush(stdout)
+    fflush(nil)
   }
 
   /// Says that there is no such case.

@@ -47,8 +47,9 @@ extension BenchHarness {
     for (metric, radius) in [("scaled_nodes", 0.0), ("rounded_nodes", 16)] {
       let root = BoxNode()
       for i in 0..<40 {
-        var image = Image(tiles[i])
-        image.cornerRadius = radius
+        var image = Image(.pixels(tiles[i]))
+        image.rounding = CornerRadii(radius)
+        image.quality = .bilinear
         let node = ImageNode(image)
         node.style.position = .absolute
         node.style.inset.left = .points(Double(i % 8 * 236))
@@ -85,7 +86,7 @@ extension BenchHarness {
     let alpha = try BenchData.read("\(data)/gen/photo-1000-alpha.png")
     var last: PixelBuffer?
     try measure("jpeg_thumb", "to 500x375", warm: 1, least: 7, most: 60) { _ in
-      last = try ImageDecoder.decode(bytes: jpeg, name: "photo-4000x3000.jpg", maxSize: Size(500, 375))
+      last = try ImageDecoder.decode(bytes: jpeg, name: "photo-4000x3000.jpg", width: 500, height: 375)
     }
     if let last { try picture("jpeg", last) }
     try measure("jpeg_full", "full size", warm: 1, least: 5, most: 60, budget: 800) { _ in

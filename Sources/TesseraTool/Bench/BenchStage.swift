@@ -31,7 +31,7 @@ extension BenchHarness {
     value("wakeups", Double(stage.statistics.wakeups - 1), "", "in 2 s, beside the one that stopped it")
     value(
       "switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
-    value("heap", Double(after.heap - before.heap), "bytes", "growth of the heap in 2 s")
+    value("memory", Double(after.memory - before.memory), "kB", "growth of the resident set in 2 s")
   }
 
   /// One of a thousand labels changes: what it costs the loop, and what is drawn and repainted.
@@ -62,10 +62,10 @@ extension BenchHarness {
     value("pixels", Double(after.damagedPixels - before.damagedPixels) / Double(rounds), "", "pixels repainted a change")
   }
 
-  private static func usage() -> (switches: Int, heap: Int) {
+  private static func usage() -> (switches: Int, memory: Int) {
     var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    return (usage.ru_nvcsw + usage.ru_nivcsw, Int(mallinfo2().uordblks))
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return (usage.ru_nvcsw + usage.ru_nivcsw, Int(status("VmRSS") * 1024))
   }
 }
 
