@@ -69,7 +69,7 @@ struct cr_source {
   bool is_solid;       // `color` everywhere
   bool is_row_solid;   // `row_color` everywhere in a row
   bool is_opaque;      // what fetch gives has alpha 255
-  bool is_mask_only;   // nothing but alpha matters (unused by solid)
+  bool is_costly;      // one fetch of a row is better than three of its parts
   uint32_t color;      // premultiplied
   uint32_t alpha;      // 0...255, multiplied into what fetch gives
   uint32_t (*row_color)(const cr_source *source, int32_t y);

@@ -44,7 +44,6 @@ static void store_rows(void *context, int32_t y, int32_t rows, const cr_run *run
     for (size_t i = 0; i < count; i++) {
       memset(row + (at - m->box.x0), 0, (size_t)(runs[i].x - at));
       at = runs[i].x + runs[i].n;
-      // The bytes of the full part are never read while the row says that they are full, but another mask multiplies with them.
       if (runs[i].coverage)
         memcpy(row + (runs[i].x - m->box.x0), runs[i].coverage, (size_t)runs[i].n);
       else

@@ -152,6 +152,7 @@ bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradi
   g->a2 = inverse.b * k, g->b2 = inverse.d * k, g->c2 = (inverse.ty - paint->p0.y) * k;
   if (!isfinite(g->a) || !isfinite(g->b) || !isfinite(g->c) || !isfinite(g->a2) || !isfinite(g->b2) || !isfinite(g->c2)) return false;
   g->turn = paint->value / TURN - floor(paint->value / TURN);
+  source->is_costly = true;
   source->fetch = paint->kind == CR_PAINT_RADIAL ? fetch_radial : fetch_conic;
   return true;
 }

@@ -201,7 +201,7 @@ static void draw_mapped(cr_canvas *c, const cr_surface *image, cr_rect source, c
     to_image.tx -= part.x0, to_image.ty -= part.y0;
     part = (cr_box){0, 0, part.x1 - part.x0, part.y1 - part.y0};
   }
-  cr_source s = {.is_opaque = opaque, .alpha = alpha};
+  cr_source s = {.is_opaque = opaque, .is_costly = true, .alpha = alpha};
   if (status == CR_OK && upright) {
     cr_sampler sampler = {.base = words->base, .stride = words->stride, .limits = part, .opaque = force, .quality = o->quality,
                           .step_x = to_image.a, .start_x = to_image.tx, .step_y = to_image.d, .start_y = to_image.ty};

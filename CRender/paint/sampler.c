@@ -7,7 +7,7 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-enum { WEIGHT_ONE = 1 << 14, MOST_TAPS = 1 << 22 };
+enum { WEIGHT_ONE = 1 << 14 };
 
 static int32_t clamp_position(double v) { return v < -1e9 ? -1000000000 : v > 1e9 ? 1000000000 : (int32_t)floor(v); }
 
@@ -54,9 +54,9 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   const bool area = s->area_x || s->area_y;
   // Taps of a column and of the row in work.
   const double most_x = fmin(2 * fabs(s->step_x) + 3, (double)columns + 1), most_y = fmin(2 * fabs(s->step_y) + 3, (double)(s->limits.y1 - s->limits.y0) + 2);
-  const size_t per = area ? (size_t)fmax(3, most_x) : 0, per_row = area ? (size_t)fmax(3, most_y) : 0;
+  const size_t per = area ? ((size_t)fmax(3, most_x) + 2) & ~(size_t)1 : 0, per_row = area ? (size_t)fmax(3, most_y) : 0;
   size_t tap_count = 0, total = 0;
-  if (__builtin_mul_overflow(per, n, &tap_count) || __builtin_add_overflow(tap_count, per_row, &tap_count) || tap_count > INT32_MAX) return CR_BAD_SIZE;
+  if (__builtin_mul_overflow(per, n, &tap_count) || tap_count > INT32_MAX || per_row > INT32_MAX) return CR_BAD_SIZE;
 #define ADD(bytes) total += ((bytes) + 15) & ~(size_t)15
   // Every factor is at most 2^31, so nothing overflows 64 bits.
   ADD(n * 4);
@@ -64,9 +64,9 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   ADD(columns * 4 + 64);
   if (area) {
     ADD(n * 4);
-    ADD(n * 4);
     ADD(tap_count * 2);
-    ADD(columns * 16);
+    ADD(per_row * 2);
+    ADD(columns * 8 + 16);
   }
   uint8_t *p = cr_alloc_pixels(total);
   if (!p) return CR_NO_MEMORY;
@@ -76,10 +76,12 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
   s->weight = TAKE(uint8_t, n);
   s->row = TAKE(uint32_t, columns * 4 + 64);
   if (area) {
-    s->taps_at = TAKE(int32_t, n * 4);
     s->counts = TAKE(int32_t, n * 4);
     s->taps = TAKE(uint16_t, tap_count * 2);
-    s->sums = TAKE(uint32_t, columns * 16);
+    s->row_taps = TAKE(uint16_t, per_row * 2);
+    s->sums = TAKE(uint16_t, columns * 8 + 16);
+    s->most_taps = per;
+    memset(s->taps, 0, tap_count * 2);
   }
 #undef TAKE
 #undef ADD
@@ -90,8 +92,7 @@ cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1) {
       s->index[i] = cr_max(low, cr_min(high - 1, clamp_position(u)));
       s->weight[i] = 0;
     } else if (area) {
-      s->taps_at[i] = (int32_t)(per_row + i * per);
-      s->index[i] = area_taps(u - 0.5, s->step_x, low, high, &s->counts[i], s->taps + s->taps_at[i]);
+      s->index[i] = area_taps(u - 0.5, s->step_x, low, high, &s->counts[i], s->taps + i * per);
     } else {
       uint32_t w;
       bilinear_position(u - 0.5, low, high, &s->index[i], &w);
@@ -109,28 +110,17 @@ void cr_sampler_free(cr_sampler *s) {
 static void area_row(const cr_sampler *s, int32_t x, double v, int32_t n, uint32_t *out) {
   // Image columns that these output columns look at; steps may be negative.
   int32_t low = INT32_MAX, high = INT32_MIN;
-  for (int32_t i = x - s->x0; i < x - s->x0 + n; i++) {
+  const int32_t at = x - s->x0;
+  for (int32_t i = at; i < at + n; i++) {
     low = cr_min(low, s->index[i]);
     high = cr_max(high, s->index[i] + s->counts[i]);
   }
   int32_t count;
-  uint16_t *weights = s->taps;
-  const int32_t first = area_taps(v - 0.5, s->step_y, s->limits.y0, s->limits.y1, &count, weights);
-  const size_t bytes = (size_t)(high - low) * 4;
-  memset(s->sums, 0, bytes * 4);
-  for (int32_t k = 0; k < count; k++)
-    if (weights[k]) cr_k->accumulate(s->sums, s->base + (size_t)(first + k) * s->stride + (size_t)low * 4, weights[k], bytes);
-  // 255 * 2^14 becomes 16 bits, times 2^14 again fits 32.
-  for (int32_t i = 0; i < n; i++) {
-    const int32_t k = x - s->x0 + i;
-    const uint32_t *p = s->sums + (size_t)(s->index[k] - low) * 4;
-    const uint16_t *w = s->taps + s->taps_at[k];
-    uint32_t b = 1u << 21, g = b, r = b, a = b;
-    for (int32_t j = 0; j < s->counts[k]; j++, p += 4) {
-      b += (p[0] >> 6) * w[j], g += (p[1] >> 6) * w[j], r += (p[2] >> 6) * w[j], a += (p[3] >> 6) * w[j];
-    }
-    out[i] = a >> 22 << 24 | r >> 22 << 16 | g >> 22 << 8 | b >> 22;
-  }
+  const int32_t first = area_taps(v - 0.5, s->step_y, s->limits.y0, s->limits.y1, &count, s->row_taps);
+  const size_t values = (size_t)(high - low) * 4;
+  cr_k->area_rows(s->sums, s->base + (size_t)first * s->stride + (size_t)low * 4, s->stride, s->row_taps, count, values);
+  memset(s->sums + values, 0, 8);
+  cr_k->area_columns(out, s->sums - (ptrdiff_t)low * 4, s->index + at, s->counts + at, s->taps + (size_t)at * s->most_taps, s->most_taps, (size_t)n);
 }
 
 void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out) {
@@ -149,12 +139,23 @@ void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32
     const int32_t low = cr_min(index[0], index[n - 1]), high = cr_min(cr_max(index[0], index[n - 1]) + 2, s->limits.x1);
     const uint8_t *a = s->base + (size_t)i * s->stride + (size_t)low * 4;
     const size_t bytes = (size_t)(high - low) * 4;
+    if (fabs(s->step_y) > 1.5) {
+      // Rows are skipped, which the processor's own prefetching does not foresee.
+      int32_t next;
+      uint32_t unused;
+      bilinear_position(v + s->step_y - 0.5, s->limits.y0, s->limits.y1, &next, &unused);
+      const uint8_t *ahead = s->base + (size_t)next * s->stride + (size_t)low * 4;
+      const size_t rows = next + 1 < s->limits.y1 ? 2 : 1;
+      for (size_t k = 0; k < rows; k++)
+        for (size_t i = 0; i < bytes; i += 64) __builtin_prefetch(ahead + k * s->stride + i);
+    }
     if (w == 0)
       memcpy(s->row, a, bytes);
     else
       cr_k->lerp_rows((uint8_t *)s->row, a, a + s->stride, w, bytes);
     s->row[high - low] = 0;  // read with weight 0 by the last column
-    cr_k->lerp_columns(out, s->row - low, index, s->weight + (x - s->x0), (size_t)n);
+    cr_k->lerp_columns(out, s->row - low, index, s->weight + (x - s->x0), s->opaque ? 0xff000000u : 0, (size_t)n);
+    return;
   }
   if (s->opaque) cr_k->make_opaque(out, out, (size_t)n);
 }

@@ -16,11 +16,12 @@ typedef struct cr_sampler {
   int32_t x0, x1;
   int32_t *index;     // leftmost image column of each output column
   uint8_t *weight;    // bilinear: share of the next column, 0...127
-  int32_t *taps_at;   // area: where the weights of an output column begin
-  uint16_t *taps;     // area: weights of 14 bits
+  uint16_t *taps;     // area: most_taps weights of 14 bits for each output column, of which counts[i] are used
   int32_t *counts;
+  size_t most_taps;
+  uint16_t *row_taps; // area: the weights of the row in work
+  uint16_t *sums;     // area: that row, 15 bits a channel
   uint32_t *row;      // a row of the image between two rows, with one more pixel at the end
-  uint32_t *sums;
   bool area_x, area_y;
   void *memory;
 } cr_sampler;

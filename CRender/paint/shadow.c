@@ -82,11 +82,12 @@ static void paint_around(void *context, int32_t y, int32_t rows, const cr_run *r
   }
 }
 
-// How much of the span x0...x1 (24.8) with `reach` and the corners left out may be cut, and where.
-static void find_cut(double x0, double x1, double corner_low, double corner_high, int reach, int32_t *cut, int32_t *extra) {
-  const double low = ceil(x0 + corner_low) + 2 * reach + 2, high = floor(x1 - corner_high) - 2 * reach - 2;
+// How much of the span x0...x1 may be cut out, and the first column to go: what is left and right of it is still farther from the other
+// corner than the blur reaches.
+static void find_cut(double x0, double x1, double corner, int reach, int32_t *cut, int32_t *extra) {
+  const double low = ceil(x0 + corner) + reach + 1, high = floor(x1 - corner) - reach - 1;
   *extra = high - low >= 8 ? (int32_t)(high - low) : 0;
-  *cut = *extra ? (int32_t)low - reach : INT32_MAX / 2;
+  *cut = *extra ? (int32_t)low : INT32_MAX / 2;
 }
 
 void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, cr_point offset, double radius, double spread) {
@@ -120,8 +121,8 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
     double corner = 0;
     for (int i = 0; i < 4; i++) corner = fmax(corner, cast.radii[i]);
     const double corner_x = corner * (fabs(t->a) + fabs(t->c)), corner_y = corner * (fabs(t->b) + fabs(t->d));
-    if (d[0] > -CR_COORDINATE_LIMIT && d[2] < CR_COORDINATE_LIMIT) find_cut(d[0], d[2], corner_x, corner_x, reach, &tl.cut_x, &tl.extra_x);
-    if (d[1] > -CR_COORDINATE_LIMIT && d[3] < CR_COORDINATE_LIMIT) find_cut(d[1], d[3], corner_y, corner_y, reach, &tl.cut_y, &tl.extra_y);
+    if (d[0] > -CR_COORDINATE_LIMIT && d[2] < CR_COORDINATE_LIMIT) find_cut(d[0], d[2], corner_x, reach, &tl.cut_x, &tl.extra_x);
+    if (d[1] > -CR_COORDINATE_LIMIT && d[3] < CR_COORDINATE_LIMIT) find_cut(d[1], d[3], corner_y, reach, &tl.cut_y, &tl.extra_y);
   }
   cr_rrect_edges(&c->edges, &cast, t, false);
   if (c->edges.status == CR_OK && (tl.extra_x || tl.extra_y)) {

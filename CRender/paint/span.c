@@ -159,6 +159,17 @@ static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   const uint8_t *bytes = m->bytes + (size_t)(y - m->box.y0) * m->stride;
   const int32_t begin = cr_max(run.x, r->ink_begin), end = cr_min(run.x + run.n, r->ink_end);
   const int32_t full_begin = cr_max(begin, cr_min(r->full_begin, end)), full_end = cr_max(full_begin, cr_min(r->full_end, end));
+  if (p->source->is_costly && begin < end && (begin < full_begin || full_end < end)) {
+    // The mask's bytes are 255 where it is full, so the row can go in one piece.
+    const uint8_t *coverage = bytes + (begin - m->box.x0);
+    if (run.coverage) {
+      memcpy(c->mask, run.coverage + (begin - run.x), (size_t)(end - begin));
+      cr_k->mask_multiply(c->mask, coverage, (size_t)(end - begin));
+      coverage = c->mask;
+    }
+    cr_blend_span(c, p->source, p->blend, begin, y, end - begin, coverage);
+    return;
+  }
   for (int part = 0; part < 3; part++) {
     const int32_t x = part == 0 ? begin : part == 1 ? full_begin : full_end;
     const int32_t x1 = part == 0 ? full_begin : part == 1 ? full_end : end;

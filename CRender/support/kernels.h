@@ -26,16 +26,19 @@ typedef struct cr_kernels {
   void (*pack565)(uint16_t *d, const uint32_t *s, const uint8_t *dither5, const uint8_t *dither6, size_t n);
   void (*unpack565)(uint32_t *d, const uint16_t *s, size_t n);
   void (*luma)(uint8_t *d, const uint32_t *s, size_t n);                                         // (77 r + 150 g + 29 b + 128) >> 8
-  // d = (a * (128 - weight) + b * weight + 64) >> 7 for each byte
+  // d = (a * (128 - weight) + b * weight + 64) >> 7 for each byte; weight is 1...127
   void (*lerp_rows)(uint8_t *d, const uint8_t *a, const uint8_t *b, uint32_t weight, size_t bytes);
-  // d[i] = the same between pixels row[index[i]] and row[index[i] + 1] with weight[i]
-  void (*lerp_columns)(uint32_t *d, const uint32_t *row, const int32_t *index, const uint8_t *weight, size_t n);
+  // d[i] = the same between pixels row[index[i]] and row[index[i] + 1] with weight[i], or-ed with `bits`
+  void (*lerp_columns)(uint32_t *d, const uint32_t *row, const int32_t *index, const uint8_t *weight, uint32_t bits, size_t n);
   // One running box (left + right + 1 rows, 3...255) down a strip of `rows` rows of 64 bytes, edges clamped.
   void (*box64)(const uint8_t *s, uint8_t *d, int rows, int left, int right);
   // d[i] = lut[(t + i * dt) >> 16]; every index lies inside of the table
   void (*lookup)(uint32_t *d, const uint32_t *lut, int32_t t, int32_t dt, size_t n);
-  // sum[i] += s[i] * weight
-  void (*accumulate)(uint32_t *sum, const uint8_t *s, uint32_t weight, size_t bytes);
+  // d[i] = (64 + sum over k of s[k * stride + i] * weights[k]) >> 7; the weights add up to 2^14
+  void (*area_rows)(uint16_t *d, const uint8_t *s, size_t stride, const uint16_t *weights, int count, size_t bytes);
+  // The same along rows of 4 x 16 bits: pixels row[index[i]] on, weights[i * most] on, counts[i] of them and a zero where that is odd.
+  // Reads one pixel beyond an odd count.
+  void (*area_columns)(uint32_t *d, const uint16_t *row, const int32_t *index, const int32_t *counts, const uint16_t *weights, size_t most, size_t n);
   // Coverage of one glyph: rows of `width` bytes, OVER with a solid colour.
   void (*glyph)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);
 } cr_kernels;

@@ -39,7 +39,9 @@ public struct Scene: Sendable {
 
   /// Reads and checks a file; relative paths in it are relative to its directory.
   ///
-  /// - Parameter registry: the node types that it may use.
+  /// - Parameters:
+  ///   - file: the path of the scene file.
+  ///   - registry: the node types that it may use.
   /// - Throws: every error of the file at once, each with line and column; one of kind ``SceneError/Kind/unreadable`` where there is no such file.
   /// - Complexity: linear in the size of the file with its aliases written out, which ``SceneLimits`` bound.
   public static func load(file: String, registry: NodeRegistry) throws(SceneErrors) -> Scene {
@@ -53,6 +55,7 @@ public struct Scene: Sendable {
   /// Reads and checks a text.
   ///
   /// - Parameters:
+  ///   - text: the scene, YAML or JSON.
   ///   - name: what errors call the text.
   ///   - directory: what relative paths in it are relative to; empty: the working directory.
   ///   - registry: the node types that it may use.

@@ -116,7 +116,7 @@ import Testing
   @Test(arguments: coloured) func everyKindOfJPEGGivesItsColours(_ name: String) throws {
     let bytes = try fixture("\(name).jpg")
     let info = try ImageDecoder.probe(bytes: bytes)
-    #expect(info == ImageInfo(format: .jpeg, width: 40, height: 24, orientation: 1, isOpaque: true))
+    #expect(info.format == .jpeg && info.width == 40 && info.height == 24 && info.orientation == 1 && info.isOpaque)
     let buffer = try ImageDecoder.decode(bytes: bytes)
     for y in 0..<24 {
       for x in 0..<40 {

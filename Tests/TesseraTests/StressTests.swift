@@ -9,7 +9,9 @@ import TesseraRender
 @Suite struct StressTests {
   @Test func eightThreadsChangeATreeWhileItIsRendered() throws {
     let root = BoxNode()
-    let nodes = (0..<64).map { i in PatchNode("n", color: Color(rgb: UInt32(i * 4))).placed(Double(i % 8) * 12, Double(i / 8) * 12, 10, 10)
+    let nodes: [PatchNode] = (0..<64).map { (i: Int) -> PatchNode in
+      let node = PatchNode("n", color: Color(rgb: UInt32(i * 4)))
+      return node.placed(Double(i % 8) * 12, Double(i / 8) * 12, 10, 10)
     }
     for node in nodes { root.addSubnode(node) }
     let stage = try manualStage(100, 100, root: root, threads: 2)

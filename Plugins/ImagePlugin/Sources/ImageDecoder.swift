@@ -1,4 +1,5 @@
 internal import CImageCodecs
+public import TesseraGeometry
 public import TesseraRender
 
 /// What the header of a picture says.
@@ -107,6 +108,26 @@ public enum ImageDecoder {
     }
     if let error = error(status, reason, name) { throw error }
     return info.orientation == 1 ? target : try oriented(target, info.orientation, shownWidth, shownHeight, name)
+  }
+
+  /// Decodes `file` as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  public static func decode(
+    file: String, maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let opened = try ImageFile(file)
+    let bytes = try opened.read(upTo: Int(opened.stamp.size))
+    return try decode(bytes: bytes, name: file, maxSize: maxSize, byteLimit: byteLimit, isCancelled: isCancelled)
+  }
+
+  /// Decodes a file in memory as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  public static func decode(
+    bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let info = try probe(bytes: bytes, name: name)
+    let size = SizeRange(max: maxSize).proportional(Size(Double(info.width), Double(info.height)))
+    return try decode(
+      bytes: bytes, name: name, width: Int(min(size.width, 1e6).rounded()), height: Int(min(size.height, 1e6).rounded()),
+      byteLimit: byteLimit, isCancelled: isCancelled)
   }
 
   private final class Cancellation {

@@ -5,7 +5,7 @@ extension Stage {
   /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
   ///
   /// - Returns: Whether pixels changed.
-  /// - Throws: ``RenderError`` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
+  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
   ///   reported through ``onError``.
   @discardableResult
   public func frame() throws -> Bool {
@@ -116,9 +116,8 @@ extension Stage {
     guard loop.needsLayout, !loop.layoutIsRunning else { return }
     loop.needsLayout = false
     loop.layoutIsRunning = true
-    let waiting = loop.drawsAfterLayout
-    loop.drawsAfterLayout = loop.drawsAfterThisLayout
-    loop.drawsAfterThisLayout = waiting
+    loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
+    loop.drawsAfterLayout.removeAll(keepingCapacity: true)
     let (root, size, environment) = lock.withLock {
       (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
     }

@@ -40,7 +40,7 @@ extension Stage {
     lock.withLock { shared.isStopped = false }
   }
 
-  /// Ends ``run()`` after the frame under way. Any thread.
+  /// Ends ``run(framesPerSecond:)`` after the frame under way. Any thread.
   public func stop() {
     lock.withLock { shared.isStopped = true }
     inbox.wake()

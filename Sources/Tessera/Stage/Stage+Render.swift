@@ -11,7 +11,7 @@ extension Stage {
   ///   - stride: bytes from one row to the next.
   ///   - format: what the memory holds; where depth is lost an ordered dither is applied.
   ///   - rotation: clockwise.
-  /// - Throws: ``RenderError`` where size and stride do not fit the stage.
+  /// - Throws: `RenderError` where size and stride do not fit the stage.
   public func render(
     into pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none
   ) throws {
@@ -30,7 +30,7 @@ extension AnyNode {
   ///   - scale: device pixels a logical unit.
   ///   - background: what is under everything.
   ///   - onError: is told of content that could not be drawn; the rest is drawn all the same.
-  /// - Throws: ``RenderError`` for a size out of range, ``StageError`` where the nodes never settle.
+  /// - Throws: `RenderError` for a size out of range, ``StageError`` where the nodes never settle.
   public func rendered(
     size: Size, scale: Double = 1, background: Color = .clear, onError: (@Sendable (StageError) -> Void)? = nil
   ) async throws -> PixelBuffer {

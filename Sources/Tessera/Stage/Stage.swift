@@ -4,9 +4,9 @@ public import TesseraRender
 
 /// A root node, a framebuffer, input, a clock and workers: what turns a tree of nodes into pictures.
 ///
-/// Nodes are changed from any thread. The stage's own loop (``run()``, or whoever calls ``frame()`` or ``settle(limit:)``) is one thread at
-/// a time; it takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes or draws
-/// content (nodes that `drawsDirectly` excepted) and never waits for a draw.
+/// Nodes are changed from any thread. The stage's own loop (``run(framesPerSecond:)``, or whoever calls ``frame()`` or ``settle(limit:)``)
+/// is one thread at a time; it takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes
+/// or draws content (nodes that `drawsDirectly` excepted) and never waits for a draw.
 public final class Stage: @unchecked Sendable {
   // @unchecked: `shared` is only touched with `lock` held; `loop` only by the thread that turns the loop, which `lock`ed entry points hand over.
   let link: StageLink
@@ -66,9 +66,11 @@ public final class Stage: @unchecked Sendable {
   ///   - size: of the screen, logical units; may be zero, then nothing is painted.
   ///   - scale: device pixels a logical unit, above 0 and at most 64.
   ///   - root: fills the screen unless its style says otherwise.
+  ///   - clock: what ticks and fades go by.
   ///   - workers: nil takes the process's shared pool.
   ///   - background: what is under everything. One that is not opaque leaves the frame translucent.
-  /// - Throws: ``RenderError`` for a size or scale out of range.
+  ///   - direction: where text and rows start.
+  /// - Throws: `RenderError` for a size or scale out of range.
   public init(
     size: Size, scale: Double = 1, root: AnyNode = BoxNode(), clock: any StageClock = RealClock(), workers: WorkerPool? = nil,
     background: Color = .white, direction: LayoutDirection = .ltr
@@ -123,7 +125,7 @@ public final class Stage: @unchecked Sendable {
   public var scale: Double { lock.withLock { shared.scale } }
 
   /// Changes size and scale; the next frame is painted anew. Any thread.
-  /// - Throws: ``RenderError`` for a size or scale out of range; nothing is changed then.
+  /// - Throws: `RenderError` for a size or scale out of range; nothing is changed then.
   public func resize(to size: Size, scale: Double) throws(RenderError) {
     _ = try Stage.pixelSize(size, scale)
     lock.withLock {

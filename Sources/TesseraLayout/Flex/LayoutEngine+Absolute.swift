@@ -9,6 +9,8 @@ struct PendingAbsolute {
   var point: Point
   var horizontal: StaticEdge
   var vertical: StaticEdge
+  /// The container is a column: `alignSelf` is about the horizontal axis of the static position.
+  var isInColumn: Bool
 }
 
 /// Which edge (left or top, middle, right or bottom) of a box goes to its static position.
@@ -62,7 +64,7 @@ extension LayoutEngine {
     let y = bp.top + (vertical == .low ? 0 : vertical == .middle ? innerHeight / 2 : innerHeight)
     return PendingAbsolute(
       box: Int32(truncatingIfNeeded: child), parent: Int32(truncatingIfNeeded: flex.box), point: Point(x, y), horizontal: horizontal,
-      vertical: vertical)
+      vertical: vertical, isInColumn: flex.isColumn)
   }
 
   /// Lays out the absolute boxes that have been waiting since `mark` in the padding box of `box`, whose size is final.
@@ -81,7 +83,8 @@ extension LayoutEngine {
       }
       point = point + offset - Point(border.left, border.top)
       let rect = placeAbsolute(
-        Int(p.box), in: area, containerRTL: nodes[box].rightToLeft, point: point, horizontal: p.horizontal, vertical: p.vertical)
+        Int(p.box), in: area, containerRTL: nodes[box].rightToLeft, point: point, horizontal: p.horizontal, vertical: p.vertical,
+        isInColumn: p.isInColumn, containerScrolls: nodes[box].isScroll)
       frames[Int(p.box)] = rect.offset(by: Point(border.left, border.top) - offset)
     }
   }
@@ -91,8 +94,8 @@ extension LayoutEngine {
   /// An infinite extent of `area` is an unlimited one: only start insets count there, and percentages are unknown.
   /// - Parameter range: what the size is cut to, for a root.
   mutating func placeAbsolute(
-    _ box: Int, in area: Size, containerRTL: Bool, point: Point, horizontal: StaticEdge, vertical: StaticEdge, range: SizeRange? = nil,
-    into measured: UnsafeMutablePointer<Measured>? = nil
+    _ box: Int, in area: Size, containerRTL: Bool, point: Point, horizontal: StaticEdge, vertical: StaticEdge, isInColumn: Bool = false,
+    containerScrolls: Bool = false, range: SizeRange? = nil, into measured: UnsafeMutablePointer<Measured>? = nil
   ) -> Rect {
     let node = nodes + box
     let isWidthKnown = area.width < unlimited
@@ -121,7 +124,6 @@ extension LayoutEngine {
       edge: horizontal == .middle ? .middle : (horizontal == .low) != rtl ? .start : .end)
     x.alignment = containerRTL != rtl ? .end : .start
     x.defaultBias = x.alignment
-    x.resolve()
     // Vertical axis: align-self counts where both insets are given.
     let top = value(inset.top, space.percentHeight)
     let bottom = isHeightKnown ? value(inset.bottom, space.percentHeight) : nil
@@ -133,8 +135,13 @@ extension LayoutEngine {
     case .end, .flexEnd, .selfEnd, .lastBaseline: y.alignment = .end
     default: y.alignment = .start
     }
-    y.isSafe = own.overflow == .safe
+    // `safe` acts along the axis that align-self is about: the vertical one between two insets, the cross axis at a static position.
+    let isSafe = own.overflow == .safe
+    x.isSafe = isSafe && isInColumn && left == nil && right == nil
+    y.isSafe = isSafe && (top == nil) == (bottom == nil) && (top != nil || !isInColumn)
+    y.mayPassEnd = containerScrolls
     y.keepsInside = own.overflow == .normal && own.keyword != .auto && own.keyword != .normal
+    x.resolve()
     y.resolve()
 
     let xRoom = isWidthKnown ? x.available : indefinite
@@ -174,7 +181,7 @@ extension LayoutEngine {
     var autoLength = isStretch ? PackedDimension.stretchWord : .fitContentWord
     var appliesAutomatic = false
     if node.pointee.hasRatio, earlyHeight, !isStretch || isHeightExplicit {
-      appliesAutomatic = !node.pointee.isScroll
+      appliesAutomatic = styles[box].overflow == .visible
       autoLength = .fitContentWord
     }
     let widthLength = node.pointee.width.isAuto ? autoLength : node.pointee.width
@@ -240,6 +247,8 @@ private struct AxisSpace {
   var defaultBias = Bias.start
   var isSafe = false
   var keepsInside = false
+  /// The containing block scrolls: beyond its end there is room.
+  var mayPassEnd = false
 
   var low = 0.0
   var high = 0.0
@@ -307,14 +316,14 @@ private struct AxisSpace {
     let appliesSafe = isSafe && free < 0
     if appliesSafe {
       free = 0
-      lean = .start
+      lean = defaultBias
     }
     copy.shift(lean, free)
     if keepsInside, !hasAutoInset, !appliesSafe {
       // Default overflow alignment: shifted back into the space where it fits there, else into the containing block, start first.
       let fits = outer <= size - low - high
       let safeLow = fits ? low : min(low, 0)
-      let safeHigh = fits ? high : min(high, 0)
+      let safeHigh = fits ? high : mayPassEnd ? -largestLength : min(high, 0)
       if copy.high < safeHigh {
         copy.low += copy.high - safeHigh
         copy.high = safeHigh

@@ -499,6 +499,12 @@ extension LayoutEngine {
         result.lastBaseline = last.crossOffset + last.majorBaseline
       }
     }
+    // What scrolls keeps its baselines inside its border edge. Source: CSS Box Alignment 3, section 9.1.
+    if goal.baselines, nodes[flex.box].isScroll {
+      func inside(_ v: Double) -> Double { v.isNaN ? v : max(0, min(v, height)) }
+      result.firstBaseline = inside(result.firstBaseline)
+      result.lastBaseline = inside(result.lastBaseline)
+    }
   }
 
   /// Lays an item out at its final size and writes its frame; `main` is where its border box begins, from the start of the main axis.
@@ -510,7 +516,10 @@ extension LayoutEngine {
     var margin = margins
     var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
-    let size = layout(box, space, LayoutGoal(places: goal.places, baselines: goal.baselines && isEdge))
+    let isAligned = item.align == .baseline || item.align == .lastBaseline
+    // An item that stretches by word and aligns its baseline has another one now.
+    let moves = isAligned && item.stretches
+    let size = layout(box, space, LayoutGoal(places: goal.places, baselines: (goal.baselines && isEdge) || (moves && !flex.isColumn)))
     let cross = flex.isColumn ? size.width : size.height
     var room = line.cross - cross - (flex.isColumn ? margin.width : margin.height)
     // 9.6, step 13: automatic cross margins.
@@ -545,7 +554,8 @@ extension LayoutEngine {
     case .center: offset = room / 2
     case .stretch: offset = flex.isWrapReverse ? room : 0
     case .baseline, .lastBaseline:
-      let delta = (item.isMajor ? line.majorBaseline : line.minorBaseline) - item.ascent
+      let ascent = moves ? baselineAscent(flex, item, size) : item.ascent
+      let delta = (item.isMajor ? line.majorBaseline : line.minorBaseline) - ascent
       offset = item.isMajor ? delta : room - delta
     }
     let crossStart = flex.isColumn ? (rtl ? margin.right : margin.left) : margin.top

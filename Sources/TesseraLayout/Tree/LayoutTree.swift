@@ -62,7 +62,9 @@ public struct LayoutTree: Sendable {
   /// Lays the tree out in a space, as an absolutely positioned root: a root without a size is as large as its content wants, but not wider
   /// than the space (fit-content); `percent(100)` or `stretch` fill a definite space.
   ///
-  /// - Parameter direction: what `WritingDirection.inherit` of the root means.
+  /// - Parameters:
+  ///   - available: the space that there is on each axis.
+  ///   - direction: what `WritingDirection.inherit` of the root means.
   /// - Complexity: linear in boxes for usual trees; measure results are cached per box and question.
   /// - Note: any thread. Deep trees (more than `FlexEngine.inlineDepth` levels) run on a thread of their own with a stack that fits.
   public func layout(available: AvailableSize, direction: LayoutDirection = .ltr) -> LayoutResult {

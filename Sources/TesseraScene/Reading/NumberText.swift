@@ -1,7 +1,7 @@
 /// Numbers as they stand in scene files.
-enum NumberText {
+package enum NumberText {
   /// What a scalar without quotes is, looked at as a number.
-  enum Reading: Equatable {
+  package enum Reading: Equatable {
     case number(Double)
     /// Infinite, not a number, or too large for a Double: no attribute takes that.
     case notFinite
@@ -9,7 +9,7 @@ enum NumberText {
   }
 
   /// Reads `12`, `-0.5`, `.5`, `1e3`, `0x1F` and `0o17`: what YAML 1.2's core schema and JSON call numbers, and nothing else.
-  static func read(_ text: String) -> Reading {
+  package static func read(_ text: String) -> Reading {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.count <= 64 else { return .noNumber }
     if bytes.starts(with: [UInt8(ascii: "0"), UInt8(ascii: "x")]) { return whole(text.dropFirst(2), radix: 16) }
@@ -46,7 +46,7 @@ enum NumberText {
   }
 
   /// Writes a finite number so that ``read(_:)`` gives it back: shortest form, whole numbers without a point.
-  static func write(_ value: Double) -> String {
+  package static func write(_ value: Double) -> String {
     if value == value.rounded(), abs(value) < 1e15 { return value == 0 ? "0" : String(Int(value)) }
     return String(value)
   }

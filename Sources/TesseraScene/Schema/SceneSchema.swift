@@ -139,7 +139,7 @@ public enum SceneSchema {
   private static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
   /// The schema of one kind. A text may stand without quotes, and then editors see a number or a truth value.
-  private static func json(_ kind: AttributeKind) -> JSONText {
+  package static func json(_ kind: AttributeKind) -> JSONText {
     switch kind {
     case .text, .asset: return .map([("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))])
     case .number(let range):
