@@ -5,7 +5,6 @@ import PackageDescription
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("ExistentialAny"),
 ]
 
 let package = Package(
@@ -30,7 +29,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi", path: "CRender/system/fribidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
-      exclude: ["system", "fonts"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
+      exclude: ["system", "fonts", "text/tools"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
       cSettings: [.headerSearchPath("."), .unsafeFlags(["-Wall", "-Wextra", "-Wno-c23-extensions"])],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     .target(name: "TesseraGeometry", swiftSettings: strict),
@@ -44,7 +43,8 @@ let package = Package(
     // Framebuffers and streams; scene files.
     .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"]),
-    .target(name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
+    .target(
+      name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .target(name: "CTesseraYAML", dependencies: ["CYAML"], exclude: ["system"]),
     .target(
@@ -55,7 +55,8 @@ let package = Package(
     .target(
       name: "TextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
-    .systemLibrary(name: "CJPEG", path: "Plugins/ImagePlugin/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(
+      name: "CJPEG", path: "Plugins/ImagePlugin/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
     .target(
       name: "CImageCodecs", dependencies: ["CPNG", "CJPEG"], path: "Plugins/ImagePlugin/CImageCodecs", exclude: ["system"]),
     .target(
@@ -72,6 +73,9 @@ let package = Package(
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),
+    .target(
+      name: "ShapePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
+      path: "Plugins/ShapePlugin/Sources", swiftSettings: strict),
 
     // What an app imports; what a test imports; the tool.
     .target(
@@ -79,6 +83,7 @@ let package = Package(
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
+        "ShapePlugin",
       ], swiftSettings: strict),
     .target(name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
     .executableTarget(
@@ -90,11 +95,17 @@ let package = Package(
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
-    .testTarget(name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
-    .testTarget(name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"], swiftSettings: strict),
-    .testTarget(name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -41,6 +41,8 @@ int ts_eventfd_drain(int fd) {
   }
 }
 
+void ts_close(int fd) { close(fd); }
+
 int ts_wait_readable(int fd, int64_t timeout_ns) {
   struct pollfd p = {.fd = fd, .events = POLLIN};
   struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};

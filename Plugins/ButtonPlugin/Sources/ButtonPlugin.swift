@@ -1,1 +1,24 @@
-// Button
+public import Tessera
+public import TesseraRender
+
+/// Registers `button`.
+public enum ButtonNodePlugin: NodePlugin {
+  public static let manifest = PluginManifest(identifier: "tessera.button", version: "0.1.0")
+
+  public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Button.self) }
+}
+
+/// A node that is pressed.
+public typealias ButtonNode = Node<Button>
+
+extension Node where Value == Button {
+  /// Makes a button with a title. Any thread.
+  ///
+  /// - Parameter onTap: is called on the frame loop when the button is pressed.
+  public convenience init(
+    _ title: String, font: Font = Button.defaultFont, onTap: (@Sendable (ButtonNode) -> Void)? = nil
+  ) {
+    self.init(Button(title, font: font))
+    if let onTap { on(.tap) { node in if let button = node as? ButtonNode { onTap(button) } } }
+  }
+}

@@ -1,1 +1,22 @@
-// Text
+public import Tessera
+public import TesseraRender
+
+/// Registers `text`.
+public enum TextNodePlugin: NodePlugin {
+  public static let manifest = PluginManifest(identifier: "tessera.text", version: "0.1.0")
+
+  public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Text.self) }
+}
+
+/// A node that shows text.
+public typealias TextNode = Node<Text>
+
+extension Node where Value == Text {
+  /// Makes a node that shows `string` in one font and colour. Any thread.
+  public convenience init(_ string: String, font: Font = .body, color: Color = .black) {
+    self.init(Text(string, font: font, color: color))
+  }
+
+  /// Makes a node that shows text of several fonts and colours. Any thread.
+  public convenience init(_ text: AttributedText) { self.init(Text(text)) }
+}

@@ -17,6 +17,9 @@ int ts_eventfd_signal(int fd);
 /// Drains the eventfd. Returns 0 or errno.
 int ts_eventfd_drain(int fd);
 
+/// Closes a descriptor.
+void ts_close(int fd);
+
 /// Waits until `fd` is readable or `timeout_ns` has passed (-1: for ever; no timer is armed then).
 /// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
 int ts_wait_readable(int fd, int64_t timeout_ns);

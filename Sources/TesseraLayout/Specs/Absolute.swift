@@ -55,6 +55,9 @@ public struct Corner: LayoutElement {
   /// Makes a badge on `child`.
   ///
   /// - Parameters:
+  ///   - child: what carries the badge.
+  ///   - corner: the badge.
+  ///   - place: the corner that the badge sits on.
   ///   - offset: moves the corner element from the corner, to the line's end and down, logical units.
   ///   - wraps: whether the spec grows to hold the corner element too. Takes effect where the corner element's width and height are points.
   public init(

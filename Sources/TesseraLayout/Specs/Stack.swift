@@ -17,6 +17,8 @@ public struct Stack: LayoutElement {
   ///   - wrap: whether the stack breaks into lines.
   ///   - lineSpacing: distance between lines.
   ///   - alignContent: where free space among lines goes.
+  ///   - reversed: whether the children run from the end of the axis to its start.
+  ///   - children: what is stacked.
   public init(
     _ axis: Axis, spacing: Double = 0, justifyContent: ContentAlignment = .normal, alignItems: ItemAlignment = .normal,
     wrap: FlexWrap = .noWrap, lineSpacing: Double = 0, alignContent: ContentAlignment = .normal, reversed: Bool = false,

@@ -28,7 +28,10 @@ public struct LayoutBuilder {
 
   /// Appends a box without children.
   ///
-  /// - Parameter measure: answers how large the content is; nil is empty content.
+  /// - Parameters:
+  ///   - style: how the box takes part in layout.
+  ///   - key: finds the box again in the result.
+  ///   - measure: answers how large the content is; nil is empty content.
   public mutating func leaf(style: LayoutStyle, key: LayoutKey? = nil, measure: LayoutMeasure? = nil) {
     push(style: style, key: key, measure: measure)
     boxes[boxes.count - 1].end = Int32(boxes.count)

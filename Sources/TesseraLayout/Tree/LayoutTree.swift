@@ -63,6 +63,7 @@ public struct LayoutTree: Sendable {
   /// than the space (fit-content); `percent(100)` or `stretch` fill a definite space.
   ///
   /// - Parameters:
+  ///   - available: the space that there is on each axis.
   ///   - direction: what `WritingDirection.inherit` of the root means.
   ///   - baselines: whether the result says where the baselines of the root are, which may take measuring leaves that nothing else asks.
   /// - Complexity: linear in boxes for usual trees; measure results are cached per box and question.

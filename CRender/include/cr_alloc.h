@@ -1,0 +1,32 @@
+// The one road to the heap: everything that CRender allocates goes through these functions, and so can be counted, limited and made to fail.
+//
+// Any thread. Sizes are bytes. Memory is aligned to 16 bytes (cr_alloc_pixels: to 64).
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cr_allocator {
+  // Returns `size` bytes aligned to `alignment` (a power of two, at least 16), or NULL. `size` is never 0.
+  void *(*allocate)(void *context, size_t size, size_t alignment);
+  // Frees what `allocate` of the same allocator gave; never called with NULL.
+  void (*release)(void *context, void *block);
+  void *context;
+} cr_allocator;
+
+// Replaces the allocator for blocks made from now on (NULL: the C library's). Blocks remember nothing: set it before the first
+// allocation, or use an allocator whose `release` takes the old blocks too. Not to be called while other threads are inside CRender.
+void cr_set_allocator(const cr_allocator *allocator);
+
+void *cr_alloc(size_t size);                      // NULL where refused or size is 0
+void *cr_alloc_zeroed(size_t size);
+void *cr_alloc_array(size_t count, size_t size);  // NULL where count * size overflows
+void *cr_alloc_pixels(size_t size);               // aligned to 64 bytes, uninitialized
+// Grows or shrinks `block` of `old_size` bytes; on failure returns NULL and `block` stays as it was.
+void *cr_realloc(void *block, size_t old_size, size_t new_size);
+void cr_free(void *block);                        // NULL is fine
+
+// Blocks handed out and not yet freed, by all threads.
+int64_t cr_alloc_live_blocks(void);
+// Lets `count` more allocations of the calling thread succeed and refuses all after them; negative: refuses none (the default).
+void cr_alloc_fail_after(int64_t count);

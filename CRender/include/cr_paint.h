@@ -1,0 +1,127 @@
+// Painting: a canvas over a surface with a stack of clips and transforms and a stack of groups.
+//
+// Targets are argb8888, xrgb8888 and coverage8 surfaces (which take the alpha of what is drawn). Coordinates are logical unless they
+// are called device pixels; y grows downwards. Nothing traps: a shape with NaN or infinity is not drawn. A drawing call that runs out of
+// memory draws nothing or a part and leaves CR_NO_MEMORY in cr_canvas_status. One thread at a time per canvas; canvases share nothing.
+// Each pixel's value depends on what is drawn and on its own coordinates, never on the clip rectangle: drawing by parts gives the same bytes.
+#pragma once
+#include "cr_surface.h"
+
+typedef struct cr_canvas cr_canvas;
+
+typedef struct cr_point {
+  double x, y;
+} cr_point;
+typedef struct cr_rect {
+  double x, y, width, height;
+} cr_rect;
+// x' = a x + c y + tx, y' = b x + d y + ty
+typedef struct cr_transform {
+  double a, b, c, d, tx, ty;
+} cr_transform;
+// Radii: top left, top right, bottom right, bottom left; shrunk together where they do not fit (CSS).
+typedef struct cr_rrect {
+  cr_rect rect;
+  double radii[4];
+} cr_rrect;
+
+// The order is that of BlendMode in Swift.
+typedef enum cr_blend {
+  CR_BLEND_NORMAL = 0, CR_BLEND_COPY, CR_BLEND_CLEAR, CR_BLEND_ADD, CR_BLEND_MULTIPLY, CR_BLEND_SCREEN, CR_BLEND_OVERLAY,
+  CR_BLEND_DARKEN, CR_BLEND_LIGHTEN, CR_BLEND_COLOR_DODGE, CR_BLEND_COLOR_BURN, CR_BLEND_HARD_LIGHT, CR_BLEND_SOFT_LIGHT,
+  CR_BLEND_DIFFERENCE, CR_BLEND_EXCLUSION, CR_BLEND_SOURCE_IN, CR_BLEND_SOURCE_OUT, CR_BLEND_SOURCE_ATOP,
+  CR_BLEND_DESTINATION_OVER, CR_BLEND_DESTINATION_IN, CR_BLEND_DESTINATION_OUT, CR_BLEND_DESTINATION_ATOP, CR_BLEND_XOR,
+  CR_BLEND_COUNT
+} cr_blend;
+
+typedef enum cr_verb { CR_MOVE = 0, CR_LINE, CR_QUAD, CR_CUBIC, CR_CLOSE } cr_verb;
+// Verbs take 1, 1, 2, 3 and 0 points. Borrowed for the call.
+typedef struct cr_path {
+  const uint8_t *verbs;
+  size_t verb_count;
+  const cr_point *points;
+  size_t point_count;
+} cr_path;
+
+typedef struct cr_stop {
+  double offset;
+  cr_color color;
+} cr_stop;
+typedef enum cr_paint_kind { CR_PAINT_COLOR = 0, CR_PAINT_LINEAR, CR_PAINT_RADIAL, CR_PAINT_CONIC } cr_paint_kind;
+// Linear: from p0 to p1. Radial: centre p0, radius `value`. Conic: centre p0, start angle `value` (radians, clockwise from 12 o'clock).
+// Colours are interpolated premultiplied; before the first and after the last stop its colour goes on. Stops are borrowed for the call.
+typedef struct cr_paint {
+  cr_paint_kind kind;
+  cr_color color;
+  cr_point p0, p1;
+  double value;
+  const cr_stop *stops;
+  size_t stop_count;
+} cr_paint;
+
+typedef enum cr_cap { CR_CAP_BUTT = 0, CR_CAP_ROUND, CR_CAP_SQUARE } cr_cap;
+typedef enum cr_join { CR_JOIN_MITER = 0, CR_JOIN_ROUND, CR_JOIN_BEVEL } cr_join;
+typedef struct cr_stroke {
+  double width;
+  cr_cap cap;
+  cr_join join;
+  double miter_limit;
+} cr_stroke;
+
+// `target` outlives the canvas. CR_BAD_FORMAT for formats that are not drawn into directly.
+cr_status cr_canvas_create(cr_surface *target, cr_transform base, cr_canvas **canvas);
+void cr_canvas_destroy(cr_canvas *canvas);
+// CR_OK, or the first failure since the canvas was made.
+cr_status cr_canvas_status(const cr_canvas *canvas);
+cr_transform cr_canvas_transform(const cr_canvas *canvas);  // logical to device pixels
+cr_irect cr_canvas_clip_bounds(const cr_canvas *canvas);    // device pixels
+// Smallest device rectangle that holds every pixel that was drawn to so far (the target's, not a group's).
+cr_irect cr_canvas_drawn_bounds(const cr_canvas *canvas);
+
+void cr_canvas_save(cr_canvas *canvas);
+void cr_canvas_restore(cr_canvas *canvas);  // does nothing without a save of the same group
+void cr_canvas_concatenate(cr_canvas *canvas, cr_transform t);
+void cr_canvas_clip_pixels(cr_canvas *canvas, cr_irect device);
+void cr_canvas_clip_rect(cr_canvas *canvas, cr_rect rect);
+void cr_canvas_clip_rrect(cr_canvas *canvas, const cr_rrect *rrect);
+void cr_canvas_clip_path(cr_canvas *canvas, const cr_path *path, bool even_odd);
+cr_status cr_canvas_begin_group(cr_canvas *canvas, double opacity, cr_blend blend);
+void cr_canvas_end_group(cr_canvas *canvas);
+
+void cr_canvas_fill_rect(cr_canvas *canvas, cr_rect rect, const cr_paint *paint, cr_blend blend);
+void cr_canvas_fill_rrect(cr_canvas *canvas, const cr_rrect *rrect, const cr_paint *paint);
+void cr_canvas_fill_path(cr_canvas *canvas, const cr_path *path, const cr_paint *paint, bool even_odd);
+void cr_canvas_stroke_path(cr_canvas *canvas, const cr_path *path, const cr_paint *paint, const cr_stroke *stroke);
+// Widths: top, right, bottom, left; inside the edge.
+void cr_canvas_draw_border(cr_canvas *canvas, const cr_rrect *rrect, const double widths[4], cr_color color);
+// CSS box-shadow outside of the shape: offset and spread logical, sigma = radius / 2.
+void cr_canvas_draw_shadow(cr_canvas *canvas, const cr_rrect *rrect, cr_color color, cr_point offset, double radius, double spread);
+
+typedef struct cr_image_options {
+  cr_quality quality;
+  double opacity;
+  cr_blend blend;
+  bool opaque;      // every pixel is known to have alpha 1
+  bool has_tint;    // keep the image's alpha (or coverage), take its colour from `tint`
+  cr_color tint;
+} cr_image_options;
+// `source` in the image's pixels, clipped to it; samples never reach beyond `source`.
+void cr_canvas_draw_image(cr_canvas *canvas, const cr_surface *image, cr_rect source, cr_rect rect, const cr_image_options *options);
+// One image pixel a device pixel, top left at device (x, y), any transform ignored.
+void cr_canvas_draw_image_at(cr_canvas *canvas, const cr_surface *image, int64_t x, int64_t y, const cr_image_options *options);
+// Insets: top, right, bottom, left, in the image's pixels.
+void cr_canvas_draw_nine_patch(cr_canvas *canvas, const cr_surface *image, const double insets[4], cr_rect rect, double image_scale);
+// Blurs what is already drawn inside the clip and the shape; reads up to three boxes beyond it. sigma logical.
+void cr_canvas_blur_backdrop(cr_canvas *canvas, const cr_rrect *rrect, double sigma);
+
+// A rasterized glyph in device pixels, borrowed for the call.
+typedef struct cr_glyph_image {
+  const uint8_t *pixels;  // a8 coverage, or premultiplied argb8888 words where is_color
+  int32_t x, y;           // top left, device pixels
+  int32_t width, height;  // pixels
+  int32_t stride;         // bytes
+  uint8_t is_color;
+} cr_glyph_image;
+// Composites the glyphs in order through the clip: coverage takes `color` (colour glyphs take only its alpha); on coverage8 targets
+// coverage (or the glyph's alpha) times the colour's alpha accumulates as d = s + d * (255 - s) / 255.
+cr_status cr_canvas_draw_glyphs(cr_canvas *canvas, const cr_glyph_image *glyphs, size_t count, cr_color color);

@@ -1,0 +1,80 @@
+// A block of pixels, conversion between pixel formats, blurring and resizing.
+//
+// Thread: one thread writes to a surface at a time; any number may read once nobody writes. Ownership: cr_surface_create and
+// cr_surface_wrap give a surface that cr_surface_destroy frees. Coordinates and sizes are pixels.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "cr_status.h"
+
+typedef enum cr_format {
+  CR_ARGB8888 = 0,  // premultiplied, little-endian words: bytes B G R A
+  CR_XRGB8888,      // bytes B G R x; x is written as 255 and ignored when read
+  CR_RGB888,        // bytes R G B
+  CR_RGB565,        // little-endian 16-bit words, red in the high bits
+  CR_GRAY8,
+  CR_GRAY4,         // two pixels a byte, left pixel in the high nibble
+  CR_MONO1,         // eight pixels a byte, left pixel in the high bit, 1 = white
+  CR_COVERAGE8,     // coverage without colour; becomes premultiplied white
+  CR_FORMAT_COUNT
+} cr_format;
+
+// sRGB-encoded, not premultiplied, each 0...1. NaN counts as 0, other values are clamped.
+typedef struct cr_color {
+  float red, green, blue, alpha;
+} cr_color;
+
+typedef struct cr_irect {
+  int32_t x, y, width, height;
+} cr_irect;
+
+typedef struct cr_surface cr_surface;
+
+enum { CR_MAX_DIMENSION = 1 << 20 };        // widest and highest surface, pixels
+#define CR_MAX_SURFACE_BYTES ((size_t)1 << 32)  // largest surface that is allocated here
+
+int cr_format_bits(cr_format format);  // bits a pixel
+// Bytes that `width` pixels need, rounded up to whole bytes; false where that overflows or an argument is bad.
+bool cr_format_minimum_stride(cr_format format, int64_t width, size_t *stride);
+
+// Transparent black (opaque black where the format has no alpha). Width and height may be 0. Rows start at multiples of 16 bytes.
+cr_status cr_surface_create(int64_t width, int64_t height, cr_format format, cr_surface **surface);
+// The same with whatever bytes the memory held: for callers that write every pixel.
+cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_format format, cr_surface **surface);
+// Over the caller's memory, which outlives the surface. 32-bit formats need base and stride to be multiples of 4, 16-bit of 2.
+cr_status cr_surface_wrap(void *base, int64_t width, int64_t height, int64_t stride, cr_format format, cr_surface **surface);
+void cr_surface_destroy(cr_surface *surface);
+
+int32_t cr_surface_width(const cr_surface *surface);
+int32_t cr_surface_height(const cr_surface *surface);
+size_t cr_surface_stride(const cr_surface *surface);  // bytes
+cr_format cr_surface_format(const cr_surface *surface);
+uint8_t *cr_surface_bytes(const cr_surface *surface);
+size_t cr_surface_byte_count(const cr_surface *surface);  // stride * (height - 1) + bytes of the last row
+
+// Writes `color` to every pixel of `area` (NULL: all), clipped to the surface; replaces, does not blend; dithers nothing.
+void cr_surface_clear(cr_surface *surface, cr_color color, const cr_irect *area);
+// Moves the pixels of `area` by (dx, dy), clipped to the surface on both ends; overlap is fine.
+void cr_surface_move(cr_surface *surface, cr_irect area, int64_t dx, int64_t dy);
+// The pixel's colour, not premultiplied; transparent black outside of the surface.
+cr_color cr_surface_color(const cr_surface *surface, int64_t x, int64_t y);
+bool cr_surface_is_opaque(const cr_surface *surface);
+// Keeps alpha (or coverage) and replaces colour, into `target`: argb8888 of the same size.
+cr_status cr_surface_tint(const cr_surface *source, cr_color color, cr_surface *target);
+
+// Converts `area` of `source` (NULL: all; clipped to the source) into the place of `target` where a clockwise turn by
+// `quarter_turns` puts it. `target` has the turned size of `source`, any format, and does not share memory with it.
+// Dither is ordered (8x8) and placed by the target's pixel coordinates, so converting by parts gives what converting at once gives.
+cr_status cr_surface_convert(const cr_surface *source, cr_surface *target, const cr_irect *area, int quarter_turns, bool dither);
+// Copies `area` (inside the source) to the top left of `target` of the same format.
+cr_status cr_surface_copy_area(const cr_surface *source, cr_irect area, cr_surface *target);
+
+// Three boxes of width floor(sigma * 3 * sqrt(2 * pi) / 4 + 0.5), as SVG's feGaussianBlur; edges clamped; in place.
+// argb8888, xrgb8888, coverage8. sigma in pixels: below 0.25 nothing happens, above CR_MAX_SIGMA it is clamped. Two temporaries.
+#define CR_MAX_SIGMA 1000.0
+cr_status cr_surface_blur(cr_surface *surface, double sigma);
+
+typedef enum cr_quality { CR_NEAREST = 0, CR_BILINEAR, CR_GOOD } cr_quality;
+// Resamples all of `source` to all of `target`, same format. CR_GOOD weighs every source pixel when shrinking (triangle filter).
+cr_status cr_surface_resize(const cr_surface *source, cr_surface *target, cr_quality quality);

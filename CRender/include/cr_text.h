@@ -1,0 +1,144 @@
+// Text: fonts, shaping, line breaking and drawing of glyphs.
+//
+// Lengths are logical units, text offsets count UTF-8 bytes, y grows downwards. Unless said otherwise every function may be called from
+// any thread, objects are immutable once made, and nothing traps on bad input: sizes that are NaN, infinite or negative count as 0.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "cr_paint.h"
+#include "cr_status.h"
+
+// Fonts
+
+// Registered fonts, the system's fonts, and the cache of rasterised glyphs. Outlives everything that was made with it.
+typedef struct cr_font_library cr_font_library;
+// Families, weight, slant, axes and features that a part of a text asks for. Owned by its library, never freed before it.
+typedef struct cr_font_style cr_font_style;
+
+cr_status cr_font_library_create(cr_font_library **library);
+void cr_font_library_destroy(cr_font_library *library);
+// Family name of the font that is compiled in. Static storage.
+const char *cr_font_embedded_family(void);
+// Registers every face of a font file (mapped, not read). On CR_BAD_FONT, CR_NOT_FOUND or CR_NO_MEMORY `reason` says why.
+// `visit` (may be NULL) gets each family name once.
+typedef void (*cr_name_visitor)(void *context, const char *name);
+cr_status cr_font_library_add_file(cr_font_library *library, const char *path, cr_name_visitor visit, void *context, char *reason, size_t reason_size);
+// The same from memory, which is copied. `name` is for messages.
+cr_status cr_font_library_add_bytes(cr_font_library *library, const void *bytes, size_t count, const char *name, cr_name_visitor visit,
+                                    void *context, char *reason, size_t reason_size);
+// Calls `visit` with the path of each font file (by its suffix) below `directory`, in order of path. CR_NOT_FOUND where it cannot be read.
+cr_status cr_font_files(const char *directory, cr_name_visitor visit, void *context);
+// Whether fonts of the system may be used: true until set. They are looked for when a family or character is first missing.
+void cr_font_library_set_uses_system(cr_font_library *library, bool uses);
+bool cr_font_library_uses_system(const cr_font_library *library);
+bool cr_font_library_system_loaded(const cr_font_library *library);
+// Calls `visit` with every family: registered, the system's (which are looked for now, where allowed), the embedded one.
+void cr_font_library_families(cr_font_library *library, cr_name_visitor visit, void *context);
+// Grows by one whenever the same text might get other fonts than before.
+uint32_t cr_font_library_generation(const cr_font_library *library);
+
+typedef struct cr_tag_value {
+  uint32_t tag;  // four ASCII letters, the first in the high byte
+  double value;
+} cr_tag_value;
+// `families`: names separated by line feeds, in order of preference; empty: the embedded font. Weight 1...1000, clamped.
+// NULL where memory is short. Equal requests give the same pointer.
+const cr_font_style *cr_font_library_style(cr_font_library *library, const char *families, size_t families_length, int weight, bool italic,
+                                           const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
+                                           size_t feature_count);
+
+typedef struct cr_glyph_statistics {
+  size_t bytes, glyphs, limit;
+  uint64_t hits, misses;
+} cr_glyph_statistics;
+void cr_font_library_set_glyph_limit(cr_font_library *library, size_t bytes);
+cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *library);
+
+// Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
+
+typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL } cr_direction;
+
+typedef struct cr_text_run {
+  uint32_t start, end;  // UTF-8 bytes; runs cover the text in order without gaps
+  const cr_font_style *style;
+  double size;            // logical units per em; 0 where it is not positive and finite
+  double letter_spacing;  // after each cluster; ligatures are off where it is not 0
+  double baseline_offset; // upwards
+  cr_color color, background;
+  bool has_background, underline, strikethrough;
+  const char *language;   // BCP 47, or NULL; borrowed for the call
+} cr_text_run;
+
+typedef struct cr_shaped cr_shaped;
+// `text`: valid UTF-8 of `length` bytes (malformed bytes count as U+FFFD). At least one run, also for empty text.
+// CR_BAD_SIZE above 256 MiB. Free with cr_shaped_release.
+cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
+                           cr_direction direction, cr_shaped **shaped);
+cr_shaped *cr_shaped_retain(cr_shaped *shaped);
+void cr_shaped_release(cr_shaped *shaped);
+size_t cr_shaped_bytes(const cr_shaped *shaped);  // memory held
+// The widest piece between two break opportunities.
+double cr_shaped_minimum_width(const cr_shaped *shaped);
+// One colour for all ink, no background and no coloured glyph: true and `color` filled.
+bool cr_shaped_single_color(const cr_shaped *shaped, cr_color *color);
+
+// Glyphs in the order of their runs (within a word of a right-to-left run: left to right), for tools and tests.
+typedef struct cr_shaped_glyph {
+  uint32_t glyph, cluster;  // cluster: byte offset
+  float advance, x_offset, y_offset;
+  const char *font;         // file or name of the font; owned by the library
+} cr_shaped_glyph;
+size_t cr_shaped_glyphs(const cr_shaped *shaped, cr_shaped_glyph *out, size_t capacity);  // the number there are
+
+// Layout: lines.
+
+typedef enum cr_align { CR_ALIGN_START = 0, CR_ALIGN_END, CR_ALIGN_CENTER, CR_ALIGN_LEFT, CR_ALIGN_RIGHT, CR_ALIGN_JUSTIFY } cr_align;
+typedef enum cr_truncation { CR_TRUNCATE_NONE = 0, CR_TRUNCATE_END, CR_TRUNCATE_MIDDLE, CR_TRUNCATE_START } cr_truncation;
+
+typedef struct cr_paragraph_style {
+  cr_align align;
+  cr_truncation truncation;
+  const char *token;         // UTF-8, shown where text is left out; borrowed for the call
+  size_t token_length;
+  size_t line_limit;         // 0: none
+  double line_height_multiple, line_spacing;
+} cr_paragraph_style;
+
+typedef struct cr_line {
+  uint32_t start, end;       // bytes, the line's break included
+  double x, y, width, height;// line box; `width` without trailing spaces
+  double baseline;           // from the top of the layout
+} cr_line;
+
+typedef struct cr_layout cr_layout;
+// `width`: the wrapping width; infinite or NaN: a line per paragraph. `height`: lines that do not fit are cut, the first is kept.
+cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
+                           cr_layout **layout);
+void cr_layout_destroy(cr_layout *layout);
+size_t cr_layout_line_count(const cr_layout *layout);
+cr_line cr_layout_line_at(const cr_layout *layout, size_t index);
+double cr_layout_width(const cr_layout *layout);   // of the longest line
+double cr_layout_height(const cr_layout *layout);
+bool cr_layout_is_truncated(const cr_layout *layout);
+uint32_t cr_layout_visible_start(const cr_layout *layout);  // above 0 only where the start is left out
+uint32_t cr_layout_visible_end(const cr_layout *layout);
+size_t cr_layout_bytes(const cr_layout *layout);
+// Where ink may fall, relative to the layout's top left; one unit wider on each side than the outlines, for snapping and antialiasing.
+cr_rect cr_layout_ink_bounds(const cr_layout *layout);
+uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
+cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
+// Calls `visit` with each rectangle, line by line.
+typedef void (*cr_rect_visitor)(void *context, cr_rect rect);
+void cr_layout_selection(const cr_layout *layout, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context);
+
+// Draws with the layout's top left at (x, y). `scale`: device pixels a logical unit that the canvas was made with: where the canvas's
+// transform is this scale and a translation, glyphs come from the cache, baselines on whole pixels, x on quarter pixels; else, and for
+// glyphs above 128 pixels, their outlines are filled. The picture does not depend on the clip or the thread.
+cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double y, double scale);
+
+// Unicode
+
+enum { CR_BOUNDARY_GRAPHEME = 1, CR_BOUNDARY_LINE = 2, CR_BOUNDARY_MANDATORY = 4 };
+// For each code point, which boundaries lie before it: UAX #29 and UAX #14. `flags` has room for `count` bytes.
+void cr_unicode_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags);

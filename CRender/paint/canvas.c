@@ -1,0 +1,165 @@
+// Life of a canvas: targets, states, groups.
+#include <math.h>
+#include <string.h>
+
+#include "canvas_internal.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+cr_transform cr_then(cr_transform f, cr_transform n) {
+  return (cr_transform){f.a * n.a + f.b * n.c, f.a * n.b + f.b * n.d, f.c * n.a + f.d * n.c, f.c * n.b + f.d * n.d,
+                        f.tx * n.a + f.ty * n.c + n.tx, f.tx * n.b + f.ty * n.d + n.ty};
+}
+bool cr_is_finite_transform(const cr_transform *t) {
+  return isfinite(t->a) && isfinite(t->b) && isfinite(t->c) && isfinite(t->d) && isfinite(t->tx) && isfinite(t->ty);
+}
+bool cr_is_finite_rect(cr_rect r) {
+  return isfinite(r.x) && isfinite(r.y) && isfinite(r.width) && isfinite(r.height) && isfinite(r.x + r.width) && isfinite(r.y + r.height);
+}
+bool cr_invert(const cr_transform *t, cr_transform *inverse) {
+  double det = t->a * t->d - t->b * t->c;
+  if (!isfinite(det) || det == 0) return false;
+  *inverse = (cr_transform){t->d / det, -t->b / det, -t->c / det, t->a / det, (t->c * t->ty - t->d * t->tx) / det, (t->b * t->tx - t->a * t->ty) / det};
+  return cr_is_finite_transform(inverse);
+}
+double cr_transform_scale(const cr_transform *t) { return sqrt(fabs(t->a * t->d - t->b * t->c)); }
+
+void cr_map_upright(const cr_transform *t, cr_rect r, double out[4]) {
+  cr_point p = cr_apply(t, r.x, r.y), q = cr_apply(t, r.x + r.width, r.y + r.height);
+  out[0] = fmin(p.x, q.x), out[1] = fmin(p.y, q.y), out[2] = fmax(p.x, q.x), out[3] = fmax(p.y, q.y);
+}
+
+cr_box cr_map_bounds(const cr_transform *t, cr_rect r) {
+  cr_point p[4] = {cr_apply(t, r.x, r.y), cr_apply(t, r.x + r.width, r.y), cr_apply(t, r.x, r.y + r.height), cr_apply(t, r.x + r.width, r.y + r.height)};
+  double x0 = p[0].x, y0 = p[0].y, x1 = x0, y1 = y0;
+  for (int i = 1; i < 4; i++) x0 = fmin(x0, p[i].x), y0 = fmin(y0, p[i].y), x1 = fmax(x1, p[i].x), y1 = fmax(y1, p[i].y);
+  return (cr_box){cr_fixed(x0) >> 8, cr_fixed(y0) >> 8, (cr_fixed(x1) + 255) >> 8, (cr_fixed(y1) + 255) >> 8};
+}
+
+cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **canvas) {
+  if (!surface || !canvas) return CR_BAD_ARGUMENT;
+  if (surface->format != CR_ARGB8888 && surface->format != CR_XRGB8888 && surface->format != CR_COVERAGE8) return CR_BAD_FORMAT;
+  if (!cr_is_finite_transform(&base)) return CR_BAD_ARGUMENT;
+  cr_canvas *c = cr_alloc_zeroed(sizeof *c);
+  if (!c) return CR_NO_MEMORY;
+  const size_t row = ((size_t)surface->width + 63) & ~(size_t)63;
+  c->rows_memory = cr_alloc_pixels(row * 10 + 64);
+  if (!c->rows_memory) {
+    cr_free(c);
+    return CR_NO_MEMORY;
+  }
+  c->pixels = c->rows_memory;
+  c->pixels2 = c->pixels + row;
+  c->mask = (uint8_t *)(c->pixels2 + row);
+  c->mask2 = c->mask + row;
+  c->target = (cr_target){surface->base, surface->stride, {0, 0, surface->width, surface->height}, surface->format == CR_COVERAGE8,
+                          surface->format == CR_XRGB8888};
+  c->state = (cr_state){c->target.box, NULL, base};
+  *canvas = c;
+  return CR_OK;
+}
+
+void cr_canvas_destroy(cr_canvas *c) {
+  if (!c) return;
+  while (c->group_count > 0) cr_canvas_end_group(c);
+  cr_mask_release(c->state.mask);
+  for (size_t i = 0; i < c->saved_count; i++) cr_mask_release(c->saved[i].mask);
+  cr_free(c->saved);
+  cr_free(c->groups);
+  cr_edges_free(&c->edges);
+  cr_free(c->scratch.bytes);
+  cr_free(c->rows_memory);
+  cr_free(c);
+}
+
+cr_status cr_canvas_status(const cr_canvas *c) { return c->status; }
+cr_transform cr_canvas_transform(const cr_canvas *c) { return c->state.transform; }
+static cr_irect rect_of(cr_box b) {
+  if (cr_box_is_empty(b)) return (cr_irect){b.x0, b.y0, 0, 0};
+  return (cr_irect){b.x0, b.y0, b.x1 - b.x0, b.y1 - b.y0};
+}
+cr_irect cr_canvas_clip_bounds(const cr_canvas *c) { return rect_of(c->state.clip); }
+cr_irect cr_canvas_drawn_bounds(const cr_canvas *c) { return rect_of(c->drawn); }
+
+// Room for one more item of `size` bytes; false where memory is refused.
+static bool grow(void **items, size_t count, size_t *capacity, size_t size) {
+  if (count < *capacity) return true;
+  size_t larger = *capacity ? *capacity * 2 : 8, bytes;
+  if (__builtin_mul_overflow(larger, size, &bytes)) return false;
+  void *grown = cr_realloc(*items, count * size, bytes);
+  if (!grown) return false;
+  *items = grown;
+  *capacity = larger;
+  return true;
+}
+
+void cr_canvas_save(cr_canvas *c) {
+  if (c->lost_saves > 0 || !grow((void **)&c->saved, c->saved_count, &c->saved_capacity, sizeof *c->saved)) {
+    c->lost_saves++;
+    cr_note(c, CR_NO_MEMORY);
+    return;
+  }
+  if (c->state.mask) c->state.mask->references++;
+  c->saved[c->saved_count++] = c->state;
+}
+
+void cr_canvas_restore(cr_canvas *c) {
+  if (c->lost_saves > 0) {
+    c->lost_saves--;
+    return;
+  }
+  size_t depth = c->group_count ? c->groups[c->group_count - 1].depth : 0;
+  if (c->saved_count <= depth) return;
+  cr_mask_release(c->state.mask);
+  c->state = c->saved[--c->saved_count];
+}
+
+void cr_canvas_concatenate(cr_canvas *c, cr_transform t) {
+  // A map with NaN makes everything that follows vanish, as no shape stays finite.
+  c->state.transform = cr_then(t, c->state.transform);
+}
+
+cr_status cr_canvas_begin_group(cr_canvas *c, double opacity, cr_blend blend) {
+  if (isnan(opacity) || (unsigned)blend >= CR_BLEND_COUNT) return CR_BAD_ARGUMENT;
+  if (!grow((void **)&c->groups, c->group_count, &c->group_capacity, sizeof *c->groups)) return CR_NO_MEMORY;
+  cr_box box = c->state.clip;
+  if (cr_box_is_empty(box)) box = (cr_box){box.x0, box.y0, box.x0, box.y0};
+  const size_t pixel = c->target.is_coverage ? 1 : 4;
+  size_t stride = ((size_t)(box.x1 - box.x0) * pixel + 63) & ~(size_t)63, bytes;
+  if (__builtin_mul_overflow(stride, (size_t)(box.y1 - box.y0), &bytes)) return CR_BAD_SIZE;
+  uint8_t *memory = cr_alloc_pixels(bytes ? bytes : 64);
+  if (!memory) return CR_NO_MEMORY;
+  memset(memory, 0, bytes);
+  double alpha = opacity < 0 ? 0 : opacity > 1 ? 1 : opacity;
+  // The mask stays with the group: inside only the rectangle matters, the mask is applied once, at the end.
+  c->groups[c->group_count++] = (cr_group){c->target, c->state, c->saved_count, (uint32_t)(alpha * 255 + 0.5), blend};
+  c->target = (cr_target){memory, stride, box, c->target.is_coverage, false};
+  c->state.clip = box;
+  c->state.mask = NULL;
+  return CR_OK;
+}
+
+static const uint32_t *fetch_layer(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
+  const cr_target *t = source->data;
+  const uint8_t *row = t->base + (size_t)(y - t->box.y0) * t->stride;
+  if (!t->is_coverage) return (const uint32_t *)(const void *)row + (x - t->box.x0);
+  cr_row_unpack(CR_COVERAGE8, row, x - t->box.x0, n, buffer);
+  return buffer;
+}
+
+void cr_canvas_end_group(cr_canvas *c) {
+  if (c->group_count == 0) return;
+  cr_group *g = &c->groups[c->group_count - 1];
+  c->lost_saves = 0;
+  while (c->saved_count > g->depth) cr_canvas_restore(c);
+  cr_mask_release(c->state.mask);
+  cr_target layer = c->target;
+  c->target = g->outer;
+  c->state = g->state;
+  const uint32_t alpha = g->alpha;
+  const cr_blend blend = g->blend;
+  c->group_count--;
+  cr_source source = {.alpha = alpha, .fetch = fetch_layer, .data = &layer};
+  cr_paint_box(c, layer.box, &source, blend);
+  cr_free(layer.base);
+}

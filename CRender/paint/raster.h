@@ -1,0 +1,57 @@
+// Exact-area scan conversion of polygons into runs of coverage.
+//
+// Coordinates are device pixels in 24.8 fixed point. Every pixel's coverage is computed from absolute coordinates in integers, so it does
+// not depend on the clip. Winding accumulates per pixel, as in FreeType's smooth rasterizer.
+#pragma once
+#include "surface/surface_internal.h"
+
+// Largest coordinate, pixels; points beyond are moved to the limit.
+#define CR_COORDINATE_LIMIT 4000000.0
+
+typedef struct cr_box {
+  int32_t x0, y0, x1, y1;  // device pixels, x1 and y1 exclusive
+} cr_box;
+
+typedef struct cr_edge {
+  int32_t x0, y0, x1, y1;  // 24.8, y0 < y1
+  int32_t sign;            // +1 where the outline ran downwards, -1 where it ran upwards
+  int32_t x;               // where it crosses the top of the row in work
+} cr_edge;
+
+typedef struct cr_edges {
+  cr_edge *items;
+  size_t count, capacity;
+  int32_t min_x, min_y, max_x, max_y;  // 24.8
+  cr_status status;
+} cr_edges;
+
+// Pixels x ..< x + n; coverage NULL means 255 everywhere.
+typedef struct cr_run {
+  int32_t x, n;
+  const uint8_t *coverage;
+} cr_run;
+
+// Called with rows y ..< y + rows that all look like `runs`, top to bottom. Runs lie inside of the clip.
+typedef void (*cr_rows_function)(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count);
+
+typedef struct cr_scratch {
+  uint8_t *bytes;
+  size_t capacity;
+} cr_scratch;
+
+static inline bool cr_box_is_empty(cr_box b) { return b.x0 >= b.x1 || b.y0 >= b.y1; }
+static inline cr_box cr_box_intersection(cr_box a, cr_box b) {
+  return (cr_box){cr_max(a.x0, b.x0), cr_max(a.y0, b.y0), cr_min(a.x1, b.x1), cr_min(a.y1, b.y1)};
+}
+
+int32_t cr_fixed(double v);  // rounded to 24.8, clamped to the limit
+void cr_edges_reset(cr_edges *edges);
+void cr_edges_free(cr_edges *edges);
+// One side of a polygon, in device pixels.
+void cr_edges_line(cr_edges *edges, double x0, double y0, double x1, double y1);
+// Smallest pixel box that holds all edges.
+cr_box cr_edges_bounds(const cr_edges *edges);
+// CR_NO_MEMORY where the edges or the scratch memory could not be had; nothing is emitted then.
+cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context);
+// The same for the upright rectangle x0...x1, y0...y1 (24.8).
+void cr_rect_rasterize(int32_t x0, int32_t y0, int32_t x1, int32_t y1, cr_box clip, cr_rows_function emit, void *context);

@@ -1,0 +1,32 @@
+// Resampling of argb8888 pixels along both axes.
+//
+// Position (x, y) of the output takes image position (x + 0.5) * step_x + start_x - 0.5 and the like. Pixels beyond `limits` are never
+// read: the nearest inside of them counts. What an output pixel gets depends on its own coordinates only.
+#pragma once
+#include "paint/raster.h"
+
+typedef struct cr_sampler {
+  const uint8_t *base;  // argb8888 (or xrgb8888 with `opaque` set)
+  size_t stride;
+  cr_box limits;  // in the image's pixels
+  bool opaque;    // the top byte reads as 255
+  cr_quality quality;
+  double step_x, start_x, step_y, start_y;
+  // Made by cr_sampler_prepare for columns x0 ..< x1.
+  int32_t x0, x1;
+  int32_t *index;     // leftmost image column of each output column
+  uint8_t *weight;    // bilinear: share of the next column, 0...127
+  uint16_t *taps;     // area: most_taps weights of 14 bits for each output column, of which counts[i] are used
+  int32_t *counts;
+  size_t most_taps;
+  uint16_t *row_taps; // area: the weights of the row in work
+  uint16_t *sums;     // area: that row, 15 bits a channel
+  uint32_t *row;      // a row of the image between two rows, with one more pixel at the end
+  bool area_x, area_y;
+  void *memory;
+} cr_sampler;
+
+cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1);
+void cr_sampler_free(cr_sampler *s);
+// Pixels x ..< x + n of output row y.
+void cr_sampler_row(const cr_sampler *s, int32_t x, int32_t y, int32_t n, uint32_t *out);

@@ -1,0 +1,169 @@
+// Outlines of stroked paths: the two sides of each line of the flattened path, joined and capped, as polygons for non-zero filling.
+// Offsets are computed in logical units and transformed afterwards, so a pen follows any affine map.
+#include <math.h>
+#include <string.h>
+
+#include "canvas_internal.h"
+
+#pragma STDC FP_CONTRACT OFF
+
+#define PI 3.14159265358979323846
+
+typedef struct stroker {
+  cr_edges *edges;
+  cr_transform t;
+  cr_stroke style;
+  double half, step;  // half the width; largest turn of an arc's piece, radians
+  cr_point *points;
+  size_t count, capacity;
+  bool failed;
+  // The polygon in work, device pixels.
+  bool begun;
+  cr_point first, last;
+} stroker;
+
+static void emit(stroker *s, double x, double y) {
+  cr_point p = cr_apply(&s->t, x, y);
+  if (s->begun)
+    cr_edges_line(s->edges, s->last.x, s->last.y, p.x, p.y);
+  else
+    s->first = p, s->begun = true;
+  s->last = p;
+}
+static void finish(stroker *s) {
+  if (s->begun) cr_edges_line(s->edges, s->last.x, s->last.y, s->first.x, s->first.y);
+  s->begun = false;
+}
+
+// From angle a, turning by `sweep`, about p; ends included.
+static void arc(stroker *s, cr_point p, double a, double sweep) {
+  double count = ceil(fabs(sweep) / s->step);
+  int n = !(count > 1) ? 1 : count > 400 ? 400 : (int)count;
+  for (int i = 0; i <= n; i++) {
+    double angle = a + sweep * i / n;
+    emit(s, p.x + cos(angle) * s->half, p.y + sin(angle) * s->half);
+  }
+}
+
+static cr_point direction(cr_point a, cr_point b) {
+  double x = b.x - a.x, y = b.y - a.y, l = sqrt(x * x + y * y);
+  return (cr_point){x / l, y / l};
+}
+
+// The corner at b on the side that lies to the left of the walk a, b, c (where y grows downwards: normal (dy, -dx)).
+static void join(stroker *s, cr_point a, cr_point b, cr_point c) {
+  cr_point d0 = direction(a, b), d1 = direction(b, c);
+  const double h = s->half;
+  const double cross = d0.x * d1.y - d0.y * d1.x, dot = d0.x * d1.x + d0.y * d1.y;
+  cr_point p0 = {b.x + d0.y * h, b.y - d0.x * h}, p1 = {b.x + d1.y * h, b.y - d1.x * h};
+  if (cross < 0) {  // a turn to this side: the inner corner
+    emit(s, p0.x, p0.y);
+    emit(s, b.x, b.y);
+    emit(s, p1.x, p1.y);
+    return;
+  }
+  if (s->style.join == CR_JOIN_ROUND) {
+    double sweep = atan2(cross, dot);
+    arc(s, b, atan2(-d0.x, d0.y), sweep);
+    return;
+  }
+  // Length of the miter over the half width is 1 / cos(half of the turn).
+  const double cos_half = sqrt(fmax(0, (1 + dot) / 2));
+  if (s->style.join == CR_JOIN_MITER && cos_half > 1e-9 && 1 / cos_half <= s->style.miter_limit) {
+    double mx = d0.y + d1.y, my = -d0.x - d1.x, l = sqrt(mx * mx + my * my), k = h / cos_half / l;
+    emit(s, b.x + mx * k, b.y + my * k);
+    return;
+  }
+  emit(s, p0.x, p0.y);
+  emit(s, p1.x, p1.y);
+}
+
+// The end at b of the walk from a.
+static void cap(stroker *s, cr_point a, cr_point b) {
+  cr_point d = direction(a, b);
+  const double h = s->half;
+  if (s->style.cap == CR_CAP_ROUND) {
+    arc(s, b, atan2(-d.x, d.y), PI);
+    return;
+  }
+  const double e = s->style.cap == CR_CAP_SQUARE ? h : 0;
+  emit(s, b.x + d.y * h + d.x * e, b.y - d.x * h + d.y * e);
+  emit(s, b.x - d.y * h + d.x * e, b.y + d.x * h + d.y * e);
+}
+
+static void stroke_subpath(stroker *s, bool closed) {
+  // Points that coincide give no direction.
+  size_t n = 0;
+  const double small = s->half * 1e-6;
+  for (size_t i = 0; i < s->count; i++)
+    if (n == 0 || fabs(s->points[i].x - s->points[n - 1].x) > small || fabs(s->points[i].y - s->points[n - 1].y) > small) s->points[n++] = s->points[i];
+  if (closed)
+    while (n > 1 && fabs(s->points[n - 1].x - s->points[0].x) <= small && fabs(s->points[n - 1].y - s->points[0].y) <= small) n--;
+  const cr_point *p = s->points;
+  const bool drawn = s->count > 1 || closed;
+  s->count = 0;
+  if (n == 0) return;
+  if (n == 1) {  // a dot, as SVG draws zero-length subpaths
+    if (!drawn || s->style.cap == CR_CAP_BUTT) return;
+    if (s->style.cap == CR_CAP_ROUND) {
+      arc(s, p[0], 0, 2 * PI);
+    } else {
+      emit(s, p[0].x - s->half, p[0].y - s->half), emit(s, p[0].x + s->half, p[0].y - s->half);
+      emit(s, p[0].x + s->half, p[0].y + s->half), emit(s, p[0].x - s->half, p[0].y + s->half);
+    }
+    finish(s);
+    return;
+  }
+  if (closed && n > 2) {
+    for (size_t i = 0; i < n; i++) join(s, p[(i + n - 1) % n], p[i], p[(i + 1) % n]);
+    finish(s);
+    for (size_t i = n; i-- > 0;) join(s, p[(i + 1) % n], p[i], p[(i + n - 1) % n]);
+    finish(s);
+    return;
+  }
+  for (size_t i = 1; i + 1 < n; i++) join(s, p[i - 1], p[i], p[i + 1]);
+  cap(s, p[n - 2], p[n - 1]);
+  for (size_t i = n - 1; i-- > 1;) join(s, p[i + 1], p[i], p[i - 1]);
+  cap(s, p[1], p[0]);
+  finish(s);
+}
+
+static void add_point(stroker *s, double x, double y) {
+  if (s->count == s->capacity) {
+    size_t capacity = s->capacity ? s->capacity * 2 : 64, bytes;
+    cr_point *grown = NULL;
+    if (!__builtin_mul_overflow(capacity, sizeof *grown, &bytes)) grown = cr_realloc(s->points, s->count * sizeof *grown, bytes);
+    if (!grown) {
+      s->failed = true;
+      return;
+    }
+    s->points = grown;
+    s->capacity = capacity;
+  }
+  s->points[s->count++] = (cr_point){x, y};
+}
+static void sink_move(void *context, double x, double y) {
+  stroker *s = context;
+  stroke_subpath(s, false);
+  add_point(s, x, y);
+}
+static void sink_line(void *context, double x, double y) { add_point(context, x, y); }
+static void sink_close(void *context) { stroke_subpath(context, true); }
+
+bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t, const cr_stroke *stroke) {
+  if (!(stroke->width > 0) || !isfinite(stroke->width) || isnan(stroke->miter_limit) || !cr_is_finite_transform(t)) return false;
+  const double scale = cr_transform_scale(t);
+  if (!(scale > 1e-9) || !isfinite(scale)) return false;
+  stroker s = {.edges = edges, .t = *t, .style = *stroke, .half = stroke->width / 2};
+  if (!isfinite(s.half * scale)) return false;
+  // A piece of an arc leaves the circle by r (1 - cos(step / 2)).
+  const double radius = fmax(s.half * scale, 0.05);
+  s.step = 2 * acos(fmax(0.7, 1 - 0.05 / radius));
+  const cr_line_sink sink = {sink_move, sink_line, sink_close, &s};
+  const cr_transform identity = {1, 0, 0, 1, 0, 0};
+  const bool good = cr_path_flatten(path, &identity, 0.04 / scale, &sink);
+  if (good) stroke_subpath(&s, false);
+  cr_free(s.points);
+  if (s.failed) edges->status = CR_NO_MEMORY;
+  return good;
+}

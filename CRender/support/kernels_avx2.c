@@ -1,0 +1,12 @@
+#include "kernels.h"
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#define CR_TABLE cr_kernels_avx2
+#define CR_VECTOR_BYTES 32
+#define CR_AVX2 1
+#include "kernels_body.h"
+#pragma clang attribute pop
+#endif

@@ -1,0 +1,10 @@
+// Box blur of blocks of pixels, for shadows and backdrops.
+#pragma once
+#include "surface_internal.h"
+
+// Width of each of the three boxes for `sigma` pixels; 0 where there is nothing to blur.
+int cr_blur_box(double sigma);
+// Pixels that a blurred pixel's value may depend on, to each side.
+int cr_blur_reach(double sigma);
+// Blurs in place; pixel is 4 (argb8888) or 1 (coverage); edges are clamped.
+cr_status cr_blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t height, int pixel, double sigma);

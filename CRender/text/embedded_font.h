@@ -1,0 +1,9 @@
+#ifndef CR_EMBEDDED_FONT_H
+#define CR_EMBEDDED_FONT_H
+#include <stddef.h>
+
+/// The font file that is compiled in: a variable font with weight and slant for Latin, Greek, Cyrillic and symbols.
+const unsigned char *cr_embedded_font(size_t *count);
+#define CR_EMBEDDED_FAMILY "Tessera Sans"
+
+#endif

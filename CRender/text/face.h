@@ -1,0 +1,80 @@
+#ifndef CR_FACE_H
+#define CR_FACE_H
+#include <hb-ot.h>
+#include <hb.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cr_face cr_face;
+
+/// One face at one place of its design space: what shapes and what is drawn. Immutable once made; lives as long as its library.
+typedef struct cr_instance {
+  cr_face *face;
+  hb_font_t *font;          // scale: font units; HarfBuzz's own OpenType functions; immutable
+  uint32_t id;              // unique in the process
+  bool synthetic_bold;      // outlines are thickened
+  bool synthetic_oblique;   // outlines are sheared
+  bool color;               // the face has coloured glyphs
+  unsigned axis_count;
+  float *coordinates;       // design coordinates of every axis, in the face's order
+  float units_per_em;
+  // Font units, y upwards; descent is positive downwards.
+  float ascent, descent, line_gap;
+  float underline_offset, underline_thickness;  // offset of the top below the baseline
+  float strike_offset, strike_thickness;        // offset of the top above the baseline
+  float space_advance;
+  uint32_t space_glyph;
+  /// Whether words may be shaped without the spaces around them: no rule of the font names the space. Cleared by the first word whose
+  /// glyphs turn out to depend on one all the same.
+  atomic_bool parts_at_spaces;
+  float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
+} cr_instance;
+
+/// A face of a font file. Its description is complete from the start; its tables may be opened later (system fonts).
+struct cr_face {
+  char *path;               // NULL: memory
+  char *source;             // for messages
+  unsigned index;           // in the file
+  hb_blob_t *blob;
+  hb_face_t *face;          // NULL until opened
+  bool failed;              // could not be opened: never tried again
+  bool registered;          // by the program, not found on the system
+  char **families;
+  size_t family_count, family_capacity;
+  int weight_min, weight_max;  // equal for a static face
+  int width;                // 1...9, 5 is normal
+  bool italic;
+  bool color;
+  bool monospace;
+  const void *charset;      // fontconfig's coverage, or NULL: ask the cmap
+  pthread_mutex_t lock;     // guards instances, and opening
+  cr_instance **instances;
+  size_t instance_count, instance_capacity;
+  _Atomic(struct cr_coverage *) coverage[17];  // per plane, filled page by page
+};
+
+/// What a style asks of a face.
+typedef struct {
+  int weight;
+  bool italic;
+  const hb_variation_t *variations;
+  size_t variation_count;
+} cr_instance_request;
+
+/// Describes face `index` of `blob` (a reference is taken). NULL with `reason` filled where it is no usable font.
+cr_face *cr_face_open(hb_blob_t *blob, unsigned index, const char *source, char *reason, size_t reason_size);
+/// A face that is described, but not opened yet: opened by the first cr_face_instance or cr_face_covers that needs it.
+cr_face *cr_face_describe(const char *path, unsigned index);
+void cr_face_destroy(cr_face *face);
+bool cr_face_add_family(cr_face *face, const char *name, size_t length);
+/// Opens the tables of a described face. Any thread.
+bool cr_face_load(cr_face *face);
+/// Whether the cmap maps `c` to a glyph. Any thread; a bit test after the first question in a page of 256.
+bool cr_face_covers(cr_face *face, uint32_t c);
+/// The instance for `request`, made on first use; NULL where the face cannot be opened or memory is short. Any thread.
+const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *request);
+
+#endif

@@ -1,0 +1,451 @@
+// Lines: where they break, what is left out, in which order their runs stand, and where.
+#include "layout.h"
+
+#include <math.h>
+
+#include "text_memory.h"
+
+#define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
+#define HEIGHT_TOLERANCE 0.01
+enum { TAB_SPACES = 8 };
+
+typedef struct {
+  const cr_shaped *shaped;
+  uint32_t paragraph;
+  uint32_t first, end;  // clusters
+  bool token;
+} segment;
+
+typedef struct {
+  cr_layout *layout;
+  const cr_paragraph_style *style;
+  double width, height, multiple, spacing;
+} builder;
+
+// Breaking
+
+static double tab_stop(double x, double space) {
+  double stop = space * TAB_SPACES;
+  return stop > 0 ? (floor(x / stop + 1e-6) + 1) * stop - x : 0;
+}
+
+static inline double advance_of(const cr_cluster *c, double x) {
+  return c->flags & CLUSTER_TAB ? tab_stop(x, (double)c->advance) : (double)c->advance;
+}
+
+/// The cluster behind the line that begins at `from`: greedy, at the last opportunity that fits, else within the word.
+static uint32_t break_line(const cr_shaped *s, const cr_paragraph *p, uint32_t from, double width, bool *soft) {
+  double x = 0;
+  uint32_t opportunity = from;
+  *soft = false;
+  for (uint32_t c = from; c < p->end_cluster; c++) {
+    const cr_cluster *k = &s->clusters[c];
+    if (c > from) {
+      if (k->flags & CLUSTER_MANDATORY) return c;
+      if (k->flags & CLUSTER_BREAK) opportunity = c;
+    }
+    double advance = advance_of(k, x);
+    if (!(k->flags & CLUSTER_WHITE) && x + advance > width + WIDTH_TOLERANCE && c > from) {
+      *soft = true;
+      return opportunity > from ? opportunity : c;
+    }
+    x += advance;
+  }
+  return p->end_cluster;
+}
+
+// Fragments
+
+static const cr_run *run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {
+  uint32_t low = p->first_run, high = p->first_run + p->run_count - 1;
+  while (low < high) {
+    uint32_t middle = (low + high + 1) / 2;
+    if (s->runs[middle].first_cluster <= cluster) low = middle;
+    else high = middle - 1;
+  }
+  return &s->runs[low];
+}
+
+static bool push(cr_layout *l, cr_fragment f) {
+  if (!f.cluster_count) return true;
+  for (uint32_t k = 0; k < f.cluster_count; k++) {
+    f.width += (double)f.clusters[k].advance;
+    l->glyph_count += f.clusters[k].glyphs;
+  }
+  if (!TX_GROW(l->fragments, l->fragment_capacity, l->fragment_count + 1)) return false;
+  l->fragments[l->fragment_count++] = f;
+  return true;
+}
+
+/// The clusters [a, b) of `run`, shaped again where the cut shows.
+static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
+                      uint8_t base_level) {
+  const cr_shaped *s = g->shaped;
+  const uint32_t run_end = run->first_cluster + run->cluster_count;
+  uint32_t end = b < run_end ? s->clusters[b].start : run->end;
+  cr_fragment f = {.shaped = s, .run = run, .clusters = s->clusters + a, .glyphs = s->glyphs + run->glyph_base, .cluster_count = b - a,
+                   .end = end, .level = g->token ? base_level : run->level, .token = g->token};
+  const bool cut = (a > run->first_cluster && (s->clusters[a].flags & CLUSTER_UNSAFE)) || (b < run_end && (s->clusters[b].flags & CLUSTER_UNSAFE));
+  if (cut && !run->tab) {
+    if (!TX_GROW(l->pieces, l->piece_capacity, l->piece_count + 1)) return false;
+    cr_piece *piece = &l->pieces[l->piece_count++];
+    *piece = (cr_piece){0};
+    if (!cr_shape_piece(s, p, run, s->clusters[a].start, end, piece)) return false;
+    f.clusters = piece->clusters;
+    f.glyphs = piece->glyphs;
+    f.cluster_count = (uint32_t)piece->cluster_count;
+  }
+  if (!last) return push(l, f);
+  // White space at the end of the line takes the paragraph's level (UAX #9, L1) and hangs.
+  uint32_t visible = f.cluster_count;
+  while (visible && (f.clusters[visible - 1].flags & CLUSTER_WHITE)) visible--;
+  cr_fragment white = f;
+  white.clusters += visible;
+  white.cluster_count -= visible;
+  white.level = base_level;
+  white.trailing = true;
+  if (visible < f.cluster_count) f.end = f.clusters[visible].start;
+  f.cluster_count = visible;
+  return push(l, f) && push(l, white);
+}
+
+static void reverse(cr_fragment *f, size_t count) {
+  for (size_t i = 0; i < count / 2; i++) {
+    cr_fragment t = f[i];
+    f[i] = f[count - 1 - i];
+    f[count - 1 - i] = t;
+  }
+}
+
+/// UAX #9, L2.
+static void reorder(cr_fragment *f, size_t count) {
+  uint8_t highest = 0, lowest_odd = 255;
+  for (size_t i = 0; i < count; i++) {
+    if (f[i].level > highest) highest = f[i].level;
+    if ((f[i].level & 1) && f[i].level < lowest_odd) lowest_odd = f[i].level;
+  }
+  for (int level = highest; level >= lowest_odd; level--)
+    for (size_t i = 0; i < count;) {
+      if (f[i].level < level) {
+        i++;
+        continue;
+      }
+      size_t j = i;
+      while (j < count && f[j].level >= level) j++;
+      reverse(f + i, j - i);
+      i = j;
+    }
+}
+
+typedef struct {
+  double above, below;
+  bool any;
+} extent;
+
+static void add_extent(extent *e, const cr_instance *font, double size, double offset) {
+  double scale = size / (double)font->units_per_em, gap = (double)font->line_gap * scale / 2;
+  double above = (double)font->ascent * scale + gap + offset, below = (double)font->descent * scale + gap - offset;
+  if (!e->any || above > e->above) e->above = above;
+  if (!e->any || below > e->below) e->below = below;
+  e->any = true;
+}
+
+static bool collect(builder *b, const segment *segments, size_t count, uint8_t base_level) {
+  for (size_t i = 0; i < count; i++) {
+    const segment *g = &segments[i];
+    if (g->first >= g->end) continue;
+    const cr_paragraph *p = &g->shaped->paragraphs[g->paragraph];
+    // What hangs may begin in an earlier run than the last.
+    uint32_t hang = g->end;
+    if (i + 1 == count)
+      while (hang > g->first && (g->shaped->clusters[hang - 1].flags & CLUSTER_WHITE)) hang--;
+    for (const cr_run *r = run_of(g->shaped, p, g->first); r < g->shaped->runs + p->first_run + p->run_count && r->first_cluster < g->end; r++) {
+      uint32_t from = r->first_cluster > g->first ? r->first_cluster : g->first, to = r->first_cluster + r->cluster_count;
+      if (to > g->end) to = g->end;
+      if (from < to && !push_part(b->layout, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
+    }
+  }
+  return true;
+}
+
+/// Makes a line of `segments`, in logical order, and puts it below the others.
+static bool build_line(builder *b, cr_layout_line line, const segment *segments, size_t count) {
+  cr_layout *l = b->layout;
+  const cr_paragraph *p = &l->shaped->paragraphs[line.paragraph];
+  line.first_fragment = (uint32_t)l->fragment_count;
+  if (!collect(b, segments, count, p->level)) return false;
+  line.fragment_count = (uint32_t)l->fragment_count - line.first_fragment;
+  cr_fragment *f = l->fragments + line.first_fragment;
+  extent e = {0};
+  double x = 0;
+  for (uint32_t i = 0; i < line.fragment_count; i++) {
+    const cr_attribute *a = cr_fragment_attribute(&f[i]);
+    add_extent(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
+    if (f[i].run->tab) {
+      double start = x;
+      for (uint32_t k = 0; k < f[i].cluster_count; k++) x += tab_stop(x, (double)f[i].clusters[k].advance);
+      f[i].width = x - start;
+    } else {
+      x += f[i].width;
+    }
+    if (f[i].trailing) line.trailing += f[i].width;
+    else line.width += f[i].width;
+  }
+  if (!e.any) {
+    const cr_attribute *a = &l->shaped->attributes[p->attribute];
+    add_extent(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+  }
+  reorder(f, line.fragment_count);
+  const double natural = e.above + e.below;
+  line.height = natural * b->multiple;
+  line.y = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height + b->spacing : 0;
+  line.baseline = line.y + (line.height - natural) / 2 + e.above;
+  if (!TX_GROW(l->lines, l->line_capacity, l->line_count + 1)) return false;
+  l->lines[l->line_count++] = line;
+  return true;
+}
+
+static void pop_line(cr_layout *l) {
+  l->line_count--;
+  for (size_t i = l->lines[l->line_count].first_fragment; i < l->fragment_count; i++)
+    for (uint32_t k = 0; k < l->fragments[i].cluster_count; k++) l->glyph_count -= l->fragments[i].clusters[k].glyphs;
+  l->fragment_count = l->lines[l->line_count].first_fragment;
+}
+
+// Truncation
+
+static bool shape_token(builder *b, uint32_t attribute) {
+  cr_layout *l = b->layout;
+  if (l->token) return true;
+  cr_text_run run = l->shaped->attributes[attribute].run;
+  run.start = 0;
+  run.end = (uint32_t)b->style->token_length;
+  run.language = l->shaped->attributes[attribute].language;
+  return cr_shaped_create(l->library, b->style->token, b->style->token_length, &run, 1, CR_DIRECTION_AUTO, &l->token) == CR_OK;
+}
+
+static double width_of(const cr_shaped *s) {
+  double width = 0;
+  for (size_t c = 0; c < s->paragraphs[0].end_cluster; c++) width += (double)s->clusters[c].advance;
+  return width;
+}
+
+/// As many clusters from `first` as `room` holds; `*used` becomes their width.
+static uint32_t take_forward(const cr_shaped *s, uint32_t first, uint32_t end, double room, double *used) {
+  double x = 0;
+  uint32_t c = first;
+  for (; c < end; c++) {
+    if (c > first && (s->clusters[c].flags & CLUSTER_MANDATORY)) break;
+    double advance = advance_of(&s->clusters[c], x);
+    if (x + advance > room + WIDTH_TOLERANCE) break;
+    x += advance;
+  }
+  while (c > first && (s->clusters[c - 1].flags & CLUSTER_WHITE)) x -= (double)s->clusters[--c].advance;
+  *used = x;
+  return c;
+}
+
+/// As many clusters before `end` as `room` holds.
+static uint32_t take_backward(const cr_shaped *s, uint32_t first, uint32_t end, double room) {
+  double x = 0;
+  uint32_t c = end;
+  while (c > first && (s->clusters[c - 1].flags & CLUSTER_WHITE)) c--;
+  for (; c > first; c--) {
+    double advance = (double)s->clusters[c - 1].advance;
+    if (x + advance > room + WIDTH_TOLERANCE) break;
+    x += advance;
+    if (s->clusters[c - 1].flags & CLUSTER_MANDATORY) {
+      c--;
+      break;
+    }
+  }
+  while (c < end && (s->clusters[c].flags & CLUSTER_WHITE)) c++;
+  return c;
+}
+
+static uint32_t offset_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {
+  return s->offsets[cluster < p->end_cluster ? s->clusters[cluster].start : p->end];
+}
+
+/// Makes the last line again, with the token where the rest is left out.
+static bool truncate(builder *b) {
+  cr_layout *l = b->layout;
+  cr_layout_line old = l->lines[l->line_count - 1];
+  const cr_shaped *s = l->shaped;
+  const cr_paragraph *p = &s->paragraphs[old.paragraph];
+  uint32_t last = (uint32_t)s->paragraph_count - 1;
+  while (last > old.paragraph && s->paragraphs[last].first_cluster == s->paragraphs[last].end_cluster) last--;
+  const cr_paragraph *q = &s->paragraphs[last];
+  uint32_t attribute = p->run_count ? run_of(s, p, old.first_cluster)->attribute : p->attribute;
+  if (!shape_token(b, attribute)) return false;
+  pop_line(l);
+  const double room = fmax(0, b->width - width_of(l->token));
+  segment parts[3];
+  size_t count = 0;
+  uint32_t tail = q->end_cluster, head = old.first_cluster;
+  double used = 0;
+  const uint32_t tail_first = last == old.paragraph ? old.first_cluster : q->first_cluster;
+  const cr_truncation kind = b->style->truncation;
+  if (kind == CR_TRUNCATE_START) {
+    tail = take_backward(s, tail_first, q->end_cluster, room);
+  } else if (kind == CR_TRUNCATE_MIDDLE) {
+    head = take_forward(s, old.first_cluster, p->end_cluster, isfinite(room) ? room / 2 : room, &used);
+    tail = take_backward(s, last == old.paragraph && head > tail_first ? head : tail_first, q->end_cluster, room - used);
+  } else {
+    head = take_forward(s, old.first_cluster, p->end_cluster, room, &used);
+  }
+  if (head > old.first_cluster) parts[count++] = (segment){s, old.paragraph, old.first_cluster, head, false};
+  parts[count++] = (segment){l->token, 0, 0, l->token->paragraphs[0].end_cluster, true};
+  if (tail < q->end_cluster) parts[count++] = (segment){s, last, tail, q->end_cluster, false};
+  l->truncated = true;
+  l->visible_end = kind == CR_TRUNCATE_END ? offset_of(s, p, head) : (uint32_t)s->length;
+  if (kind == CR_TRUNCATE_START && !l->line_count) l->visible_start = offset_of(s, q, tail);
+  old.end = l->visible_end;
+  old.soft = false;
+  old.truncated = true;
+  old.width = old.trailing = 0;
+  return build_line(b, old, parts, count);
+}
+
+static bool ink_remains(const cr_shaped *s, uint32_t cluster) {
+  for (; cluster < s->cluster_count; cluster++)
+    if (!(s->clusters[cluster].flags & CLUSTER_WHITE)) return true;
+  return false;
+}
+
+// All lines
+
+static bool build_lines(builder *b) {
+  cr_layout *l = b->layout;
+  const cr_shaped *s = l->shaped;
+  l->visible_end = (uint32_t)s->length;
+  for (uint32_t i = 0; i < s->paragraph_count; i++) {
+    const cr_paragraph *p = &s->paragraphs[i];
+    uint32_t from = p->first_cluster;
+    do {
+      bool full = b->style->line_limit && l->line_count >= b->style->line_limit, soft = false;
+      if (!full) {
+        uint32_t end = break_line(s, p, from, b->width, &soft);
+        segment all = {s, i, from, end, false};
+        cr_layout_line line = {.start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from), .paragraph = i,
+                               .first_cluster = from, .soft = soft,
+                               .end = end < p->end_cluster ? offset_of(s, p, end) : s->offsets[p->next]};
+        if (!build_line(b, line, &all, 1)) return false;
+        line = l->lines[l->line_count - 1];
+        if (l->line_count > 1 && line.y + line.height > b->height + HEIGHT_TOLERANCE) {
+          pop_line(l);
+          full = true;
+        } else {
+          from = end;
+        }
+      }
+      if (full) {
+        l->visible_end = l->lines[l->line_count - 1].end;
+        if (!ink_remains(s, from)) return true;
+        l->truncated = true;
+        return b->style->truncation == CR_TRUNCATE_NONE || truncate(b);
+      }
+    } while (from < p->end_cluster);
+  }
+  return true;
+}
+
+// Placing
+
+static void justify(cr_layout *l, cr_layout_line *line, double missing) {
+  cr_fragment *f = l->fragments + line->first_fragment;
+  uint32_t spaces = 0, gaps = 0;
+  for (uint32_t i = 0; i < line->fragment_count; i++) {
+    if (f[i].trailing || f[i].run->tab) continue;
+    for (uint32_t k = 0; k < f[i].cluster_count; k++) {
+      spaces += (f[i].clusters[k].flags & CLUSTER_SPACE) != 0;
+      gaps += (f[i].clusters[k].flags & CLUSTER_CJK) && k + 1 < f[i].cluster_count;
+    }
+  }
+  if (!spaces && !gaps) return;
+  for (uint32_t i = 0; i < line->fragment_count; i++) {
+    if (f[i].trailing || f[i].run->tab) continue;
+    if (spaces) f[i].space_extra = missing / spaces;
+    else f[i].gap_extra = missing / gaps;
+    f[i].width = 0;
+    for (uint32_t k = 0; k < f[i].cluster_count; k++) f[i].width += cr_cluster_width(&f[i], k);
+  }
+  line->width += missing;
+}
+
+static void place(builder *b) {
+  cr_layout *l = b->layout;
+  for (size_t i = 0; i < l->line_count; i++) l->width = fmax(l->width, l->lines[i].width);
+  l->box_width = isfinite(b->width) ? b->width : l->width;
+  for (size_t i = 0; i < l->line_count; i++) {
+    cr_layout_line *line = &l->lines[i];
+    const bool rtl = l->shaped->paragraphs[line->paragraph].level & 1;
+    const double missing = l->box_width - line->width;
+    const cr_align align = b->style->align;
+    if (align == CR_ALIGN_JUSTIFY && line->soft && missing > 0) {
+      justify(l, line, missing);
+      l->width = fmax(l->width, line->width);
+    }
+    const double rest = l->box_width - line->width;
+    const bool to_right = align == CR_ALIGN_RIGHT || ((align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY) && rtl) || (align == CR_ALIGN_END && !rtl);
+    line->x = align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0;
+    double x = line->x - (rtl ? line->trailing : 0);
+    for (uint32_t f = line->first_fragment; f < line->first_fragment + line->fragment_count; f++) {
+      l->fragments[f].x = x;
+      x += l->fragments[f].width;
+    }
+  }
+  const cr_layout_line *last = l->line_count ? &l->lines[l->line_count - 1] : NULL;
+  l->height = last ? last->y + last->height : 0;
+}
+
+cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
+                           cr_layout **out) {
+  if (!shaped || !style) return CR_BAD_ARGUMENT;
+  cr_layout *l = tx_calloc(1, sizeof *l);
+  if (!l) return CR_NO_MEMORY;
+  l->library = library;
+  l->shaped = cr_shaped_retain(shaped);
+  builder b = {.layout = l, .style = style, .width = isnan(width) ? INFINITY : fmax(0, width), .height = isnan(height) ? INFINITY : height};
+  b.multiple = style->line_height_multiple > 0 && style->line_height_multiple <= 1000 ? style->line_height_multiple : 1;
+  b.spacing = style->line_spacing > -10000 && style->line_spacing < 10000 ? style->line_spacing : 0;
+  if (!build_lines(&b)) {
+    cr_layout_destroy(l);
+    return CR_NO_MEMORY;
+  }
+  place(&b);
+  *out = l;
+  return CR_OK;
+}
+
+void cr_layout_destroy(cr_layout *l) {
+  if (!l) return;
+  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
+  for (size_t i = 0; i < l->piece_count; i++) {
+    cr_free(l->pieces[i].clusters);
+    cr_free(l->pieces[i].glyphs);
+  }
+  cr_free(l->pieces);
+  cr_free(l->lines);
+  cr_free(l->fragments);
+  cr_shaped_release(l->token);
+  cr_shaped_release(l->shaped);
+  cr_free(l);
+}
+
+size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
+cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
+  const cr_layout_line *k = &l->lines[i];
+  return (cr_line){.start = k->start, .end = k->end, .x = k->x, .y = k->y, .width = k->width, .height = k->height, .baseline = k->baseline};
+}
+double cr_layout_width(const cr_layout *l) { return l->width; }
+double cr_layout_height(const cr_layout *l) { return l->height; }
+bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
+uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
+uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
+size_t cr_layout_bytes(const cr_layout *l) {
+  size_t bytes = sizeof *l + l->line_capacity * sizeof *l->lines + l->fragment_capacity * sizeof *l->fragments;
+  for (size_t i = 0; i < l->piece_count; i++)
+    bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
+  return bytes;
+}

@@ -1,0 +1,59 @@
+#ifndef CR_LAYOUT_H
+#define CR_LAYOUT_H
+#include "glyph_cache.h"
+#include "shaped.h"
+
+/// A part of a run on one line; a line's fragments stand in visual order.
+typedef struct {
+  const cr_shaped *shaped;
+  const cr_run *run;
+  const cr_cluster *clusters;  // logical order
+  const cr_glyph *glyphs;      // base of cr_cluster.glyph
+  uint32_t cluster_count;
+  uint32_t end;                // code point behind the last cluster
+  uint8_t level;
+  bool token, trailing;
+  double x, width;             // from the layout's left
+  double space_extra, gap_extra;  // justification: per space, per pair of ideographs
+} cr_fragment;
+
+typedef struct {
+  uint32_t start, end;         // bytes
+  uint32_t paragraph, first_cluster;
+  uint32_t first_fragment, fragment_count;
+  bool soft, truncated;        // broken for want of room: justified; holds a token
+  double x, y, width, height, baseline;  // baseline from the layout's top
+  double trailing;             // width of the white space that hangs
+} cr_layout_line;
+
+struct cr_layout {
+  cr_font_library *library;
+  cr_shaped *shaped, *token;
+  cr_piece *pieces;
+  size_t piece_count, piece_capacity;
+  cr_layout_line *lines;
+  size_t line_count, line_capacity;
+  cr_fragment *fragments;
+  size_t fragment_count, fragment_capacity;
+  size_t glyph_count;          // in all fragments
+  double width, height, box_width;
+  bool truncated;
+  uint32_t visible_start, visible_end;
+  cr_glyph_list *list;         // owned by the glyph cache, see glyph_cache.h
+};
+
+/// What follows cluster `k` (logical index) because its line is justified.
+static inline double cr_fragment_extra(const cr_fragment *f, uint32_t k) {
+  if (f->clusters[k].flags & CLUSTER_SPACE) return f->space_extra;
+  return f->clusters[k].flags & CLUSTER_CJK && k + 1 < f->cluster_count ? f->gap_extra : 0;
+}
+static inline double cr_cluster_width(const cr_fragment *f, uint32_t k) {
+  if (f->run->tab) return f->width / f->cluster_count;
+  return (double)f->clusters[k].advance + cr_fragment_extra(f, k);
+}
+static inline uint32_t cr_cluster_end(const cr_fragment *f, uint32_t k) {
+  return k + 1 < f->cluster_count ? f->clusters[k + 1].start : f->end;
+}
+static inline const cr_attribute *cr_fragment_attribute(const cr_fragment *f) { return &f->shaped->attributes[f->run->attribute]; }
+
+#endif

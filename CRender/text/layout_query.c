@@ -1,0 +1,221 @@
+// Where things are in a layout: carets, hits, selections, ink.
+#include <math.h>
+
+#include "layout.h"
+#include "segment.h"
+#include "text_memory.h"
+
+static size_t line_at(const cr_layout *l, uint32_t offset) {
+  size_t low = 0, high = l->line_count - 1;
+  while (low < high) {
+    size_t middle = (low + high + 1) / 2;
+    if (l->lines[middle].start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/// Distance of the leading edge of code point `at` within cluster `k` from the cluster's leading edge: a ligature is shared out evenly.
+static double inner_offset(const cr_fragment *f, uint32_t k, uint32_t at) {
+  const cr_cluster *c = &f->clusters[k];
+  uint32_t before = 0;
+  for (uint32_t i = c->start; i < at; i++) before += i > c->start && (f->shaped->boundaries[i] & CR_SEG_GRAPHEME);
+  if (at > c->start && f->shaped->boundaries[at] & CR_SEG_GRAPHEME) before++;
+  return c->graphemes > 1 ? cr_cluster_width(f, k) * before / c->graphemes : 0;
+}
+
+/// x of the leading edge of code point `at`, which the fragment holds, or of the fragment's end where `at` is its end.
+static double edge(const cr_fragment *f, uint32_t at) {
+  double x = 0;
+  uint32_t k = 0;
+  for (; k < f->cluster_count && cr_cluster_end(f, k) <= at; k++) x += cr_cluster_width(f, k);
+  if (k < f->cluster_count) x += inner_offset(f, k, at);
+  return f->run->level & 1 ? f->x + f->width - x : f->x + x;
+}
+
+static const cr_fragment *fragments(const cr_layout *l, const cr_layout_line *line) { return l->fragments + line->first_fragment; }
+
+static uint32_t start_of(const cr_fragment *f) { return f->clusters[0].start; }
+
+cr_rect cr_layout_caret(const cr_layout *l, uint32_t offset) {
+  const cr_shaped *s = l->shaped;
+  if (!l->line_count) return (cr_rect){0};
+  uint32_t at = cr_shaped_index(s, offset < s->length ? offset : (uint32_t)s->length);
+  while (at > 0 && at < s->count && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
+  const cr_layout_line *line = &l->lines[line_at(l, offset < s->length ? offset : (uint32_t)s->length)];
+  const cr_fragment *f = fragments(l, line), *last = NULL;
+  const bool rtl = s->paragraphs[line->paragraph].level & 1;
+  double x = line->x + (rtl ? line->width : 0);
+  bool found = false;
+  for (uint32_t i = 0; i < line->fragment_count && !found; i++) {
+    if (f[i].token) continue;
+    if (start_of(&f[i]) <= at && at < f[i].end) {
+      x = edge(&f[i], at);
+      found = true;
+    } else if (f[i].end <= at && (!last || f[i].end > last->end)) {
+      last = &f[i];
+    }
+  }
+  if (!found && last) x = edge(last, last->end);
+  return (cr_rect){x, line->y, 0, line->height};
+}
+
+/// The code point boundary in the fragment nearest to `x`.
+static uint32_t nearest(const cr_fragment *f, double x) {
+  double from_lead = f->run->level & 1 ? f->x + f->width - x : x - f->x;
+  for (uint32_t k = 0; k < f->cluster_count; k++) {
+    double width = cr_cluster_width(f, k);
+    const uint32_t start = f->clusters[k].start, end = cr_cluster_end(f, k);
+    if (from_lead < width || k + 1 == f->cluster_count) {
+      // Share of the cluster passed, in graphemes, rounded.
+      const uint8_t graphemes = f->clusters[k].graphemes;
+      double share = width > 0 ? from_lead / width * graphemes : from_lead > 0 ? graphemes : 0;
+      uint32_t passed = share > 0 ? (uint32_t)fmin(share + 0.5, graphemes) : 0;
+      if (passed >= graphemes) return end;
+      uint32_t at = start;
+      for (; passed; passed--)
+        do at++;
+        while (at < end && !(f->shaped->boundaries[at] & CR_SEG_GRAPHEME));
+      return at;
+    }
+    from_lead -= width;
+  }
+  return f->end;
+}
+
+uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
+  const cr_shaped *s = l->shaped;
+  if (!l->line_count) return 0;
+  if (isnan(x)) x = 0;
+  if (isnan(y)) y = 0;
+  size_t low = 0, high = l->line_count - 1;  // the first line whose bottom is below y
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (l->lines[middle].y + l->lines[middle].height > y) high = middle;
+    else low = middle + 1;
+  }
+  const cr_layout_line *line = &l->lines[low];
+  const cr_fragment *f = fragments(l, line), *best = NULL;
+  double least = INFINITY;
+  for (uint32_t i = 0; i < line->fragment_count; i++) {
+    if (f[i].token) continue;
+    double away = x < f[i].x ? f[i].x - x : x > f[i].x + f[i].width ? x - f[i].x - f[i].width : 0;
+    if (away < least) {
+      least = away;
+      best = &f[i];
+    }
+  }
+  if (!best) return line->start;
+  uint32_t at = nearest(best, x);
+  uint32_t offset = s->offsets[at];
+  // The end of a wrapped line is the start of the next: stay on this one, before the white space that was broken at.
+  if (low + 1 < l->line_count && offset >= l->lines[low + 1].start && at > start_of(best)) {
+    at--;
+    while (at > start_of(best) && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
+    offset = s->offsets[at];
+  }
+  return offset;
+}
+
+void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context) {
+  const cr_shaped *s = l->shaped;
+  if (start >= end || !l->line_count || start >= s->length) return;
+  const uint32_t from = cr_shaped_index(s, start), to = cr_shaped_index(s, end < s->length ? end : (uint32_t)s->length);
+  for (size_t i = line_at(l, start); i < l->line_count && l->lines[i].start < end; i++) {
+    const cr_layout_line *line = &l->lines[i];
+    const cr_fragment *f = fragments(l, line);
+    cr_rect open = {0};
+    for (uint32_t k = 0; k < line->fragment_count; k++) {
+      if (f[k].token) continue;
+      uint32_t a = start_of(&f[k]) > from ? start_of(&f[k]) : from, b = f[k].end < to ? f[k].end : to;
+      if (a >= b) continue;
+      double x0 = edge(&f[k], a), x1 = edge(&f[k], b);
+      if (x0 > x1) {
+        double t = x0;
+        x0 = x1;
+        x1 = t;
+      }
+      if (open.width > 0 && fabs(open.x + open.width - x0) < 1e-6) {
+        open.width = x1 - open.x;
+        continue;
+      }
+      if (open.width > 0) visit(context, open);
+      open = (cr_rect){x0, line->y, x1 - x0, line->height};
+    }
+    if (open.width > 0) visit(context, open);
+  }
+}
+
+// Ink
+
+/// Above this many glyphs the fonts' common boxes are taken instead of each glyph's own.
+enum { EXACT_GLYPHS = 4096 };
+
+typedef struct {
+  double left, top, right, bottom;
+} box;
+
+static void grow(box *b, double left, double top, double right, double bottom) {
+  if (!(left < right) || !(top < bottom)) return;
+  b->left = fmin(b->left, left);
+  b->top = fmin(b->top, top);
+  b->right = fmax(b->right, right);
+  b->bottom = fmax(b->bottom, bottom);
+}
+
+static void add_glyph(box *ink, const cr_fragment *f, const cr_glyph *g, double pen, double baseline, bool exact) {
+  if (g->id == CR_NO_GLYPH) return;
+  const cr_instance *font = f->run->font;
+  const double scale = (double)cr_run_scale(f->shaped, f->run);
+  double left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
+  hb_glyph_extents_t e;
+  if (exact && hb_font_get_glyph_extents(font->font, g->id, &e)) {
+    left = e.x_bearing;
+    right = left + e.width;
+    top = e.y_bearing;
+    bottom = top + e.height;
+  }
+  const double size = cr_fragment_attribute(f)->run.size;
+  if (font->synthetic_bold) left -= (double)font->units_per_em / 24, right += (double)font->units_per_em / 24, top += (double)font->units_per_em / 24, bottom -= (double)font->units_per_em / 24;
+  double lean_left = 0, lean_right = 0;
+  if (font->synthetic_oblique) lean_right = fmax(0, top) * 0.25, lean_left = fmin(0, bottom) * 0.25;
+  const double x = pen + (double)g->x, y = baseline + (double)g->y, limit = 64 * size;  // no glyph is believed to be larger
+  grow(ink, x + fmax(-limit, (left + lean_left) * scale), y - fmin(limit, top * scale), x + fmin(limit, (right + lean_right) * scale),
+       y - fmax(-limit, bottom * scale));
+}
+
+cr_rect cr_layout_ink_bounds(const cr_layout *l) {
+  box ink = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+  const bool exact = l->glyph_count <= EXACT_GLYPHS;
+  for (size_t i = 0; i < l->line_count; i++) {
+    const cr_layout_line *line = &l->lines[i];
+    const cr_fragment *f = fragments(l, line);
+    for (uint32_t n = 0; n < line->fragment_count; n++) {
+      const cr_attribute *a = cr_fragment_attribute(&f[n]);
+      const double baseline = line->baseline - a->run.baseline_offset;
+      double pen = f[n].x;
+      for (uint32_t v = 0; v < f[n].cluster_count; v++) {
+        const uint32_t k = f[n].run->level & 1 ? f[n].cluster_count - 1 - v : v;
+        const cr_glyph *g = f[n].glyphs + f[n].clusters[k].glyph;
+        double inner = pen;
+        for (uint32_t j = 0; j < f[n].clusters[k].glyphs; j++) {
+          add_glyph(&ink, &f[n], &g[j], inner, baseline, exact);
+          inner += (double)g[j].advance;
+        }
+        pen += cr_cluster_width(&f[n], k);
+      }
+      if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
+      const cr_instance *font = a->stack->fonts[0];
+      if (a->run.underline && !f[n].trailing) {
+        double top = baseline + (double)(font->underline_offset * a->scale);
+        grow(&ink, f[n].x, top, f[n].x + f[n].width, top + (double)(font->underline_thickness * a->scale));
+      }
+      if (a->run.strikethrough && !f[n].trailing) {
+        double top = baseline - (double)(font->strike_offset * a->scale);
+        grow(&ink, f[n].x, top, f[n].x + f[n].width, top + (double)(font->strike_thickness * a->scale));
+      }
+    }
+  }
+  if (!(ink.left < ink.right)) return (cr_rect){0};
+  return (cr_rect){ink.left - 1, ink.top - 1, ink.right - ink.left + 2, ink.bottom - ink.top + 2};
+}

@@ -1,0 +1,527 @@
+#include "library.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <strings.h>
+#include <math.h>
+
+#include "embedded_font.h"
+#include "glyph_cache.h"
+#include "system_fonts.h"
+#include "text_memory.h"
+#include "unicode_tables.h"
+#include "word_cache.h"
+
+/// Fallback answers kept; forgotten all at once when full.
+enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
+
+typedef struct {
+  uint64_t key;  // 0: empty
+  const cr_instance *instance;
+} memo;
+
+struct cr_font_library {
+  pthread_mutex_t lock;
+  atomic_uint generation;
+  atomic_bool uses_system, system_tried;
+  cr_face **faces;
+  size_t face_count, face_capacity;
+  cr_face *embedded;
+  cr_system_fonts *system;
+  cr_font_style *styles[STYLE_BUCKETS];
+  memo *memo;
+  size_t memo_count;
+  cr_glyph_cache *glyphs;
+  cr_word_cache *words;
+};
+
+cr_status cr_font_library_create(cr_font_library **out) {
+  cr_font_library *l = tx_calloc(1, sizeof *l);
+  if (!l) return CR_NO_MEMORY;
+  l->glyphs = cr_glyph_cache_create();
+  l->words = cr_word_cache_create();
+  if (!l->glyphs || !l->words) {
+    cr_glyph_cache_destroy(l->glyphs);
+    cr_word_cache_destroy(l->words);
+    cr_free(l);
+    return CR_NO_MEMORY;
+  }
+  pthread_mutex_init(&l->lock, NULL);
+  atomic_init(&l->uses_system, true);
+  *out = l;
+  return CR_OK;
+}
+
+static void destroy_style(cr_font_style *s) {
+  cr_stack *stack = atomic_load(&s->stack);
+  while (stack) {
+    cr_stack *older = stack->older;
+    cr_free(stack);
+    stack = older;
+  }
+  for (size_t i = 0; i < s->family_count; i++) cr_free(s->families[i]);
+  cr_free(s->families);
+  cr_free(s->variations);
+  cr_free(s->features);
+  cr_free(s);
+}
+
+void cr_font_library_destroy(cr_font_library *l) {
+  if (!l) return;
+  cr_glyph_cache_destroy(l->glyphs);
+  cr_word_cache_destroy(l->words);
+  for (size_t i = 0; i < STYLE_BUCKETS; i++)
+    while (l->styles[i]) {
+      cr_font_style *s = l->styles[i];
+      l->styles[i] = s->next;
+      destroy_style(s);
+    }
+  for (size_t i = 0; i < l->face_count; i++) cr_face_destroy(l->faces[i]);
+  cr_free(l->faces);
+  cr_face_destroy(l->embedded);
+  cr_system_fonts_destroy(l->system);
+  cr_free(l->memo);
+  pthread_mutex_destroy(&l->lock);
+  cr_free(l);
+}
+
+const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
+cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
+cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
+uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_load_explicit(&l->generation, memory_order_acquire); }
+bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
+bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }
+void cr_font_library_set_glyph_limit(cr_font_library *l, size_t bytes) { cr_glyph_cache_set_limit(l->glyphs, bytes); }
+cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *l) { return cr_glyph_cache_statistics(l->glyphs); }
+
+/// With the lock held, after anything that may change which font a text gets.
+static void changed(cr_font_library *l) {
+  atomic_fetch_add_explicit(&l->generation, 1, memory_order_acq_rel);
+  if (l->memo) memset(l->memo, 0, MEMO_SIZE * sizeof *l->memo);
+  l->memo_count = 0;
+}
+
+void cr_font_library_set_uses_system(cr_font_library *l, bool uses) {
+  pthread_mutex_lock(&l->lock);
+  if (atomic_exchange(&l->uses_system, uses) != uses) changed(l);
+  pthread_mutex_unlock(&l->lock);
+}
+
+// Registering
+
+static cr_status add_blob(cr_font_library *l, hb_blob_t *blob, const char *source, cr_name_visitor visit, void *context, char *reason,
+                          size_t size) {
+  unsigned count = hb_face_count(blob), added = 0;
+  cr_status status = CR_BAD_FONT;
+  pthread_mutex_lock(&l->lock);
+  const size_t before = l->face_count;
+  for (unsigned i = 0; i < (count ? count : 1) && i < 256; i++) {
+    cr_face *face = cr_face_open(blob, i, source, reason, size);
+    if (!face) continue;
+    if (!face->family_count) cr_face_add_family(face, source, strlen(source));  // a font without a name is known by its file
+    if (!TX_GROW(l->faces, l->face_capacity, l->face_count + 1)) {
+      cr_face_destroy(face);
+      snprintf(reason, size, "out of memory");
+      status = CR_NO_MEMORY;
+      break;
+    }
+    face->registered = true;
+    l->faces[l->face_count++] = face;
+    added++;
+  }
+  if (added) {
+    changed(l);
+    status = CR_OK;
+  }
+  const size_t after = l->face_count;
+  for (size_t f = before; f < after && visit; f++)
+    for (size_t n = 0; n < l->faces[f]->family_count; n++) {
+      bool seen = false;
+      for (size_t g = before; g < f && !seen; g++)
+        for (size_t m = 0; m < l->faces[g]->family_count && !seen; m++) seen = !strcmp(l->faces[g]->families[m], l->faces[f]->families[n]);
+      if (!seen) visit(context, l->faces[f]->families[n]);
+    }
+  pthread_mutex_unlock(&l->lock);
+  return status;
+}
+
+cr_status cr_font_library_add_file(cr_font_library *l, const char *path, cr_name_visitor visit, void *context, char *reason, size_t size) {
+  errno = 0;
+  hb_blob_t *blob = hb_blob_create_from_file_or_fail(path);
+  if (!blob) {
+    snprintf(reason, size, "it cannot be read (%s)", errno ? strerror(errno) : "no such file, a directory, or no memory");
+    return CR_NOT_FOUND;
+  }
+  cr_status status = add_blob(l, blob, path, visit, context, reason, size);
+  hb_blob_destroy(blob);
+  return status;
+}
+
+cr_status cr_font_library_add_bytes(cr_font_library *l, const void *bytes, size_t count, const char *name, cr_name_visitor visit,
+                                    void *context, char *reason, size_t size) {
+  void *copy = count <= UINT32_MAX / 2 ? tx_alloc(count, 1) : NULL;
+  if (!copy) {
+    snprintf(reason, size, "out of memory");
+    return CR_NO_MEMORY;
+  }
+  if (count) memcpy(copy, bytes, count);
+  hb_blob_t *blob = hb_blob_create(copy, (unsigned)count, HB_MEMORY_MODE_READONLY, copy, cr_free);
+  cr_status status = add_blob(l, blob, name, visit, context, reason, size);
+  hb_blob_destroy(blob);
+  return status;
+}
+
+cr_status cr_font_files(const char *directory, cr_name_visitor visit, void *context) {
+  return cr_scan_font_files(directory, visit, context) ? CR_OK : CR_NOT_FOUND;
+}
+
+// Looking up; all with the lock held
+
+static cr_face *embedded(cr_font_library *l) {
+  if (!l->embedded) {
+    size_t count;
+    const unsigned char *bytes = cr_embedded_font(&count);
+    hb_blob_t *blob = hb_blob_create((const char *)bytes, (unsigned)count, HB_MEMORY_MODE_READONLY, NULL, NULL);
+    char reason[160];
+    l->embedded = cr_face_open(blob, 0, CR_EMBEDDED_FAMILY, reason, sizeof reason);
+    hb_blob_destroy(blob);
+  }
+  return l->embedded;
+}
+
+static cr_system_fonts *system_fonts(cr_font_library *l) {
+  if (!atomic_load(&l->uses_system)) return NULL;
+  if (!l->system && !atomic_load(&l->system_tried)) {
+    l->system = cr_system_fonts_create();
+    atomic_store(&l->system_tried, true);
+  }
+  return l->system;
+}
+
+static bool has_family(const cr_face *face, const char *name) {
+  for (size_t i = 0; i < face->family_count; i++)
+    if (!strcasecmp(face->families[i], name)) return true;
+  return false;
+}
+
+/// CSS Fonts 4, section 5.2: how far a face is from what is asked for; width first, then slant, then weight. 0 is a match.
+static int distance(const cr_face *f, int weight, bool italic) {
+  int d = abs(f->width - 5) * 100000 + (f->italic != italic ? 50000 : 0);
+  int v = weight < f->weight_min ? f->weight_min : weight > f->weight_max ? f->weight_max : weight;
+  if (v == weight) return d;
+  if (weight >= 400 && weight <= 500) {
+    if (v > weight && v <= 500) return d + v - weight;
+    return v < weight ? d + 1000 + weight - v : d + 2000 + v - weight;
+  }
+  if (weight < 400) return v < weight ? d + weight - v : d + 1000 + v - weight;
+  return v > weight ? d + v - weight : d + 1000 + weight - v;
+}
+
+typedef struct {
+  const uint32_t *text;
+  size_t count;
+} cluster;
+
+/// Spaces, controls and marks of format need no glyph of their own: HarfBuzz hides or makes them.
+static bool needs_glyph(uint32_t c) {
+  if (c > 0x20 && c < 0x7F) return true;
+  if (c <= 0x20 || (c >= 0x7F && c <= 0xA0)) return false;
+  if (c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000 || c == 0x2028 || c == 0x2029) return false;
+  return !(cr_unicode(c)->flags & CR_UNI_IGNORABLE);
+}
+
+typedef bool (*covers)(const void *context, cr_face *face, uint32_t c);
+static bool covers_by_cmap(const void *context, cr_face *face, uint32_t c) {
+  (void)context;
+  return cr_face_covers(face, c);
+}
+static bool covers_by_system(const void *context, cr_face *face, uint32_t c) { return cr_system_fonts_covers(context, face, c); }
+
+/// Whether `c` shows in the face itself, or composed or decomposed as HarfBuzz would do it.
+static bool shows(cr_face *face, uint32_t c, covers has, const void *context) {
+  if (has(context, face, c)) return true;
+  if (c == 0x2011) return has(context, face, 0x2010);
+  if (c < 0xC0) return false;
+  hb_codepoint_t a, b;
+  if (!hb_unicode_decompose(hb_unicode_funcs_get_default(), c, &a, &b)) return false;
+  return (a == c || has(context, face, a)) && (!b || has(context, face, b));
+}
+
+static bool face_shows(cr_face *face, cluster k, covers has, const void *context) {
+  for (size_t i = 0; i < k.count; i++) {
+    if (!needs_glyph(k.text[i]) || shows(face, k.text[i], has, context)) continue;
+    hb_codepoint_t composed;  // a letter and its mark, where the font has them in one glyph only
+    if (i && hb_unicode_compose(hb_unicode_funcs_get_default(), k.text[i - 1], k.text[i], &composed) && has(context, face, composed)) continue;
+    return false;
+  }
+  return true;
+}
+
+bool cr_instance_covers(const cr_instance *instance, const uint32_t *text, size_t count) {
+  return face_shows(instance->face, (cluster){text, count}, covers_by_cmap, NULL);
+}
+
+static cr_face *best(cr_face *const *faces, size_t count, const char *family, int weight, bool italic, const cluster *k, covers has,
+                     const void *context) {
+  cr_face *found = NULL;
+  int least = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (faces[i]->failed || !has_family(faces[i], family)) continue;
+    int d = distance(faces[i], weight, italic);
+    if (found && d >= least) continue;
+    if (k && !face_shows(faces[i], *k, has, context)) continue;
+    found = faces[i];
+    least = d;
+  }
+  return found;
+}
+
+static const cr_instance *instance_for(cr_face *face, const cr_font_style *s) {
+  return cr_face_instance(face, &(cr_instance_request){.weight = s->weight, .italic = s->italic, .variations = s->variations,
+                                                       .variation_count = s->variation_count});
+}
+
+static bool is_generic(const char *name) {
+  static const char *const names[] = {"sans-serif", "serif", "monospace", "system-ui", "emoji", "cursive", "fantasy", "ui-sans-serif", "ui-monospace"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcasecmp(names[i], name)) return true;
+  return false;
+}
+
+static const char *plain_generic(const char *name) {
+  return !strcasecmp(name, "system-ui") || !strcasecmp(name, "ui-sans-serif") ? "sans-serif" : !strcasecmp(name, "ui-monospace") ? "monospace" : name;
+}
+
+static const cr_instance *find_family(cr_font_library *l, const cr_font_style *s, const char *family) {
+  // A face whose file cannot be opened is marked as failed; then the next best is tried.
+  for (int attempt = 0; attempt < 8; attempt++) {
+    cr_face *face = best(l->faces, l->face_count, family, s->weight, s->italic, NULL, NULL, NULL);
+    if (!face && !strcasecmp(family, CR_EMBEDDED_FAMILY)) face = embedded(l);
+    if (!face) {
+      cr_system_fonts *system = system_fonts(l);
+      if (!system) return NULL;
+      size_t count;
+      cr_face *const *faces = cr_system_fonts_faces(system, &count);
+      face = best(faces, count, family, s->weight, s->italic, NULL, NULL, NULL);
+      if (!face && is_generic(family)) {
+        const char *known = cr_system_fonts_generic(system, plain_generic(family));
+        if (known) face = best(faces, count, known, s->weight, s->italic, NULL, NULL, NULL);
+      }
+    }
+    if (!face) return NULL;
+    const cr_instance *instance = instance_for(face, s);
+    if (instance || !face->failed) return instance;
+  }
+  return NULL;
+}
+
+const cr_stack *cr_font_style_stack(cr_font_library *l, const cr_font_style *style) {
+  cr_font_style *s = (cr_font_style *)style;
+  cr_stack *stack = atomic_load_explicit(&s->stack, memory_order_acquire);
+  if (stack && stack->generation == cr_font_library_generation(l)) return stack;
+  pthread_mutex_lock(&l->lock);
+  uint32_t generation = cr_font_library_generation(l);
+  stack = atomic_load_explicit(&s->stack, memory_order_acquire);
+  if (!stack || stack->generation != generation) {
+    cr_stack *fresh = tx_calloc(1, sizeof *fresh + (s->family_count + 1) * sizeof(cr_instance *));
+    if (fresh) {
+      fresh->older = stack;
+      fresh->generation = generation;
+      for (size_t i = 0; i < s->family_count; i++) {
+        const cr_instance *instance = find_family(l, s, s->families[i]);
+        if (instance) fresh->fonts[fresh->count++] = instance;
+      }
+      if (!fresh->count) {
+        cr_face *face = embedded(l);
+        const cr_instance *instance = face ? instance_for(face, s) : NULL;
+        if (instance) fresh->fonts[fresh->count++] = instance;
+      }
+      if (fresh->count) {
+        atomic_store_explicit(&s->stack, fresh, memory_order_release);
+        stack = fresh;
+      } else {
+        cr_free(fresh);
+      }
+    }
+  }
+  pthread_mutex_unlock(&l->lock);
+  return stack;
+}
+
+static const cr_instance *search_registered(cr_font_library *l, const cr_font_style *s, cluster k, bool color) {
+  for (size_t i = 0; i < l->face_count; i++) {
+    if (l->faces[i]->color != color || !face_shows(l->faces[i], k, covers_by_cmap, NULL)) continue;
+    cr_face *face = l->faces[i]->family_count
+                        ? best(l->faces, l->face_count, l->faces[i]->families[0], s->weight, s->italic, &k, covers_by_cmap, NULL)
+                        : l->faces[i];
+    const cr_instance *instance = face ? instance_for(face, s) : NULL;
+    if (instance) return instance;
+  }
+  return NULL;
+}
+
+static const cr_instance *search_system(cr_font_library *l, const cr_font_style *s, const char *language, cluster k, bool color) {
+  cr_system_fonts *system = system_fonts(l);
+  if (!system) return NULL;
+  const char *generic = "sans-serif";
+  for (size_t i = 0; i < s->family_count; i++)
+    if (is_generic(s->families[i])) {
+      generic = plain_generic(s->families[i]);
+      break;
+    }
+  size_t count, all;
+  const uint32_t *sorted = cr_system_fonts_order(system, color ? "emoji" : generic, language, &count);
+  cr_face *const *faces = cr_system_fonts_faces(system, &all);
+  for (size_t i = 0; i < count; i++) {
+    cr_face *first = faces[sorted[i]];
+    if (first->failed || first->color != color || !face_shows(first, k, covers_by_system, system)) continue;
+    cr_face *face = first->family_count ? best(faces, all, first->families[0], s->weight, s->italic, &k, covers_by_system, system) : first;
+    const cr_instance *instance = face ? instance_for(face, s) : NULL;
+    if (instance) return instance;
+  }
+  return NULL;
+}
+
+static const cr_instance *search(cr_font_library *l, const cr_font_style *s, const char *language, cluster k, bool emoji) {
+  const cr_instance *found;
+  for (int pass = 0; pass < 2; pass++) {
+    // Emoji: coloured fonts first, then plain ones. Text: the other way round.
+    const bool color = emoji == (pass == 0);
+    if ((found = search_registered(l, s, k, color)) || (found = search_system(l, s, language, k, color))) return found;
+    cr_face *face = color ? NULL : embedded(l);
+    if (face && face_shows(face, k, covers_by_cmap, NULL) && (found = instance_for(face, s))) return found;
+  }
+  return NULL;
+}
+
+const cr_instance *cr_font_fallback(cr_font_library *l, const cr_font_style *style, const char *language, const uint32_t *text, size_t count,
+                                    bool emoji) {
+  uint64_t key = tx_hash(TX_HASH, text, count * sizeof *text);
+  key = tx_hash(key, &style, sizeof style);
+  key = tx_hash(key, language, strlen(language));
+  key = (key ^ emoji) * UINT64_C(0x9E3779B97F4A7C15) | 1;
+  pthread_mutex_lock(&l->lock);
+  if (!l->memo) l->memo = tx_calloc(MEMO_SIZE, sizeof *l->memo);
+  size_t at = (key >> 40) & (MEMO_SIZE - 1);
+  if (l->memo)
+    for (; l->memo[at].key; at = (at + 1) & (MEMO_SIZE - 1))
+      if (l->memo[at].key == key) {
+        const cr_instance *known = l->memo[at].instance;
+        pthread_mutex_unlock(&l->lock);
+        return known;
+      }
+  const cr_instance *found = search(l, style, language, (cluster){text, count}, emoji);
+  if (l->memo) {
+    if (l->memo_count >= MEMO_SIZE * 3 / 4) {
+      memset(l->memo, 0, MEMO_SIZE * sizeof *l->memo);
+      l->memo_count = 0;
+      at = (key >> 40) & (MEMO_SIZE - 1);
+    }
+    l->memo[at] = (memo){key, found};
+    l->memo_count++;
+  }
+  pthread_mutex_unlock(&l->lock);
+  return found;
+}
+
+void cr_font_library_families(cr_font_library *l, cr_name_visitor visit, void *context) {
+  pthread_mutex_lock(&l->lock);
+  for (size_t i = 0; i < l->face_count; i++)
+    for (size_t n = 0; n < l->faces[i]->family_count; n++) visit(context, l->faces[i]->families[n]);
+  cr_system_fonts *system = system_fonts(l);
+  size_t count = 0;
+  cr_face *const *faces = system ? cr_system_fonts_faces(system, &count) : NULL;
+  for (size_t i = 0; i < count; i++)
+    for (size_t n = 0; n < faces[i]->family_count; n++) visit(context, faces[i]->families[n]);
+  visit(context, CR_EMBEDDED_FAMILY);
+  pthread_mutex_unlock(&l->lock);
+}
+
+// Styles
+
+static bool split_families(cr_font_style *s, const char *text, size_t length) {
+  size_t capacity = 0, start = 0;
+  for (size_t i = 0; i <= length; i++) {
+    if (i < length && text[i] != '\n') continue;
+    if (i > start) {
+      if (!TX_GROW(s->families, capacity, s->family_count + 1)) return false;
+      if (!(s->families[s->family_count] = tx_string(text + start, i - start))) return false;
+      s->family_count++;
+    }
+    start = i + 1;
+  }
+  return true;
+}
+
+static int compare_tags(const void *a, const void *b) {
+  uint32_t x = ((const cr_tag_value *)a)->tag, y = ((const cr_tag_value *)b)->tag;
+  return x < y ? -1 : x > y;
+}
+
+static bool same(const cr_font_style *a, const cr_font_style *b) {
+  if (a->hash != b->hash || a->weight != b->weight || a->italic != b->italic || a->family_count != b->family_count ||
+      a->variation_count != b->variation_count || a->feature_count != b->feature_count)
+    return false;
+  for (size_t i = 0; i < a->family_count; i++)
+    if (strcmp(a->families[i], b->families[i])) return false;
+  for (size_t i = 0; i < a->variation_count; i++)
+    if (a->variations[i].tag != b->variations[i].tag || a->variations[i].value != b->variations[i].value) return false;
+  for (size_t i = 0; i < a->feature_count; i++)
+    if (a->features[i].tag != b->features[i].tag || a->features[i].value != b->features[i].value) return false;
+  return true;
+}
+
+static cr_font_style *make_style(const char *families, size_t length, int weight, bool italic, cr_tag_value *variations,
+                                 size_t variation_count, cr_tag_value *features, size_t feature_count) {
+  cr_font_style *s = tx_calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->weight = weight < 1 ? 1 : weight > 1000 ? 1000 : weight;
+  s->italic = italic;
+  s->variations = tx_calloc(variation_count, sizeof *s->variations);
+  s->features = tx_calloc(feature_count, sizeof *s->features);
+  if (!s->variations || !s->features || !split_families(s, families, length)) {
+    destroy_style(s);
+    return NULL;
+  }
+  // Order has no meaning, so equal sets get one order.
+  if (variation_count) qsort(variations, variation_count, sizeof *variations, compare_tags);
+  if (feature_count) qsort(features, feature_count, sizeof *features, compare_tags);
+  s->hash = tx_hash(TX_HASH, families, length);
+  s->hash = tx_hash(s->hash, &s->weight, sizeof s->weight) ^ italic;
+  for (size_t i = 0; i < variation_count; i++) {
+    if (!isfinite(variations[i].value)) continue;
+    float value = (float)(round(fmin(fmax(variations[i].value, -32768), 32767) * 16) / 16);
+    s->variations[s->variation_count++] = (hb_variation_t){variations[i].tag, value};
+    s->hash = tx_hash(s->hash, &variations[i].tag, 4);
+    s->hash = tx_hash(s->hash, &value, sizeof value);
+  }
+  for (size_t i = 0; i < feature_count; i++) {
+    uint32_t value = features[i].value > 0 && features[i].value < 65536 ? (uint32_t)features[i].value : 0;
+    s->features[s->feature_count++] = (hb_feature_t){features[i].tag, value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+    s->hash = tx_hash(s->hash, &features[i].tag, 4);
+    s->hash = tx_hash(s->hash, &value, sizeof value);
+  }
+  return s;
+}
+
+const cr_font_style *cr_font_library_style(cr_font_library *l, const char *families, size_t length, int weight, bool italic,
+                                           const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
+                                           size_t feature_count) {
+  cr_tag_value sorted_variations[16], sorted_features[64];
+  variation_count = variation_count < 16 ? variation_count : 16;
+  feature_count = feature_count < 64 ? feature_count : 64;
+  if (variation_count) memcpy(sorted_variations, variations, variation_count * sizeof *variations);
+  if (feature_count) memcpy(sorted_features, features, feature_count * sizeof *features);
+  cr_font_style *s = make_style(families, length, weight, italic, sorted_variations, variation_count, sorted_features, feature_count);
+  if (!s) return NULL;
+  pthread_mutex_lock(&l->lock);
+  cr_font_style **bucket = &l->styles[s->hash % STYLE_BUCKETS], *known = *bucket;
+  while (known && !same(known, s)) known = known->next;
+  if (!known) {
+    s->next = *bucket;
+    *bucket = s;
+  }
+  pthread_mutex_unlock(&l->lock);
+  if (known) destroy_style(s);
+  return known ? known : s;
+}

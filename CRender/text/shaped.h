@@ -1,0 +1,94 @@
+#ifndef CR_SHAPED_H
+#define CR_SHAPED_H
+#include <stdatomic.h>
+
+#include "cr_text.h"
+#include "library.h"
+
+/// A positioned glyph. Those of one cluster stand left to right, as they are drawn.
+typedef struct {
+  uint32_t id;
+  float advance, x, y;  // logical units; y downwards
+} cr_glyph;
+#define CR_NO_GLYPH UINT32_MAX  // takes room, draws nothing
+
+enum {
+  CLUSTER_BREAK = 1,      // a line may break before it
+  CLUSTER_MANDATORY = 2,  // a line must break before it
+  CLUSTER_WHITE = 4,      // hangs at the end of a line
+  CLUSTER_SPACE = 8,      // grows when a line is justified
+  CLUSTER_UNSAFE = 16,    // cutting before it changes its glyphs or its neighbour's: shape again
+  CLUSTER_CJK = 32,       // ideographs and the like: space may grow between two of them
+  CLUSTER_TAB = 64,       // reaches to the next tab stop; `advance` is that of a space
+};
+
+/// The smallest piece of text that a font keeps together: whole grapheme clusters. In logical order within a run.
+typedef struct {
+  uint32_t start;   // code point index
+  uint32_t glyph;   // first glyph, from the run's base
+  float advance;
+  uint16_t glyphs;
+  uint8_t flags, graphemes;  // graphemes: 255 means 255 or more
+} cr_cluster;
+
+/// A stretch of one paragraph with one font, script, direction and set of attributes.
+typedef struct {
+  uint32_t start, end;             // code points
+  uint32_t first_cluster, cluster_count;
+  uint32_t attribute;              // index into cr_shaped.attributes
+  uint32_t script;
+  uint32_t glyph_base;             // added to cr_cluster.glyph
+  uint8_t level;
+  bool tab;
+  const cr_instance *font;
+} cr_run;
+
+typedef struct {
+  uint32_t start, end, next;       // code points; `next` is behind the separator
+  uint32_t first_run, run_count;
+  uint32_t first_cluster, end_cluster;
+  uint32_t attribute;              // of its first character, for the height of an empty line
+  const char *language;            // for fallback and shaping; interned by HarfBuzz or static
+  uint8_t level;
+} cr_paragraph;
+
+typedef struct {
+  cr_text_run run;
+  const cr_stack *stack;
+  const char *language;            // lasting copy (HarfBuzz's), or NULL
+  float size, scale;               // scale: logical units per font unit of the first font
+} cr_attribute;
+
+struct cr_shaped {
+  atomic_int references;
+  cr_font_library *library;
+  uint32_t *text;                  // code points, controls replaced
+  uint8_t *boundaries;             // segment.h
+  uint32_t *offsets;               // byte offset of each code point, and the length
+  size_t count, length;
+  cr_attribute *attributes;
+  size_t attribute_count;
+  cr_paragraph *paragraphs;
+  size_t paragraph_count, paragraph_capacity;
+  cr_run *runs;
+  size_t run_count, run_capacity;
+  cr_cluster *clusters;
+  size_t cluster_count, cluster_capacity;
+  cr_glyph *glyphs;
+  size_t glyph_count, glyph_capacity;
+};
+
+/// Clusters and glyphs of a part of a run that was shaped on its own.
+typedef struct {
+  cr_cluster *clusters;
+  cr_glyph *glyphs;
+  size_t cluster_count, cluster_capacity, glyph_count, glyph_capacity;
+} cr_piece;
+
+/// Shapes code points [start, end) of `run` into `piece`, whose buffers may be reused. False where memory is short.
+bool cr_shape_piece(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece);
+static inline float cr_run_scale(const cr_shaped *s, const cr_run *r) { return s->attributes[r->attribute].size / r->font->units_per_em; }
+/// Index of the code point that begins at or holds byte `offset`.
+uint32_t cr_shaped_index(const cr_shaped *shaped, uint32_t offset);
+
+#endif

@@ -1,0 +1,97 @@
+internal import ImagePlugin
+public import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+internal import TextPlugin
+
+extension Button {
+  /// What scene files can set.
+  public static let attributes: [NodeAttribute<Button>] =
+    [
+      .text("title", \.title, help: "The words."),
+      .color("titleColor", \.titleColor, help: "Colour of the words."),
+      .asset("image", \.normal.imageFile, help: "A PNG or JPEG file beside the words."),
+      .color("imageTint", \.normal.imageTint, help: "Replaces the picture's colours, keeping alpha."),
+      NodeAttribute(
+        "states", kind: .map(Dictionary(uniqueKeysWithValues: ControlState.allCases.map { ($0.rawValue, ButtonAppearance.kind) })),
+        help: "How it looks when normal, highlighted, selected, disabled; what is left out is as when normal.",
+        get: { button in
+          let set = ControlState.allCases.filter { button[$0] != ButtonAppearance() }
+          return set.isEmpty ? nil : .map(set.map { ($0.rawValue, button[$0].attributeValue) })
+        },
+        set: { button, new in
+          for state in ControlState.allCases {
+            if let given = new[state.rawValue] { button[state] = try ButtonAppearance(given).filled(from: button[state]) }
+          }
+        }),
+    ] + NodeAttribute.font(\.font) + [
+      .number("spacing", \.spacing, in: 0...10_000, help: "Distance between picture and words."),
+      .choice("imagePlacement", \.imagePlacement, help: "Where the picture stands beside the words."),
+      NodeAttribute(
+        "imageSize", kind: .list(.number(0...10_000)), help: "Width and height of the picture; unset: its own.",
+        get: { $0.imageSize.map { .list([.number($0.width), .number($0.height)]) } },
+        set: { button, new in
+          guard let point = new.point else { throw AttributeError(attribute: "imageSize", reason: "wants two numbers, width and height") }
+          button.imageSize = Size(point.x, point.y)
+        }),
+      NodeAttribute(
+        "contentInsets", kind: .either([.number(0...10_000), .list(.number(0...10_000))]),
+        help: "Distance from the edge to words and picture: one number, two (top and bottom, sides), or four (top, right, bottom, left).",
+        get: {
+          .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number))
+        },
+        set: { button, new in
+          let list = new.number.map { [$0] } ?? new.list?.compactMap(\.number) ?? []
+          switch list.count {
+          case 1: button.contentInsets = Insets(list[0])
+          case 2: button.contentInsets = Insets(horizontal: list[1], vertical: list[0])
+          case 4: button.contentInsets = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
+          default: throw AttributeError(attribute: "contentInsets", reason: "wants one number, two, or four: top, right, bottom, left")
+          }
+        }),
+      .radii(
+        "rounding", \.rounding, help: "Rounds background, border and focus ring where cornerRadius is 0: one number, or one a corner."),
+      .boolean("enabled", \.isEnabled, help: "Whether it can be pressed."),
+      .boolean("selected", \.isSelected, help: "Whether it is switched on."),
+      .boolean("highlighted", \.isHighlighted, help: "Whether it looks held down."),
+    ]
+}
+
+extension ButtonAppearance {
+  static let kind = AttributeKind.map([
+    "title": .text, "titleColor": .color, "image": .asset, "imageTint": .color, "background": .paint,
+    "border": .map(["width": .number(0...10_000), "color": .color]),
+  ])
+
+  /// The picture where it is a file.
+  var imageFile: String? {
+    get { if case .file(let path) = image { path } else { nil } }
+    set { image = newValue.map(ImageSource.file) }
+  }
+
+  /// The appearance that a scene file describes.
+  init(_ value: AttributeValue) throws {
+    self.init(title: value["title"]?.text, titleColor: value["titleColor"]?.color, imageTint: value["imageTint"]?.color)
+    imageFile = value["image"]?.text
+    if let given = value["background"] {
+      guard let paint = Paint(given) else {
+        throw AttributeError(attribute: "states", reason: "background wants \(AttributeKind.paint.description)")
+      }
+      background = paint
+    }
+    if let given = value["border"] { border = Border(width: given["width"]?.number ?? 1, color: given["color"]?.color ?? .black) }
+  }
+
+  /// The appearance as a scene file describes it.
+  var attributeValue: AttributeValue {
+    var pairs: [(key: String, value: AttributeValue)] = []
+    func add(_ key: String, _ value: AttributeValue?) { if let value { pairs.append((key, value)) } }
+    add("title", title.map(AttributeValue.text))
+    add("titleColor", titleColor.map(AttributeValue.color))
+    add("image", imageFile.map(AttributeValue.text))
+    add("imageTint", imageTint.map(AttributeValue.color))
+    add("background", background?.attributeValue)
+    add("border", border.map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) })
+    return .map(pairs)
+  }
+}

@@ -1,0 +1,58 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension Button {
+  /// Follows one finger, and takes space and enter.
+  public static func handle(_ event: Event, node: Node<Button>) -> EventResponse {
+    switch event {
+    case .touch(let touch): return handle(touch, node: node)
+    case .key(let press):
+      guard press.key == .space || press.key == .enter, press.modifiers.isEmpty, node.isEnabled else { return .ignored }
+      if press.isDown, !press.isRepeat { node.send(.tap) }
+      return .handled
+    case .focus: return .handled
+    case .text, .wheel: return .ignored
+    }
+  }
+
+  private static func handle(_ touch: Touch, node: Node<Button>) -> EventResponse {
+    if touch.phase == .began {
+      // One finger at a time; another one finds the button taken.
+      let isTaken = node.update { value in
+        guard value.isEnabled, value.touch == nil else { return false }
+        value.touch = touch.id
+        value.isHighlighted = true
+        return true
+      }
+      if isTaken { node.send(.touchDown) }
+      return isTaken ? .handled : .ignored
+    }
+    let area = Rect(size: node.frame.size).inset(by: -dragSlop)
+    let isInside = touch.location.isFinite && area.contains(touch.location)
+    let signal: NodeSignal? = node.update { value in
+      guard value.touch == touch.id else { return nil }
+      if touch.phase == .moved {
+        value.isHighlighted = isInside && value.isEnabled
+        return nil
+      }
+      value.touch = nil
+      value.isHighlighted = false
+      return touch.phase == .ended && isInside && value.isEnabled ? .tap : .touchCancel
+    }
+    if let signal { node.send(signal) }
+    return .handled
+  }
+
+  /// A button that leaves the screen lets go of the finger that held it.
+  public static func interfaceStateDidChange(_ node: Node<Button>, from old: InterfaceState, to new: InterfaceState) {
+    guard old == .visible else { return }
+    let wasHeld = node.update { value in
+      defer {
+        value.touch = nil
+        value.isHighlighted = false
+      }
+      return value.touch != nil
+    }
+    if wasHeld { node.send(.touchCancel) }
+  }
+}

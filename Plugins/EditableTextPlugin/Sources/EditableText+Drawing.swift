@@ -1,0 +1,61 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+extension EditableText {
+  /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let scale = context.environment.scale
+    func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
+    let narrow = range.max.width <= 0
+    let width = narrow ? (isMultiline ? textLayout(width: .infinity).minimumContentWidth + Self.caretWidth : 0) : range.max.width
+    let layout = textLayout(width: isMultiline ? width : .infinity)
+    let hint = placeholderLayout(width: isMultiline ? width : .infinity)
+    let shown = string.isEmpty ? hint.size.height : layout.size.height
+    let height = up(max(lineHeight, shown))
+    if narrow { return Size(up(isMultiline ? width : min(font.size * 2, 64)), height) }
+    return Size(min(up(max(layout.size.width, hint.size.width) + Self.caretWidth), max(0, width)), height)
+  }
+
+  /// The first and last line's baseline, logical units from the top.
+  public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
+    let layout =
+      !string.isEmpty
+      ? textLayout(width: size.width)
+      : placeholderText.isEmpty
+        ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
+        : placeholderLayout(width: size.width)
+    guard !layout.lines.isEmpty else { return nil }
+    let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
+    return (shift + layout.firstBaseline, shift + layout.lastBaseline)
+  }
+
+  /// Draws selection, text or placeholder, and the caret, cut at the content box.
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    let box = context.contentRect
+    guard !box.isEmpty else { return }
+    let layout = textLayout(width: box.width)
+    let scroll = scroll(in: box.size)
+    let origin = Point(box.minX - scroll.x, box.minY - scroll.y + top(of: layout, in: box.size))
+    canvas.save()
+    canvas.clip(box)
+    if string.isEmpty {
+      canvas.draw(placeholderLayout(width: box.width), at: origin)
+    } else {
+      if interaction.isFocused, !editing.isCaretOnly {
+        let range = shownOffset(editing.selection.lowerBound)..<shownOffset(editing.selection.upperBound)
+        for rect in layout.selectionRects(range) { canvas.fill(rect.offset(by: origin), .color(selectionColor)) }
+      }
+      canvas.draw(layout, at: origin)
+    }
+    if showsCaret {
+      let caret = caretRect(at: editing.caret, in: layout, width: box.width).offset(by: origin)
+      // On whole pixels, so that it is equally sharp wherever it stands.
+      let x = (caret.minX * context.scale).rounded() / context.scale
+      canvas.fill(Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height), .color(caretColor ?? color))
+    }
+    canvas.restore()
+  }
+
+  var showsCaret: Bool { interaction.isFocused && interaction.isCaretLit && isEditable && editing.isCaretOnly }
+}

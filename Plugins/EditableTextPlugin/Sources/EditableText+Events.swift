@@ -1,0 +1,226 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension EditableText {
+  /// Half a period of the caret's blinking, seconds.
+  static let blinkInterval = 0.53
+  /// Longest time between two touches that count as one double touch, seconds.
+  static let doubleTouchInterval = 0.4
+  /// How far a finger moves before it selects, logical units.
+  static let dragThreshold = 6.0
+
+  /// Edits, moves the caret, selects.
+  public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
+    switch event {
+    case .focus(let isFocused):
+      node.update {
+        $0.interaction.isFocused = isFocused
+        $0.interaction.isCaretLit = true
+        $0.editing.moveCaret(to: $0.editing.caret, extending: true)
+      }
+      startBlinking(node)
+      return .handled
+    case .touch(let touch): return handle(touch, node: node)
+    case .key(let press): return press.isDown ? handle(press, node: node) : .ignored
+    case .text(let text):
+      guard node.isEditable else { return .ignored }
+      edit(node) { $0.editing.insert(text) }
+      return .handled
+    case .wheel: return .ignored
+    }
+  }
+
+  /// Blinks, while the node is focused and visible; then no timer is left.
+  public static func tick(_ node: Node<EditableText>, at time: Double) -> Double? {
+    node.update { value in
+      guard value.blinks else {
+        value.interaction.isCaretLit = true
+        value.interaction.hasTimer = false
+        return nil
+      }
+      value.interaction.isCaretLit = value.interaction.holdsCaret || !value.interaction.isCaretLit
+      value.interaction.holdsCaret = false
+      return blinkInterval
+    }
+  }
+
+  /// Starts the blinking when a focused node comes into view; takes the focus the first time, where asked for.
+  public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
+    let takesFocus = node.update { value in
+      value.interaction.isVisible = new == .visible
+      // The stage forgets the timers of a node that leaves it.
+      if new == .idle { value.interaction.hasTimer = false }
+      guard new == .visible, !value.interaction.wasSeen else { return false }
+      value.interaction.wasSeen = true
+      if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
+      return value.autofocus
+    }
+    if takesFocus { node.becomeFocused() }
+    startBlinking(node)
+  }
+
+  var blinks: Bool { interaction.isFocused && interaction.isVisible && isEditable }
+
+  private static func startBlinking(_ node: Node<EditableText>) {
+    let starts = node.update { value in
+      guard value.blinks, !value.interaction.hasTimer else { return false }
+      value.interaction.hasTimer = true
+      return true
+    }
+    if starts { node.requestTick(after: blinkInterval) }
+  }
+
+  /// Runs an edit, keeps the caret in view and lit, and tells the program where the string changed.
+  private static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditableText) -> Void) {
+    let size = node.contentRect.size
+    let changed = node.update { value in
+      let before = value.string
+      change(&value)
+      if !keepsX { value.interaction.preferredX = nil }
+      value.interaction.isCaretLit = true
+      value.interaction.holdsCaret = true
+      value.interaction.scroll = value.scroll(in: size)
+      return !before.utf8.elementsEqual(value.string.utf8)
+    }
+    if changed { node.send(.valueChanged) }
+  }
+
+  private static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
+    let box = node.contentRect
+    let point = touch.location - box.origin
+    switch touch.phase {
+    case .began:
+      node.becomeFocused()
+      edit(node) { value in
+        var memory = value.interaction.touch
+        let distance = touch.location - memory.start
+        let isNear = distance.x * distance.x + distance.y * distance.y < 24 * 24
+        memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
+        memory.time = touch.time
+        memory.start = touch.location
+        memory.isDragging = false
+        value.interaction.touch = memory
+        let offset = value.offset(at: point, in: box.size)
+        switch memory.count {
+        case 1: value.editing.moveCaret(to: offset)
+        case 2 where !value.isSecure: value.editing.selectWord(at: offset)
+        default: value.editing.selectAll()
+        }
+      }
+    case .moved:
+      edit(node) { value in
+        let distance = touch.location - value.interaction.touch.start
+        if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { value.interaction.touch.isDragging = true }
+        guard value.interaction.touch.isDragging, value.interaction.touch.count == 1 else { return }
+        value.editing.moveCaret(to: value.offset(at: point, in: box.size), extending: true)
+      }
+    case .ended, .cancelled: break
+    }
+    return .handled
+  }
+
+  private static func handle(_ press: KeyPress, node: Node<EditableText>) -> EventResponse {
+    let extending = press.modifiers.contains(.shift)
+    let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
+    func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
+      edit(node) { value in
+        var movement = control ? controlled : plain
+        // What is secure does not tell where its words are.
+        if value.isSecure, movement == .wordBackward { movement = .start }
+        if value.isSecure, movement == .wordForward { movement = .end }
+        value.editing.move(movement, extending: extending)
+      }
+      return .handled
+    }
+    switch press.key {
+    case .left: return move(.backward, .wordBackward)
+    case .right: return move(.forward, .wordForward)
+    case .home, .end: return moveToLineEdge(press, control: control, extending: extending, node: node)
+    case .up: return moveLines(-1, extending: extending, node: node)
+    case .down: return moveLines(1, extending: extending, node: node)
+    case .pageUp, .pageDown:
+      let page = max(1, Int((node.contentRect.height / max(1, node.lineHeight)).rounded(.down)) - 1)
+      return moveLines(press.key == .pageUp ? -page : page, extending: extending, node: node)
+    case .backspace, .delete:
+      guard node.isEditable else { return .ignored }
+      let backwards = press.key == .backspace
+      edit(node) { $0.editing.delete($0.deletion(backwards: backwards, byWord: control)) }
+      return .handled
+    case .enter:
+      guard node.isMultiline else {
+        node.send(.submit)
+        return .handled
+      }
+      guard node.isEditable else { return .ignored }
+      edit(node) { $0.editing.insert("\n") }
+      return .handled
+    case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
+    case .space: return control ? .ignored : typed(node)
+    case .tab, .escape: return .ignored
+    }
+  }
+
+  /// A key that types comes again as text: here it is only kept from the nodes above.
+  private static func typed(_ node: Node<EditableText>) -> EventResponse { node.isEditable ? .handled : .ignored }
+
+  private func deletion(backwards: Bool, byWord: Bool) -> EditingState.Movement {
+    if !byWord { return backwards ? .backward : .forward }
+    if isSecure { return backwards ? .start : .end }
+    return backwards ? .wordBackward : .wordForward
+  }
+
+  private static func moveToLineEdge(
+    _ press: KeyPress, control: Bool, extending: Bool, node: Node<EditableText>
+  ) -> EventResponse {
+    let size = node.contentRect.size
+    edit(node) { value in
+      if control || !value.isMultiline {
+        value.editing.move(press.key == .home ? .start : .end, extending: extending)
+      } else if let line = value.visualLine(in: size) {
+        value.editing.moveCaret(to: press.key == .home ? line.lowerBound : line.upperBound, extending: extending)
+      }
+    }
+    return .handled
+  }
+
+  private static func moveLines(_ lines: Int, extending: Bool, node: Node<EditableText>) -> EventResponse {
+    guard node.isMultiline else { return .ignored }
+    let size = node.contentRect.size
+    edit(node, keepsX: true) { value in
+      let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width), width: size.width)
+      let x = value.interaction.preferredX ?? caret.minX
+      value.interaction.preferredX = x
+      if let target = value.offset(movingLines: lines, x: x, in: size) {
+        value.editing.moveCaret(to: target, extending: extending)
+      } else {
+        // Above the first line lies the start, below the last the end.
+        value.interaction.preferredX = nil
+        value.editing.moveCaret(to: lines < 0 ? 0 : value.editing.end, extending: extending)
+      }
+    }
+    return .handled
+  }
+
+  private static func command(_ character: Character, extending: Bool, node: Node<EditableText>) -> EventResponse {
+    switch character.lowercased() {
+    case "a": edit(node) { $0.editing.selectAll() }
+    case "c", "x":
+      let value = node.value
+      guard !value.isSecure, !value.editing.isCaretOnly else { return .handled }
+      Clipboard.shared.string = value.editing.selectedText
+      if character.lowercased() == "x", value.isEditable { edit(node) { $0.editing.delete(.backward) } }
+    case "v":
+      let pasted = Clipboard.shared.string
+      guard node.isEditable, !pasted.isEmpty else { return .handled }
+      edit(node) { $0.editing.insert(pasted) }
+    case "z":
+      guard node.isEditable else { return .handled }
+      edit(node) { if extending { $0.editing.redo() } else { $0.editing.undo() } }
+    case "y":
+      guard node.isEditable else { return .handled }
+      edit(node) { $0.editing.redo() }
+    default: return .ignored
+    }
+    return .handled
+  }
+}

@@ -1,0 +1,164 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraRender
+
+/// Text that a person edits: one line that scrolls sideways, or several that wrap.
+///
+/// Sends `valueChanged` after every change that a person made and `submit` on enter in a single line. A touch gives it the focus and places
+/// the caret; dragging selects, a second touch takes the word, a third everything. Keys: arrows, home and end (with shift: selecting; with
+/// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
+/// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
+public struct EditableText: NodeType {
+  public static let typeName = "editable-text"
+  public static let summary = "Text that a person edits, in one line or several."
+  public static let isFocusable = true
+
+  /// The string with its selection; what edits go through.
+  public var editing = EditingState()
+  /// Shown while the string is empty.
+  public var placeholderText = ""
+  /// The font.
+  public var font = Font.body
+  /// Colour of the letters.
+  public var color = Color.black
+  /// Colour of the placeholder; nil: the letters' at 45 %.
+  public var placeholderColor: Color?
+  /// Colour behind selected letters.
+  public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
+  /// Colour of the caret; nil: the letters'.
+  public var caretColor: Color?
+  /// Whether every character shows as a dot; copying and cutting then do nothing.
+  public var isSecure = false
+  /// Whether a person can change the text; where not, it can still be selected and copied.
+  public var isEditable = true
+  /// Where lines stand in the width of the box.
+  public var alignment = TextAlignment.start
+  /// Which way lines run; automatic: by the first strong character.
+  public var direction = BaseDirection.automatic
+  /// Whether it takes the focus when it comes into view for the first time.
+  public var autofocus = false
+  /// What is selected when it takes the focus by itself, in UTF-8 bytes; nil: nothing, the caret stands at the end.
+  public var initialSelection: Range<Int>?
+  /// What touches and keys left behind.
+  var interaction = Interaction()
+
+  /// What touches and keys left behind.
+  struct Interaction: Sendable, Equatable {
+    var isFocused = false
+    var isVisible = false
+    /// Whether it has been in view before.
+    var wasSeen = false
+    /// Whether the caret is in the lit half of its blinking.
+    var isCaretLit = true
+    /// Whether a tick is on its way.
+    var hasTimer = false
+    /// Keeps the caret lit at the next tick: something was done.
+    var holdsCaret = false
+    /// How far the text is moved left and up to show the caret.
+    var scroll = Point.zero
+    /// Where up and down lead, while they follow one another.
+    var preferredX: Double?
+    var touch = TouchMemory()
+  }
+
+  /// What tells a second touch from a first.
+  struct TouchMemory: Sendable, Equatable {
+    var count = 0
+    var time = -Double.infinity
+    var start = Point.zero
+    var isDragging = false
+  }
+
+  /// Makes an empty field.
+  public init() {}
+
+  /// Makes a field with the caret at the end of `string`.
+  public init(_ string: String, placeholderText: String = "", font: Font = .body, color: Color = .black) {
+    editing = EditingState(string)
+    self.placeholderText = placeholderText
+    self.font = font
+    self.color = color
+  }
+
+  /// The text. Setting is not an edit: it sends no signal and clears what could be undone.
+  public var string: String {
+    get { editing.string }
+    set { editing.setString(newValue) }
+  }
+
+  /// The selected range in UTF-8 bytes, on grapheme boundaries; empty: the caret. Setting moves it outwards to boundaries.
+  public var selection: Range<Int> {
+    get { editing.selection }
+    set { editing.select(newValue) }
+  }
+
+  /// Whether there are several lines, so that enter breaks the line.
+  public var isMultiline: Bool {
+    get { editing.isMultiline }
+    set { editing.isMultiline = newValue }
+  }
+
+  /// The most graphemes that a person can enter; 0: no limit.
+  public var maximumLength: Int {
+    get { editing.maximumLength }
+    set { editing.maximumLength = max(0, newValue) }
+  }
+
+  /// Whether the node has the focus. Read it; `becomeFocused()` changes it.
+  public var isFocused: Bool { interaction.isFocused }
+
+  /// A change of the string, the font or the way of breaking lines may change the size; one that only touches remember changes nothing.
+  public static func invalidation(from old: EditableText, to new: EditableText) -> Invalidation {
+    if !old.hasSameSize(as: new) { return [.layout, .display] }
+    var same = old
+    same.interaction.touch = new.interaction.touch
+    same.interaction.preferredX = new.interaction.preferredX
+    same.interaction.holdsCaret = new.interaction.holdsCaret
+    same.interaction.hasTimer = new.interaction.hasTimer
+    same.interaction.isVisible = new.interaction.isVisible
+    same.interaction.wasSeen = new.interaction.wasSeen
+    same.autofocus = new.autofocus
+    same.initialSelection = new.initialSelection
+    same.editing.maximumLength = new.editing.maximumLength
+    return same == new ? [] : .display
+  }
+
+  private func hasSameSize(as other: EditableText) -> Bool {
+    string.utf8.elementsEqual(other.string.utf8) && font == other.font && placeholderText == other.placeholderText
+      && isSecure == other.isSecure && isMultiline == other.isMultiline && direction == other.direction
+  }
+
+  /// A screen reader says the text, or the placeholder; never what is secure.
+  public var accessibility: Accessibility {
+    Accessibility(label: string.isEmpty ? placeholderText : (isSecure ? "" : string), role: .textField)
+  }
+
+  /// What scene files can set.
+  public static let attributes: [NodeAttribute<EditableText>] =
+    [
+      .text("string", \.string, help: "The text."),
+      .text("placeholderText", \.placeholderText, help: "Shown while the text is empty."),
+    ] + NodeAttribute.font(\.font) + [
+      .color("color", \.color, help: "Colour of the letters."),
+      .color("placeholderColor", \.placeholderColor, help: "Colour of the placeholder; unset: the letters' at 45 %."),
+      .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
+      .color("caretColor", \.caretColor, help: "Colour of the caret; unset: the letters'."),
+      .boolean("multiline", \.isMultiline, help: "Several lines that wrap, instead of one that scrolls."),
+      .boolean("secure", \.isSecure, help: "Every character shows as a dot."),
+      .boolean("editable", \.isEditable, help: "Whether a person can change the text."),
+      .integer("maximumLength", \.maximumLength, in: 0...1_000_000, help: "The most characters that can be entered; 0: no limit."),
+      .boolean("autofocus", \.autofocus, help: "Takes the focus when it comes into view for the first time."),
+      NodeAttribute(
+        "initialSelection", kind: .list(.integer(0...1_000_000)),
+        help: "What is selected when it takes the focus by itself: from and to, in bytes of UTF-8.",
+        get: { $0.initialSelection.map { .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))]) } },
+        set: { field, new in
+          guard let n = new.list?.compactMap(\.number).compactMap(Int.init(exactly:)), n.count == 2, n[0] <= n[1] else {
+            throw AttributeError(attribute: "initialSelection", reason: "wants two whole numbers, from and to, the smaller first")
+          }
+          field.initialSelection = n[0]..<n[1]
+        }),
+      .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
+      .choice("direction", \.direction, help: "Which way lines run; automatic: by the first strong character."),
+    ]
+}

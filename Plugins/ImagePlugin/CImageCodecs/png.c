@@ -1,0 +1,175 @@
+#if !__has_include(<png.h>)
+#error "libpng is missing: apt-get install libpng-dev"
+#endif
+#include "internal.h"
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+// All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+typedef struct {
+  png_structp png;
+  png_infop info;
+  const uint8_t *bytes;
+  size_t length, position;
+  char *message;
+  cr_image_status status; // why libpng was made to stop, CR_IMAGE_OK: libpng's own error
+  cr_sink *sink;
+  uint8_t *row;   // one row as libpng gives it
+  uint8_t *whole; // all rows of an interlaced picture
+} reader;
+
+static void on_error(png_structp png, png_const_charp text) {
+  reader *r = png_get_error_ptr(png);
+  if (r->status == CR_IMAGE_OK) r->status = cr_fail(r->message, CR_IMAGE_CORRUPT, "PNG: %s", text);
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  (void)png;
+  (void)text;
+}
+
+static void on_read(png_structp png, png_bytep to, size_t count) {
+  reader *r = png_get_io_ptr(png);
+  if (count > r->length - r->position) {
+    r->status = cr_fail(r->message, CR_IMAGE_TRUNCATED, "PNG: the data ends after %zu bytes, in the middle", r->length);
+    png_error(png, "truncated");
+  }
+  memcpy(to, r->bytes + r->position, count);
+  r->position += count;
+}
+
+static cr_image_status open_reader(reader *r, const uint8_t *bytes, size_t length, char *message) {
+  memset(r, 0, sizeof *r);
+  r->bytes = bytes;
+  r->length = length;
+  r->message = message;
+  r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
+  if (r->png) r->info = png_create_info_struct(r->png);
+  if (!r->info) return cr_fail(message, CR_IMAGE_NO_MEMORY, "PNG: no memory");
+  return CR_IMAGE_OK;
+}
+
+static cr_image_status close_reader(reader *r) {
+  png_destroy_read_struct(&r->png, &r->info, NULL);
+  cr_sink_destroy(r->sink);
+  free(r->row);
+  free(r->whole);
+  return r->status;
+}
+
+// Reads up to the first image data. Only called with the jump set.
+static void read_header(reader *r) {
+  // Sizes are judged by us, with better messages; text, profiles and the like are skipped unread, so that they cannot be bombs.
+  static const png_byte skipped[] = "iCCP\0zTXt\0iTXt\0tEXt\0sPLT\0hIST\0gAMA\0cHRM\0sRGB\0cICP\0";
+  png_set_read_fn(r->png, r, on_read);
+  png_set_user_limits(r->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_chunk_malloc_max(r->png, 4 << 20);
+  png_set_keep_unknown_chunks(r->png, PNG_HANDLE_CHUNK_NEVER, skipped, (int)(sizeof skipped - 1) / 5);
+  png_read_info(r->png, r->info);
+}
+
+cr_image_status cr_png_probe(const uint8_t *bytes, size_t length, cr_image_info *info, char *message) {
+  reader r;
+  cr_image_status status = open_reader(&r, bytes, length, message);
+  if (status != CR_IMAGE_OK) {
+    close_reader(&r);
+    return status;
+  }
+  if (setjmp(png_jmpbuf(r.png)) == 0) {
+    read_header(&r);
+    info->format = CR_IMAGE_PNG;
+    info->width = (int32_t)png_get_image_width(r.png, r.info);
+    info->height = (int32_t)png_get_image_height(r.png, r.info);
+    info->is_opaque = !(png_get_color_type(r.png, r.info) & PNG_COLOR_MASK_ALPHA) && !png_get_valid(r.png, r.info, PNG_INFO_tRNS);
+    png_uint_32 count = 0;
+    png_bytep exif = NULL;
+    if (png_get_eXIf_1(r.png, r.info, &count, &exif)) info->orientation = cr_exif_orientation(exif, count);
+  }
+  return close_reader(&r);
+}
+
+static void convert(uint8_t *to, const uint8_t *from, size_t count, int channels) {
+  switch (channels) {
+  case 1: cr_row_from_gray(to, from, count); break;
+  case 2: cr_row_from_gray_alpha(to, from, count); break;
+  case 3: cr_row_from_rgb(to, from, count); break;
+  default: cr_row_from_rgba(to, from, count); break;
+  }
+}
+
+static void stop(reader *r, cr_image_status status, const char *why) {
+  r->status = cr_fail(r->message, status, "%s", why);
+  png_error(r->png, why);
+}
+
+static void poll_cancellation(reader *r, const cr_request *request, uint32_t row) {
+  if (row % 16 == 0 && request->cancelled && request->cancelled(request->context)) stop(r, CR_IMAGE_CANCELLED, "cancelled");
+}
+
+static void check_memory(reader *r, const cr_request *request, size_t needed) {
+  if (needed <= request->byte_limit) return;
+  r->status = cr_fail(
+      r->message, CR_IMAGE_TOO_LARGE, "PNG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
+  png_error(r->png, "too large");
+}
+
+// Only called with the jump set.
+static void decode(reader *r, const cr_request *request) {
+  read_header(r);
+  uint32_t width = png_get_image_width(r->png, r->info), height = png_get_image_height(r->png, r->info);
+  cr_image_status status = cr_check_size(request, width, height);
+  if (status != CR_IMAGE_OK) {
+    r->status = status;
+    png_error(r->png, "size");
+  }
+  png_set_scale_16(r->png);
+  png_set_expand(r->png); // palettes to RGB, 1, 2 and 4 bits to 8, transparent colours to alpha
+  int passes = png_set_interlace_handling(r->png);
+  png_read_update_info(r->png, r->info);
+  int channels = png_get_channels(r->png, r->info);
+  size_t row_bytes = png_get_rowbytes(r->png, r->info);
+
+  size_t needed = cr_sink_cost((int32_t)width, (int32_t)height, request->width, request->height) + row_bytes;
+  if (passes > 1) needed += row_bytes * height; // both below 2^33
+  check_memory(r, request, needed);
+  r->sink = cr_sink_create((int32_t)width, (int32_t)height, request);
+  if (!r->sink) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory");
+
+  if (passes == 1) {
+    r->row = malloc(row_bytes);
+    if (!r->row) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for a row");
+    for (uint32_t y = 0; y < height; y++) {
+      poll_cancellation(r, request, y);
+      png_read_row(r->png, r->row, NULL);
+      convert(cr_sink_row(r->sink), r->row, width, channels);
+      cr_sink_commit(r->sink);
+    }
+  } else {
+    r->whole = calloc(height, row_bytes);
+    if (!r->whole) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for an interlaced picture");
+    for (int pass = 0; pass < passes; pass++)
+      for (uint32_t y = 0; y < height; y++) {
+        poll_cancellation(r, request, y);
+        png_read_row(r->png, r->whole + (size_t)y * row_bytes, NULL);
+      }
+    for (uint32_t y = 0; y < height; y++) {
+      convert(cr_sink_row(r->sink), r->whole + (size_t)y * row_bytes, width, channels);
+      cr_sink_commit(r->sink);
+    }
+  }
+  png_read_end(r->png, NULL); // checks the last checksum
+}
+
+cr_image_status cr_png_decode(const cr_request *request) {
+  reader r;
+  cr_image_status status = open_reader(&r, request->bytes, request->length, request->message);
+  if (status != CR_IMAGE_OK) {
+    close_reader(&r);
+    return status;
+  }
+  if (setjmp(png_jmpbuf(r.png)) == 0) decode(&r, request);
+  return close_reader(&r);
+}

@@ -1,0 +1,185 @@
+internal import CImageCodecs
+public import TesseraGeometry
+public import TesseraRender
+
+/// What the header of a picture says.
+public struct ImageInfo: Sendable, Hashable {
+  /// How the file is encoded.
+  public enum Format: String, Sendable, CaseIterable, Hashable { case png, jpeg }
+  /// How the file is encoded.
+  public var format: Format
+  /// Width in pixels, as shown: after the orientation that the camera noted.
+  public var width: Int
+  /// Height in pixels, as shown.
+  public var height: Int
+  /// EXIF orientation, 1...8; 1: as stored.
+  public var orientation: Int
+  /// Whether no pixel can have alpha below 1.
+  public var isOpaque: Bool
+}
+
+/// Reads PNG and JPEG, told apart by content. Any thread; keeps nothing.
+///
+/// Colours are taken as sRGB: gamma chunks and ICC profiles are ignored. The orientation that a camera noted is applied. A truncated or
+/// damaged file is an error, never a half picture; missing bytes after the last pixel's do not count. At most 16384 pixels a side.
+public enum ImageDecoder {
+  /// Bytes that the pixels, and what is needed to make them, may take together: 256 MiB. Headers that ask for more are refused before
+  /// anything is allocated.
+  public static let defaultByteLimit = 256 << 20
+
+  /// Returns what the header of `file` says; reads no more of it than needed.
+  public static func probe(file: String) throws(ImageError) -> ImageInfo {
+    let opened = try ImageFile(file)
+    var count = 1 << 16
+    while true {
+      let bytes = try opened.read(upTo: count)
+      do {
+        return try probe(bytes: bytes, name: file)
+      } catch .truncated where bytes.count == count {
+        count *= 4  // the header is longer: a thumbnail or a profile stands before it
+      }
+    }
+  }
+
+  /// Returns what the header of a file in memory says.
+  public static func probe(bytes: [UInt8], name: String = "in memory") throws(ImageError) -> ImageInfo {
+    var info = cr_image_info()
+    let (status, reason) = call { message in
+      bytes.withUnsafeBufferPointer { cr_image_probe($0.baseAddress, $0.count, &info, message) }
+    }
+    if let error = error(status, reason, name) { throw error }
+    let turned = info.orientation >= 5
+    return ImageInfo(
+      format: info.format == Int32(CR_IMAGE_PNG.rawValue) ? .png : .jpeg,
+      width: Int(turned ? info.height : info.width), height: Int(turned ? info.width : info.height),
+      orientation: Int(info.orientation), isOpaque: info.is_opaque != 0)
+  }
+
+  /// Decodes `file`.
+  ///
+  /// - Parameters:
+  ///   - width: Pixels wanted; smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
+  ///     Larger, or nil: the picture's own. Likewise `height`; the two are independent of each other.
+  ///   - isCancelled: Polled every few rows.
+  /// - Returns: Premultiplied `argb8888`.
+  public static func decode(
+    file: String, width: Int? = nil, height: Int? = nil, byteLimit: Int = defaultByteLimit,
+    isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let opened = try ImageFile(file)
+    let bytes = try opened.read(upTo: Int(opened.stamp.size))
+    return try decode(bytes: bytes, name: file, width: width, height: height, byteLimit: byteLimit, isCancelled: isCancelled)
+  }
+
+  /// Decodes a file in memory; see ``decode(file:width:height:byteLimit:isCancelled:)``.
+  public static func decode(
+    bytes: [UInt8], name: String = "in memory", width: Int? = nil, height: Int? = nil, byteLimit: Int = defaultByteLimit,
+    isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let info = try probe(bytes: bytes, name: name)
+    let limit = Int(CR_IMAGE_MAX_SIDE)
+    guard info.width <= limit, info.height <= limit else {
+      throw .tooLarge(
+        source: name, reason: "its header says \(info.width) x \(info.height) pixels; \(limit) a side are the most")
+    }
+    let (shownWidth, shownHeight) = (clamp(width, info.width), clamp(height, info.height))
+    let size = shownWidth * shownHeight * 4
+    guard size <= byteLimit else {
+      throw .tooLarge(
+        source: name,
+        reason: "\(shownWidth) x \(shownHeight) pixels need \(size) bytes of memory; \(byteLimit) are the most")
+    }
+    let turned = info.orientation >= 5
+    let target = try buffer(turned ? shownHeight : shownWidth, turned ? shownWidth : shownHeight, name)
+    let cancellation = Cancellation(isCancelled ?? { false })
+    let (status, reason) = withExtendedLifetime(cancellation) {
+      call { message in
+        bytes.withUnsafeBufferPointer { source in
+          target.withUnsafeMutableBytes { pixels in
+            cr_image_decode(
+              source.baseAddress, source.count, Int32(target.width), Int32(target.height),
+              pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, byteLimit - size,
+              // The context is `cancellation`, which lives until the call has returned.
+              { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 },
+              Unmanaged.passUnretained(cancellation).toOpaque(), message)
+          }
+        }
+      }
+    }
+    if let error = error(status, reason, name) { throw error }
+    return info.orientation == 1 ? target : try oriented(target, info.orientation, shownWidth, shownHeight, name)
+  }
+
+  /// Decodes `file` as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  public static func decode(
+    file: String, maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let opened = try ImageFile(file)
+    let bytes = try opened.read(upTo: Int(opened.stamp.size))
+    return try decode(bytes: bytes, name: file, maxSize: maxSize, byteLimit: byteLimit, isCancelled: isCancelled)
+  }
+
+  /// Decodes a file in memory as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
+  public static func decode(
+    bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+  ) throws(ImageError) -> PixelBuffer {
+    let info = try probe(bytes: bytes, name: name)
+    let size = SizeRange(max: maxSize).proportional(Size(Double(info.width), Double(info.height)))
+    return try decode(
+      bytes: bytes, name: name, width: Int(min(size.width, 1e6).rounded()), height: Int(min(size.height, 1e6).rounded()),
+      byteLimit: byteLimit, isCancelled: isCancelled)
+  }
+
+  private final class Cancellation {
+    let poll: () -> Bool
+    init(_ poll: @escaping () -> Bool) { self.poll = poll }
+  }
+
+  private static func clamp(_ wanted: Int?, _ own: Int) -> Int { max(1, min(wanted ?? own, own)) }
+
+  static func buffer(_ width: Int, _ height: Int, _ name: String) throws(ImageError) -> PixelBuffer {
+    do {
+      return try PixelBuffer(width: width, height: height)
+    } catch {
+      throw .outOfMemory(source: name)
+    }
+  }
+
+  private static func oriented(
+    _ stored: PixelBuffer, _ orientation: Int, _ width: Int, _ height: Int, _ name: String
+  ) throws(ImageError) -> PixelBuffer {
+    let shown = try buffer(width, height, name)
+    let status = stored.withUnsafeBytes { from in
+      shown.withUnsafeMutableBytes { to in
+        cr_image_orient(
+          from.baseAddress?.assumingMemoryBound(to: UInt8.self), stored.stride, Int32(stored.width), Int32(stored.height),
+          Int32(orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride)
+      }
+    }
+    if let error = error(status, "orientation \(orientation)", name) { throw error }
+    return shown
+  }
+
+  /// Runs a C call with room for its message.
+  private static func call(_ body: (UnsafeMutablePointer<CChar>) -> cr_image_status) -> (cr_image_status, String) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CR_IMAGE_MESSAGE_SIZE)) { room in
+      room.initialize(repeating: 0)
+      // The capacity is not zero, so there is a base address.
+      let status = body(room.baseAddress!)
+      return (status, String(cString: room.baseAddress!))
+    }
+  }
+
+  private static func error(_ status: cr_image_status, _ reason: String, _ name: String) -> ImageError? {
+    switch status {
+    case CR_IMAGE_OK: nil
+    case CR_IMAGE_NOT_AN_IMAGE: .notAnImage(source: name, reason: reason)
+    case CR_IMAGE_UNSUPPORTED: .unsupported(source: name, reason: reason)
+    case CR_IMAGE_TRUNCATED: .truncated(source: name, reason: reason)
+    case CR_IMAGE_TOO_LARGE: .tooLarge(source: name, reason: reason)
+    case CR_IMAGE_NO_MEMORY: .outOfMemory(source: name)
+    case CR_IMAGE_CANCELLED: .cancelled(source: name)
+    default: .corrupt(source: name, reason: reason)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+extension Shape {
+  /// The size of the view box; without one, of the box that holds the outline and the origin. An ellipse has none.
+  var naturalSize: Size {
+    if let viewBox { return viewBox.size }
+    let bounds = outlineInItsUnits?.bounds ?? .zero
+    return Size(max(0, bounds.maxX), max(0, bounds.maxY))
+  }
+
+  /// The outline before fitting; nil for the ellipse that fills the box.
+  private var outlineInItsUnits: Path? {
+    if !path.isEmpty { return outline ?? Path() }
+    guard let first = points.first else { return nil }
+    var polygon = Path()
+    polygon.move(to: first)
+    for point in points.dropFirst() { polygon.line(to: point) }
+    polygon.close()
+    return polygon
+  }
+
+  /// How the view box is mapped into a box of `size`.
+  func placement(in size: Size) -> Transform {
+    guard let viewBox, viewBox.width > 0, viewBox.height > 0 else { return .identity }
+    let target = contentMode.frame(of: viewBox.size, in: size)
+    return Transform.translation(-viewBox.minX, -viewBox.minY)
+      .then(.scale(target.width / viewBox.width, target.height / viewBox.height)).then(.translation(target.minX, target.minY))
+  }
+
+  /// The width of the outline in a box of `size`: as thick as the view box is enlarged, by the mean of both ways.
+  func lineWidth(in size: Size) -> Double {
+    guard stroke != nil else { return 0 }
+    let placed = placement(in: size)
+    return strokeWidth * (abs(placed.a * placed.d)).squareRoot()
+  }
+
+  /// The outline in a box of `size`. An ellipse keeps its line inside of the box.
+  func placedOutline(in size: Size) -> Path {
+    if let outline = outlineInItsUnits { return outline.transformed(placement(in: size)) }
+    let inset = min(lineWidth(in: size), size.width, size.height) / 2
+    var ellipse = Path()
+    ellipse.addEllipse(in: Rect(inset, inset, size.width - 2 * inset, size.height - 2 * inset))
+    return ellipse
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let natural = naturalSize
+    guard viewBox != nil, contentMode != .stretch, natural.width > 0, natural.height > 0 else { return range.clamp(natural) }
+    let shrink = min(1, range.max.width / natural.width, range.max.height / natural.height)
+    let grow = max(range.min.width / natural.width, range.min.height / natural.height)
+    let factor = min(max(shrink, grow), range.max.width / natural.width, range.max.height / natural.height)
+    return range.clamp(Size(natural.width * factor, natural.height * factor))
+  }
+
+  public func contents(in context: DrawContext) -> ContentsKind {
+    switch (fill, stroke) {
+    case (nil, nil): .none
+    case (.color(let color)?, nil), (nil, .color(let color)?): color.isOpaque ? .coverage(color) : .pixels
+    case (.color(let a)?, .color(let b)?): a == b && a.isOpaque ? .coverage(a) : .pixels
+    default: .pixels
+    }
+  }
+
+  public func drawingBounds(in context: DrawContext) -> Rect {
+    let bounds = placedOutline(in: context.size).bounds
+    // A sharp corner reaches at most the miter limit (4) times half the width beyond the outline, a square cap less.
+    let reach = lineWidth(in: context.size) / 2 * (join == .miter ? StrokeStyle().miterLimit : 1.5)
+    return Rect(left: bounds.minX - reach, top: bounds.minY - reach, right: bounds.maxX + reach, bottom: bounds.maxY + reach)
+  }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let box = Rect(size: context.size)
+    let outline = placedOutline(in: context.size)
+    if let fill { canvas.fill(outline, fill.mapped(to: box), rule: rule == .nonZero ? .nonZero : .evenOdd) }
+    let width = lineWidth(in: context.size)
+    if let stroke, width > 0 { canvas.stroke(outline, stroke.mapped(to: box), StrokeStyle(width: width, cap: cap, join: join)) }
+  }
+}

@@ -1,0 +1,96 @@
+public import Tessera
+public import TesseraRender
+
+extension FontWeight {
+  /// The weights that have a name in scene files, lightest first.
+  public static let names: [(name: String, weight: FontWeight)] = [
+    ("thin", FontWeight(100)), ("extraLight", FontWeight(200)), ("light", FontWeight(300)), ("regular", .regular), ("medium", .medium),
+    ("semibold", .semibold), ("bold", .bold), ("extraBold", FontWeight(800)), ("black", FontWeight(900)),
+  ]
+
+  /// The weight that a scene file gives: a number from 1 to 1000 or a name; nil for anything else.
+  public init?(_ value: AttributeValue) {
+    if let number = value.number, let whole = Int(exactly: number), (1...1000).contains(whole) {
+      self.init(whole)
+    } else if let name = value.text, let known = FontWeight.names.first(where: { $0.name == name }) {
+      self = known.weight
+    } else {
+      return nil
+    }
+  }
+
+  /// The weight as a scene file gives it: by name where it has one.
+  public var attributeValue: AttributeValue {
+    if let known = FontWeight.names.first(where: { $0.weight == self }) { return .text(known.name) }
+    return .number(Double(value))
+  }
+}
+
+extension AttributeKind {
+  /// A font weight: a name or a number.
+  public static let fontWeight = AttributeKind.either([.integer(1...1000), .choice(FontWeight.names.map(\.name))])
+  /// A font family, or several in order of preference.
+  public static let fontFamilies = AttributeKind.either([.text, .list(.text)])
+  /// A font's size, logical units per em.
+  public static let fontSize = AttributeKind.number(0...10_000)
+}
+
+/// Font families as scene files give them.
+enum Families {
+  static func read(_ value: AttributeValue) -> [String]? {
+    if let one = value.text { return [one] }
+    guard let list = value.list else { return nil }
+    let names = list.compactMap(\.text)
+    return names.count == list.count ? names : nil
+  }
+
+  static func write(_ families: [String]) -> AttributeValue? {
+    switch families.count {
+    case 0: nil
+    case 1: .text(families[0])
+    default: .list(families.map(AttributeValue.text))
+    }
+  }
+}
+
+extension NodeAttribute {
+  /// Declares `font`, `fontSize`, `weight` and `slant` for the font at `path`: for node types that show text.
+  public static func font(_ path: WritableKeyPath<Value, Font> & Sendable) -> [Self] {
+    [
+      Self(
+        "font", kind: .fontFamilies, help: "Font family, or several in order of preference.",
+        get: { Families.write($0[keyPath: path].families) },
+        set: { target, new in
+          guard let families = Families.read(new) else {
+            throw AttributeError(attribute: "font", reason: "wants \(AttributeKind.fontFamilies.description)")
+          }
+          target[keyPath: path].families = families
+        }),
+      Self(
+        "fontSize", kind: .fontSize, help: "Font size, logical units.", get: { .number($0[keyPath: path].size) },
+        set: { target, new in
+          guard let size = new.number, (0...10_000).contains(size) else {
+            throw AttributeError(attribute: "fontSize", reason: "wants \(AttributeKind.fontSize.description)")
+          }
+          target[keyPath: path].size = size
+        }),
+      Self(
+        "weight", kind: .fontWeight, help: "Font weight: a name or a number.", get: { $0[keyPath: path].weight.attributeValue },
+        set: { target, new in
+          guard let weight = FontWeight(new) else {
+            throw AttributeError(attribute: "weight", reason: "wants \(AttributeKind.fontWeight.description)")
+          }
+          target[keyPath: path].weight = weight
+        }),
+      Self(
+        "slant", kind: .choice(FontSlant.allCases.map(\.rawValue)), help: "Upright or italic.",
+        get: { .text($0[keyPath: path].slant.rawValue) },
+        set: { target, new in
+          guard let slant = new.text.flatMap(FontSlant.init(rawValue:)) else {
+            throw AttributeError(attribute: "slant", reason: "wants upright or italic")
+          }
+          target[keyPath: path].slant = slant
+        }),
+    ]
+  }
+}

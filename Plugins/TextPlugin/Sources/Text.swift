@@ -1,0 +1,113 @@
+public import Tessera
+public import TesseraRender
+
+/// What a text node shows: a string in one font and colour, a list of spans, or attributed text; and how its lines are set.
+///
+/// The node is as large as its lines, rounded up to whole device pixels. It wraps where its width is limited; its smallest width is that of
+/// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
+public struct Text: NodeType {
+  /// Where the text comes from.
+  enum Content: Sendable, Hashable {
+    case plain(String)
+    case spans([TextSpan])
+    case attributed(AttributedText)
+  }
+
+  public static let typeName = "text"
+  public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
+
+  var content = Content.plain("")
+  /// The font of text that does not bring its own.
+  public var font = Font.body
+  /// The colour of text that does not bring its own.
+  public var color = Color.black
+  /// Added after each cluster, logical units; for text that does not bring its own.
+  public var letterSpacing = 0.0
+  /// A line beneath; for text that does not bring its own.
+  public var underline = false
+  /// A line through the middle; for text that does not bring its own.
+  public var strikethrough = false
+  /// Where lines stand in the width of the box.
+  public var alignment = TextAlignment.start
+  /// The most lines shown; 0: all.
+  public var lineLimit = 0
+  /// Where text that does not fit is cut. `none` lets it run out of the box.
+  public var truncation = Truncation.end
+  /// What stands where text was cut.
+  public var truncationToken = "…"
+  /// Height of lines as a multiple of the fonts' own.
+  public var lineHeight = 1.0
+  /// Added between lines, logical units.
+  public var lineSpacing = 0.0
+  /// Which way lines run; automatic: by the first strong character of each paragraph.
+  public var direction = BaseDirection.automatic
+  /// A shadow of the letters (the node's own `shadow` is that of its box). Its `spread` does not apply.
+  public var textShadow: Shadow?
+
+  /// Makes an empty text.
+  public init() {}
+
+  /// Makes a text in one font and colour.
+  public init(_ string: String, font: Font = .body, color: Color = .black) {
+    content = .plain(string)
+    self.font = font
+    self.color = color
+  }
+
+  /// Makes a text of several fonts and colours.
+  public init(_ text: AttributedText) { content = .attributed(text) }
+
+  /// The characters. Setting replaces spans and attributed text.
+  public var string: String {
+    get {
+      switch content {
+      case .plain(let string): string
+      case .spans(let spans): spans.map(\.text).joined()
+      case .attributed(let text): text.string
+      }
+    }
+    set { content = .plain(newValue) }
+  }
+
+  /// The parts of a text of several fonts and colours, each with what it changes; empty where there are none. Setting replaces the string.
+  public var spans: [TextSpan] {
+    get { if case .spans(let spans) = content { spans } else { [] } }
+    set { content = .spans(newValue) }
+  }
+
+  /// The text with all its attributes. Setting replaces the string; `font`, `color` and their like then do not apply.
+  public var attributedText: AttributedText {
+    get {
+      switch content {
+      case .plain(let string): return AttributedText(string, attributes: baseAttributes)
+      case .attributed(let text): return text
+      case .spans(let spans):
+        var text = AttributedText("", attributes: baseAttributes)
+        for span in spans { text.append(span.text, attributes: span.attributes(over: baseAttributes)) }
+        return text
+      }
+    }
+    set { content = .attributed(newValue) }
+  }
+
+  /// What text has that does not bring its own.
+  var baseAttributes: TextAttributes {
+    var attributes = TextAttributes(font: font, color: color)
+    attributes.letterSpacing = letterSpacing
+    attributes.underline = underline
+    attributes.strikethrough = strikethrough
+    return attributes
+  }
+
+  /// A change of colour or of lines beneath draws again; a change of the shadow moves what is drawn; everything else may change the size.
+  public static func invalidation(from old: Text, to new: Text) -> Invalidation {
+    var same = old
+    same.color = new.color
+    same.underline = new.underline
+    same.strikethrough = new.strikethrough
+    return same == new ? .display : [.layout, .display]
+  }
+
+  /// A screen reader says the characters.
+  public var accessibility: Accessibility { Accessibility(label: string, role: .text) }
+}

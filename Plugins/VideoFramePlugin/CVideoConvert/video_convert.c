@@ -1,1 +1,0 @@
-#include "video_convert.h"

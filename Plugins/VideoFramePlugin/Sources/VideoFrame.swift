@@ -1,0 +1,127 @@
+public import Tessera
+public import TesseraGeometry
+internal import TesseraRender
+
+/// The newest of the frames that a camera or decoder pushes, or a Y4M file that plays.
+///
+/// Frames are converted on a worker, at the size at which they are shown; what is on the screen is always one whole frame.
+public struct VideoFrame: NodeType {
+  public static let typeName = "video-frame"
+  public static let summary = "Video: frames pushed by the program, or a Y4M file that plays."
+
+  /// The newest frame pushed; stands above ``source``. Push with ``Tessera/Node/push(_:)``, so that an older frame never replaces a newer one.
+  public var picture: VideoPicture?
+  /// The Y4M file that plays where no frame was pushed.
+  public var source: String?
+  /// How the frame is placed in the box.
+  public var contentMode = ContentMode.fit
+  /// Which point of the frame meets the same point of the box, as shares of width and height.
+  public var focus = Point(0.5, 0.5)
+  /// Whether the file plays while the node is visible. To change it on a visible node, use ``Tessera/Node/play()`` and
+  /// ``Tessera/Node/pause()``, which also start the clock.
+  public var isPlaying = true
+  /// Whether the file begins anew after its last frame.
+  public var loops = true
+  /// The frame of the file that is shown first.
+  public var startFrame = 0
+  /// Taken instead of what the frame says: Y4M files do not say it, and count as BT.601.
+  public var matrix: VideoMatrix?
+  /// Taken instead of what the frame says.
+  public var range: VideoRange?
+  var playback = Playback()
+
+  /// Makes the value without a video.
+  public init() {}
+
+  /// Makes the value that plays a Y4M file.
+  public init(source: String, contentMode: ContentMode = .fit) {
+    self.source = source
+    self.contentMode = contentMode
+  }
+
+  public static func == (a: Self, b: Self) -> Bool {
+    a.picture === b.picture && a.source == b.source && a.contentMode == b.contentMode && a.focus == b.focus && a.isPlaying == b.isPlaying
+      && a.loops == b.loops && a.startFrame == b.startFrame && a.matrix == b.matrix && a.range == b.range && a.playback == b.playback
+  }
+
+  public static func invalidation(from old: Self, to new: Self) -> Invalidation {
+    if old.source != new.source || old.picture?.width != new.picture?.width || old.picture?.height != new.picture?.height {
+      return [.layout, .display]
+    }
+    var same = old
+    same.isPlaying = new.isPlaying
+    same.loops = new.loops
+    same.playback.start = new.playback.start
+    same.playback.nextTick = new.playback.nextTick
+    return same == new ? [] : .display
+  }
+
+  /// Returns the frame's own size, shrunk in proportion where it is wider or higher than allowed; where one side is decided, the other
+  /// follows in proportion. Nothing where there is no frame.
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    range.proportional(ownSize ?? .zero)
+  }
+
+  /// Width and height in pixels, one to a logical unit. Opens the file.
+  var ownSize: Size? {
+    if let picture { return Size(Double(picture.width), Double(picture.height)) }
+    guard let source, let header = (try? Y4MStore.shared.open(source))?.header else { return nil }
+    return Size(Double(header.width), Double(header.height))
+  }
+
+  public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
+    guard new == .visible else { return }
+    let plays = node.update { value in
+      value.playback.resume()
+      return value.plays
+    }
+    if plays { node.requestTick(after: 0) }
+  }
+
+  /// Shows the frame whose time has come. The file is never touched here: `draw` reads it.
+  public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
+    guard node.interfaceState == .visible else { return nil }
+    return node.update { $0.advance(to: time) }
+  }
+
+  var plays: Bool { isPlaying && picture == nil && source != nil }
+
+  private mutating func advance(to time: Double) -> Double? {
+    guard plays, let source, let known = Y4MStore.shared.known(source) else {
+      return plays ? 1.0 / 30 : nil  // a worker is about to open it
+    }
+    guard case .success(let file) = known else { return nil }
+    return playback.advance(
+      to: time, from: startFrame, of: file.frameCount, framesPerSecond: file.header.framesPerSecond, loops: loops)
+  }
+}
+
+/// A node that shows video.
+public typealias VideoFrameNode = Node<VideoFrame>
+
+extension Node where Value == VideoFrame {
+  /// Makes a node that plays a Y4M file while it is visible.
+  public convenience init(source: String, contentMode: ContentMode = .fit) {
+    self.init(VideoFrame(source: source, contentMode: contentMode))
+  }
+
+  /// Shows `picture`, unless a younger one is shown already. Any thread, any number of them; returns at once.
+  public func push(_ picture: VideoPicture) {
+    update { value in
+      if let shown = value.picture, shown.order > picture.order { return }
+      value.picture = picture
+    }
+  }
+
+  /// Lets the file play on from where it stands. Any thread.
+  public func play() {
+    update { value in
+      value.isPlaying = true
+      value.playback.resume()
+    }
+    if interfaceState == .visible { requestTick(after: 0) }
+  }
+
+  /// Lets the shown frame stand. Any thread.
+  public func pause() { update { $0.isPlaying = false } }
+}

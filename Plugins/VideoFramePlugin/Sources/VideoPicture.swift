@@ -1,0 +1,195 @@
+internal import CVideoConvert
+internal import Tessera
+public import TesseraRender
+
+/// How the colours of video are encoded.
+public enum VideoMatrix: String, Sendable, CaseIterable, Hashable {
+  /// Standard definition, JPEG, most cameras of boards.
+  case bt601
+  /// High definition.
+  case bt709
+}
+
+/// Which samples stand for black and white.
+public enum VideoRange: String, Sendable, CaseIterable, Hashable {
+  /// 16...235, chroma 16...240.
+  case limited
+  /// 0...255.
+  case full
+}
+
+/// One frame of video as a camera or decoder gives it: a copy that nobody changes any more. Any thread.
+///
+/// Every picture is younger than those made before it, on whichever thread: of two that are pushed to a node, the younger one stays.
+public final class VideoPicture: Sendable {
+  /// How the samples lie in memory, 8 bits each; halved sizes are rounded up.
+  public enum Format: String, Sendable, CaseIterable, Hashable {
+    /// Planes Y, U, V; chroma halved both ways.
+    case i420
+    /// Planes Y, U, V; chroma halved across.
+    case i422
+    /// Planes Y, U, V of one size.
+    case i444
+    /// Plane Y.
+    case gray
+    /// Plane Y, plane of U V pairs halved both ways.
+    case nv12
+    /// One plane of Y U Y V.
+    case yuyv
+    /// One plane of bytes B G R x.
+    case xrgb
+  }
+
+  /// Longest side in pixels.
+  public static let maximumSide = 16384
+
+  /// How the samples lie in memory.
+  public let format: Format
+  /// Width in pixels.
+  public let width: Int
+  /// Height in pixels.
+  public let height: Int
+  /// How the colours are encoded.
+  public let matrix: VideoMatrix
+  /// Which samples stand for black and white.
+  public let range: VideoRange
+  /// The planes, one after the other, rows packed.
+  let samples: [UInt8]
+  /// Larger than that of every picture made before.
+  let order: UInt64
+
+  private static let counter = Locked<UInt64>(0)
+
+  /// Copies the planes of a frame.
+  ///
+  /// - Parameters:
+  ///   - planes: As many as the format has, each with all rows at its stride (the last row may end with its last sample).
+  ///   - strides: Bytes from one row to the next, for each plane; nil: rows are packed.
+  /// - Throws: ``VideoError`` where sizes, planes and strides do not fit together.
+  public init(
+    format: Format, width: Int, height: Int, planes: [UnsafeRawBufferPointer], strides: [Int]? = nil, matrix: VideoMatrix = .bt601,
+    range: VideoRange = .limited
+  ) throws(VideoError) {
+    let shapes = try Self.shapes(format, width, height)
+    let strides = strides ?? shapes.map(\.rowBytes)
+    guard planes.count == shapes.count, strides.count == shapes.count else {
+      throw .badPicture("\(planes.count) planes and \(strides.count) strides; \(format.rawValue) has \(shapes.count)")
+    }
+    for (index, shape) in shapes.enumerated() {
+      let stride = strides[index]
+      guard stride >= shape.rowBytes, stride <= 1 << 30 else {
+        throw .badPicture("plane \(index) with a stride of \(stride) bytes; its rows have \(shape.rowBytes)")
+      }
+      let needed = stride * (shape.rows - 1) + shape.rowBytes
+      guard planes[index].count >= needed else {
+        throw .badPicture("plane \(index) of \(planes[index].count) bytes; \(width) x \(height) in \(format.rawValue) needs \(needed)")
+      }
+    }
+    (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
+    let size = shapes.reduce(0) { $0 + $1.rowBytes * $1.rows }
+    samples = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      let target = UnsafeMutableRawBufferPointer(buffer)
+      for (index, shape) in shapes.enumerated() {
+        for row in 0..<shape.rows {
+          let from = row * strides[index]
+          UnsafeMutableRawBufferPointer(rebasing: target[filled..<filled + shape.rowBytes])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: planes[index][from..<from + shape.rowBytes]))
+          filled += shape.rowBytes
+        }
+      }
+    }
+    order = Self.counter.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Takes the planes of a frame, one after the other, rows packed.
+  ///
+  /// - Throws: ``VideoError`` where there are not exactly as many bytes as the format needs.
+  public init(
+    format: Format, width: Int, height: Int, samples: [UInt8], matrix: VideoMatrix = .bt601, range: VideoRange = .limited
+  ) throws(VideoError) {
+    let size = try Self.shapes(format, width, height).reduce(0) { $0 + $1.rowBytes * $1.rows }
+    guard samples.count == size else {
+      throw .badPicture("\(samples.count) bytes; \(width) x \(height) in \(format.rawValue) has \(size)")
+    }
+    (self.format, self.width, self.height, self.matrix, self.range) = (format, width, height, matrix, range)
+    self.samples = samples
+    order = Self.counter.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  /// Rows and bytes a row of each plane.
+  static func shapes(_ format: Format, _ width: Int, _ height: Int) throws(VideoError) -> [(rowBytes: Int, rows: Int)] {
+    guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+      throw .badPicture("\(width) x \(height) pixels; wanted 1 to \(maximumSide) a side")
+    }
+    let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+    switch format {
+    case .i420: return [(width, height), (halfWidth, halfHeight), (halfWidth, halfHeight)]
+    case .i422: return [(width, height), (halfWidth, height), (halfWidth, height)]
+    case .i444: return [(width, height), (width, height), (width, height)]
+    case .gray: return [(width, height)]
+    case .nv12: return [(width, height), (halfWidth * 2, halfHeight)]
+    case .yuyv: return [(halfWidth * 4, height)]
+    case .xrgb: return [(width * 4, height)]
+    }
+  }
+
+  /// Converts to opaque pixels of the given size (at least 1 x 1), scaling the planes where it differs. O(pixels of both).
+  ///
+  /// - Parameters:
+  ///   - matrix: Taken instead of the picture's own where given; likewise `range`.
+  public func pixels(
+    width: Int, height: Int, matrix: VideoMatrix? = nil, range: VideoRange? = nil
+  ) throws(VideoError) -> PixelBuffer {
+    let buffer: PixelBuffer
+    do {
+      buffer = try PixelBuffer(width: width, height: height, format: .xrgb8888)
+    } catch {
+      throw .outOfMemory(bytes: max(0, width) &* max(0, height) &* 4)
+    }
+    let shapes = try Self.shapes(format, self.width, self.height)
+    var frame = cr_video_frame()
+    frame.format = Int32(format.code.rawValue)
+    frame.width = Int32(self.width)
+    frame.height = Int32(self.height)
+    frame.matrix = Int32((matrix ?? self.matrix) == .bt709 ? CR_VIDEO_BT709.rawValue : CR_VIDEO_BT601.rawValue)
+    frame.is_full_range = (range ?? self.range) == .full ? 1 : 0
+    let status = samples.withUnsafeBufferPointer { samples in
+      var planes: [UnsafePointer<UInt8>?] = [nil, nil, nil]
+      var offset = 0
+      for (index, shape) in shapes.enumerated() {
+        planes[index] = samples.baseAddress.map { $0 + offset }
+        offset += shape.rowBytes * shape.rows
+      }
+      frame.planes = (planes[0], planes[1], planes[2])
+      frame.strides = (shapes[0].rowBytes, shapes.count > 1 ? shapes[1].rowBytes : 0, shapes.count > 2 ? shapes[2].rowBytes : 0)
+      return buffer.withUnsafeMutableBytes {
+        cr_video_convert(&frame, Int32(width), Int32(height), $0.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.stride)
+      }
+    }
+    switch status {
+    case CR_VIDEO_OK: return buffer
+    case CR_VIDEO_NO_MEMORY: throw .outOfMemory(bytes: width * height * 3)
+    default: throw .badPicture("\(self.width) x \(self.height) pixels shown at \(width) x \(height)")
+    }
+  }
+}
+
+extension VideoPicture.Format {
+  fileprivate var code: cr_video_format {
+    switch self {
+    case .i420: CR_VIDEO_I420
+    case .i422: CR_VIDEO_I422
+    case .i444: CR_VIDEO_I444
+    case .gray: CR_VIDEO_GRAY
+    case .nv12: CR_VIDEO_NV12
+    case .yuyv: CR_VIDEO_YUYV
+    case .xrgb: CR_VIDEO_XRGB
+    }
+  }
+}

@@ -1,0 +1,231 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Paints finished contents in paint order. Coordinates are device pixels of the stage; the target's top left pixel is at the origin given.
+///
+/// Every pixel depends on the scene and its own position only, never on how the picture was cut into damage or bands.
+struct Compositor {
+  let scene: PaintScene
+  var originX = 0
+  var originY = 0
+
+  private var tree: SceneTree { scene.tree }
+
+  /// Paints everything inside `clip`, from the topmost node that hides all beneath it on. Returns how many nodes were painted.
+  func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> Int {
+    guard tree.count > 0 else {
+      canvas.fill(rect(clip), .color(background), blend: .copy)
+      return 0
+    }
+    let start = topmostCover(of: clip)
+    if start < 0 { canvas.fill(rect(clip), .color(background), blend: .copy) }
+    var painted = 0
+    try paint(0, in: canvas, clip: clip, from: max(0, start), painted: &painted)
+    return painted
+  }
+
+  /// Paints a node that rasterizes its subtree, without the group, blend or transform that its buffer is composited with.
+  func paintRasterized(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect) throws {
+    var painted = 0
+    try paintBody(i, in: canvas, clip: clip, from: i, painted: &painted, asBuffer: false)
+  }
+
+  /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
+  private func topmostCover(of clip: PixelRect) -> Int {
+    var i = tree.count - 1
+    while i >= 0 {
+      if !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
+      i -= 1
+    }
+    return -1
+  }
+
+  private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
+    if case .buffer(let contents) = scene.contents[i], contents.isOpaque, contents.rect(at: tree.boxes[i]).contains(clip) {
+      let p = scene.properties[i].value
+      return !p.clipsToBounds || p.cornerRadii.isZero
+    }
+    guard tree.boxes[i].contains(clip) else { return false }
+    let p = scene.properties[i].value
+    return p.cornerRadii.isZero && (p.background?.isOpaque ?? false)
+  }
+
+  /// Whether no ancestor's clip cuts into `clip`.
+  private func isUncut(_ i: Int, _ clip: PixelRect) -> Bool {
+    var at = Int(tree.parent[i])
+    while at >= 0 {
+      if scene.properties[at].value.clipsToBounds, !tree.boxes[at].contains(clip) { return false }
+      at = Int(tree.parent[at])
+    }
+    return true
+  }
+
+  private func rect(_ r: PixelRect) -> Rect {
+    Rect(Double(r.x - originX), Double(r.y - originY), Double(r.width), Double(r.height))
+  }
+
+  private func pixels(_ r: PixelRect) -> PixelRect { PixelRect(x: r.x - originX, y: r.y - originY, width: r.width, height: r.height) }
+
+  /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
+  private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int) throws {
+    guard Int(tree.end[i]) > start else { return }
+    let p = scene.properties[i].value
+    guard !p.isHidden, p.opacity > 0 else { return }
+    let area = scene.subtreeBounds[i].intersection(clip)
+    guard !area.isEmpty else { return }
+    if let transform = tree.transformOf(p, i) {
+      painted += 1
+      return try paintTransformed(i, p, transform, in: canvas, painted: &painted)
+    }
+    if p.needsGroup, !isSingleDraw(i, p) {
+      painted += 1
+      canvas.save()
+      defer { canvas.restore() }
+      canvas.clip(pixels: pixels(area))
+      try canvas.beginGroup(opacity: p.opacity, blend: p.blend)
+      defer { canvas.endGroup() }
+      return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
+    }
+    try paintBody(i, in: canvas, clip: clip, from: start, painted: &painted, asBuffer: true)
+  }
+
+  /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
+  private func isSingleDraw(_ i: Int, _ p: NodeProperties) -> Bool {
+    guard case .buffer(let contents) = scene.contents[i] else { return false }
+    return (contents.showsSubtree || Int(tree.end[i]) == i + 1) && p.background == nil && p.border == nil && p.shadow == nil
+      && p.backdropBlur == 0 && !p.clipsToBounds && scene.placeholders[i] == nil
+  }
+
+  private func paintTransformed(
+    _ i: Int, _ p: NodeProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
+  ) throws {
+    let bounds = scene.localBounds[i]
+    guard !bounds.isEmpty, bounds.area <= DrawJob.maximumPixels else { return }
+    let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
+    do {
+      let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
+      let layerCanvas = try Canvas(layer)
+      try inner.paintBody(i, in: layerCanvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
+    }
+    canvas.save()
+    defer { canvas.restore() }
+    canvas.concatenate(
+      Transform.translation(Double(originX), Double(originY)).then(transform)
+        .then(.translation(-Double(originX), -Double(originY))))
+    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: p.opacity, blend: p.blend)
+  }
+
+  /// Paints what the node shows itself and then what is below it.
+  /// - Parameter asBuffer: false while the node's own rasterized buffer is being made.
+  private func paintBody(
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int, asBuffer: Bool
+  ) throws {
+    let p = scene.properties[i].value
+    let single = asBuffer && p.needsGroup && isSingleDraw(i, p)
+    if asBuffer, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
+      if i >= start {
+        painted += 1
+        drawBuffer(i, contents, in: canvas, opacity: single ? p.opacity : 1, blend: single ? p.blend : .normal)
+      }
+      return
+    }
+    let box = tree.boxes[i]
+    let hasChildren = Int(tree.end[i]) > i + 1
+    let scale = tree.environment.scale
+    if i >= start, scene.ownBounds[i].intersects(clip) {
+      painted += 1
+      let shape = RoundedRect(rect(box), radii: p.cornerRadii.isZero ? .zero : p.cornerRadii.scaled(by: scale))
+      if let shadow = p.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
+      if !box.isEmpty {
+        if p.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.backdropBlur * scale) }
+        if let background = p.background { fill(shape, background, in: canvas) }
+      }
+      if p.clipsToBounds {
+        canvas.save()
+        clipTo(shape, box, in: canvas)
+      }
+      try paintContent(i, box, in: canvas, opacity: single ? p.opacity : 1, blend: single ? p.blend : .normal)
+      if let placeholder = p.placeholder, let opacity = scene.placeholders[i] {
+        try paintPlaceholder(placeholder, opacity, shape, in: canvas)
+      }
+      if p.clipsToBounds { canvas.restore() }
+      if let border = p.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
+    }
+    guard hasChildren else { return }
+    if p.clipsToBounds {
+      canvas.save()
+      clipTo(RoundedRect(rect(box), radii: p.cornerRadii.isZero ? .zero : p.cornerRadii.scaled(by: scale)), box, in: canvas)
+    }
+    let inside = p.clipsToBounds ? clip.intersection(box) : clip
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
+      child = Int(tree.end[child])
+    }
+    if p.clipsToBounds { canvas.restore() }
+  }
+
+  private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
+    if shape.radii.isZero { canvas.clip(pixels: pixels(box)) } else { canvas.clip(shape) }
+  }
+
+  private func fill(_ shape: RoundedRect, _ paint: Paint, in canvas: borrowing Canvas) {
+    let mapped = paint.mapped(to: shape.rect)
+    if shape.radii.isZero { canvas.fill(shape.rect, mapped) } else { canvas.fill(shape, mapped) }
+  }
+
+  private func paintContent(_ i: Int, _ box: PixelRect, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) throws {
+    switch scene.contents[i] {
+    case .none: break
+    case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
+    case .direct(let drawing, let context):
+      canvas.save()
+      defer { canvas.restore() }
+      if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
+      canvas.concatenate(.scale(context.scale, context.scale))
+      canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)
+      try drawing.draw(in: canvas, context: context)
+    }
+  }
+
+  private func drawBuffer(_ i: Int, _ contents: NodeContents, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) {
+    let at = contents.rect(at: tree.boxes[i])
+    canvas.draw(
+      contents.buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
+      blend: blend)
+  }
+
+  private func paintPlaceholder(_ placeholder: Placeholder, _ opacity: Double, _ shape: RoundedRect, in canvas: borrowing Canvas) throws {
+    guard opacity < 1 else { return fill(shape, placeholder.paint, in: canvas) }
+    canvas.save()
+    defer { canvas.restore() }
+    canvas.clip(shape.rect)
+    try canvas.beginGroup(opacity: opacity)
+    fill(shape, placeholder.paint, in: canvas)
+    canvas.endGroup()
+  }
+}
+
+extension CornerRadii {
+  fileprivate func scaled(by s: Double) -> CornerRadii {
+    CornerRadii(topLeft: topLeft * s, topRight: topRight * s, bottomRight: bottomRight * s, bottomLeft: bottomLeft * s)
+  }
+}
+
+extension Shadow {
+  fileprivate func scaled(by s: Double) -> Shadow { Shadow(color: color, offset: offset * s, radius: radius * s, spread: spread * s) }
+}
+
+extension Border {
+  fileprivate func scaled(by s: Double) -> Border {
+    var copy = self
+    copy.width = Insets(top: width.top * s, right: width.right * s, bottom: width.bottom * s, left: width.left * s)
+    return copy
+  }
+}
+
+extension SceneTree {
+  fileprivate func transformOf(_ p: NodeProperties, _ i: Int) -> Transform? {
+    p.transform.isIdentity ? nil : Self.transform(p, box: boxes[i], scale: environment.scale)
+  }
+}

@@ -1,0 +1,105 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Draws one node's content (or a rasterized subtree) into a buffer. Worker.
+struct DrawJob: Sendable {
+  let node: AnyNode
+  let state: RenderState
+  let generation: UInt64
+  let flag: CancellationFlag
+  let source: Source
+  let box: PixelRect
+  let pool: BufferPool
+
+  /// What is drawn.
+  enum Source: Sendable {
+    case content(any NodeDrawing, DrawContext)
+    case subtree(RasterList)
+  }
+
+  /// What came out.
+  struct Result: Sendable {
+    let node: AnyNode
+    let state: RenderState
+    let generation: UInt64
+    let outcome: Outcome
+  }
+
+  enum Outcome: Sendable {
+    case finished(NodeContents?)
+    case failed(String)
+    case cancelled
+  }
+
+  /// Most pixels of one content buffer: 64 million, a 256 MB buffer.
+  static let maximumPixels = 64 << 20
+
+  func run() -> Result {
+    let outcome: Outcome
+    if flag.isCancelled {
+      outcome = .cancelled
+    } else {
+      do {
+        let contents = try draw()
+        outcome = flag.isCancelled ? .cancelled : .finished(contents)
+      } catch {
+        outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
+      }
+    }
+    return Result(node: node, state: state, generation: generation, outcome: outcome)
+  }
+
+  private func draw() throws -> NodeContents? {
+    switch source {
+    case .content(let drawing, let context):
+      let kind = drawing.contents(in: context)
+      guard kind != .none else { return nil }
+      let bounds = drawing.drawingBounds(in: context)
+      guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
+      let scale = context.scale
+      var area = bounds.covering(scale: scale)
+      // The box is snapped to whole pixels, which may make it a pixel larger than its logical size.
+      area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height))
+      guard !area.isEmpty else { return nil }
+      let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
+      let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
+      do {
+        let canvas = try Canvas(buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale))
+        try drawing.draw(in: canvas, context: context)
+      }
+      return NodeContents(
+        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
+        isOpaque: kind == .opaquePixels && area.width == box.width && area.height == box.height && area.x == 0 && area.y == 0,
+        showsSubtree: false, pool: pool)
+    case .subtree(let list):
+      guard !list.bounds.isEmpty else { return nil }
+      let buffer = try buffer(for: list.bounds, format: .argb8888)
+      do {
+        let canvas = try Canvas(buffer)
+        let compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
+      }
+      return NodeContents(
+        buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
+        pool: pool)
+    }
+  }
+
+  private func buffer(for area: PixelRect, format: PixelFormat) throws -> PixelBuffer {
+    let (pixels, overflow) = area.width.multipliedReportingOverflow(by: area.height)
+    guard !overflow, pixels <= Self.maximumPixels else {
+      throw RenderError.badSize(
+        width: area.width, height: area.height, reason: "content of a node may have at most \(Self.maximumPixels) pixels")
+    }
+    return try pool.take(width: area.width, height: area.height, format: format)
+  }
+}
+
+/// A node and all below it, with everything that painting them needs copied.
+struct RasterList: Sendable {
+  let scene: PaintScene
+  /// Index of the node in the scene.
+  let root: Int
+  /// What it paints, device pixels.
+  let bounds: PixelRect
+}

@@ -1,0 +1,55 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// What the compositor paints as a node's content.
+enum PaintContents: Sendable {
+  /// Nothing.
+  case none
+  /// A finished buffer.
+  case buffer(NodeContents)
+  /// Drawn while compositing.
+  case direct(any NodeDrawing, DrawContext)
+
+  /// The pixels that the content of a node covers when its box lies at `box`; nil where that is the subtree's business, or nothing.
+  func rect(at box: PixelRect) -> PixelRect? {
+    switch self {
+    case .none: return nil
+    case .buffer(let contents): return contents.showsSubtree ? nil : contents.rect(at: box)
+    case .direct(let drawing, let context):
+      let area = drawing.drawingBounds(in: context).covering(scale: context.scale)
+      return PixelRect(x: box.x + area.x, y: box.y + area.y, width: area.width, height: area.height)
+    }
+  }
+}
+
+/// The finished content of a node. Nobody writes to the buffer any more.
+final class NodeContents: @unchecked Sendable {
+  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on.
+  let buffer: PixelBuffer
+  /// Where the buffer lies relative to the top left pixel of the node's box.
+  let offsetX: Int
+  let offsetY: Int
+  /// Colour of a coverage buffer.
+  let tint: Color?
+  let isOpaque: Bool
+  /// Whether it shows the node's whole subtree.
+  let showsSubtree: Bool
+  private let pool: BufferPool
+
+  init(buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, pool: BufferPool) {
+    self.buffer = buffer
+    self.offsetX = offsetX
+    self.offsetY = offsetY
+    self.tint = tint
+    self.isOpaque = isOpaque
+    self.showsSubtree = showsSubtree
+    self.pool = pool
+  }
+
+  deinit { pool.give(buffer) }
+
+  /// The pixels covered when the node's box lies at `box`.
+  func rect(at box: PixelRect) -> PixelRect {
+    PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: buffer.width, height: buffer.height)
+  }
+}

@@ -1,0 +1,22 @@
+internal import TesseraGeometry
+
+/// What the frame loop keeps for one node from layout to layout. Frame loop only; layout jobs just carry the reference along.
+final class RenderState: @unchecked Sendable {
+  // @unchecked: read and written on the frame loop only; others hold the reference.
+
+  /// Raised for every draw asked for; a result of an older one is stale.
+  var generation: UInt64 = 0
+  /// The job under way.
+  var job: CancellationFlag?
+  /// Whether the content has to be drawn again once the job under way has ended.
+  var isDirty = true
+  /// Draws cancelled one after the other because the node changed: after a few, one is let through so that something is seen.
+  var cancelledInARow = 0
+  /// Size in pixels, and focus, that the content was drawn or is being drawn for.
+  var drawnSize: PixelRect?
+  /// Whether the stage has finished content of the node.
+  var hasContents = false
+  /// When the placeholder began to fade, seconds of the stage's clock.
+  var fadeStart: Double?
+  var interfaceState = InterfaceState.idle
+}

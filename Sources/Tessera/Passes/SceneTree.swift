@@ -1,0 +1,138 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// The nodes of a stage after one layout, flattened in paint order: parents before children, what is on top last.
+///
+/// Made whole by a layout job. `let` members never change and may be read by the next layout job; the `var` members belong to the frame
+/// loop from the moment the tree is adopted (band workers read them while the loop waits for them).
+final class SceneTree: @unchecked Sendable {
+  // @unchecked: see above; the hand-over goes through the stage's inbox lock.
+  let environment: Environment
+  let viewport: PixelRect
+  let nodes: [AnyNode]
+  let states: [RenderState]
+  /// Index of the parent, -1 for the root.
+  let parent: [Int32]
+  /// Index one past the last node below.
+  let end: [Int32]
+  /// Boxes in logical units, absolute, no node's transform applied.
+  let frames: [Rect]
+  /// Padding and border of nodes that draw content.
+  let insets: [Insets]
+  /// The same snapped to device pixels.
+  let boxes: [PixelRect]
+  /// Whether the node's box touches the viewport and nothing hides it.
+  let isOnScreen: [Bool]
+  /// Whether an ancestor (or the node) paints through a group, a transform or a rounded clip, so that it hides nothing for certain.
+  let isInGroup: [Bool]
+  /// Index of the node that rasterizes this one into its own buffer, or -1.
+  let rasterizer: [Int32]
+  let index: [ObjectIdentifier: Int32]
+  let changes: TreeChanges
+  let hasBackdropBlur: Bool
+  let hasPlaceholders: Bool
+
+  var properties: [SharedProperties]
+  var contents: [PaintContents]
+  /// What the node paints itself, device pixels, in the space its box is in.
+  var ownBounds: [PixelRect]
+  /// What the node and all below it paint, in the space its box is in.
+  var localBounds: [PixelRect]
+  /// The same after the node's own transform: in its parent's space.
+  var subtreeBounds: [PixelRect]
+
+  init(_ made: SceneTreeBuilder) {
+    environment = made.environment
+    viewport = made.viewport
+    nodes = made.nodes
+    states = made.states
+    parent = made.parent
+    end = made.end
+    frames = made.frames
+    insets = made.insets
+    boxes = made.boxes
+    isOnScreen = made.isOnScreen
+    isInGroup = made.isInGroup
+    rasterizer = made.rasterizer
+    index = made.index
+    changes = made.changes
+    hasBackdropBlur = made.hasBackdropBlur
+    hasPlaceholders = made.hasPlaceholders
+    properties = made.properties
+    contents = []
+    ownBounds = made.ownBounds
+    localBounds = made.localBounds
+    subtreeBounds = made.subtreeBounds
+  }
+
+  var count: Int { nodes.count }
+
+  func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
+
+  /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
+  func transform(_ i: Int) -> Transform? { Self.transform(properties[i].value, box: boxes[i], scale: environment.scale) }
+
+  static func transform(_ properties: NodeProperties, box: PixelRect, scale: Double) -> Transform? {
+    let t = properties.transform
+    guard !t.isIdentity else { return nil }
+    let cx = Double(box.x) + Double(box.width) / 2
+    let cy = Double(box.y) + Double(box.height) / 2
+    let device = Transform(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx * scale, ty: t.ty * scale)
+    return Transform.translation(-cx, -cy).then(device).then(.translation(cx, cy))
+  }
+
+  static func mapped(_ bounds: PixelRect, by transform: Transform?) -> PixelRect {
+    guard let transform, !bounds.isEmpty else { return bounds }
+    // One pixel more: interpolation bleeds half a pixel over the edge.
+    return transform.apply(Rect(bounds)).covering(scale: 1).grown(by: 1)
+  }
+
+  /// Notes that the content of a node reaches to `rect`, which may lie beyond its box.
+  func extendBounds(_ i: Int, by rect: PixelRect) {
+    guard !ownBounds[i].contains(rect) else { return }
+    ownBounds[i] = ownBounds[i].union(rect)
+    var at = i
+    var added = properties[i].value.clipsToBounds ? rect.intersection(boxes[i]) : rect
+    while at >= 0 {
+      if at != i, properties[at].value.clipsToBounds { added = added.intersection(boxes[at]) }
+      if localBounds[at].contains(added) { return }
+      localBounds[at] = localBounds[at].union(added)
+      subtreeBounds[at] = Self.mapped(localBounds[at], by: transform(at))
+      added = subtreeBounds[at]
+      at = Int(parent[at])
+    }
+  }
+
+  /// Where a rectangle in the space of node `i`'s box falls on the screen: all transforms above it applied.
+  func onScreen(_ rect: PixelRect, at i: Int) -> PixelRect {
+    var result = rect
+    var at = i
+    while at >= 0 {
+      result = Self.mapped(result, by: transform(at))
+      at = Int(parent[at])
+    }
+    return result
+  }
+}
+
+/// What a layout changed, against the tree before it.
+struct TreeChanges: Sendable {
+  /// Whether nodes entered, left or changed places.
+  var structure = false
+  /// New index of nodes whose box, size or properties changed, with their old index; and of those that entered, with -1.
+  var touched: [(new: Int32, old: Int32)] = []
+  /// Old index of every node that left.
+  var removed: [Int32] = []
+  /// Old index of every node, -1 for those that entered; empty while `structure` is false (then it is the index itself).
+  var oldIndex: [Int32] = []
+  /// New index of nodes that came to the screen (entered ones too) and that left it.
+  var appeared: [Int32] = []
+  var disappeared: [Int32] = []
+  /// Nodes whose spec names other subnodes than they have.
+  var managed: [(node: AnyNode, children: [AnyNode], isManaged: Bool)] = []
+  /// Nodes that entered and whose sizes became stale while the layout ran.
+  var measureGenerations: [(node: AnyNode, generation: UInt64)] = []
+  /// Nodes whose keyed subnodes are no longer all named.
+  var keyed: [(node: AnyNode, keys: Set<String>)] = []
+  var leftOut = 0
+}

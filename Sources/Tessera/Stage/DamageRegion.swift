@@ -1,0 +1,58 @@
+internal import TesseraGeometry
+
+/// The pixels to be painted again, as a few rectangles that may overlap. Painting a pixel twice gives the same pixel, only slower.
+struct DamageRegion {
+  private(set) var rects: [PixelRect] = []
+  private let bounds: PixelRect
+  /// Most rectangles kept; from then on the two whose union wastes least are joined.
+  private static let limit = 16
+
+  init(bounds: PixelRect) { self.bounds = bounds }
+
+  var isEmpty: Bool { rects.isEmpty }
+
+  mutating func add(_ rect: PixelRect) {
+    var new = rect.intersection(bounds)
+    guard !new.isEmpty else { return }
+    var index = 0
+    while index < rects.count {
+      let other = rects[index]
+      if other.contains(new) { return }
+      let union = other.union(new)
+      // Joined where the union paints no more than the two one after the other.
+      if union.area <= other.area + new.area {
+        rects.swapAt(index, rects.count - 1)
+        rects.removeLast()
+        new = union
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    rects.append(new)
+    if rects.count > Self.limit { joinCheapest() }
+  }
+
+  /// Makes one rectangle of `area` and all that touch it, where there are any. Returns whether that changed something.
+  mutating func joinAll(touching area: PixelRect) -> Bool {
+    let touching = rects.filter { $0.intersects(area) }
+    guard let first = touching.first, touching.count > 1 || !first.contains(area) else { return false }
+    rects.removeAll { $0.intersects(area) }
+    rects.append(touching.reduce(area) { $0.union($1) }.intersection(bounds))
+    return true
+  }
+
+  private mutating func joinCheapest() {
+    var best = (0, 1, Int.max)
+    for a in 0..<rects.count {
+      for b in a + 1..<rects.count {
+        let waste = rects[a].union(rects[b]).area - rects[a].area - rects[b].area
+        if waste < best.2 { best = (a, b, waste) }
+      }
+    }
+    let union = rects[best.0].union(rects[best.1])
+    rects.remove(at: best.1)
+    rects.remove(at: best.0)
+    add(union)
+  }
+}

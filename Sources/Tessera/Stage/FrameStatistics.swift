@@ -1,0 +1,34 @@
+/// Counts since the stage was made, and what it holds now.
+public struct FrameStatistics: Sendable, Hashable {
+  /// Turns of the loop.
+  public var frames = 0
+  /// Turns that changed pixels.
+  public var paintedFrames = 0
+  /// Layouts adopted.
+  public var layouts = 0
+  /// Questions to leaves in those layouts that were passed on by the engine.
+  public var measures = 0
+  /// Draw jobs finished and adopted.
+  public var draws = 0
+  /// Draw jobs finished too late to be wanted.
+  public var droppedDraws = 0
+  /// Draw jobs that failed.
+  public var failedDraws = 0
+  /// Rectangles of damage repainted.
+  public var damageRects = 0
+  /// Pixels of damage repainted.
+  public var damagedPixels = 0
+  /// Nodes painted in all damage rectangles, groups counted once.
+  public var paintedNodes = 0
+  /// Times that the sleeping loop was woken.
+  public var wakeups = 0
+  /// Nodes in the tree.
+  public var nodes = 0
+  /// Bytes of content buffers.
+  public var contentsBytes = 0
+  /// Bytes of buffers kept for reuse.
+  public var pooledBytes = 0
+
+  /// Makes counts of nothing.
+  public init() {}
+}

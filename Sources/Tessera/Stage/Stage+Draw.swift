@@ -1,0 +1,148 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Stage {
+  /// Draws cancelled in a row because the node kept changing, after which one is let through so that something is seen.
+  private static let patience = 2
+
+  /// Submits a draw of node `i` where its content is missing, stale or of another size.
+  func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    let properties = tree.properties[i].value
+    let box = PixelRect(x: 0, y: 0, width: tree.boxes[i].width, height: tree.boxes[i].height)
+    guard state.isDirty || state.drawnSize != box else { return }
+    if properties.drawsDirectly, !properties.rasterizesSubtree {
+      state.isDirty = false
+      state.drawnSize = box
+      let drawing = tree.nodes[i].makeDrawing()
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
+      noteReach(i, in: tree)
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      return
+    }
+    if let job = state.job {
+      // One job a node at a time: the one under way is told, and the next starts when it has ended.
+      state.isDirty = true
+      if state.cancelledInARow < Self.patience {
+        state.generation &+= 1
+        job.cancel()
+      }
+      return
+    }
+    let flag = CancellationFlag()
+    let source: DrawJob.Source
+    if properties.rasterizesSubtree {
+      source = .subtree(rasterList(i, in: tree))
+    } else if let drawing = tree.nodes[i].makeDrawing() {
+      source = .content(drawing, context(for: i, in: tree, flag: flag))
+    } else {
+      state.isDirty = false
+      state.drawnSize = box
+      return
+    }
+    state.isDirty = false
+    state.drawnSize = box
+    state.generation &+= 1
+    state.job = flag
+    loop.drawsUnderWay += 1
+    let job = DrawJob(
+      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
+    let inbox = self.inbox
+    workers.submit(.visible) { inbox.post(job.run()) }
+  }
+
+  private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
+    DrawContext(
+      size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
+      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      cancellation: flag)
+  }
+
+  /// Everything at and below node `i` with its drawings copied, for one job to paint.
+  private func rasterList(_ i: Int, in tree: SceneTree) -> RasterList {
+    var contents = [PaintContents](repeating: .none, count: tree.count)
+    for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
+      if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
+    }
+    return RasterList(scene: PaintScene(tree, contents: contents), root: i, bounds: tree.localBounds[i])
+  }
+
+  /// Puts the content that a draw job finished in place, unless it is stale.
+  func commit(_ result: DrawJob.Result) {
+    let state = result.state
+    loop.drawsUnderWay -= 1
+    state.job = nil
+    guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
+      loop.statistics.droppedDraws += 1
+      return
+    }
+    let isStale = result.generation != state.generation
+    switch result.outcome {
+    case .finished(let contents) where !isStale:
+      state.cancelledInARow = 0
+      loop.statistics.draws += 1
+      show(contents, at: i, in: tree)
+    case .failed(let reason) where !isStale:
+      // The picture before stays.
+      loop.statistics.failedDraws += 1
+      let id = result.node.id
+      report(StageError(activity: .draw, node: result.node.typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+    default:
+      state.cancelledInARow += 1
+      state.isDirty = true
+      loop.statistics.droppedDraws += 1
+    }
+    startDrawIfNeeded(i, in: tree)
+  }
+
+  private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    if case .buffer(let old) = tree.contents[i] {
+      damage(old.rect(at: tree.boxes[i]), i, tree)
+    }
+    let isFirst = !state.hasContents
+    state.hasContents = true
+    guard let contents else {
+      tree.contents[i] = .none
+      loop.overflowing.remove(ObjectIdentifier(tree.nodes[i]))
+      return
+    }
+    tree.contents[i] = .buffer(contents)
+    noteReach(i, in: tree)
+    damage(contents.rect(at: tree.boxes[i]), i, tree)
+    if isFirst, let placeholder = tree.properties[i].value.placeholder {
+      damage(tree.boxes[i], i, tree)
+      if placeholder.fadeDuration > 0 {
+        state.fadeStart = clock.now
+        loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
+      }
+    }
+  }
+
+  /// Notes where the content of node `i` reaches beyond its box.
+  func noteReach(_ i: Int, in tree: SceneTree) {
+    guard let rect = tree.contents[i].rect(at: tree.boxes[i]), !tree.ownBounds[i].contains(rect) else { return }
+    loop.overflowing.insert(ObjectIdentifier(tree.nodes[i]))
+    tree.extendBounds(i, by: rect)
+  }
+
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
+
+  /// Damages what fades, and ends the fades whose time is over.
+  func moveFades() {
+    guard !loop.fades.isEmpty, let tree = loop.tree else { return }
+    for (key, node) in loop.fades {
+      guard let i = tree.indexOf(node), let placeholder = tree.properties[i].value.placeholder, let start = tree.states[i].fadeStart else {
+        loop.fades[key] = nil
+        continue
+      }
+      damage(tree.boxes[i], i, tree)
+      if clock.now - start >= placeholder.fadeDuration {
+        tree.states[i].fadeStart = nil
+        loop.fades[key] = nil
+      }
+    }
+  }
+}

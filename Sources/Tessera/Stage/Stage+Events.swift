@@ -1,0 +1,167 @@
+public import TesseraGeometry
+
+extension Stage {
+  /// Gives an event to the node it is meant for, and to the nodes above until one handles it.
+  func dispatch(_ event: Event) {
+    switch event {
+    case .touch(let touch): dispatch(touch)
+    case .wheel(let location, _):
+      guard location.isFinite, let node = hitTest(location) else { return }
+      bubble(event, from: node) { _ in event }
+    case .key(let press):
+      if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
+      if press.key == .tab, press.isDown { moveFocus(backwards: press.modifiers.contains(.shift)) }
+    case .text, .focus:
+      if let focused = focusedNode { bubble(event, from: focused) { _ in event } }
+    }
+  }
+
+  private func dispatch(_ touch: Touch) {
+    guard touch.location.isFinite else { return }
+    func local(_ node: AnyNode) -> Event {
+      var copy = touch
+      copy.location = convert(touch.location, to: node) ?? touch.location
+      return .touch(copy)
+    }
+    if touch.phase == .began {
+      guard let node = hitTest(touch.location) else { return }
+      loop.touches[touch.id] = bubble(.touch(touch), from: node, local)
+      return
+    }
+    guard let owner = loop.touches[touch.id] else { return }
+    if touch.phase == .ended || touch.phase == .cancelled { loop.touches[touch.id] = nil }
+    _ = owner.handle(local(owner))
+  }
+
+  /// Offers an event to `node` and those above it. Returns who handled it.
+  @discardableResult
+  private func bubble(_ event: Event, from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
+    var current: AnyNode? = node
+    while let node = current {
+      if node.handle(localized(node)) == .handled { return node }
+      current = node.supernode
+    }
+    return nil
+  }
+
+  /// Runs the ticks that are due.
+  func runTicks() {
+    guard !loop.ticks.isEmpty else { return }
+    let now = clock.now
+    // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
+    let due = loop.ticks.filter { $0.time <= now + 1e-6 }.sorted { $0.time < $1.time }
+    guard !due.isEmpty else { return }
+    loop.ticks.removeAll { $0.time <= now + 1e-6 }
+    for (_, node) in due {
+      if let next = node.tick(at: now), next.isFinite { loop.ticks.append((now + max(0.001, next), node)) }
+    }
+  }
+
+  /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
+  var nextDeadline: Double? {
+    var next = loop.ticks.map(\.time).min()
+    if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    return next
+  }
+
+  func changeFocus(_ request: StageLink.FocusRequest) {
+    let old = focusedNode
+    let new: AnyNode?
+    switch request {
+    case .become(let node): new = node
+    case .resign(let node):
+      guard old === node else { return }
+      new = nil
+    }
+    guard old !== new else { return }
+    lock.withLock { shared.focused = new }
+    _ = old?.handle(.focus(false))
+    old?.setNeedsDisplay()
+    _ = new?.handle(.focus(true))
+    new?.setNeedsDisplay()
+  }
+
+  private func moveFocus(backwards: Bool) {
+    guard let tree = loop.tree else { return }
+    let candidates = tree.nodes.indices.filter { tree.isOnScreen[$0] && tree.nodes[$0].isFocusable }
+    guard !candidates.isEmpty else { return }
+    let current = focusedNode.flatMap { tree.indexOf($0) }.flatMap { candidates.firstIndex(of: $0) }
+    let next: Int
+    if let current {
+      next = (current + (backwards ? candidates.count - 1 : 1)) % candidates.count
+    } else {
+      next = backwards ? candidates.count - 1 : 0
+    }
+    changeFocus(.become(tree.nodes[candidates[next]]))
+  }
+
+  /// The topmost node that a touch at `location` (logical units of the stage) hits, or nil. Loop thread.
+  ///
+  /// A box counts before the slop around others, unless the others lie inside it: a button is hit in its slop where nothing but what
+  /// holds it lies.
+  public func hitTest(_ location: Point) -> AnyNode? {
+    guard let tree = loop.tree, tree.count > 0, location.isFinite else { return nil }
+    return hit(0, location, tree, slop: false) ?? hit(0, location, tree, slop: true)
+  }
+
+  private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
+    let p = tree.properties[i].value
+    guard !p.isHidden, p.isInteractive, p.opacity > 0 else { return nil }
+    guard let inside = untransform(location, i, tree) else { return nil }
+    let frame = tree.frames[i]
+    if p.clipsToBounds, !frame.contains(inside) { return nil }
+    var children: [Int] = []
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      children.append(child)
+      child = Int(tree.end[child])
+    }
+    for child in children.reversed() {
+      if let found = hit(child, inside, tree, slop: slop) { return found }
+    }
+    let target =
+      slop
+      ? Rect(
+        left: frame.minX - p.hitTestSlop.left, top: frame.minY - p.hitTestSlop.top, right: frame.maxX + p.hitTestSlop.right,
+        bottom: frame.maxY + p.hitTestSlop.bottom) : negative(p.hitTestSlop, frame)
+    guard target.contains(inside) else { return nil }
+    if !slop {
+      // Nothing below has its box here: what is near enough comes before the box that holds it.
+      for child in children.reversed() {
+        if let found = hit(child, inside, tree, slop: true) { return found }
+      }
+    }
+    return tree.nodes[i]
+  }
+
+  /// The box made smaller where slop is negative.
+  private func negative(_ slop: Insets, _ frame: Rect) -> Rect {
+    frame.inset(by: Insets(top: max(0, -slop.top), right: max(0, -slop.right), bottom: max(0, -slop.bottom), left: max(0, -slop.left)))
+  }
+
+  /// A point in the space of a node's parent, in the space that the node's box lies in; nil where the node's transform has no inverse.
+  private func untransform(_ point: Point, _ i: Int, _ tree: SceneTree) -> Point? {
+    guard let transform = tree.transform(i) else { return point }
+    guard let inverse = transform.inverse else { return nil }
+    let scale = tree.environment.scale
+    return inverse.apply(point * scale) * (1 / scale)
+  }
+
+  /// Where a point of the stage lies in a node's own box, logical units; nil where the node is not laid out or has no inverse transform.
+  /// Loop thread.
+  public func convert(_ point: Point, to node: AnyNode) -> Point? {
+    guard let tree = loop.tree, let target = tree.indexOf(node) else { return nil }
+    var chain: [Int] = []
+    var at = target
+    while at >= 0 {
+      chain.append(at)
+      at = Int(tree.parent[at])
+    }
+    var result = point
+    for i in chain.reversed() {
+      guard let inside = untransform(result, i, tree) else { return nil }
+      result = inside
+    }
+    return result - tree.frames[target].origin
+  }
+}

@@ -1,0 +1,279 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Stage {
+  /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
+  ///
+  /// - Returns: Whether pixels changed.
+  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
+  ///   reported through ``onError``.
+  @discardableResult
+  public func frame() throws -> Bool {
+    loop.statistics.frames += 1
+    try adoptSettings()
+    let mail = inbox.take()
+    for event in mail.events { dispatch(event) }
+    runTicks()
+    takeRequests()
+    if let layout = mail.layout { adopt(layout) }
+    for draw in mail.draws { commit(draw) }
+    // Callbacks may have asked for more; it is cheaper to take it now than to turn the loop again.
+    takeRequests()
+    startLayoutIfNeeded()
+    moveFades()
+    let painted = try compositeDamage()
+    publishStatistics()
+    return painted
+  }
+
+  /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
+  public var hasWorkUnderWay: Bool {
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests
+      || lock.withLock { shared.needsLayout || shared.needsRepaint }
+  }
+
+  private func adoptSettings() throws {
+    let (size, scale, needsLayout, needsRepaint) = lock.withLock {
+      defer {
+        shared.needsLayout = false
+        shared.needsRepaint = false
+      }
+      return (shared.size, shared.scale, shared.needsLayout, shared.needsRepaint)
+    }
+    let pixels = try Stage.pixelSize(size, scale)
+    if pixels.width != loop.framebuffer.width || pixels.height != loop.framebuffer.height {
+      do {
+        loop.framebuffer = try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888)
+      } catch {
+        lock.withLock { shared.needsRepaint = true }
+        throw error
+      }
+      loop.damage = DamageRegion(bounds: framebufferBounds)
+    }
+    if needsLayout { loop.needsLayout = true }
+    if needsRepaint { loop.damage.add(framebufferBounds) }
+  }
+
+  var framebufferBounds: PixelRect { PixelRect(x: 0, y: 0, width: loop.framebuffer.width, height: loop.framebuffer.height) }
+
+  // MARK: What nodes asked for
+
+  private func takeRequests() {
+    while true {
+      let requests = link.take()
+      if requests.isEmpty { return }
+      for (node, seconds) in requests.ticks { loop.ticks.append((clock.now + seconds, node)) }
+      if let focus = requests.focus { changeFocus(focus) }
+      for node in requests.changed { adoptChange(of: node) }
+    }
+  }
+
+  private func adoptChange(of node: AnyNode) {
+    let (what, properties) = node.lock.withLock {
+      defer { node.state.pending = [] }
+      return (node.state.pending, node.state.properties)
+    }
+    if !what.isDisjoint(with: [.layout, .geometry]) { loop.needsLayout = true }
+    guard let tree = loop.tree, let i = tree.indexOf(node) else {
+      // Not laid out yet: the layout under way may have seen it before the change.
+      if loop.layoutIsRunning { loop.needsLayout = true }
+      return
+    }
+    if what.contains(.composite), !what.contains(.geometry) {
+      let before = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
+      tree.properties[i] = properties
+      loop.damage.add(before)
+      if loop.layoutIsRunning { loop.changedDuringLayout.append(node) }
+      redrawRasterizer(of: i, in: tree)
+    }
+    if what.contains(.display) {
+      tree.states[i].isDirty = true
+      if loop.needsLayout, !what.isDisjoint(with: [.layout, .geometry]) {
+        // Its size may be another after the layout that it asks for: drawn once, then.
+        loop.drawsAfterLayout.append(node)
+      } else {
+        draw(i, in: tree)
+      }
+    }
+  }
+
+  private func draw(_ i: Int, in tree: SceneTree) {
+    startDrawIfNeeded(i, in: tree)
+    redrawRasterizer(of: i, in: tree)
+  }
+
+  /// Has the subtree buffer that shows node `i` drawn again.
+  private func redrawRasterizer(of i: Int, in tree: SceneTree) {
+    let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
+    guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
+    tree.states[above].isDirty = true
+    startDrawIfNeeded(above, in: tree)
+  }
+
+  // MARK: Layout
+
+  private func startLayoutIfNeeded() {
+    guard loop.needsLayout, !loop.layoutIsRunning else { return }
+    loop.needsLayout = false
+    loop.layoutIsRunning = true
+    loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
+    loop.drawsAfterLayout.removeAll(keepingCapacity: true)
+    let (root, size, environment) = lock.withLock {
+      (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
+    }
+    let job = LayoutJob(root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
+      previousProperties: loop.tree?.properties ?? [])
+    let inbox = self.inbox
+    workers.submit(.layout) { inbox.post(job.run()) }
+  }
+
+  private func adopt(_ result: LayoutJob.Result) {
+    let tree = result.tree
+    let old = loop.tree
+    loop.layoutIsRunning = false
+    loop.statistics.layouts += 1
+    loop.statistics.measures += result.measureCount
+    if result.leftOut > 0, !loop.reportedDepth {
+      loop.reportedDepth = true
+      report(
+        StageError(
+          activity: .layout, node: "",
+          reason: "\(result.leftOut) nodes are left out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
+    }
+    for (node, children, isManaged) in tree.changes.managed { node.adoptManagedChildren(children, isManaged: isManaged) }
+    for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
+    for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
+      loop.needsLayout = true
+    }
+    carryContents(from: old, to: tree)
+    loop.tree = tree
+    for i in tree.nodes.indices where !loop.overflowing.isEmpty && loop.overflowing.contains(ObjectIdentifier(tree.nodes[i])) {
+      noteReach(i, in: tree)
+    }
+    adoptFrames(tree, old)
+    leave(tree, old)
+    enter(tree)
+    for node in loop.changedDuringLayout {
+      guard let i = tree.indexOf(node) else { continue }
+      tree.properties[i] = node.lock.withLock { node.state.properties }
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    }
+    loop.changedDuringLayout.removeAll(keepingCapacity: true)
+    for node in loop.drawsAfterThisLayout {
+      if let i = tree.indexOf(node) { draw(i, in: tree) }
+    }
+    loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
+  }
+
+  private func carryContents(from old: SceneTree?, to tree: SceneTree) {
+    guard let old else {
+      tree.contents = [PaintContents](repeating: .none, count: tree.count)
+      return
+    }
+    if !tree.changes.structure {
+      swap(&tree.contents, &old.contents)
+      return
+    }
+    tree.contents.reserveCapacity(tree.count)
+    for i in tree.nodes.indices {
+      let from = Int(tree.changes.oldIndex[i])
+      tree.contents.append(from >= 0 ? old.contents[from] : .none)
+    }
+  }
+
+  /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
+  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?) {
+    for (new, before) in tree.changes.touched {
+      let i = Int(new)
+      if before >= 0, let old {
+        loop.damage.add(old.onScreen(old.subtreeBounds[Int(before)], at: Int(old.parent[Int(before)])))
+      }
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      let above = Int(tree.parent[i])
+      let origin = above >= 0 ? tree.frames[above].origin : .zero
+      let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
+      tree.nodes[i].lock.withLock {
+        tree.nodes[i].state.frame = frame
+        tree.nodes[i].state.insets = tree.insets[i]
+      }
+      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
+      if above >= 0, before < 0 || old?.boxes[Int(before)] != tree.boxes[i] || old?.properties[Int(before)] !== tree.properties[i] {
+        redrawRasterizer(of: i, in: tree)
+      }
+      if tree.isOnScreen[i] { startDrawIfNeeded(i, in: tree) }
+    }
+  }
+
+  /// Takes nodes that left the tree, or the screen, back through their interface states.
+  private func leave(_ tree: SceneTree, _ old: SceneTree?) {
+    if let old {
+      // Children before their parents.
+      for index in tree.changes.removed.reversed() {
+        let i = Int(index)
+        loop.damage.add(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+        let state = old.states[i]
+        state.job?.cancel()
+        state.generation &+= 1
+        state.hasContents = false
+        state.isDirty = true
+        state.drawnSize = nil
+        let node = old.nodes[i]
+        loop.overflowing.remove(ObjectIdentifier(node))
+        loop.fades[ObjectIdentifier(node)] = nil
+        loop.ticks.removeAll { $0.node === node }
+        loop.touches = loop.touches.filter { $0.value !== node }
+        if focusedNode === node { changeFocus(.resign(node)) }
+        step(node, state, to: .idle)
+      }
+      if !tree.changes.removed.isEmpty {
+        for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
+          if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { redrawRasterizer(of: above, in: tree) }
+        }
+      }
+    }
+    for index in tree.changes.disappeared.reversed() {
+      let i = Int(index)
+      let state = tree.states[i]
+      state.job?.cancel()
+      state.generation &+= 1
+      state.isDirty = true
+      state.hasContents = false
+      state.drawnSize = nil
+      tree.contents[i] = .none
+      step(tree.nodes[i], state, to: .measured)
+    }
+  }
+
+  /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
+  private func enter(_ tree: SceneTree) {
+    for (new, before) in tree.changes.touched where before < 0 { step(tree.nodes[Int(new)], tree.states[Int(new)], to: .measured) }
+    for index in tree.changes.appeared {
+      let i = Int(index)
+      step(tree.nodes[i], tree.states[i], to: .display)
+      startDrawIfNeeded(i, in: tree)
+      step(tree.nodes[i], tree.states[i], to: .visible)
+    }
+  }
+
+  /// Moves a node to `target` one state at a time, telling it each time.
+  private func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
+    while state.interfaceState != target {
+      let from = state.interfaceState
+      guard let next = InterfaceState(rawValue: from.rawValue + (target > from ? 1 : -1)) else { return }
+      state.interfaceState = next
+      node.lock.withLock { node.state.interfaceState = next }
+      node.interfaceStateDidChange(from: from, to: next)
+    }
+  }
+
+  private func publishStatistics() {
+    loop.statistics.nodes = loop.tree?.count ?? 0
+    loop.statistics.contentsBytes = buffers.usedByteCount
+    loop.statistics.pooledBytes = buffers.byteCount
+    lock.withLock {
+      let wakeups = shared.statistics.wakeups
+      shared.statistics = loop.statistics
+      shared.statistics.wakeups = wakeups
+    }
+  }
+}

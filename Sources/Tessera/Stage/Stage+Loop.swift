@@ -1,0 +1,48 @@
+internal import TesseraGeometry
+
+extension Stage {
+  /// Turns the loop until nothing is under way, running waiting jobs on this thread as well. The clock is not moved. Loop thread.
+  ///
+  /// - Parameter limit: turns after which it gives up: nodes that change each other without end.
+  /// - Throws: ``StageError`` when the limit is reached; what ``frame()`` throws.
+  public func settle(limit: Int = 10_000) throws {
+    for _ in 0..<limit {
+      try frame()
+      if !hasWorkUnderWay { return }
+      if workers.threadCount == 0 {
+        workers.runAll()
+      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .visible) {
+        inbox.waitForMail()
+      }
+    }
+    throw StageError(
+      activity: .layout, node: "", reason: "the tree did not settle within \(limit) frames: some nodes change each other without end")
+  }
+
+  /// Runs the loop on this thread until ``stop()``: frames while something happens, sleep without a timer while nothing does.
+  ///
+  /// - Parameter framesPerSecond: most frames painted a second.
+  /// - Throws: what ``frame()`` throws.
+  public func run(framesPerSecond: Double = 60) throws {
+    let interval = 1 / min(1000, max(1, framesPerSecond))
+    var earliest = 0.0
+    while !lock.withLock({ shared.isStopped }) {
+      let now = clock.now
+      if now < earliest {
+        // A frame was painted a moment ago: what arrives meanwhile waits for the next.
+        _ = try inbox.sleepThrough(earliest - now)
+      }
+      if try frame() { earliest = clock.now + interval }
+      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
+      let pause = nextDeadline.map { max(0, $0 - clock.now) }
+      if try inbox.sleep(pause) { lock.withLock { shared.statistics.wakeups += 1 } }
+    }
+    lock.withLock { shared.isStopped = false }
+  }
+
+  /// Ends ``run(framesPerSecond:)`` after the frame under way. Any thread.
+  public func stop() {
+    lock.withLock { shared.isStopped = true }
+    inbox.wake()
+  }
+}

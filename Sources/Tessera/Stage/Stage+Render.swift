@@ -1,0 +1,51 @@
+public import TesseraGeometry
+public import TesseraRender
+
+extension Stage {
+  /// Settles and writes the frame into memory of the caller's: a mapped framebuffer, a buffer to be sent. Loop thread.
+  ///
+  /// - Parameters:
+  ///   - pointer: at least `stride` × `height` bytes.
+  ///   - width: pixels of the target, after rotation.
+  ///   - height: rows of the target, after rotation.
+  ///   - stride: bytes from one row to the next.
+  ///   - format: what the memory holds; where depth is lost an ordered dither is applied.
+  ///   - rotation: clockwise.
+  /// - Throws: `RenderError` where size and stride do not fit the stage.
+  public func render(
+    into pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none
+  ) throws {
+    try settle()
+    let target = try PixelBuffer(wrapping: pointer, width: width, height: height, stride: stride, format: format)
+    try framebuffer.convert(into: target, rotation: rotation)
+  }
+}
+
+extension AnyNode {
+  /// Renders the node and all below it without a screen, on worker threads, and returns the pixels (premultiplied ARGB).
+  ///
+  /// The node must not be in a stage. Any thread.
+  /// - Parameters:
+  ///   - size: of the picture, logical units.
+  ///   - scale: device pixels a logical unit.
+  ///   - background: what is under everything.
+  ///   - onError: is told of content that could not be drawn; the rest is drawn all the same.
+  /// - Throws: `RenderError` for a size out of range, ``StageError`` where the nodes never settle.
+  public func rendered(
+    size: Size, scale: Double = 1, background: Color = .clear, onError: (@Sendable (StageError) -> Void)? = nil
+  ) async throws -> PixelBuffer {
+    try await withCheckedThrowingContinuation { continuation in
+      WorkerPool.shared.submit(.offline) {
+        continuation.resume(
+          with: Result {
+            let stage = try Stage(
+              size: size, scale: scale, root: self, clock: ManualClock(), workers: WorkerPool(threads: 0), background: background)
+            stage.onError = onError
+            try stage.settle()
+            stage.root = BoxNode()
+            return stage.framebuffer
+          })
+      }
+    }
+  }
+}

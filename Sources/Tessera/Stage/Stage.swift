@@ -1,0 +1,206 @@
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// A root node, a framebuffer, input, a clock and workers: what turns a tree of nodes into pictures.
+///
+/// Nodes are changed from any thread. The stage's own loop (``run(framesPerSecond:)``, or whoever calls ``frame()`` or ``settle(limit:)``)
+/// is one thread at a time; it takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes
+/// or draws content (nodes that `drawsDirectly` excepted) and never waits for a draw.
+public final class Stage: @unchecked Sendable {
+  // @unchecked: `shared` is only touched with `lock` held; `loop` only by the thread that turns the loop, which `lock`ed entry points hand over.
+  let link: StageLink
+  let inbox = StageInbox()
+  let workers: WorkerPool
+  let clock: any StageClock
+  let buffers: BufferPool
+  let lock = Lock()
+  var shared: Shared
+  var loop: Loop
+
+  /// What other threads may set and read.
+  struct Shared {
+    var root: AnyNode
+    var size: Size
+    var scale: Double
+    var direction: LayoutDirection
+    var background: Color
+    var onError: (@Sendable (StageError) -> Void)?
+    var isStopped = false
+    var statistics = FrameStatistics()
+    var focused: AnyNode?
+    /// What was set since the last frame.
+    var needsLayout = true
+    var needsRepaint = true
+  }
+
+  /// What belongs to the loop.
+  struct Loop {
+    var framebuffer: PixelBuffer
+    var tree: SceneTree?
+    var layoutIsRunning = false
+    var needsLayout = true
+    /// Nodes whose properties changed while a layout was under way.
+    var changedDuringLayout: [AnyNode] = []
+    /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
+    var drawsAfterLayout: [AnyNode] = []
+    var drawsAfterThisLayout: [AnyNode] = []
+    var drawsUnderWay = 0
+    var damage: DamageRegion
+    var ticks: [(time: Double, node: AnyNode)] = []
+    var fades: [ObjectIdentifier: AnyNode] = [:]
+    var touches: [Int: AnyNode] = [:]
+    var statistics = FrameStatistics()
+    var display: (any Display)?
+    /// States whose content reaches beyond the box, by node.
+    var overflowing: Set<ObjectIdentifier> = []
+    var reportedDepth = false
+  }
+
+  /// Largest side of a framebuffer, pixels.
+  public static let maximumSide = 16_384
+
+  /// Makes a stage.
+  ///
+  /// - Parameters:
+  ///   - size: of the screen, logical units; may be zero, then nothing is painted.
+  ///   - scale: device pixels a logical unit, above 0 and at most 64.
+  ///   - root: fills the screen unless its style says otherwise.
+  ///   - clock: what ticks and fades go by.
+  ///   - workers: nil takes the process's shared pool.
+  ///   - background: what is under everything. One that is not opaque leaves the frame translucent.
+  ///   - direction: where text and rows start.
+  /// - Throws: `RenderError` for a size or scale out of range.
+  public init(
+    size: Size, scale: Double = 1, root: AnyNode = BoxNode(), clock: any StageClock = RealClock(), workers: WorkerPool? = nil,
+    background: Color = .white, direction: LayoutDirection = .ltr
+  ) throws(RenderError) {
+    let pixels = try Stage.pixelSize(size, scale)
+    let inbox = self.inbox
+    link = StageLink { inbox.wake() }
+    self.workers = workers ?? .shared
+    self.clock = clock
+    // Enough for a second screen of content in the pool.
+    buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
+    shared = Shared(root: root, size: size, scale: scale, direction: direction, background: background)
+    loop = Loop(
+      framebuffer: try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888),
+      damage: DamageRegion(bounds: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)))
+    root.attach(to: link)
+  }
+
+  deinit { shared.root.attach(to: nil) }
+
+  static func pixelSize(_ size: Size, _ scale: Double) throws(RenderError) -> (width: Int, height: Int) {
+    guard scale > 0, scale <= 64 else { throw .badArgument("a stage's scale is \(scale); above 0 and at most 64 would be right") }
+    let (w, h) = (size.width * scale, size.height * scale)
+    guard w >= 0, h >= 0, w <= Double(maximumSide), h <= Double(maximumSide) else {
+      throw .badArgument("a stage of \(size.width) x \(size.height) at scale \(scale); 0 to \(maximumSide) pixels a side would be right")
+    }
+    return (Int((w).rounded()), Int((h).rounded()))
+  }
+
+  /// The node that fills the screen. Any thread.
+  public var root: AnyNode {
+    get { lock.withLock { shared.root } }
+    set {
+      let old = lock.withLock {
+        let old = shared.root
+        shared.root = newValue
+        shared.needsLayout = true
+        return old
+      }
+      if old !== newValue {
+        old.attach(to: nil)
+        newValue.attach(to: link)
+      }
+      inbox.wake()
+    }
+  }
+
+  /// Size of the screen, logical units. Any thread.
+  public var size: Size { lock.withLock { shared.size } }
+
+  /// Device pixels a logical unit. Any thread.
+  public var scale: Double { lock.withLock { shared.scale } }
+
+  /// Changes size and scale; the next frame is painted anew. Any thread.
+  /// - Throws: `RenderError` for a size or scale out of range; nothing is changed then.
+  public func resize(to size: Size, scale: Double) throws(RenderError) {
+    _ = try Stage.pixelSize(size, scale)
+    lock.withLock {
+      shared.size = size
+      shared.scale = scale
+      shared.needsLayout = true
+      shared.needsRepaint = true
+    }
+    inbox.wake()
+  }
+
+  /// What is under everything. Any thread.
+  public var background: Color {
+    get { lock.withLock { shared.background } }
+    set {
+      lock.withLock {
+        shared.background = newValue
+        shared.needsRepaint = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// Where text and rows start. Any thread.
+  public var direction: LayoutDirection {
+    get { lock.withLock { shared.direction } }
+    set {
+      lock.withLock {
+        shared.direction = newValue
+        shared.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// Is told what goes wrong in layout, drawing and presenting; called on the loop. Without it such errors are printed to standard error.
+  public var onError: (@Sendable (StageError) -> Void)? {
+    get { lock.withLock { shared.onError } }
+    set { lock.withLock { shared.onError = newValue } }
+  }
+
+  /// Counts as of the last frame. Any thread.
+  public var statistics: FrameStatistics { lock.withLock { shared.statistics } }
+
+  /// The node that key and text events go to. Any thread; takes effect with the next frame.
+  public var focusedNode: AnyNode? {
+    get { lock.withLock { shared.focused } }
+    set {
+      if let newValue { link.requestFocus(newValue) } else if let old = focusedNode { link.resignFocus(old) }
+    }
+  }
+
+  /// Where finished frames go beside the framebuffer. Loop thread; set it before the loop runs.
+  public var display: (any Display)? {
+    get { loop.display }
+    set {
+      loop.display = newValue
+      lock.withLock { shared.needsRepaint = true }
+      inbox.wake()
+    }
+  }
+
+  /// Queues an event for the next frame. Any thread.
+  public func send(_ event: Event) { inbox.post(event) }
+
+  /// Paints everything again with the next frame. Any thread.
+  public func setNeedsRepaint() {
+    lock.withLock { shared.needsRepaint = true }
+    inbox.wake()
+  }
+
+  /// The frame as it stands: premultiplied ARGB. Loop thread; what is written into it stays until the area is damaged.
+  public var framebuffer: PixelBuffer { loop.framebuffer }
+
+  func report(_ error: StageError) {
+    if let onError { onError(error) } else { standardError("tessera: \(error)\n") }
+  }
+}

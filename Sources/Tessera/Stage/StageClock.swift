@@ -1,0 +1,31 @@
+internal import CTesseraSystem
+
+/// Time of a stage, in seconds since some fixed moment. Any thread.
+public protocol StageClock: AnyObject, Sendable {
+  /// Seconds since the clock's own zero; never goes back.
+  var now: Double { get }
+}
+
+/// The machine's monotonic clock.
+public final class RealClock: StageClock {
+  /// Makes a clock.
+  public init() {}
+  public var now: Double { Double(ts_monotonic_ns()) / 1e9 }
+}
+
+/// A clock that moves only when told: for tests and offline rendering.
+public final class ManualClock: StageClock, @unchecked Sendable {
+  // @unchecked: `time` is only touched with `lock` held.
+  private let lock = Lock()
+  private var time: Double
+
+  /// Makes a clock that stands at `now`.
+  public init(now: Double = 0) { time = now }
+  public var now: Double { lock.withLock { time } }
+
+  /// Moves forward; a negative or non-finite step is ignored.
+  public func advance(by seconds: Double) {
+    guard seconds > 0, seconds.isFinite else { return }
+    lock.withLock { time += seconds }
+  }
+}

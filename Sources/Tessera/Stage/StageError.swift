@@ -1,0 +1,15 @@
+/// What went wrong away from the caller: reported to the stage's `onError`, never thrown at a frame.
+public struct StageError: Error, Sendable, CustomStringConvertible {
+  /// What was being done.
+  public enum Activity: String, Sendable, Hashable {
+    case layout, draw, present
+  }
+  /// What was being done.
+  public let activity: Activity
+  /// The type of the node and its `id` where it has one.
+  public let node: String
+  /// What went wrong and what would be right.
+  public let reason: String
+
+  public var description: String { node.isEmpty ? "\(activity.rawValue): \(reason)" : "\(activity.rawValue) of \(node): \(reason)" }
+}

@@ -1,0 +1,96 @@
+internal import CTesseraSystem
+internal import Synchronization
+
+/// What workers and other threads hand to the frame loop, and how they wake it. Any thread.
+final class StageInbox: @unchecked Sendable {
+  // @unchecked: everything mutable but the atomics is only touched with `lock` held.
+
+  /// What arrived since the last look.
+  struct Mail {
+    var layout: LayoutJob.Result?
+    var draws: [DrawJob.Result] = []
+    var events: [Event] = []
+  }
+
+  private let lock = Lock()
+  private let condition: Condition
+  private var mail = Mail()
+  private var wakeFile: Int32 = -1
+  /// Whether the loop sleeps on the file, so that waking it takes a system call.
+  private let isSleeping = Atomic<Bool>(false)
+  private var hasSignal = false
+
+  init() { condition = Condition(lock) }
+
+  deinit { if wakeFile >= 0 { ts_close(wakeFile) } }
+
+  func post(_ layout: LayoutJob.Result) { post { $0.layout = layout } }
+  func post(_ draw: DrawJob.Result) { post { $0.draws.append(draw) } }
+  func post(_ event: Event) { post { $0.events.append(event) } }
+
+  private func post(_ change: (inout Mail) -> Void) {
+    lock.withLock {
+      change(&mail)
+      hasSignal = true
+      condition.signal()
+    }
+    wakeSleeper()
+  }
+
+  /// Wakes the loop without mail: a node changed.
+  func wake() {
+    lock.withLock {
+      hasSignal = true
+      condition.signal()
+    }
+    wakeSleeper()
+  }
+
+  private func wakeSleeper() {
+    if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile) }
+  }
+
+  func take() -> Mail {
+    lock.withLock {
+      defer {
+        mail.layout = nil
+        mail.draws.removeAll(keepingCapacity: true)
+        mail.events.removeAll(keepingCapacity: true)
+      }
+      hasSignal = false
+      return mail
+    }
+  }
+
+  /// Waits until something is posted or somebody wakes the loop. For a caller that knows of work under way.
+  func waitForMail() {
+    lock.lock()
+    while !hasSignal { condition.wait() }
+    lock.unlock()
+  }
+
+  /// Sleeps until woken or until `seconds` have passed (nil: for ever, with no timer). Frame loop only. Returns whether it was woken.
+  func sleep(_ seconds: Double?) throws -> Bool {
+    if wakeFile < 0 {
+      let file = ts_eventfd_create()
+      guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
+      wakeFile = file
+    }
+    isSleeping.store(true, ordering: .sequentiallyConsistent)
+    if lock.withLock({ hasSignal }) {
+      isSleeping.store(false, ordering: .sequentiallyConsistent)
+      _ = ts_eventfd_drain(wakeFile)
+      return true
+    }
+    let result = ts_wait_readable(wakeFile, seconds.map { Int64(max(0, $0) * 1e9) } ?? -1)
+    isSleeping.store(false, ordering: .sequentiallyConsistent)
+    if result == 1 { _ = ts_eventfd_drain(wakeFile) }
+    return result == 1
+  }
+
+  /// Sleeps for `seconds` whatever arrives. Frame loop only.
+  func sleepThrough(_ seconds: Double) throws -> Bool {
+    let result = ts_wait_readable(-1, Int64(max(0, seconds) * 1e9))
+    return result == 1
+  }
+}

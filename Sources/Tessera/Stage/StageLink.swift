@@ -1,0 +1,61 @@
+/// How nodes reach their stage: a small object that outlives neither side's trust in it. Any thread.
+///
+/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but a way to wake its loop.
+final class StageLink: @unchecked Sendable {
+  // @unchecked: everything mutable is only touched with `lock` held.
+  private let lock = Lock()
+  private var changed: [AnyNode] = []
+  private var ticks: [(node: AnyNode, after: Double)] = []
+  private var focus: FocusRequest?
+  private let wake: @Sendable () -> Void
+
+  enum FocusRequest {
+    case become(AnyNode)
+    case resign(AnyNode)
+  }
+
+  /// What nodes asked for since the last frame.
+  struct Requests {
+    var changed: [AnyNode] = []
+    var ticks: [(node: AnyNode, after: Double)] = []
+    var focus: FocusRequest?
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus == nil }
+  }
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+
+  func nodeDidChange(_ node: AnyNode) {
+    lock.withLock { changed.append(node) }
+    wake()
+  }
+
+  func requestTick(_ node: AnyNode, after seconds: Double) {
+    lock.withLock { ticks.append((node, seconds)) }
+    wake()
+  }
+
+  func requestFocus(_ node: AnyNode) {
+    lock.withLock { focus = .become(node) }
+    wake()
+  }
+
+  func resignFocus(_ node: AnyNode) {
+    lock.withLock { focus = .resign(node) }
+    wake()
+  }
+
+  /// Whether there is something to take.
+  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || focus != nil } }
+
+  /// Takes everything asked for, leaving nothing.
+  func take() -> Requests {
+    lock.withLock {
+      defer {
+        changed.removeAll(keepingCapacity: true)
+        ticks.removeAll(keepingCapacity: true)
+        focus = nil
+      }
+      return Requests(changed: changed, ticks: ticks, focus: focus)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+extension AnyNode {
+  /// A name for finding the node again, in scene files and tests. Any thread.
+  public var id: String {
+    get { lock.withLock { state.id } }
+    set { lock.withLock { state.id = newValue } }
+  }
+
+  /// How the node takes part in layout: the CSS flexbox properties. Any thread.
+  public var style: LayoutStyle {
+    get { lock.withLock { state.style } }
+    set {
+      lock.lock()
+      let changed = state.style != newValue
+      state.style = newValue
+      let link = changed ? markPending(.layout) : nil
+      lock.unlock()
+      link?.nodeDidChange(self)
+    }
+  }
+
+  /// What every node has, as one value. Any thread.
+  public var properties: NodeProperties {
+    get { lock.withLock { state.properties.value } }
+    set { updateProperties { $0 = newValue } }
+  }
+
+  /// Changes several properties at once. Any thread; `change` runs with the node's lock held and must not touch this node.
+  public func updateProperties(_ change: (inout NodeProperties) -> Void) {
+    lock.lock()
+    var new = state.properties.value
+    change(&new)
+    var link: StageLink?
+    if new != state.properties.value {
+      let what = NodeProperties.invalidation(from: state.properties.value, to: new)
+      state.properties = SharedProperties(new)
+      link = markPending(what)
+    }
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
+  private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V {
+    lock.withLock { state.properties.value[keyPath: path] }
+  }
+
+  /// Opacity of the node and all below it as one picture, 0...1. Any thread.
+  public var opacity: Double {
+    get { property(\.opacity) }
+    set { updateProperties { $0.opacity = newValue.isNaN ? 1 : min(1, max(0, newValue)) } }
+  }
+
+  /// Applied about the middle of the box to the node and all below it. One that is not finite is ignored. Any thread.
+  public var transform: Transform {
+    get { property(\.transform) }
+    set { if newValue.isFinite { updateProperties { $0.transform = newValue } } }
+  }
+
+  /// Laid out but not shown. Any thread.
+  public var isHidden: Bool {
+    get { property(\.isHidden) }
+    set { updateProperties { $0.isHidden = newValue } }
+  }
+
+  /// Fills the box beneath the content. Any thread.
+  public var background: Paint? {
+    get { property(\.background) }
+    set { updateProperties { $0.background = newValue } }
+  }
+
+  /// Rounds background, border, shadow and, with ``clipsToBounds``, everything below. Any thread.
+  public var cornerRadius: Double {
+    get { property(\.cornerRadii).topLeft }
+    set { updateProperties { $0.cornerRadii = CornerRadii(newValue.isFinite ? max(0, newValue) : 0) } }
+  }
+
+  /// The radius of each corner. Any thread.
+  public var cornerRadii: CornerRadii {
+    get { property(\.cornerRadii) }
+    set { updateProperties { $0.cornerRadii = newValue } }
+  }
+
+  /// Drawn inside the edge of the box. Any thread.
+  public var border: Border? {
+    get { property(\.border) }
+    set { updateProperties { $0.border = newValue } }
+  }
+
+  /// Drawn outside of the box. Any thread.
+  public var shadow: Shadow? {
+    get { property(\.shadow) }
+    set { updateProperties { $0.shadow = newValue } }
+  }
+
+  /// Cuts content and subnodes at the (rounded) edge of the box. Any thread.
+  public var clipsToBounds: Bool {
+    get { property(\.clipsToBounds) }
+    set { updateProperties { $0.clipsToBounds = newValue } }
+  }
+
+  /// How far outside of its box a touch still hits. Any thread.
+  public var hitTestSlop: Insets {
+    get { property(\.hitTestSlop) }
+    set { updateProperties { $0.hitTestSlop = newValue } }
+  }
+
+  /// Whether touches can hit the node or anything below it. Any thread.
+  public var isInteractive: Bool {
+    get { property(\.isInteractive) }
+    set { updateProperties { $0.isInteractive = newValue } }
+  }
+
+  /// Draws the node and all below it on a worker into one buffer. Any thread.
+  public var rasterizesSubtree: Bool {
+    get { property(\.rasterizesSubtree) }
+    set { updateProperties { $0.rasterizesSubtree = newValue } }
+  }
+
+  /// Draws the content at composite time without a buffer. Any thread.
+  public var drawsDirectly: Bool {
+    get { property(\.drawsDirectly) }
+    set { updateProperties { $0.drawsDirectly = newValue } }
+  }
+
+  /// Stands in until the content is drawn. Any thread.
+  public var placeholder: Placeholder? {
+    get { property(\.placeholder) }
+    set { updateProperties { $0.placeholder = newValue } }
+  }
+
+  /// What a screen reader says; where it was not set, what the node's type says (the string of a text). Any thread.
+  public var accessibilityLabel: String {
+    get {
+      let set = property(\.accessibilityLabel)
+      return set.isEmpty ? ownAccessibility.label : set
+    }
+    set { updateProperties { $0.accessibilityLabel = newValue } }
+  }
+
+  /// What a screen reader calls it; where it was not set, what the node's type says. Any thread.
+  public var accessibilityRole: AccessibilityRole {
+    get {
+      let set = property(\.accessibilityRole)
+      return set == .none ? ownAccessibility.role : set
+    }
+    set { updateProperties { $0.accessibilityRole = newValue } }
+  }
+
+  /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
+  public var frame: Rect { lock.withLock { state.frame } }
+
+  /// Where the node's content goes, in its own coordinates: its box without the padding and border of its style. Any thread.
+  public var contentRect: Rect { lock.withLock { Rect(size: state.frame.size).inset(by: state.insets) } }
+
+  /// How close the node is to the screen. Any thread.
+  public var interfaceState: InterfaceState { lock.withLock { state.interfaceState } }
+}

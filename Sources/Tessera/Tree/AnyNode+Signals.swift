@@ -1,0 +1,46 @@
+/// Takes a handler away again.
+public struct HandlerToken: Sendable {
+  let signal: NodeSignal
+  let number: Int
+}
+
+extension AnyNode {
+  /// Calls `perform` whenever the node sends `signal`, on the frame loop, no lock held. Any thread.
+  @discardableResult
+  public func on(_ signal: NodeSignal, perform: @escaping @Sendable (AnyNode) -> Void) -> HandlerToken {
+    lock.withLock {
+      state.nextToken += 1
+      state.handlers[signal, default: []].append((state.nextToken, perform))
+      return HandlerToken(signal: signal, number: state.nextToken)
+    }
+  }
+
+  /// Takes a handler away. Any thread.
+  public func removeHandler(_ token: HandlerToken) {
+    lock.withLock { state.handlers[token.signal]?.removeAll { $0.token == token.number } }
+  }
+
+  /// Tells the program: calls the handlers of `signal` in the order they were added. Any thread; the handlers run on it.
+  public func send(_ signal: NodeSignal) {
+    let handlers = lock.withLock { state.handlers[signal] ?? [] }
+    for handler in handlers { handler.perform(self) }
+  }
+
+  /// Asks for `tick` in `seconds` of the stage's clock. Does nothing outside of a stage. Any thread.
+  public func requestTick(after seconds: Double) {
+    let link = lock.withLock { state.link }
+    link?.requestTick(self, after: max(0, seconds.isFinite ? seconds : 0))
+  }
+
+  /// Makes this the node that key and text events go to. Does nothing outside of a stage. Any thread.
+  public func becomeFocused() {
+    let link = lock.withLock { state.link }
+    link?.requestFocus(self)
+  }
+
+  /// Stops being the node that key and text events go to. Any thread.
+  public func resignFocus() {
+    let link = lock.withLock { state.link }
+    link?.resignFocus(self)
+  }
+}

@@ -1,0 +1,145 @@
+/// Held while the shape of any tree changes; taken before a node's own lock, never after it.
+private let treeLock = Lock()
+
+extension AnyNode {
+  /// The node above, or nil. Any thread.
+  public var supernode: AnyNode? { lock.withLock { state.parent } }
+
+  /// The nodes directly below, bottom of the picture first. A copy; any thread.
+  public var subnodes: [AnyNode] { lock.withLock { state.children } }
+
+  /// Puts `child` on top of the other subnodes, taking it from where it was. Any thread.
+  ///
+  /// Does nothing where `child` is this node or one above it. Subnodes that come from a layout spec are replaced by the next layout.
+  public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
+
+  /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
+  public func insertSubnode(_ child: AnyNode, at index: Int) {
+    changeTree {
+      guard !isInside(child) else { return nil }
+      let old = child.detach()
+      lock.withLock {
+        let clamped = max(0, min(index, state.children.count))
+        state.children.insert(child, at: clamped)
+      }
+      child.lock.withLock { child.state.parent = self }
+      child.propagate(lock.withLock { state.link })
+      return old
+    }
+  }
+
+  /// Puts `new` in the place of `old`, in one step. Does nothing where `old` is not a subnode. Any thread.
+  public func replaceSubnode(_ old: AnyNode, with new: AnyNode) {
+    changeTree {
+      guard old !== new, !isInside(new), lock.withLock({ state.children.contains { $0 === old } }) else { return nil }
+      let formerParent = new.detach()
+      let link = lock.withLock { state.link }
+      lock.withLock {
+        if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
+      }
+      old.lock.withLock { old.state.parent = nil }
+      old.propagate(nil)
+      new.lock.withLock { new.state.parent = self }
+      new.propagate(link)
+      return formerParent
+    }
+  }
+
+  /// Takes the node out of its parent. Any thread.
+  public func removeFromSupernode() {
+    let parent = treeLock.withLock { detach() }
+    parent?.invalidate(.layout)
+  }
+
+  /// The node with this `id` at or below this one, depth first, or nil. Any thread.
+  public func find(_ id: String) -> AnyNode? {
+    var stack = [self]
+    while let node = stack.popLast() {
+      let (own, children) = node.lock.withLock { (node.state.id, node.state.children) }
+      if own == id { return node }
+      stack.append(contentsOf: children.reversed())
+    }
+    return nil
+  }
+
+  /// Runs `change` with the tree lock held, then asks this node and the former parent that it returns for layout.
+  private func changeTree(_ change: () -> AnyNode?) {
+    let former = treeLock.withLock(change)
+    former?.invalidate(.layout)
+    invalidate(.layout)
+  }
+
+  /// Whether this node is `node` or below it. Tree lock held.
+  private func isInside(_ node: AnyNode) -> Bool {
+    var current: AnyNode? = self
+    while let c = current {
+      if c === node { return true }
+      current = c.lock.withLock { c.state.parent }
+    }
+    return false
+  }
+
+  /// Leaves the parent, which is returned. Tree lock held.
+  private func detach() -> AnyNode? {
+    let parent = lock.withLock {
+      let parent = state.parent
+      state.parent = nil
+      return parent
+    }
+    parent?.lock.withLock { parent?.state.children.removeAll { $0 === self } }
+    propagate(nil)
+    return parent
+  }
+
+  /// Gives the stage to the node and all below it. Tree lock held.
+  private func propagate(_ link: StageLink?) {
+    var stack = [self]
+    while let node = stack.popLast() {
+      let (changed, tells, children): (Bool, Bool, [AnyNode]) = node.lock.withLock {
+        let changed = node.state.link !== link
+        guard changed else { return (false, false, []) }
+        node.state.link = link
+        let tells = link != nil && node.state.changedDetached
+        node.state.pending = tells ? .display : []
+        node.state.changedDetached = false
+        return (true, tells, node.state.children)
+      }
+      if tells { link?.nodeDidChange(node) }
+      if changed { stack.append(contentsOf: children) }
+    }
+  }
+
+  /// Makes the node the root of a stage, or of none.
+  func attach(to link: StageLink?) {
+    treeLock.withLock { propagate(link) }
+    invalidate([.layout, .display])
+  }
+
+  /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.
+  func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
+    treeLock.withLock {
+      let (old, link) = lock.withLock { (state.children, state.link) }
+      if old == nodes {
+        lock.withLock { state.childrenAreManaged = isManaged }
+        return
+      }
+      let staying = Set(nodes.map(ObjectIdentifier.init))
+      let gone = old.filter { !staying.contains(ObjectIdentifier($0)) }
+      for node in gone {
+        node.lock.withLock { node.state.parent = nil }
+        node.propagate(nil)
+      }
+      for node in nodes {
+        if node.lock.withLock({ node.state.parent }) !== self {
+          _ = node.detach()
+          node.lock.withLock { node.state.parent = self }
+        }
+        node.propagate(link)
+      }
+      lock.withLock {
+        state.children = nodes
+        state.childrenAreManaged = isManaged
+      }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// A node of any type: its place in the tree, what every node has, and what the stage keeps for it.
+///
+/// A reference. Every property and method can be used from any thread at any time, in or out of a tree; there is no thread affinity.
+/// Make nodes through ``Node``.
+public class AnyNode: @unchecked Sendable {
+  // @unchecked: `state` is only touched with `lock` held; `parent` and `children` change only with `treeLock` held as well.
+  let lock = Lock()
+  var state = State()
+
+  /// What the lock guards.
+  struct State {
+    var id = ""
+    var style = LayoutStyle()
+    /// Shared with snapshots and never changed; a change puts another one here.
+    var properties = SharedProperties.initial
+    weak var parent: AnyNode?
+    var children: [AnyNode] = []
+    /// Whether `children` come from a spec, so that only layout changes them.
+    var childrenAreManaged = false
+    /// Subnodes made from `Subnode` values, by key.
+    var keyed: [String: AnyNode] = [:]
+    var frame = Rect.zero
+    /// Padding and border of the newest layout.
+    var insets = Insets.zero
+    var interfaceState = InterfaceState.idle
+    var pending: Invalidation = []
+    var link: StageLink?
+    /// Whether the content changed while there was no stage to tell.
+    var changedDetached = false
+    var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
+    var nextToken = 0
+    /// Counts changes that make sizes stale.
+    var measureGeneration: UInt64 = 0
+  }
+
+  init() {}
+
+  // What `Node` answers for its type.
+
+  /// The name of the node's type.
+  public var typeName: String { "" }
+  var acceptsChildren: Bool { false }
+  var isFocusable: Bool { false }
+  var ownAccessibility: Accessibility { Accessibility() }
+  func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
+  func makeMeasuring() -> (any NodeMeasuring)? { nil }
+  func makeDrawing() -> (any NodeDrawing)? { nil }
+  func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
+  func handle(_ event: Event) -> EventResponse { .ignored }
+  func tick(at time: Double) -> Double? { nil }
+
+  /// Sets an attribute that the node's type or every node has, by name. Any thread.
+  ///
+  /// - Throws: ``AttributeError`` where the name is not known or the value is not of its kind.
+  public func setAttribute(_ name: String, to value: AttributeValue) throws {
+    guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == name }) else {
+      throw AttributeError(attribute: name, reason: "`\(typeName)` has no such attribute")
+    }
+    var properties = self.properties
+    try attribute.set(&properties, value)
+    self.properties = properties
+  }
+
+  /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.
+  public func attribute(_ name: String) -> AttributeValue? {
+    AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
+  }
+
+  // Invalidation.
+
+  /// Asks for layout of this node again. Any thread.
+  public func setNeedsLayout() { invalidate(.layout) }
+
+  /// Asks for the content to be drawn again. Any thread.
+  public func setNeedsDisplay() { invalidate(.display) }
+
+  func invalidate(_ what: Invalidation) {
+    lock.lock()
+    let link = markPending(what)
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
+  /// Notes what is to be done; lock held. Returns the stage to tell, or nil where it knows already or there is none.
+  final func markPending(_ what: Invalidation) -> StageLink? {
+    if what.contains(.layout) { state.measureGeneration &+= 1 }
+    guard let link = state.link else {
+      if what.contains(.display) { state.changedDetached = true }
+      return nil
+    }
+    let wasClean = state.pending.isEmpty
+    state.pending.formUnion(what)
+    return wasClean && !what.isEmpty ? link : nil
+  }
+}
+
+extension AnyNode: Hashable {
+  /// Nodes are equal when they are the same node.
+  public static func == (a: AnyNode, b: AnyNode) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,125 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// A node of one type: a thread-safe reference that holds a value of that type.
+///
+/// The members of the value are the node's own: `node.string = "Toucan"` writes through the lock, compares old and new, and invalidates
+/// only what changed. Any thread.
+@dynamicMemberLookup
+public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
+  // @unchecked: `stored` and `measurements` are only touched with `lock` held.
+  private var stored: Value
+  private var measurements = MeasureCache()
+
+  /// Makes a node that shows `value`.
+  public init(_ value: Value = Value()) {
+    stored = value
+    super.init()
+  }
+
+  /// What the node shows. Setting compares and invalidates only what changed. Any thread.
+  public var value: Value {
+    get { lock.withLock { stored } }
+    set { update { $0 = newValue } }
+  }
+
+  /// Changes the value under the lock, so that read and write are one step; invalidates only what changed.
+  ///
+  /// Any thread. `change` must not touch this node.
+  /// - Returns: What `change` returns.
+  @discardableResult
+  public func update<R>(_ change: (inout Value) -> R) -> R {
+    lock.lock()
+    var new = stored
+    let result = change(&new)
+    let link = store(new, allowing: [.layout, .display, .composite])
+    lock.unlock()
+    link?.nodeDidChange(self)
+    return result
+  }
+
+  /// Gives a subnode that a spec names the value named there; layout is running already, so only drawing is asked for.
+  func updateDuringLayout(_ value: Value) {
+    lock.lock()
+    let link = store(value, allowing: [.display, .composite])
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
+  private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
+    guard new != stored else { return nil }
+    let what = Value.invalidation(from: stored, to: new)
+    stored = new
+    if what.contains(.layout) {
+      state.measureGeneration &+= 1
+      measurements.removeAll()
+    }
+    return markPending(what.intersection(mask))
+  }
+
+  /// Reads or writes one member of the value. Any thread.
+  public subscript<Member: Equatable>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
+    get { lock.withLock { stored[keyPath: path] } }
+    set {
+      lock.lock()
+      var link: StageLink?
+      if stored[keyPath: path] != newValue {
+        var new = stored
+        new[keyPath: path] = newValue
+        link = store(new, allowing: [.layout, .display, .composite])
+      }
+      lock.unlock()
+      link?.nodeDidChange(self)
+    }
+  }
+
+  /// Reads one member of the value. Any thread.
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { lock.withLock { stored[keyPath: path] } }
+
+  public override var typeName: String { Value.typeName }
+  override var acceptsChildren: Bool { Value.acceptsChildren }
+  override var isFocusable: Bool { Value.isFocusable }
+  override var ownAccessibility: Accessibility { value.accessibility }
+  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
+  override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
+
+  override func makeMeasuring() -> (any NodeMeasuring)? {
+    lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
+  }
+
+  override func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {
+    Value.interfaceStateDidChange(self, from: old, to: new)
+  }
+
+  override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
+  override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
+
+  public override func setAttribute(_ name: String, to value: AttributeValue) throws {
+    guard let attribute = Value.attributes.first(where: { $0.name == name }) else {
+      return try super.setAttribute(name, to: value)
+    }
+    var new = self.value
+    try attribute.set(&new, value)
+    self.value = new
+  }
+
+  public override func attribute(_ name: String) -> AttributeValue? {
+    Value.attributes.first { $0.name == name }?.get(value) ?? super.attribute(name)
+  }
+
+  /// Measures `value` within `range`, or answers from the node's cache while its value is that of `generation`. Any thread.
+  func measure(_ value: Value, generation: UInt64, within range: SizeRange, in context: MeasureContext) -> Measurement {
+    lock.lock()
+    let cached = state.measureGeneration == generation ? measurements.find(range, context.environment) : nil
+    lock.unlock()
+    if let cached { return cached }
+    let size = value.size(thatFits: range, in: context)
+    // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
+    let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
+    lock.lock()
+    if state.measureGeneration == generation { measurements.insert(result, range, context.environment) }
+    lock.unlock()
+    return result
+  }
+}

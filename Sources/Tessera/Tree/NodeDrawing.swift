@@ -1,0 +1,16 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// A copy of what a node shows that can be drawn on any thread.
+protocol NodeDrawing: Sendable {
+  func draw(in canvas: borrowing Canvas, context: DrawContext) throws
+  func contents(in context: DrawContext) -> ContentsKind
+  func drawingBounds(in context: DrawContext) -> Rect
+}
+
+struct ValueDrawing<Value: NodeType>: NodeDrawing {
+  let value: Value
+  func draw(in canvas: borrowing Canvas, context: DrawContext) throws { try value.draw(in: canvas, context: context) }
+  func contents(in context: DrawContext) -> ContentsKind { value.contents(in: context) }
+  func drawingBounds(in context: DrawContext) -> Rect { value.drawingBounds(in: context) }
+}

@@ -1,0 +1,39 @@
+internal import TesseraGeometry
+
+/// A size with the baselines of the content.
+struct Measurement: Sendable {
+  var size: Size
+  var baselines: (first: Double, last: Double)?
+}
+
+/// A copy of what a node shows that can be measured on any thread.
+protocol NodeMeasuring: Sendable {
+  func measure(within range: SizeRange, in context: MeasureContext) -> Measurement
+}
+
+struct ValueMeasuring<Value: NodeType>: NodeMeasuring {
+  let node: Node<Value>
+  let value: Value
+  let generation: UInt64
+
+  func measure(within range: SizeRange, in context: MeasureContext) -> Measurement {
+    node.measure(value, generation: generation, within: range, in: context)
+  }
+}
+
+/// The last few measurements of one value: flexbox asks for min-content, max-content and the final width.
+struct MeasureCache {
+  private var entries: [(range: SizeRange, environment: Environment, result: Measurement)] = []
+  private static let capacity = 6
+
+  func find(_ range: SizeRange, _ environment: Environment) -> Measurement? {
+    entries.first { $0.range == range && $0.environment == environment }?.result
+  }
+
+  mutating func insert(_ result: Measurement, _ range: SizeRange, _ environment: Environment) {
+    if entries.count == Self.capacity { entries.removeFirst() }
+    entries.append((range, environment, result))
+  }
+
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+}

@@ -1,0 +1,94 @@
+public import TesseraGeometry
+public import TesseraRender
+
+/// What a person with a screen reader is told a node is.
+public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
+  case none, text, image, button, textField, video, group, slider, header
+}
+
+/// What stands in for contents that are not drawn yet.
+public struct Placeholder: Sendable, Hashable {
+  /// What fills the box, in the node's own coordinates.
+  public var paint: Paint
+  /// How long it fades out over the contents, seconds; 0: at once.
+  public var fadeDuration: Double
+
+  /// Makes a placeholder.
+  public init(_ paint: Paint, fadeDuration: Double = 0) {
+    self.paint = paint
+    self.fadeDuration = fadeDuration
+  }
+}
+
+/// What every node has, whatever its type: a plain value behind the node's lock.
+public struct NodeProperties: Sendable, Hashable {
+  /// Opacity of the node and all below it as one picture, 0...1.
+  public var opacity = 1.0
+  /// Applied about the middle of the box to the node and all below it.
+  public var transform = Transform.identity
+  /// Laid out but not shown.
+  public var isHidden = false
+  /// Fills the box beneath the content.
+  public var background: Paint?
+  /// Rounds background, border, shadow and, with `clipsToBounds`, everything below.
+  public var cornerRadii = CornerRadii.zero
+  /// Drawn inside the edge of the box, above the content and beneath the subnodes. Takes no space: `style.border` does.
+  public var border: Border?
+  /// Drawn outside of the box.
+  public var shadow: Shadow?
+  /// Cuts content and subnodes at the (rounded) edge of the box.
+  public var clipsToBounds = false
+  /// How the node and all below it, as one picture, are mixed with what lies beneath.
+  public var blend = BlendMode.normal
+  /// Blurs what lies beneath the box, standard deviation in logical units; 0: not.
+  public var backdropBlur = 0.0
+  /// Draws the node and all below it on a worker into one buffer.
+  public var rasterizesSubtree = false
+  /// Draws the content at composite time without a buffer: for what is cheap to draw.
+  public var drawsDirectly = false
+  /// Stands in until the content is drawn.
+  public var placeholder: Placeholder?
+  /// Whether touches can hit the node or anything below it.
+  public var isInteractive = true
+  /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
+  public var hitTestSlop = Insets.zero
+  /// What a screen reader says.
+  public var accessibilityLabel = ""
+  /// What a screen reader calls it.
+  public var accessibilityRole = AccessibilityRole.none
+
+  /// Makes the properties of a new node.
+  public init() {}
+
+  /// Whether the subtree has to be painted as a picture of its own first.
+  var needsGroup: Bool { opacity < 1 || blend != .normal }
+
+  static func invalidation(from old: Self, to new: Self) -> Invalidation {
+    var a = old
+    a.opacity = new.opacity
+    a.background = new.background
+    a.cornerRadii = new.cornerRadii
+    a.border = new.border
+    a.isInteractive = new.isInteractive
+    a.hitTestSlop = new.hitTestSlop
+    a.accessibilityLabel = new.accessibilityLabel
+    a.accessibilityRole = new.accessibilityRole
+    var what: Invalidation = a == new ? .composite : [.composite, .geometry]
+    // Content may follow the corners.
+    if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
+    return what
+  }
+}
+
+extension Invalidation {
+  /// The areas that nodes paint are to be found again; sizes stay.
+  static let geometry = Invalidation(rawValue: 8)
+}
+
+/// Properties that snapshots can hold without copying them.
+final class SharedProperties: Sendable {
+  let value: NodeProperties
+  init(_ value: NodeProperties) { self.value = value }
+  /// What a new node has.
+  static let initial = SharedProperties(NodeProperties())
+}

@@ -1,0 +1,83 @@
+public import TesseraRender
+
+/// A value for an attribute, already of the kind that the attribute declares.
+public indirect enum AttributeValue: Sendable, Hashable {
+  case text(String)
+  case number(Double)
+  case boolean(Bool)
+  case color(Color)
+  case list([AttributeValue])
+  /// Keys in the order they stand in the file.
+  case map([(key: String, value: AttributeValue)])
+
+  public static func == (a: AttributeValue, b: AttributeValue) -> Bool {
+    switch (a, b) {
+    case (.text(let x), .text(let y)): x == y
+    case (.number(let x), .number(let y)): x == y
+    case (.boolean(let x), .boolean(let y)): x == y
+    case (.color(let x), .color(let y)): x == y
+    case (.list(let x), .list(let y)): x == y
+    case (.map(let x), .map(let y)): x.count == y.count && zip(x, y).allSatisfy { $0.key == $1.key && $0.value == $1.value }
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .text(let v): hasher.combine(v)
+    case .number(let v): hasher.combine(v)
+    case .boolean(let v): hasher.combine(v)
+    case .color(let v): hasher.combine(v)
+    case .list(let v): hasher.combine(v)
+    case .map(let v):
+      for (key, value) in v {
+        hasher.combine(key)
+        hasher.combine(value)
+      }
+    }
+  }
+}
+
+/// What an attribute takes: decides how a scalar of a scene file is read, so that `no` stays text where text is meant.
+public indirect enum AttributeKind: Sendable, Hashable {
+  case text
+  /// A finite number within the range.
+  case number(ClosedRange<Double>)
+  /// A whole number within the range.
+  case integer(ClosedRange<Int>)
+  case boolean
+  /// `#rrggbb`, `#rrggbbaa`, a CSS colour name.
+  case color
+  /// One of these words.
+  case choice([String])
+  /// A file, relative to the scene file. The value is a path that can be opened as it is.
+  case asset
+  case list(AttributeKind)
+  /// Named values, each of its kind.
+  case map([String: AttributeKind])
+  /// Whichever of these kinds fits first.
+  case either([AttributeKind])
+
+  /// What an error message says is wanted.
+  public var description: String {
+    switch self {
+    case .text: "text"
+    case .number(let r): "a number\(AttributeKind.bounds(r.lowerBound, r.upperBound))"
+    case .integer(let r): "a whole number\(AttributeKind.bounds(Double(r.lowerBound), Double(r.upperBound)))"
+    case .boolean: "true or false"
+    case .color: "a colour such as #3366cc or steelblue"
+    case .choice(let words): "one of " + words.joined(separator: ", ")
+    case .asset: "the path of a file"
+    case .list(let kind): "a list, each \(kind.description)"
+    case .map(let kinds): "a map with " + kinds.keys.sorted().joined(separator: ", ")
+    case .either(let kinds): kinds.map(\.description).joined(separator: ", or ")
+    }
+  }
+
+  private static func bounds(_ low: Double, _ high: Double) -> String {
+    func short(_ v: Double) -> String { v == v.rounded() && abs(v) < 1e15 ? String(Int(v)) : String(v) }
+    if abs(low) < 1e9, abs(high) < 1e9 { return " from \(short(low)) to \(short(high))" }
+    if abs(low) < 1e9 { return " of at least \(short(low))" }
+    return ""
+  }
+}

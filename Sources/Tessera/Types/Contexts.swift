@@ -1,0 +1,80 @@
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// What a node inherits from its stage. A value; any thread.
+public struct Environment: Sendable, Hashable {
+  /// Device pixels a logical unit.
+  public var scale: Double
+  /// Where text and rows start.
+  public var direction: LayoutDirection
+
+  /// Makes an environment.
+  public init(scale: Double = 1, direction: LayoutDirection = .ltr) {
+    self.scale = scale
+    self.direction = direction
+  }
+}
+
+/// What `layout(in:)` may know.
+public struct LayoutContext: Sendable {
+  /// What the node inherits.
+  public let environment: Environment
+
+  /// Makes a context; the framework does this, and tests may.
+  public init(environment: Environment = Environment()) { self.environment = environment }
+}
+
+/// What `size(thatFits:in:)` may know.
+public struct MeasureContext: Sendable {
+  /// What the node inherits.
+  public let environment: Environment
+
+  /// Makes a context; the framework does this, and tests may.
+  public init(environment: Environment = Environment()) { self.environment = environment }
+}
+
+/// What `draw(in:context:)` may know.
+public struct DrawContext: Sendable {
+  /// The node's box, logical units.
+  public let size: Size
+  /// Where content goes: the box without the padding and border of the node's style. What was measured fits in here.
+  public let contentRect: Rect
+  /// How the node's corners are rounded, for content that draws a background of its own.
+  public let cornerRadii: CornerRadii
+  /// What the node inherits.
+  public let environment: Environment
+  /// Whether the node is the one that keys go to.
+  public let isFocused: Bool
+  private let cancellation: CancellationFlag?
+
+  /// Makes a context; the framework does this, and tests may.
+  public init(
+    size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
+    isFocused: Bool = false, cancellation: CancellationFlag? = nil
+  ) {
+    self.size = size
+    contentRect = Rect(size: size).inset(by: insets)
+    self.cornerRadii = cornerRadii
+    self.environment = environment
+    self.isFocused = isFocused
+    self.cancellation = cancellation
+  }
+
+  /// Device pixels a logical unit.
+  public var scale: Double { environment.scale }
+  /// Whether nobody wants the result any more. Costs one relaxed load.
+  public var isCancelled: Bool { cancellation?.isCancelled ?? false }
+}
+
+/// How drawn content is kept.
+public enum ContentsKind: Sendable, Hashable {
+  /// Nothing is drawn.
+  case none
+  /// Premultiplied pixels.
+  case pixels
+  /// Premultiplied pixels that cover the whole box with alpha 1: what lies beneath is not painted.
+  case opaquePixels
+  /// One coverage byte a pixel, painted in this colour: a quarter of the memory.
+  case coverage(Color)
+}

@@ -1,0 +1,14 @@
+/// What has to be done again after a change.
+public struct Invalidation: OptionSet, Sendable, Hashable {
+  /// One bit a kind of work.
+  public let rawValue: UInt8
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The size may be another, or the subnodes: layout runs again.
+  public static let layout = Invalidation(rawValue: 1)
+  /// The content looks different: `draw` runs again.
+  public static let display = Invalidation(rawValue: 2)
+  /// Only what the compositor adds (opacity, background, border colour) is different: the area is composited again.
+  public static let composite = Invalidation(rawValue: 4)
+}

@@ -1,0 +1,131 @@
+public import TesseraRender
+
+/// Why a value was not taken.
+public struct AttributeError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The attribute's name.
+  public var attribute: String
+  /// What was given and what would be right.
+  public var reason: String
+  /// Makes an error.
+  public init(attribute: String, reason: String) {
+    self.attribute = attribute
+    self.reason = reason
+  }
+  public var description: String { "attribute `\(attribute)`: \(reason)" }
+}
+
+/// One thing that a scene file can set on a node type: name, kind, help, and how to read and write it.
+public struct NodeAttribute<Value>: Sendable {
+  /// The name in scene files, lowerCamelCase.
+  public let name: String
+  /// What it takes.
+  public let kind: AttributeKind
+  /// One line for people.
+  public let help: String
+  /// Reads it (for defaults and for writing scenes back); nil where it is unset.
+  public let get: @Sendable (Value) -> AttributeValue?
+  /// Writes it. The value has the kind already.
+  public let set: @Sendable (inout Value, AttributeValue) throws -> Void
+
+  /// Makes an attribute with its own way to read and write.
+  public init(
+    _ name: String, kind: AttributeKind, help: String,
+    get: @escaping @Sendable (Value) -> AttributeValue?, set: @escaping @Sendable (inout Value, AttributeValue) throws -> Void
+  ) {
+    self.name = name
+    self.kind = kind
+    self.help = help
+    self.get = get
+    self.set = set
+  }
+
+  private static func wrong(_ name: String, _ kind: AttributeKind) -> AttributeError {
+    AttributeError(attribute: name, reason: "wants \(kind.description)")
+  }
+
+  /// Declares a text.
+  public static func text(_ name: String, _ path: WritableKeyPath<Value, String> & Sendable, help: String) -> Self {
+    Self(name, kind: .text, help: help, get: { .text($0[keyPath: path]) }) { value, new in
+      guard case .text(let text) = new else { throw wrong(name, .text) }
+      value[keyPath: path] = text
+    }
+  }
+
+  /// Declares a number.
+  public static func number(
+    _ name: String, _ path: WritableKeyPath<Value, Double> & Sendable, in range: ClosedRange<Double> = -1e9...1e9, help: String
+  ) -> Self {
+    Self(name, kind: .number(range), help: help, get: { .number($0[keyPath: path]) }) { value, new in
+      guard case .number(let number) = new, range.contains(number) else { throw wrong(name, .number(range)) }
+      value[keyPath: path] = number
+    }
+  }
+
+  /// Declares a whole number.
+  public static func integer(
+    _ name: String, _ path: WritableKeyPath<Value, Int> & Sendable, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000,
+    help: String
+  ) -> Self {
+    Self(name, kind: .integer(range), help: help, get: { .number(Double($0[keyPath: path])) }) { value, new in
+      guard case .number(let number) = new, let whole = Int(exactly: number), range.contains(whole) else {
+        throw wrong(name, .integer(range))
+      }
+      value[keyPath: path] = whole
+    }
+  }
+
+  /// Declares a truth value.
+  public static func boolean(_ name: String, _ path: WritableKeyPath<Value, Bool> & Sendable, help: String) -> Self {
+    Self(name, kind: .boolean, help: help, get: { .boolean($0[keyPath: path]) }) { value, new in
+      guard case .boolean(let flag) = new else { throw wrong(name, .boolean) }
+      value[keyPath: path] = flag
+    }
+  }
+
+  /// Declares a colour.
+  public static func color(_ name: String, _ path: WritableKeyPath<Value, Color> & Sendable, help: String) -> Self {
+    Self(name, kind: .color, help: help, get: { .color($0[keyPath: path]) }) { value, new in
+      guard case .color(let color) = new else { throw wrong(name, .color) }
+      value[keyPath: path] = color
+    }
+  }
+
+  /// Declares a colour that may be absent.
+  public static func color(_ name: String, _ path: WritableKeyPath<Value, Color?> & Sendable, help: String) -> Self {
+    Self(name, kind: .color, help: help, get: { $0[keyPath: path].map(AttributeValue.color) }) { value, new in
+      guard case .color(let color) = new else { throw wrong(name, .color) }
+      value[keyPath: path] = color
+    }
+  }
+
+  /// Declares one of the words of an enumeration.
+  public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, Choice> & Sendable, help: String
+  ) -> Self {
+    let words = Choice.allCases.map(\.rawValue)
+    return Self(name, kind: .choice(words), help: help, get: { .text($0[keyPath: path].rawValue) }) { value, new in
+      guard case .text(let word) = new, let choice = Choice(rawValue: word) else { throw wrong(name, .choice(words)) }
+      value[keyPath: path] = choice
+    }
+  }
+
+  /// Declares a file; the value is a path that can be opened as it is.
+  public static func asset(_ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, help: String) -> Self {
+    Self(name, kind: .asset, help: help, get: { $0[keyPath: path].map(AttributeValue.text) }) { value, new in
+      guard case .text(let file) = new else { throw wrong(name, .asset) }
+      value[keyPath: path] = file
+    }
+  }
+}
+
+/// What is known of an attribute without its node type: for help, schema and error messages.
+public struct AttributeDescription: Sendable, Hashable {
+  /// The name in scene files.
+  public let name: String
+  /// What it takes.
+  public let kind: AttributeKind
+  /// What it is when not set; nil: unset.
+  public let defaultValue: AttributeValue?
+  /// One line for people.
+  public let help: String
+}

@@ -1,0 +1,102 @@
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// Everything that a kind of node shows, as plain data: the one thing a plugin author writes.
+///
+/// A ``Node`` holds one value of it. `size`, `layout` and `draw` run on worker threads with a copy of the value, so that no author ever
+/// writes a lock; the compiler checks it. The smallest node type is a struct with a `draw`.
+///
+/// ```swift
+/// struct Dot: NodeType {
+///   static let typeName = "dot"
+///   var color = Color.black
+///   func draw(in canvas: borrowing Canvas, context: DrawContext) {
+///     var path = Path()
+///     path.addEllipse(in: Rect(size: context.size))
+///     canvas.fill(path, .color(color))
+///   }
+/// }
+/// ```
+public protocol NodeType: Equatable, Sendable {
+  /// Makes the value that a scene file starts from: every attribute at its default.
+  init()
+
+  /// The name in scene files and error messages: lower case letters, digits and hyphens.
+  static var typeName: String { get }
+
+  /// One line of help for `tessera nodes`.
+  static var summary: String { get }
+
+  /// What scene files can set, with kind, default and help. Default: none.
+  static var attributes: [NodeAttribute<Self>] { get }
+
+  /// Whether scene files may give the node `children`. Default: false.
+  static var acceptsChildren: Bool { get }
+
+  /// Whether the node can become the one that key and text events go to. Default: false.
+  static var isFocusable: Bool { get }
+
+  /// Whether `draw` draws anything; false spares composites and containers a buffer. Default: true.
+  static var drawsContent: Bool { get }
+
+  /// Returns what has to be done again after a change from `old` to `new` (which differ). Any thread, lock held: compare only.
+  /// Default: layout and display.
+  static func invalidation(from old: Self, to new: Self) -> Invalidation
+
+  /// What a screen reader says and calls the node where its own properties do not say. Any thread. Default: nothing.
+  var accessibility: Accessibility { get }
+
+  /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread.
+  ///
+  /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
+  /// They enter and leave the tree by being named here. The spec is laid out inside the node's own padding and border.
+  func layout(in context: LayoutContext) -> (any LayoutElement)?
+
+  /// Returns the size that the content wants within `range`. Worker thread; called for nodes without subnodes only.
+  /// Default: the minimum of the range.
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size
+
+  /// Returns the distance from the top to the first and last baseline for content of `size`, or nil. Worker thread.
+  func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)?
+
+  /// Draws the content into a box of `context.size` with its top left corner at the origin. Worker thread
+  /// (the frame loop for a node that `drawsDirectly`). Poll `context.isCancelled` in long work and return when it is true.
+  /// An error keeps what the node showed before and is reported by the stage.
+  func draw(in canvas: borrowing Canvas, context: DrawContext) throws
+
+  /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
+  func contents(in context: DrawContext) -> ContentsKind
+
+  /// Returns the area that `draw` touches, which may reach beyond the box. Default: the box.
+  func drawingBounds(in context: DrawContext) -> Rect
+
+  /// Called on the frame loop, no lock held, once for every single step from one interface state to the next.
+  static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState)
+
+  /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
+  static func handle(_ event: Event, node: Node<Self>) -> EventResponse
+
+  /// Called on the frame loop when a tick asked for with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
+  /// Returns seconds until the next tick, or nil for no more.
+  static func tick(_ node: Node<Self>, at time: Double) -> Double?
+}
+
+extension NodeType {
+  public static var summary: String { "" }
+  public static var attributes: [NodeAttribute<Self>] { [] }
+  public static var acceptsChildren: Bool { false }
+  public static var isFocusable: Bool { false }
+  public static var drawsContent: Bool { true }
+  public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
+  public var accessibility: Accessibility { Accessibility() }
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
+  public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {}
+  public func contents(in context: DrawContext) -> ContentsKind { .pixels }
+  public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
+  public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
+  public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
+  public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
+}

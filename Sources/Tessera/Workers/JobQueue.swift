@@ -1,0 +1,80 @@
+/// Waiting jobs in order of class and submission. Outlives its pool as long as threads wait on it. Any thread.
+final class JobQueue: @unchecked Sendable {
+  // @unchecked: everything mutable is only touched with `lock` held.
+  typealias Job = @Sendable () -> Void
+
+  /// First in, first out; taking is O(1) amortised.
+  private struct Bucket {
+    var jobs: [Job?] = []
+    var head = 0
+
+    var isEmpty: Bool { head == jobs.count }
+
+    mutating func pop() -> Job? {
+      guard head < jobs.count else { return nil }
+      let job = jobs[head]
+      jobs[head] = nil
+      head += 1
+      if head == jobs.count {
+        jobs.removeAll(keepingCapacity: true)
+        head = 0
+      } else if head > 512, head * 2 > jobs.count {
+        jobs.removeFirst(head)
+        head = 0
+      }
+      return job
+    }
+  }
+
+  private let lock = Lock()
+  private let condition: Condition
+  private var buckets = [Bucket](repeating: Bucket(), count: WorkerPool.Priority.allCases.count)
+  private var threads = 0
+  private var idle = 0
+  private var isStopped = false
+
+  init() { condition = Condition(lock) }
+
+  /// Puts a job in. Returns whether the caller should start a thread.
+  func push(_ job: @escaping Job, _ bucket: Int, startUpTo limit: Int) -> Bool {
+    lock.withLock {
+      buckets[bucket].jobs.append(job)
+      if idle > 0 {
+        condition.signal()
+        return false
+      }
+      guard threads < limit else { return false }
+      threads += 1
+      return true
+    }
+  }
+
+  func threadDidNotStart() { lock.withLock { threads -= 1 } }
+
+  func pop(_ range: ClosedRange<Int>) -> Job? { lock.withLock { take(range) } }
+
+  /// Waits for a job; nil when the pool is gone.
+  func waitForJob() -> Job? {
+    lock.lock()
+    defer { lock.unlock() }
+    while true {
+      if let job = take(0...buckets.count - 1) { return job }
+      if isStopped { return nil }
+      idle += 1
+      condition.wait()
+      idle -= 1
+    }
+  }
+
+  func stop() {
+    lock.withLock {
+      isStopped = true
+      condition.broadcast()
+    }
+  }
+
+  private func take(_ range: ClosedRange<Int>) -> Job? {
+    for index in range where !buckets[index].isEmpty { return buckets[index].pop() }
+    return nil
+  }
+}

@@ -1,0 +1,136 @@
+internal import CTesseraSystem
+internal import Glibc
+
+/// The threads that lay out, draw, and help to composite.
+///
+/// A fixed number of threads, started with the first job and kept until the pool goes. Jobs of a higher class start first; within a class
+/// the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is called, in the same
+/// order every time. Any thread.
+public final class WorkerPool: @unchecked Sendable {
+  // @unchecked: everything mutable sits in `queue`, which is only touched with its own lock held.
+
+  /// What starts first.
+  enum Priority: Int, CaseIterable {
+    /// A share of a frame that the loop is waiting for.
+    case composite
+    /// Layout: nothing can be drawn before it.
+    case layout
+    /// Content that is on the screen.
+    case visible
+    /// Whole pictures rendered for somebody who waits with `await`.
+    case offline
+  }
+
+  private let queue = JobQueue()
+  /// Threads of the pool; 0 for a manual one.
+  public let threadCount: Int
+
+  /// Makes a pool.
+  /// - Parameter threads: clamped to 0...64. The default leaves one processor to the frame loop.
+  public init(threads: Int = WorkerPool.defaultThreadCount) { threadCount = min(64, max(0, threads)) }
+
+  /// One less than the processors that are online, and at least 1.
+  public static var defaultThreadCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
+
+  /// A pool for the whole process.
+  public static let shared = WorkerPool()
+
+  deinit { queue.stop() }
+
+  func submit(_ priority: Priority, _ job: @escaping @Sendable () -> Void) {
+    if queue.push(job, priority.rawValue, startUpTo: threadCount) { startThread() }
+  }
+
+  /// Runs the most urgent waiting job on the calling thread. Returns whether there was one.
+  @discardableResult public func runOne() -> Bool { runOne(from: .composite, through: .offline) }
+
+  /// Runs the most urgent waiting job of the given classes on the calling thread. Returns whether there was one.
+  func runOne(from first: Priority, through last: Priority) -> Bool {
+    guard let job = queue.pop(first.rawValue...last.rawValue) else { return false }
+    job()
+    return true
+  }
+
+  /// Runs waiting jobs on the calling thread until there are none, those they submit included. Returns how many.
+  @discardableResult public func runAll() -> Int {
+    var count = 0
+    while runOne() { count += 1 }
+    return count
+  }
+
+  /// Runs `body` for every index below `count`, on the workers and on the calling thread, and returns when all are done.
+  func parallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    guard count > 1, threadCount > 0 else {
+      for index in 0..<count { body(index) }
+      return
+    }
+    let share = ParallelShare(count: count, body: body)
+    for _ in 0..<min(threadCount, count - 1) { submit(.composite) { share.work() } }
+    share.work()
+    share.waitUntilDone()
+  }
+
+  /// Stack of a worker: layout recurses a few frames for each of at most 1,024 levels of nodes. Touched pages only take memory.
+  private static let stackSize = 16 << 20
+
+  private func startThread() {
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stackSize)
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    var thread = pthread_t()
+    let context = Unmanaged.passRetained(queue).toOpaque()
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        guard let context else { return nil }
+        let queue = Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue()
+        while let job = queue.waitForJob() { job() }
+        return nil
+      }, context)
+    if status != 0 {
+      // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
+      Unmanaged<JobQueue>.fromOpaque(context).release()
+      queue.threadDidNotStart()
+    }
+  }
+}
+
+/// Work on several indexes that whoever comes takes one by one.
+private final class ParallelShare: @unchecked Sendable {
+  // @unchecked: the counters are only touched with `lock` held.
+  private let lock = Lock()
+  private let condition: Condition
+  private let count: Int
+  private let body: @Sendable (Int) -> Void
+  private var next = 0
+  private var done = 0
+
+  init(count: Int, body: @escaping @Sendable (Int) -> Void) {
+    self.count = count
+    self.body = body
+    condition = Condition(lock)
+  }
+
+  func work() {
+    while true {
+      lock.lock()
+      let index = next
+      next += 1
+      lock.unlock()
+      guard index < count else { return }
+      body(index)
+      lock.withLock {
+        done += 1
+        if done == count { condition.broadcast() }
+      }
+    }
+  }
+
+  func waitUntilDone() {
+    lock.lock()
+    while done < count { condition.wait() }
+    lock.unlock()
+  }
+}

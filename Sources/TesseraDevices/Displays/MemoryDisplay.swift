@@ -1,0 +1,52 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A framebuffer that is plain memory: a mapped device, shared memory, an array. Frame loop thread.
+public final class MemoryDisplay: Display {
+  /// The memory as pixels.
+  public let target: PixelBuffer
+  /// How frames are turned on their way.
+  public let rotation: Rotation
+  /// Whether ordered dither is used where depth is lost.
+  public let dithers: Bool
+
+  /// Shows frames in the memory at `pointer`, which outlives the display: `height` rows of `stride` bytes.
+  ///
+  /// - Parameter rotation: Clockwise turn from the frame to the memory; `width` and `height` are those of the memory.
+  public convenience init(
+    pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none,
+    dithers: Bool = true
+  ) throws(DeviceError) {
+    let target: PixelBuffer
+    do {
+      target = try PixelBuffer(wrapping: pointer, width: width, height: height, stride: stride, format: format)
+    } catch {
+      throw .badFrame("\(error)")
+    }
+    self.init(target, rotation: rotation, dithers: dithers)
+  }
+
+  /// Shows frames in `target`.
+  public init(_ target: PixelBuffer, rotation: Rotation = .none, dithers: Bool = true) {
+    (self.target, self.rotation, self.dithers) = (target, rotation, dithers)
+  }
+
+  /// Converts the damaged pixels, and no others.
+  ///
+  /// - Throws: ``DeviceError`` where the turned frame has another size than the memory.
+  public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
+    let isTurned = rotation == .quarter || rotation == .threeQuarters
+    let (width, height) = isTurned ? (frame.height, frame.width) : (frame.width, frame.height)
+    guard width == target.width, height == target.height else {
+      throw DeviceError.badFrame(
+        "a frame of \(frame.width) x \(frame.height) pixels, turned by \(rotation.rawValue) degrees, on a display of \(target.width) x \(target.height)"
+      )
+    }
+    let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
+    for area in damage {
+      let part = area.intersection(all)
+      if !part.isEmpty { try frame.convert(into: target, area: part, rotation: rotation, dither: dithers) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+public import TesseraRender
+
+/// Pixels as a framebuffer has them: bare rows, no header. Any thread.
+public enum RawEncoder {
+  /// Returns the rows, top first, in `format` (nil: as they are), ordered dither where depth is lost.
+  ///
+  /// - Parameter stride: Bytes from one row to the next, filled up with zeros; nil: rows lie side by side, `ceil(width * bits / 8)` bytes each.
+  /// - Throws: ``DeviceError`` where the stride is too small.
+  public static func encode(_ buffer: PixelBuffer, format: PixelFormat? = nil, stride: Int? = nil) throws(DeviceError) -> [UInt8] {
+    let format = format ?? buffer.format
+    let packed = (buffer.width * format.bitsPerPixel + 7) / 8
+    let stride = stride ?? packed
+    guard stride >= packed else {
+      throw .badFrame("a stride of \(stride) bytes for \(buffer.width) pixels in \(format.rawValue); wanted at least \(packed)")
+    }
+    let (size, overflow) = stride.multipliedReportingOverflow(by: buffer.height)
+    guard !overflow else { throw .outOfMemory(bytes: .max) }
+    let source: PixelBuffer
+    do {
+      source = format == buffer.format ? buffer : try buffer.converted(to: format)
+    } catch {
+      throw .badFrame("\(error)")
+    }
+    return source.withUnsafeBytes { bytes in
+      [UInt8](unsafeUninitializedCapacity: size) { rows, count in
+        rows.initialize(repeating: 0)
+        for y in 0..<source.height {
+          UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(rows)[y * stride..<y * stride + packed])
+            .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[y * source.stride..<y * source.stride + packed]))
+        }
+        count = size
+      }
+    }
+  }
+}

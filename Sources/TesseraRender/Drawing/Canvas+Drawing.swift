@@ -1,0 +1,90 @@
+internal import CRender
+public import TesseraGeometry
+
+extension Canvas {
+  /// Fills a rectangle; edges between pixels are anti-aliased.
+  public func fill(_ rect: Rect, _ paint: Paint, blend: BlendMode = .normal) {
+    paint.withC { cr_canvas_fill_rect(handle, rect.asC, $0, blend.code) }
+  }
+
+  /// Fills a rounded rectangle.
+  public func fill(_ rounded: RoundedRect, _ paint: Paint) {
+    var r = rounded.asC
+    paint.withC { cr_canvas_fill_rrect(handle, &r, $0) }
+  }
+
+  /// Fills a path; open subpaths are closed.
+  public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
+    path.withC { path in paint.withC { cr_canvas_fill_path(handle, path, $0, rule == .evenOdd) } }
+  }
+
+  /// Draws along a path; the pen follows the transform.
+  public func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle = StrokeStyle()) {
+    var s = style.asC
+    path.withC { path in paint.withC { cr_canvas_stroke_path(handle, path, $0, &s) } }
+  }
+
+  /// Draws a border inside the edge of a shape.
+  public func drawBorder(_ border: Border, of rounded: RoundedRect) {
+    var r = rounded.asC
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
+      w[0] = border.width.top
+      w[1] = border.width.right
+      w[2] = border.width.bottom
+      w[3] = border.width.left
+      cr_canvas_draw_border(handle, &r, w.baseAddress, border.color.asC)
+    }
+  }
+
+  /// Draws a shadow outside of a shape only, as CSS's box-shadow.
+  public func drawShadow(_ shadow: Shadow, of rounded: RoundedRect) {
+    var r = rounded.asC
+    cr_canvas_draw_shadow(handle, &r, shadow.color.asC, shadow.offset.asC, shadow.radius, shadow.spread)
+  }
+
+  /// Draws an image, or the part `source` of it (in the image's pixels), into `rect` under any transform.
+  ///
+  /// coverage8 images are drawn as a mask with `tint` (white without one); a tint on others keeps their alpha and replaces their colour.
+  public func draw(
+    _ image: PixelBuffer, in rect: Rect, source: Rect? = nil, quality: ImageQuality = .bilinear, opacity: Double = 1, tint: Color? = nil,
+    blend: BlendMode = .normal
+  ) {
+    var options = cr_image_options(
+      quality: quality.code, opacity: opacity, blend: blend.code, opaque: false, has_tint: tint != nil, tint: (tint ?? .white).asC)
+    let part = source ?? Rect(0, 0, Double(image.width), Double(image.height))
+    cr_canvas_draw_image(handle, image.surface, part.asC, rect.asC, &options)
+  }
+
+  /// Draws one image pixel a device pixel with the top left at (`x`, `y`) device pixels, clipped by the clip stack: the compositor's road.
+  ///
+  /// `opaque`: the image is known to have alpha 1 everywhere, so rows are copied. coverage8 takes its colour from `tint`.
+  public func draw(
+    _ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false,
+    blend: BlendMode = .normal
+  ) {
+    var options = cr_image_options(
+      quality: CR_NEAREST, opacity: opacity, blend: blend.code, opaque: opaque, has_tint: tint != nil, tint: (tint ?? .white).asC)
+    cr_canvas_draw_image_at(handle, image.surface, Int64(x), Int64(y), &options)
+  }
+
+  /// Draws an image whose corners keep their size while edges and middle stretch.
+  ///
+  /// `center` insets in the image's pixels; corners are that many pixels / `imageScale` logical units large, smaller where they do not fit.
+  public func drawNinePatch(_ image: PixelBuffer, center: Insets, in rect: Rect, imageScale: Double = 1) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
+      w[0] = center.top
+      w[1] = center.right
+      w[2] = center.bottom
+      w[3] = center.left
+      cr_canvas_draw_nine_patch(handle, image.surface, w.baseAddress, rect.asC, imageScale)
+    }
+  }
+
+  /// Blurs what is already drawn inside the clip and the shape (frosted glass); `sigma` in logical units.
+  ///
+  /// Reads the target up to three times sigma beyond the clip, and clamps at the target's edges.
+  public func blurBackdrop(in rounded: RoundedRect, sigma: Double) {
+    var r = rounded.asC
+    cr_canvas_blur_backdrop(handle, &r, sigma)
+  }
+}

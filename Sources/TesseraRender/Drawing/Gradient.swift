@@ -1,0 +1,72 @@
+internal import CRender
+public import TesseraGeometry
+
+/// A colour at a place of a gradient.
+public struct GradientStop: Sendable, Hashable {
+  /// The place, 0 at the gradient's start and 1 at its end; clamped, and never before the stop in front of it.
+  public var offset: Double
+  /// The colour there.
+  public var color: Color
+
+  /// Makes a stop.
+  public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
+}
+
+/// A change of colour over an area. Coordinates are logical, in the canvas's current transform.
+///
+/// Colours are interpolated premultiplied. Before the first and after the last stop their colours go on. A gradient without extent paints
+/// its last colour, one without stops or with NaN paints nothing.
+public enum Gradient: Sendable, Hashable {
+  /// Along the line from `from` to `to`.
+  case linear(from: Point, to: Point, stops: [GradientStop])
+  /// From the centre outwards to `radius`.
+  case radial(center: Point, radius: Double, stops: [GradientStop])
+  /// Around the centre, clockwise from `angle` (radians, 0 is 12 o'clock).
+  case conic(center: Point, angle: Double, stops: [GradientStop])
+
+  /// The stops in order.
+  public var stops: [GradientStop] {
+    switch self {
+    case .linear(_, _, let stops), .radial(_, _, let stops), .conic(_, _, let stops): stops
+    }
+  }
+}
+
+/// What a shape is filled with.
+public enum Paint: Sendable, Hashable {
+  /// One colour.
+  case color(Color)
+  /// A gradient.
+  case gradient(Gradient)
+
+  /// Whether nothing behind it shows.
+  public var isOpaque: Bool {
+    switch self {
+    case .color(let color): color.isOpaque
+    case .gradient(let gradient): !gradient.stops.isEmpty && gradient.stops.allSatisfy(\.color.isOpaque)
+    }
+  }
+
+  /// Calls `body` with the paint as the C core takes it.
+  func withC(_ body: (UnsafePointer<cr_paint>) -> Void) {
+    var paint = cr_paint()
+    switch self {
+    case .color(let color):
+      paint.kind = CR_PAINT_COLOR
+      paint.color = color.asC
+      body(&paint)
+    case .gradient(let gradient):
+      switch gradient {
+      case .linear(let from, let to, _): (paint.kind, paint.p0, paint.p1) = (CR_PAINT_LINEAR, from.asC, to.asC)
+      case .radial(let center, let radius, _): (paint.kind, paint.p0, paint.value) = (CR_PAINT_RADIAL, center.asC, radius)
+      case .conic(let center, let angle, _): (paint.kind, paint.p0, paint.value) = (CR_PAINT_CONIC, center.asC, angle)
+      }
+      let stops = gradient.stops.map { cr_stop(offset: $0.offset, color: $0.color.asC) }
+      stops.withUnsafeBufferPointer {
+        paint.stops = $0.baseAddress
+        paint.stop_count = $0.count
+        body(&paint)
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import CRender
+public import TesseraGeometry
+
+/// A rectangle with rounded corners, logical units.
+///
+/// Radii that do not fit are shrunk together when drawn, as CSS does.
+public struct RoundedRect: Sendable, Hashable {
+  /// The rectangle.
+  public var rect: Rect
+  /// The radius of each corner.
+  public var radii: CornerRadii
+
+  /// Makes a shape with a radius for each corner.
+  public init(_ rect: Rect, radii: CornerRadii) { (self.rect, self.radii) = (rect, radii) }
+  /// Makes a shape with one radius for all corners.
+  public init(_ rect: Rect, radius: Double = 0) { self.init(rect, radii: CornerRadii(radius)) }
+
+  var asC: cr_rrect {
+    cr_rrect(rect: rect.asC, radii: (radii.topLeft, radii.topRight, radii.bottomRight, radii.bottomLeft))
+  }
+}
+
+/// The shadow that a box casts, as CSS's box-shadow.
+public struct Shadow: Sendable, Hashable {
+  /// Its colour; alpha is its strength.
+  public var color: Color
+  /// How far it is moved, logical units.
+  public var offset: Point
+  /// Blur radius, logical units; the standard deviation is half of it, as in CSS.
+  public var radius: Double
+  /// How much larger than the box it is on each side, logical units.
+  public var spread: Double
+
+  /// Makes a shadow.
+  public init(color: Color, offset: Point = .zero, radius: Double, spread: Double = 0) {
+    (self.color, self.offset, self.radius, self.spread) = (color, offset, radius, spread)
+  }
+
+  /// How far beyond the shape pixels may change, logical units; 0 where the shadow is not finite.
+  public var outset: Double {
+    // Three boxes of width d reach 1.5 d; d is about 1.88 sigma.
+    let blur = max(0, radius) / 2 * 2.83 + 3
+    let far = max(abs(offset.x), abs(offset.y)) + max(0, spread) + blur
+    return far.isFinite ? far : 0
+  }
+}
+
+/// A frame inside the edge of a shape.
+public struct Border: Sendable, Hashable {
+  /// Width of each side, logical units.
+  public var width: Insets
+  /// Its colour.
+  public var color: Color
+
+  /// Makes a frame of one width.
+  public init(width: Double, color: Color) { (self.width, self.color) = (Insets(width), color) }
+  /// Makes a frame with a width for each side.
+  public init(width: Insets, color: Color) { (self.width, self.color) = (width, color) }
+}
+
+/// What counts as inside where a path crosses itself.
+public enum FillRule: Sendable, Hashable {
+  /// Wherever the outline winds around at least once.
+  case nonZero
+  /// Wherever it winds around an odd number of times.
+  case evenOdd
+}
+
+/// How an open line ends.
+public enum LineCap: String, Sendable, CaseIterable, Hashable {
+  /// At its end point.
+  case butt
+  /// With a half circle.
+  case round
+  /// With half a square.
+  case square
+}
+
+/// How two lines meet.
+public enum LineJoin: String, Sendable, CaseIterable, Hashable {
+  /// With a point, unless that exceeds the miter limit.
+  case miter
+  /// With an arc.
+  case round
+  /// Cut off.
+  case bevel
+}
+
+/// The pen of a stroke.
+public struct StrokeStyle: Sendable, Hashable {
+  /// Width of the pen, logical units; nothing is drawn unless it is positive and finite.
+  public var width: Double
+  /// How open lines end.
+  public var cap: LineCap
+  /// How lines meet.
+  public var join: LineJoin
+  /// Longest miter, as a multiple of the width; beyond it the join is bevelled.
+  public var miterLimit: Double
+
+  /// Makes a pen.
+  public init(width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4) {
+    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+  }
+
+  var asC: cr_stroke {
+    let cap =
+      switch self.cap {
+      case .butt: CR_CAP_BUTT
+      case .round: CR_CAP_ROUND
+      case .square: CR_CAP_SQUARE
+      }
+    let join =
+      switch self.join {
+      case .miter: CR_JOIN_MITER
+      case .round: CR_JOIN_ROUND
+      case .bevel: CR_JOIN_BEVEL
+      }
+    return cr_stroke(width: width, cap: cap, join: join, miter_limit: miterLimit)
+  }
+}
+
+extension Point {
+  var asC: cr_point { cr_point(x: x, y: y) }
+}
+extension Rect {
+  var asC: cr_rect { cr_rect(x: minX, y: minY, width: width, height: height) }
+}
+extension Transform {
+  var asC: cr_transform { cr_transform(a: a, b: b, c: c, d: d, tx: tx, ty: ty) }
+  init(_ t: cr_transform) { self.init(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx, ty: t.ty) }
+}

@@ -1,0 +1,85 @@
+internal import CRender
+public import TesseraGeometry
+
+extension PixelBuffer {
+  /// Converts `area` (in the source's pixels; nil: all; clipped to the source) into the place of `target` where the turn puts it.
+  ///
+  /// `target` has the turned size of this buffer, any format, and memory of its own. Ordered dither where depth is lost, positioned by
+  /// target pixel, so converting by parts gives what converting at once gives. Throws `badSize` and `outOfMemory`. O(pixels of the area).
+  public func convert(into target: PixelBuffer, area: PixelRect? = nil, rotation: Rotation = .none, dither: Bool = true) throws(RenderError)
+  {
+    let w = rotation.swapsAxes ? height : width
+    let h = rotation.swapsAxes ? width : height
+    guard target.width == w, target.height == h else {
+      throw .badSize(width: target.width, height: target.height, reason: "the target of this conversion must be \(w) x \(h)")
+    }
+    let turns = Int32(rotation.rawValue / 90)
+    let status: cr_status
+    if var part = area?.clamped {
+      status = cr_surface_convert(surface, target.surface, &part, turns, dither)
+    } else {
+      status = cr_surface_convert(surface, target.surface, nil, turns, dither)
+    }
+    if status != CR_OK { throw RenderError(status, doing: "converting pixels", width: width, height: height, format: target.format) }
+  }
+
+  /// Returns a converted copy; see ``convert(into:area:rotation:dither:)``.
+  public func converted(to format: PixelFormat, rotation: Rotation = .none, dither: Bool = true) throws(RenderError) -> PixelBuffer {
+    let target = try PixelBuffer(
+      width: rotation.swapsAxes ? height : width, height: rotation.swapsAxes ? width : height, format: format)
+    try convert(into: target, rotation: rotation, dither: dither)
+    return target
+  }
+
+  /// Sets every pixel of `area` (nil: all) to `color`, without blending.
+  public func clear(_ color: Color = .clear, in area: PixelRect? = nil) {
+    if var part = area?.clamped {
+      cr_surface_clear(surface, color.asC, &part)
+    } else {
+      cr_surface_clear(surface, color.asC, nil)
+    }
+  }
+
+  /// Returns a copy of `area` (nil: all; clipped to the buffer), in the same format.
+  public func copy(of area: PixelRect? = nil) throws(RenderError) -> PixelBuffer {
+    let part = area.map { PixelRect($0.clamped).intersection(bounds) } ?? bounds
+    let target = try PixelBuffer(width: part.width, height: part.height, format: format)
+    let status = cr_surface_copy_area(surface, part.clamped, target.surface)
+    if status != CR_OK { throw RenderError(status, doing: "copying pixels", width: part.width, height: part.height, format: format) }
+    return target
+  }
+
+  /// Moves the pixels of `area` by (`dx`, `dy`) within the buffer (scrolling), clipped on both ends; source and target may overlap.
+  public func move(_ area: PixelRect, dx: Int, dy: Int) { cr_surface_move(surface, area.clamped, Int64(dx), Int64(dy)) }
+
+  /// Blurs in place like a Gaussian of standard deviation `sigma` pixels (three boxes, as SVG's feGaussianBlur), edges clamped.
+  ///
+  /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; above 1000 it is clamped. Time does not depend on sigma.
+  public func blur(sigma: Double) throws(RenderError) {
+    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
+    let status = cr_surface_blur(surface, sigma)
+    if status != CR_OK { throw RenderError(status, doing: "blur", width: width, height: height, format: format) }
+  }
+
+  /// Returns all pixels resampled to another size, in the same format.
+  ///
+  /// `good` weighs every source pixel when shrinking (a triangle as wide as two target pixels): no aliasing. Throws where one of the two
+  /// buffers is empty and the other is not.
+  public func resized(width: Int, height: Int, quality: ImageQuality = .good) throws(RenderError) -> PixelBuffer {
+    let target = try PixelBuffer(width: width, height: height, format: format)
+    let status = cr_surface_resize(surface, target.surface, quality.code)
+    if status == CR_BAD_SIZE {
+      throw .badSize(width: self.width, height: self.height, reason: "an empty buffer cannot be resized to \(width) x \(height)")
+    }
+    if status != CR_OK { throw RenderError(status, doing: "resizing", width: width, height: height, format: format) }
+    return target
+  }
+
+  /// Returns an argb8888 copy that keeps alpha (or coverage) and takes its colour from `color`, whose alpha is multiplied in.
+  public func tinted(_ color: Color) throws(RenderError) -> PixelBuffer {
+    let target = try PixelBuffer(width: width, height: height, format: .argb8888)
+    let status = cr_surface_tint(surface, color.asC, target.surface)
+    if status != CR_OK { throw RenderError(status, doing: "tinting", width: width, height: height, format: format) }
+    return target
+  }
+}

@@ -1,0 +1,108 @@
+internal import CRender
+public import TesseraGeometry
+
+/// A block of pixels; a reference.
+///
+/// One thread writes at a time, any number may read once nobody writes. Sizes are pixels, strides are bytes.
+//
+// @unchecked Sendable: the reference itself never changes after init, and the C surface behind it is a plain struct that is only read;
+// the pixels are the caller's to guard, as documented, like those of an array that is passed by pointer.
+public final class PixelBuffer: @unchecked Sendable {
+  /// The C surface; freed with the buffer.
+  let surface: OpaquePointer
+  /// Pixels in a row.
+  public let width: Int
+  /// Rows.
+  public let height: Int
+  /// Bytes from one row to the next.
+  public let stride: Int
+  /// How a pixel lies in memory.
+  public let format: PixelFormat
+
+  private init(surface: OpaquePointer, format: PixelFormat) {
+    self.surface = surface
+    self.format = format
+    width = Int(cr_surface_width(surface))
+    height = Int(cr_surface_height(surface))
+    stride = cr_surface_stride(surface)
+  }
+
+  /// Makes a buffer of transparent black (opaque black where the format has no alpha).
+  ///
+  /// Throws `badSize` beyond 2^20 pixels a side or 4 GiB, and `outOfMemory`.
+  public convenience init(width: Int, height: Int, format: PixelFormat = .argb8888) throws(RenderError) {
+    var surface: OpaquePointer?
+    let status = cr_surface_create(Int64(width), Int64(height), format.code, &surface)
+    guard status == CR_OK, let surface else {
+      throw RenderError(status, doing: "making a buffer", width: width, height: height, format: format)
+    }
+    self.init(surface: surface, format: format)
+  }
+
+  /// Makes a buffer whose pixels hold anything, for code that writes every one of them.
+  init(uninitializedWidth width: Int, height: Int, format: PixelFormat) throws(RenderError) {
+    var surface: OpaquePointer?
+    let status = cr_surface_create_uninitialized(Int64(width), Int64(height), format.code, &surface)
+    guard status == CR_OK, let surface else {
+      throw RenderError(status, doing: "making a buffer", width: width, height: height, format: format)
+    }
+    self.surface = surface
+    self.format = format
+    self.width = width
+    self.height = height
+    stride = cr_surface_stride(surface)
+  }
+
+  /// Makes a buffer over memory of the caller's, which outlives the buffer.
+  ///
+  /// 32-bit formats need `base` and `stride` to be multiples of 4, rgb565 of 2. Throws `badStride`, `badSize` or `badArgument`.
+  public convenience init(wrapping base: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat)
+    throws(RenderError)
+  {
+    var surface: OpaquePointer?
+    let status = cr_surface_wrap(base, Int64(width), Int64(height), Int64(stride), format.code, &surface)
+    guard status == CR_OK, let surface else {
+      throw RenderError(
+        status, doing: "wrapping memory (its address must be a multiple of the pixel's word)", width: width, height: height, format: format,
+        stride: stride)
+    }
+    self.init(surface: surface, format: format)
+  }
+
+  deinit { cr_surface_destroy(surface) }
+
+  /// All pixels.
+  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
+  /// Calls `body` with the bytes from the first pixel to the last; the pointer is valid during the call only.
+  public func withUnsafeBytes<R, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeRawBufferPointer(start: cr_surface_bytes(surface), count: cr_surface_byte_count(surface)))
+  }
+
+  /// Calls `body` with the bytes from the first pixel to the last for writing; the pointer is valid during the call only.
+  public func withUnsafeMutableBytes<R, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    try body(UnsafeMutableRawBufferPointer(start: cr_surface_bytes(surface), count: cr_surface_byte_count(surface)))
+  }
+
+  /// Returns the pixel's colour, not premultiplied; `Color.clear` outside of the buffer.
+  public func color(x: Int, y: Int) -> Color { Color(cr_surface_color(surface, Int64(x), Int64(y))) }
+
+  /// Returns whether each pixel has alpha 1; looks at all of them.
+  public func isOpaque() -> Bool { cr_surface_is_opaque(surface) }
+}
+
+extension PixelRect {
+  /// As the C core counts; far coordinates are clamped where no buffer reaches.
+  var clamped: cr_irect {
+    let limit = Int(Int32.max) / 2
+    let left = min(max(x, -limit), limit)
+    let top = min(max(y, -limit), limit)
+    let (right, overflowX) = x.addingReportingOverflow(width)
+    let (bottom, overflowY) = y.addingReportingOverflow(height)
+    let r = overflowX ? (width < 0 ? -limit : limit) : min(max(right, -limit), limit)
+    let b = overflowY ? (height < 0 ? -limit : limit) : min(max(bottom, -limit), limit)
+    return cr_irect(x: Int32(left), y: Int32(top), width: Int32(max(0, r - left)), height: Int32(max(0, b - top)))
+  }
+
+  init(_ r: cr_irect) { self.init(x: Int(r.x), y: Int(r.y), width: Int(r.width), height: Int(r.height)) }
+}

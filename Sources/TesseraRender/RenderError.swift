@@ -1,0 +1,50 @@
+internal import CRender
+
+/// Why pixels, fonts or drawings could not be made. Each case tells what was wrong and what would be right.
+public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// A size that no buffer can have, or that does not fit the other buffer of an operation.
+  case badSize(width: Int, height: Int, reason: String)
+  /// Memory was refused; `bytes` is about what was asked for.
+  case outOfMemory(bytes: Int)
+  /// A pixel format that the operation does not take.
+  case badFormat(String)
+  /// Rows that are shorter than their pixels, or that split a pixel's word.
+  case badStride(stride: Int, minimum: Int)
+  /// A file or bytes that hold no usable font.
+  case badFont(source: String, reason: String)
+  /// A value outside of what the operation takes.
+  case badArgument(String)
+
+  /// One sentence for a person.
+  public var description: String {
+    switch self {
+    case .badSize(let width, let height, let reason): "bad size \(width) x \(height) pixels: \(reason)"
+    case .outOfMemory(let bytes): "no memory for about \(bytes) bytes"
+    case .badFormat(let text): "bad pixel format: \(text)"
+    case .badStride(let stride, let minimum):
+      "bad stride of \(stride) bytes: at least \(minimum) are needed, in multiples of the pixel's word"
+    case .badFont(let source, let reason): "bad font \(source): \(reason)"
+    case .badArgument(let text): "bad argument: \(text)"
+    }
+  }
+}
+
+extension RenderError {
+  /// The error for a status of the C core, in the words of the operation that failed.
+  init(_ status: cr_status, doing operation: String, width: Int, height: Int, format: PixelFormat, stride: Int = 0) {
+    let minimum = format.minimumStride(width: max(0, width)) ?? Int.max
+    switch status {
+    case CR_NO_MEMORY:
+      let (bytes, overflow) = minimum.multipliedReportingOverflow(by: max(0, height))
+      self = .outOfMemory(bytes: overflow ? Int.max : bytes)
+    case CR_BAD_SIZE: self = .badSize(width: width, height: height, reason: "\(operation): \(Self.sizeRule)")
+    case CR_BAD_STRIDE: self = .badStride(stride: stride, minimum: minimum)
+    case CR_BAD_FORMAT: self = .badFormat("\(operation) does not take \(format.rawValue)")
+    default: self = .badArgument("\(operation): \(String(cString: cr_status_name(status)))")
+    }
+  }
+
+  static var sizeRule: String {
+    "width and height must be 0...\(CR_MAX_DIMENSION) and a buffer at most 4 GiB"
+  }
+}

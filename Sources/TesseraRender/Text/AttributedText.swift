@@ -1,0 +1,85 @@
+/// Text and the attributes of its parts; ranges count UTF-8 bytes.
+public struct AttributedText: Sendable, Hashable {
+  /// A part with the same attributes throughout.
+  public struct Run: Sendable, Hashable {
+    /// UTF-8 bytes of the string.
+    public var range: Range<Int>
+    /// How it looks.
+    public var attributes: TextAttributes
+  }
+
+  /// The text.
+  public private(set) var string: String
+  /// The parts, in order and without gaps; at least one, neighbours differ.
+  public private(set) var runs: [Run]
+
+  /// Makes a text that looks the same throughout.
+  public init(_ string: String = "", attributes: TextAttributes = TextAttributes()) {
+    var string = string
+    string.makeContiguousUTF8()
+    self.string = string
+    self.runs = [Run(range: 0..<string.utf8.count, attributes: attributes)]
+  }
+
+  /// Adds `other` behind.
+  public mutating func append(_ other: AttributedText) {
+    guard !other.string.isEmpty else { return }
+    let base = string.utf8.count
+    if base == 0 { runs = [] }
+    string += other.string
+    for run in other.runs { push(Run(range: run.range.lowerBound + base..<run.range.upperBound + base, attributes: run.attributes)) }
+  }
+
+  /// Adds `string` behind, with these attributes.
+  public mutating func append(_ string: String, attributes: TextAttributes) {
+    append(AttributedText(string, attributes: attributes))
+  }
+
+  /// Changes the attributes of the bytes in `range`, which is clamped to the text; ends within a character move to its start.
+  /// - Complexity: O(runs).
+  public mutating func update(_ range: Range<Int>, _ change: (inout TextAttributes) -> Void) {
+    let range = boundary(range.lowerBound)..<max(boundary(range.lowerBound), boundary(range.upperBound))
+    let old = runs
+    if range.isEmpty && !string.isEmpty { return }
+    runs = []
+    for run in old {
+      let inside = run.range.clamped(to: range)
+      guard !inside.isEmpty || string.isEmpty else {
+        push(run)
+        continue
+      }
+      push(Run(range: run.range.lowerBound..<inside.lowerBound, attributes: run.attributes))
+      var changed = run.attributes
+      change(&changed)
+      push(Run(range: inside, attributes: changed), evenEmpty: string.isEmpty)
+      push(Run(range: inside.upperBound..<run.range.upperBound, attributes: run.attributes))
+    }
+  }
+
+  /// The attributes of the byte at `offset`, or of the last one behind the end.
+  public func attributes(at offset: Int) -> TextAttributes {
+    (runs.first { $0.range.contains(offset) } ?? (offset < 0 ? runs[0] : runs[runs.count - 1])).attributes
+  }
+
+  private mutating func push(_ run: Run, evenEmpty: Bool = false) {
+    guard !run.range.isEmpty || evenEmpty else { return }
+    if let last = runs.last, last.attributes == run.attributes {
+      runs[runs.count - 1].range = last.range.lowerBound..<run.range.upperBound
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// `offset` within the text, moved back to the start of the scalar that holds it.
+  private func boundary(_ offset: Int) -> Int {
+    let utf8 = string.utf8
+    let clamped = min(max(0, offset), utf8.count)
+    var index = utf8.index(utf8.startIndex, offsetBy: clamped)
+    var result = clamped
+    while result > 0, result < utf8.count, utf8[index] & 0xC0 == 0x80 {
+      index = utf8.index(before: index)
+      result -= 1
+    }
+    return result
+  }
+}

@@ -1,0 +1,15 @@
+internal import CRender
+public import TesseraGeometry
+
+extension Canvas {
+  /// Draws a laid out text with the top left of its box at `p`. On coverage8 targets only coverage is drawn.
+  ///
+  /// Where the transform is the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
+  /// pixels and letters on quarters of one; under any other transform, and above 128 device pixels an em, their outlines are filled.
+  /// The same text at the same place gives the same pixels whatever the clip and the thread. Memory that runs out shows as `failure`.
+  public func draw(_ text: TextLayout, at p: Point) {
+    guard let layout = text.handle else { return }
+    // The status stays with the canvas, which every drawing call reports through.
+    _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
+  }
+}

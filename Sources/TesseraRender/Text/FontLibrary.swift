@@ -1,0 +1,157 @@
+internal import CRender
+
+/// Fonts that text can use; process-wide `shared`. Any thread.
+///
+/// `@unchecked Sendable`: the C library is thread-safe by its own locks, `handle` never changes, the caches are behind locks.
+public final class FontLibrary: @unchecked Sendable {
+  /// The library that every `TextLayout` uses.
+  public static let shared = FontLibrary()
+
+  /// Family name of the font that is compiled in: Latin, Greek, Cyrillic and symbols, with weight and slant axes.
+  public static var embeddedFamily: String { String(cString: cr_font_embedded_family()) }
+
+  let handle: OpaquePointer
+  private let styles = TextLock<[Font: OpaquePointer]>([:])
+  let shapes = TextLock(ShapeCache())
+
+  init() {
+    var made: OpaquePointer?
+    guard cr_font_library_create(&made) == CR_OK, let made else {
+      fatalError("no memory for an empty font library: a few hundred bytes at start-up")
+    }
+    handle = made
+  }
+
+  deinit { cr_font_library_destroy(handle) }
+
+  /// Registers each face of a TrueType or OpenType file or collection; returns its family names.
+  ///
+  /// The file is mapped, not read: it must not be truncated while the program runs. A family registered here goes before the system's
+  /// of the same name. Text laid out before keeps its fonts.
+  /// - Throws: `RenderError.badFont` with the path and the reason; nothing is registered then.
+  @discardableResult public func add(file: String) throws(RenderError) -> [String] {
+    try add(source: file) { visit, context, reason, size in
+      cr_font_library_add_file(handle, file, visit, context, reason, size)
+    }
+  }
+
+  /// Registers each face of a font file that is in memory, which is copied; returns its family names.
+  /// - Parameter name: For error messages.
+  /// - Throws: `RenderError.badFont` with `name` and the reason; nothing is registered then.
+  @discardableResult public func add(bytes: [UInt8], name: String) throws(RenderError) -> [String] {
+    try add(source: name) { visit, context, reason, size in
+      bytes.withUnsafeBytes { cr_font_library_add_bytes(handle, $0.baseAddress, $0.count, name, visit, context, reason, size) }
+    }
+  }
+
+  /// Registers every font file (.ttf, .otf, .ttc, .otc) below the directory, in order of path; files that are no fonts are returned, not thrown.
+  /// - Throws: `RenderError.badFont` where the directory itself cannot be read.
+  @discardableResult public func add(directory: String) throws(RenderError) -> [RenderError] {
+    var files: [String] = []
+    let status = withUnsafeMutablePointer(to: &files) { cr_font_files(directory, collectName, $0) }
+    guard status == CR_OK else { throw .badFont(source: directory, reason: "it is not a directory that can be read") }
+    var problems: [RenderError] = []
+    for file in files {
+      do throws(RenderError) { try add(file: file) } catch { problems.append(error) }
+    }
+    return problems
+  }
+
+  private typealias Adder = (
+    (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void)?, UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>, Int
+  ) -> cr_status
+
+  private func add(source: String, with add: Adder) throws(RenderError) -> [String] {
+    var names: [String] = []
+    var reason = [CChar](repeating: 0, count: 256)
+    let status = withUnsafeMutablePointer(to: &names) { names in
+      reason.withUnsafeMutableBufferPointer { add(collectName, names, $0.baseAddress!, $0.count) }  // 256 elements: never nil
+    }
+    guard status == CR_OK else {
+      let text = reason.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }  // written by snprintf: ends in NUL
+      throw .badFont(source: source, reason: text)
+    }
+    return names
+  }
+
+  /// Whether fonts of the system (fontconfig where present, else /usr/share/fonts and the like) may be used: default true.
+  /// Looked for lazily, on the first family or character that the registered fonts lack.
+  public var usesSystemFonts: Bool {
+    get { cr_font_library_uses_system(handle) }
+    set { cr_font_library_set_uses_system(handle, newValue) }
+  }
+
+  /// Whether the system's fonts have been looked for yet.
+  public var hasLoadedSystemFonts: Bool { cr_font_library_system_loaded(handle) }
+
+  /// Every family there is, sorted: registered, the system's (which are looked for now, where allowed), the embedded one.
+  public var families: [String] {
+    var names: [String] = []
+    withUnsafeMutablePointer(to: &names) { cr_font_library_families(handle, collectName, $0) }
+    return Set(names).sorted()
+  }
+
+  /// The most bytes that the glyph cache may hold: rasterised glyphs, and the lists of them that layouts keep. Glyphs longest not drawn
+  /// go first; what is being drawn at the moment may go beyond it.
+  public var glyphCacheLimit: Int {
+    get { Int(clamping: cr_font_library_glyph_statistics(handle).limit) }
+    set { cr_font_library_set_glyph_limit(handle, max(0, newValue)) }
+  }
+
+  /// Bytes and glyphs held by the glyph cache, and how often a glyph that was to be drawn was there or had to be rasterised.
+  public var glyphCacheStatistics: (bytes: Int, glyphs: Int, hits: Int, misses: Int) {
+    let s = cr_font_library_glyph_statistics(handle)
+    return (Int(clamping: s.bytes), Int(clamping: s.glyphs), Int(clamping: s.hits), Int(clamping: s.misses))
+  }
+
+  /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again.
+  public var shapeCacheLimit: Int {
+    get { shapes.withLock { $0.limit } }
+    set { shapes.withLock { $0.limit = max(0, newValue) } }
+  }
+
+  /// Bytes and texts held by the cache of shaped text, and how often a text was found there or had to be shaped.
+  public var shapeCacheStatistics: (bytes: Int, texts: Int, hits: Int, misses: Int) {
+    shapes.withLock { ($0.bytes, $0.count, $0.hits, $0.misses) }
+  }
+
+  /// The C side's name for all of a font but its size; nil where memory is short.
+  func style(for font: Font) -> OpaquePointer? {
+    var key = font
+    key.size = 0
+    if let known = styles.withLock({ $0[key] }) { return known }
+    guard let made = makeStyle(font) else { return nil }
+    styles.withLock { known in
+      // Animated axes would fill it; the C side keeps equal styles only once.
+      if known.count >= 1024 { known.removeAll() }
+      known[key] = made
+    }
+    return made
+  }
+
+  private func makeStyle(_ font: Font) -> OpaquePointer? {
+    var families = font.families.joined(separator: "\n")
+    let variations = font.variations.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: value) } }
+    let features = font.features.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: Double(value)) } }
+    return families.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { text in
+        cr_font_library_style(
+          handle, text.baseAddress, text.count, Int32(clamping: font.weight.value), font.slant == .italic,
+          variations, variations.count, features, features.count)
+      }
+    }
+  }
+}
+
+/// Appends a name to the `[String]` at `context`.
+private func collectName(_ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?) {
+  guard let context, let name else { return }
+  context.assumingMemoryBound(to: [String].self).pointee.append(String(cString: name))
+}
+
+/// An OpenType tag as a number; nil where it is not four ASCII characters.
+private func fourLetters(_ tag: String) -> UInt32? {
+  let bytes = Array(tag.utf8)
+  guard bytes.count == 4, bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return nil }
+  return bytes.reduce(0) { $0 << 8 | UInt32($1) }
+}

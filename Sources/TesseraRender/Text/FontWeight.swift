@@ -1,0 +1,28 @@
+/// How heavy strokes are, on the CSS scale of 1...1000.
+public struct FontWeight: Sendable, Hashable, Comparable {
+  /// The number on the CSS scale; values outside of 1...1000 are clamped where fonts are matched.
+  public var value: Int
+
+  /// Makes a weight from its number.
+  public init(_ value: Int) { self.value = value }
+
+  /// 400, what body text is set in.
+  public static let regular = FontWeight(400)
+  /// 500.
+  public static let medium = FontWeight(500)
+  /// 600.
+  public static let semibold = FontWeight(600)
+  /// 700.
+  public static let bold = FontWeight(700)
+
+  /// Returns whether `a` is lighter than `b`.
+  public static func < (a: FontWeight, b: FontWeight) -> Bool { a.value < b.value }
+}
+
+/// Whether letters stand or lean.
+public enum FontSlant: String, Sendable, CaseIterable, Hashable {
+  /// Upright.
+  case upright
+  /// Italic where the family has it, else its slant axis, else a sheared upright.
+  case italic
+}

@@ -1,0 +1,26 @@
+internal import CRender
+public import TesseraGeometry
+
+extension TextLayout {
+  /// UTF-8 offset of the caret position nearest to `p`, always between grapheme clusters.
+  ///
+  /// Above the first line counts as the first, below the last as the last; a ligature is shared out evenly between its letters.
+  /// Behind the end of a wrapped line it is the offset before the space at which the line broke, so that the caret stays on the line.
+  public func offset(at p: Point) -> Int { handle.map { Int(cr_layout_offset_at($0, p.x, p.y)) } ?? 0 }
+
+  /// Caret rectangle (zero width, as high as the line) before the cluster at `offset`: at its left in left-to-right runs, at its
+  /// right in others. Offsets within a cluster count as its start, those outside of the text as the nearest.
+  public func caret(at offset: Int) -> Rect { handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset))) } ?? .zero }
+
+  /// What to paint behind the bytes of `range`: rectangles as high as the lines, several on a line where directions mix.
+  public func selectionRects(_ range: Range<Int>) -> [Rect] {
+    guard let handle else { return [] }
+    var rects: [Rect] = []
+    withUnsafeMutablePointer(to: &rects) {
+      cr_layout_selection(
+        handle, UInt32(clamping: range.lowerBound), UInt32(clamping: range.upperBound),
+        { context, rect in context?.assumingMemoryBound(to: [Rect].self).pointee.append(Rect(rect)) }, $0)
+    }
+    return rects
+  }
+}

@@ -1,0 +1,147 @@
+internal import CRender
+public import TesseraGeometry
+
+/// Shaped, broken, placed lines. Immutable; any thread.
+///
+/// All measures are logical units at scale 1, without hinting, so that a layout is the same on every screen. Lines break at the
+/// opportunities of UAX #14, or between clusters where a word is too wide; white space at the end of a line hangs beyond its edge.
+///
+/// `@unchecked Sendable`: the C layout is immutable but for the list of its glyphs, which the C side locks; nothing else changes.
+public final class TextLayout: @unchecked Sendable {
+  /// One line.
+  public struct Line: Sendable, Hashable {
+    /// UTF-8 bytes of the string, the line's break included.
+    public var range: Range<Int>
+    /// Line box, relative to the layout's box.
+    public var frame: Rect
+    /// From the top of the layout's box.
+    public var baseline: Double
+    /// Advance without trailing spaces.
+    public var width: Double
+  }
+
+  private let library: FontLibrary
+  private let shaped: ShapedText?
+  let handle: OpaquePointer?
+  private let length: Int
+
+  /// Lays `text` out, shaping it unless the same text was laid out before.
+  ///
+  /// - Parameters:
+  ///   - width: The wrapping width; infinite or NaN: a line per paragraph; negative: 0.
+  ///   - height: Lines that do not fit are cut, but for the first; infinite or NaN: all are kept.
+  /// - Complexity: O(n) in code points; about the time of HarfBuzz alone.
+  /// - Source: UAX #9, #14, #24 and #29, UTS #51.
+  public convenience init(
+    _ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity
+  ) {
+    self.init(text, paragraph: paragraph, width: width, height: height, library: .shared)
+  }
+
+  init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
+    self.library = library
+    length = text.string.utf8.count
+    shaped = ShapedText.make(text, direction: paragraph.direction, library: library)
+    var made: OpaquePointer?
+    if let shaped {
+      var token = paragraph.truncationToken
+      token.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { bytes in
+          var style = cr_paragraph_style()
+          style.align = paragraph.alignment.c
+          style.truncation = paragraph.truncation.c
+          style.token = bytes.baseAddress
+          style.token_length = bytes.count
+          style.line_limit = max(0, paragraph.lineLimit)
+          style.line_height_multiple = paragraph.lineHeightMultiple
+          style.line_spacing = paragraph.lineSpacing
+          // Without memory the layout stays empty: text that cannot be made is not shown.
+          _ = cr_layout_create(library.handle, shaped.handle, &style, width, height, &made)
+        }
+      }
+    }
+    handle = made
+  }
+
+  deinit { cr_layout_destroy(handle) }
+
+  /// Width of the longest line, without the spaces at its end, and height of all lines.
+  public var size: Size { handle.map { Size(cr_layout_width($0), cr_layout_height($0)) } ?? .zero }
+
+  /// The number of lines that are shown. Empty text has one.
+  public var lineCount: Int { handle.map { cr_layout_line_count($0) } ?? 0 }
+
+  /// The lines that are shown, from the top.
+  public var lines: [Line] { (0..<lineCount).map(line) }
+
+  private func line(_ index: Int) -> Line {
+    guard let handle else { return Line(range: 0..<0, frame: .zero, baseline: 0, width: 0) }
+    let l = cr_layout_line_at(handle, index)
+    return Line(
+      range: Int(l.start)..<max(Int(l.start), Int(l.end)), frame: Rect(l.x, l.y, l.width, l.height), baseline: l.baseline, width: l.width)
+  }
+
+  /// Of the first line, from the top; 0 where there is no line.
+  public var firstBaseline: Double { lineCount > 0 ? line(0).baseline : 0 }
+
+  /// Of the last line that is shown, from the top; 0 where there is no line.
+  public var lastBaseline: Double { lineCount > 0 ? line(lineCount - 1).baseline : 0 }
+
+  /// Whether the line limit or the height left out something that has ink.
+  public var isTruncated: Bool { handle.map { cr_layout_is_truncated($0) } ?? false }
+
+  /// UTF-8 bytes of the string that are shown; with truncation in the middle, from the first to the last that is.
+  public var visibleRange: Range<Int> {
+    guard let handle else { return 0..<0 }
+    let start = Int(cr_layout_visible_start(handle))
+    return start..<max(start, Int(cr_layout_visible_end(handle)))
+  }
+
+  /// One colour for all, no colour glyph, no background: may be kept as a coverage mask plus that colour.
+  public var singleColor: Color? {
+    var color = cr_color()
+    guard let shaped, cr_shaped_single_color(shaped.handle, &color) else { return nil }
+    return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
+  /// Where ink may fall, relative to the box (may reach beyond it); one unit wider than the outlines on each side, for snapping and
+  /// antialiasing at scale 1 or more. Exact to 4,096 glyphs, by the fonts' own bounds above.
+  public var inkBounds: Rect { handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero }
+
+  /// The widest unbreakable piece: CSS min-content.
+  public var minimumContentWidth: Double { shaped.map { cr_shaped_minimum_width($0.handle) } ?? 0 }
+
+  /// Memory that the layout holds beside its shaped text, bytes.
+  public var bytes: Int { handle.map { cr_layout_bytes($0) } ?? 0 }
+}
+
+extension Rect {
+  /// From the C side's value.
+  init(_ r: cr_rect) { self.init(r.x, r.y, r.width, r.height) }
+}
+
+extension TextAlignment {
+  /// The C side's value.
+  fileprivate var c: cr_align {
+    switch self {
+    case .start: CR_ALIGN_START
+    case .end: CR_ALIGN_END
+    case .center: CR_ALIGN_CENTER
+    case .left: CR_ALIGN_LEFT
+    case .right: CR_ALIGN_RIGHT
+    case .justify: CR_ALIGN_JUSTIFY
+    }
+  }
+}
+
+extension Truncation {
+  /// The C side's value.
+  fileprivate var c: cr_truncation {
+    switch self {
+    case .none: CR_TRUNCATE_NONE
+    case .end: CR_TRUNCATE_END
+    case .middle: CR_TRUNCATE_MIDDLE
+    case .start: CR_TRUNCATE_START
+    }
+  }
+}

@@ -1,0 +1,203 @@
+internal import Tessera
+internal import TesseraLayout
+internal import TesseraRender
+
+extension SceneReader {
+  /// A node that waits to be read.
+  private struct Waiting {
+    var index: Int32
+    var parent: Int?
+    var depth: Int
+  }
+
+  static let nodeKeys = ["type", "id", "style", "styles", "children"]
+
+  /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
+  mutating func readNodes(from root: Int32) {
+    var stack = [Waiting(index: root, parent: nil, depth: 1)]
+    while let next = stack.popLast() {
+      guard next.depth <= SceneLimits.nodeDepth else {
+        errors.add(.limit, at: tree.place(next.index), "nodes are nested more than \(SceneLimits.nodeDepth) deep")
+        continue
+      }
+      guard nodes.count < SceneLimits.nodes else {
+        errors.add(
+          .limit, at: tree.place(next.index), "the scene has more than \(SceneLimits.nodes) nodes, those that aliases repeat counted")
+        return
+      }
+      let children = readNode(next)
+      let parent = nodes.count - 1
+      for child in children.reversed() { stack.append(Waiting(index: child, parent: parent, depth: next.depth + 1)) }
+    }
+  }
+
+  /// Reads one node, appends it, and returns its children. A node that cannot be read is appended too, as long as it is a map with a
+  /// known type or children, so that the errors of what lies below it are found as well.
+  private mutating func readNode(_ waiting: Waiting) -> [Int32] {
+    let place = tree.place(waiting.index)
+    guard let entries = map(waiting.index, waiting.parent == nil ? "`root` of the scene" : "a node") else { return [] }
+    let type = readType(entries, place)
+    let name = "`\(type ?? "node")`"
+    let description = type.flatMap { registry[$0] }
+    let kinds = type.flatMap { attributes[$0] }
+    var id = ""
+    var styleNames: [(name: String, place: Place)] = []
+    var own = SettingGroup()
+    var children: [Int32] = []
+    for entry in entries {
+      switch entry.key {
+      case "type": break
+      case "id": id = readID(entry, name) ?? ""
+      case "style": own.styles += readStyle(entry.value, name)
+      case "styles": styleNames = readStyleNames(entry.value, name)
+      case "children": children = readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true)
+      default:
+        if let kinds, kinds[entry.key] == nil {
+          unknownAttribute(entry, name, kinds)
+        } else if kinds != nil {
+          own.attributes.append(entry)
+        }
+      }
+    }
+    guard let type, let description else {
+      nodes.append(
+        SceneNode(
+          type: "box", id: id, style: LayoutStyle(), attributes: [], parent: waiting.parent, line: Int(place.line),
+          column: Int(place.column)))
+      return children
+    }
+    let shared = styleNames.compactMap { named in sharedStyles[named.name].map { (named, $0) } }
+    let scratch = description.makeNode()
+    nodes.append(
+      SceneNode(
+        type: type, id: id, style: readStyle([defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own], from: scratch.style),
+        attributes: readAttributes(type, defaults[type], shared, own, check: scratch), parent: waiting.parent, line: Int(place.line),
+        column: Int(place.column)))
+    return children
+  }
+
+  private mutating func readType(_ entries: [YAMLTree.Entry], _ place: Place) -> String? {
+    guard let entry = entries.first(where: { $0.key == "type" }) else {
+      let near = nearestName(to: "type", among: entries.map(\.key).filter { !Self.nodeKeys.contains($0) })
+      let nearPlace = entries.first { $0.key == near }?.keyPlace
+      errors.add(at: nearPlace ?? place, "a node needs `type`: \(registry.names.joined(separator: ", "))")
+      return nil
+    }
+    guard case .scalar(let type, _) = tree[entry.value].content else {
+      _ = values.read(entry.value, as: .text, name: "`type` of a node")
+      return nil
+    }
+    guard registry[type] != nil else {
+      errors.add(
+        at: tree.place(entry.value), "unknown node type `\(type)`", suggestion: nearestName(to: type, among: registry.names))
+      return nil
+    }
+    return type
+  }
+
+  private mutating func readID(_ entry: YAMLTree.Entry, _ name: String) -> String? {
+    guard let id = values.read(entry.value, as: .text, name: "`id` of \(name)")?.text else { return nil }
+    let place = tree.place(entry.value)
+    if let first = ids[id], !id.isEmpty {
+      let other = first == place ? "an alias repeats it" : "the first is in line \(first.line)"
+      errors.add(.warning, at: place, "the id `\(id)` is given to more than one node (\(other)); a search finds the first")
+    } else {
+      ids[id] = place
+    }
+    return id
+  }
+
+  private mutating func readStyleNames(_ index: Int32, _ name: String) -> [(name: String, place: Place)] {
+    let items: [Int32]
+    switch tree[index].content {
+    case .list(let list): items = list
+    case .scalar: items = [index]
+    case .map, .broken:
+      _ = values.read(index, as: .list(.text), name: "`styles` of \(name)")
+      return []
+    }
+    var result: [(String, Place)] = []
+    for item in items {
+      guard let style = values.read(item, as: .text, name: "`styles` of \(name)")?.text else { continue }
+      if sharedStyles[style] == nil {
+        errors.add(
+          at: tree.place(item), "\(name) uses the style `\(style)`, which `styles` of the scene does not have",
+          suggestion: nearestName(to: style, among: sharedStyles.keys.sorted()))
+      } else {
+        result.append((style, tree.place(item)))
+      }
+    }
+    return result
+  }
+
+  private mutating func readChildren(_ entry: YAMLTree.Entry, _ name: String, isAllowed: Bool) -> [Int32] {
+    switch tree[entry.value].content {
+    case .broken: return []
+    case .scalar, .map:
+      errors.add(at: tree.place(entry.value), "`children` of \(name) wants a list of nodes, got \(tree.describe(entry.value))")
+      return []
+    case .list(let items):
+      guard isAllowed || items.isEmpty else {
+        errors.add(at: entry.keyPlace, "\(name) takes no children; put both into a `box`")
+        return []
+      }
+      return items
+    }
+  }
+
+  private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ kinds: [String: AttributeKind]) {
+    if LayoutStyle.key(named: entry.key) != nil {
+      errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
+    } else {
+      errors.add(
+        at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)",
+        suggestion: nearestName(to: entry.key, among: kinds.keys.sorted() + Self.nodeKeys))
+    }
+  }
+
+  private func readStyle(_ groups: [SettingGroup], from base: LayoutStyle) -> LayoutStyle {
+    var style = base
+    for group in groups {
+      // Each was set on a style of its own when it was read, so none is refused here.
+      for setting in group.styles { try? style.set(key: setting.key, value: setting.value) }
+    }
+    return style
+  }
+
+  /// Reads the attributes by the kinds of the type and sets them on `check`, which may refuse more than the kind does.
+  private mutating func readAttributes(
+    _ type: String, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
+    check: AnyNode
+  ) -> [SceneNode.Attribute] {
+    let kinds = attributes[type] ?? [:]
+    var entries: [YAMLTree.Entry] = defaults?.attributes ?? []
+    for (style, group) in shared {
+      for entry in group.attributes {
+        if kinds[entry.key] != nil {
+          entries.append(entry)
+        } else {
+          errors.add(
+            at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type)` does not have")
+        }
+      }
+    }
+    entries += own.attributes
+    var result: [SceneNode.Attribute] = []
+    var last: [String: Int] = [:]
+    for (i, entry) in entries.enumerated() { last[entry.key] = i }
+    for (i, entry) in entries.enumerated() where last[entry.key] == i {
+      guard let kind = kinds[entry.key],
+        let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type)`")
+      else { continue }
+      do {
+        try check.setAttribute(entry.key, to: value)
+        result.append(SceneNode.Attribute(name: entry.key, value: value))
+      } catch let error as AttributeError {
+        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type)` \(error.reason)")
+      } catch {
+        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type)`: \(error)")
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,131 @@
+internal import Tessera
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Style keys and attributes that belong together: a shared style, the defaults of a type, or a node's own.
+struct SettingGroup {
+  struct Style {
+    var key: String
+    var value: StyleValue
+    var place: Place
+  }
+
+  var styles: [Style] = []
+  var attributes: [YAMLTree.Entry] = []
+}
+
+extension SceneReader {
+  /// `defaults: {type: {…}}`: what all nodes of a type start from.
+  mutating func readDefaults(_ index: Int32) {
+    guard let entries = map(index, "`defaults` of the scene") else { return }
+    for entry in entries {
+      guard let kinds = attributes[entry.key] else {
+        errors.add(
+          at: entry.keyPlace, "`defaults` names the node type `\(entry.key)`, which is unknown",
+          suggestion: nearestName(to: entry.key, among: registry.names))
+        continue
+      }
+      let name = "`defaults` of `\(entry.key)`"
+      defaults[entry.key] = readGroup(entry.value, name) {
+        kinds[$0] != nil
+      } candidates: {
+        Array(kinds.keys)
+      }
+    }
+  }
+
+  /// `styles: {name: {…}}`: what nodes share by naming it.
+  mutating func readStyles(_ index: Int32) {
+    guard let entries = map(index, "`styles` of the scene") else { return }
+    let all = allAttributes
+    for entry in entries {
+      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") {
+        all.contains($0)
+      } candidates: {
+        Array(all)
+      }
+    }
+  }
+
+  /// Reads a map that mixes attributes and style keys: what is no attribute is a style key; `style:` holds style keys only.
+  private mutating func readGroup(
+    _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
+  ) -> SettingGroup {
+    var group = SettingGroup()
+    for entry in map(index, name) ?? [] {
+      if entry.key == "style" {
+        group.styles += readStyle(entry.value, name)
+      } else if isAttribute(entry.key) {
+        group.attributes.append(entry)
+      } else if LayoutStyle.key(named: entry.key) != nil {
+        if let style = readStyleEntry(entry, name) { group.styles.append(style) }
+      } else {
+        errors.add(
+          at: entry.keyPlace, "`\(entry.key)` of \(name) is neither an attribute nor a style key",
+          suggestion: nearestName(to: entry.key, among: (candidates() + Self.styleKeys).sorted()))
+      }
+    }
+    return group
+  }
+
+  /// Reads a map of style keys. `name` is what messages call the owner.
+  mutating func readStyle(_ index: Int32, _ name: String) -> [SettingGroup.Style] {
+    var result: [SettingGroup.Style] = []
+    for entry in map(index, "`style` of \(name)") ?? [] {
+      guard LayoutStyle.key(named: entry.key) != nil else {
+        errors.add(
+          at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)",
+          suggestion: nearestName(to: entry.key, among: Self.styleKeys))
+        continue
+      }
+      if let style = readStyleEntry(entry, name) { result.append(style) }
+    }
+    return result
+  }
+
+  static let styleKeys = LayoutStyle.keys.map(\.name)
+
+  private mutating func readStyleEntry(_ entry: YAMLTree.Entry, _ name: String) -> SettingGroup.Style? {
+    let place = tree.place(entry.value)
+    let value: StyleValue
+    switch tree[entry.value].content {
+    case .broken: return nil
+    case .scalar(let text, let isPlain):
+      guard isPlain, case .number(let number) = NumberText.read(text) else {
+        value = .text(text)
+        break
+      }
+      value = .number(number)
+    case .list(let items):
+      // `padding: [4, 8]` is `padding: 4 8`.
+      let words = items.compactMap { item in
+        if case .scalar(let text, _) = tree[item].content { text } else { nil }
+      }
+      guard words.count == items.count, LayoutStyle.key(named: entry.key)?.forms.contains(.list) == true else { fallthrough }
+      value = .text(words.joined(separator: " "))
+    case .map:
+      let expected = LayoutStyle.key(named: entry.key)?.expectation ?? "a value"
+      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(expected), got \(tree.describe(entry.value))")
+      return nil
+    }
+    var scratch = LayoutStyle()
+    do throws(LayoutStyleError) {
+      try scratch.set(key: entry.key, value: value)
+    } catch {
+      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(error.expected), got \(tree.describe(entry.value))")
+      return nil
+    }
+    return SettingGroup.Style(key: entry.key, value: value, place: place)
+  }
+
+  /// The entries of a map, or nil with an error.
+  mutating func map(_ index: Int32, _ name: String) -> [YAMLTree.Entry]? {
+    switch tree[index].content {
+    case .map(let entries): return entries
+    case .broken: return nil
+    case .scalar, .list:
+      errors.add(at: tree.place(index), "\(name) wants a map, got \(tree.describe(index))")
+      return nil
+    }
+  }
+}

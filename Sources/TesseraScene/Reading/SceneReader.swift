@@ -1,0 +1,112 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Checks a YAML tree against the registry and turns it into scene nodes. One use.
+struct SceneReader {
+  let tree: YAMLTree
+  let registry: NodeRegistry
+  var values: ValueReader
+  var nodes: [SceneNode] = []
+
+  /// Settings for all nodes of a type, by type.
+  var defaults: [String: SettingGroup] = [:]
+  /// Shared settings, by name.
+  var sharedStyles: [String: SettingGroup] = [:]
+  /// Where each id stands.
+  var ids: [String: Place] = [:]
+  /// Every attribute name of any type, for shared styles, which belong to no type.
+  let allAttributes: Set<String>
+  /// Kinds of the attributes of a type and of every node, by type.
+  let attributes: [String: [String: AttributeKind]]
+
+  static let topKeys = ["tessera", "size", "scale", "background", "direction", "defaults", "styles", "fonts", "definitions", "root"]
+
+  init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
+    self.tree = tree
+    self.registry = registry
+    values = ValueReader(tree: tree, directory: directory, errors: errors)
+    var all = Set<String>()
+    var byType: [String: [String: AttributeKind]] = [:]
+    for name in registry.names {
+      guard let type = registry[name] else { continue }
+      let kinds = (type.attributes + AnyNode.commonAttributeDescriptions).map { ($0.name, $0.kind) }
+      byType[name] = Dictionary(kinds, uniquingKeysWith: { first, _ in first })
+      all.formUnion(kinds.map(\.0))
+    }
+    allAttributes = all
+    attributes = byType
+  }
+
+  var errors: ErrorCollector {
+    get { values.errors }
+    set { values.errors = newValue }
+  }
+
+  /// Reads the whole file. Afterwards `nodes` holds the nodes, or `errors` is not empty.
+  mutating func readScene() -> SceneHeader {
+    var header = SceneHeader()
+    guard tree.root >= 0 else {
+      errors.add(at: Place(line: 1, column: 1), "the file is empty; the smallest scene is `{tessera: 1, root: {type: box}}`")
+      return header
+    }
+    guard case .map(let entries) = tree[tree.root].content else {
+      errors.add(at: tree.place(tree.root), "a scene is a map that begins with `tessera: 1`, got \(tree.describe(tree.root))")
+      return header
+    }
+    guard checkVersion(entries) else { return header }
+    // Defaults and styles first: the nodes need them, wherever they stand in the file.
+    for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }
+    for entry in entries where entry.key == "styles" { readStyles(entry.value) }
+    for entry in entries { read(entry, into: &header) }
+    if let root = entries.first(where: { $0.key == "root" }) {
+      readNodes(from: root.value)
+    } else {
+      errors.add(at: tree.place(tree.root), "a scene needs `root`, the node that holds all others")
+    }
+    return header
+  }
+
+  private mutating func checkVersion(_ entries: [YAMLTree.Entry]) -> Bool {
+    guard let entry = entries.first(where: { $0.key == "tessera" }) else {
+      let near = nearestName(to: "tessera", among: entries.map(\.key))
+      let place = entries.first { $0.key == near }?.keyPlace ?? tree.place(tree.root)
+      errors.add(at: place, "a scene says which version of the format it is written in", suggestion: "tessera: \(Scene.version)")
+      return false
+    }
+    guard case .scalar(let text, true) = tree[entry.value].content, NumberText.read(text) == .number(Double(Scene.version)) else {
+      errors.add(
+        at: tree.place(entry.value),
+        "this Tessera reads version \(Scene.version) of the scene format, the file says \(tree.describe(entry.value))")
+      return false
+    }
+    return true
+  }
+
+  private mutating func read(_ entry: YAMLTree.Entry, into header: inout SceneHeader) {
+    func named(_ name: String) -> String { "`\(name)` of the scene" }
+    switch entry.key {
+    case "tessera", "defaults", "styles", "definitions", "root": break
+    case "size":
+      guard let value = values.read(entry.value, as: .list(.number(0...100_000)), name: named("size")) else { return }
+      if let point = value.point {
+        header.size = Size(point.x, point.y)
+      } else {
+        errors.add(at: tree.place(entry.value), "`size` of the scene wants two numbers, [width, height]")
+      }
+    case "scale": header.scale = values.read(entry.value, as: .number(0.1...16), name: named("scale"))?.number
+    case "background": header.background = values.read(entry.value, as: .color, name: named("background"))?.color
+    case "direction":
+      let word = values.read(entry.value, as: .choice(["ltr", "rtl"]), name: named("direction"))?.text
+      header.direction = word.map { $0 == "rtl" ? .rtl : .ltr }
+    case "fonts":
+      let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
+      header.fonts = list?.compactMap(\.text) ?? []
+    default:
+      errors.add(
+        at: entry.keyPlace, "a scene has no `\(entry.key)`, only \(Self.topKeys.joined(separator: ", "))",
+        suggestion: nearestName(to: entry.key, among: Self.topKeys))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+internal import Tessera
+internal import TesseraRender
+
+/// Reads a value as the kind that its attribute declares, so that `no` is text where text is meant and false where a truth value is.
+struct ValueReader {
+  let tree: YAMLTree
+  /// What relative paths are relative to.
+  let directory: String
+  var errors: ErrorCollector
+
+  /// Returns the value, or nil with an error collected. `name` is what messages call it: "attribute `opacity` of `box`".
+  mutating func read(_ index: Int32, as kind: AttributeKind, name: String) -> AttributeValue? {
+    let value = tree[index]
+    switch (kind, value.content) {
+    case (_, .broken): return nil
+    case (.either(let kinds), _): return either(kinds, index, name)
+    case (.list(let kind), .list(let items)): return list(items, of: kind, name)
+    case (.map(let kinds), .map(let entries)): return map(entries, of: kinds, name)
+    case (.list, _), (.map, _), (_, .list), (_, .map): return wrong(index, kind, name)
+    case (_, .scalar(let text, let isPlain)): return scalar(text, isPlain: isPlain, index, kind, name)
+    }
+  }
+
+  // MARK: scalars
+
+  private mutating func scalar(_ text: String, isPlain: Bool, _ index: Int32, _ kind: AttributeKind, _ name: String) -> AttributeValue? {
+    switch kind {
+    case .text: return .text(text)
+    case .number(let range): return number(text, isPlain, index, kind, name) { range.contains($0) }
+    case .integer(let range):
+      return number(text, isPlain, index, kind, name) { value in Int(exactly: value).map { range.contains($0) } ?? false }
+    case .boolean:
+      if isPlain, let flag = Self.booleans[text.lowercased()] { return .boolean(flag) }
+    case .color:
+      if let color = Color(text) { return .color(color) }
+      let place = tree.place(index)
+      if text.isEmpty, isPlain {
+        errors.add(at: place, "\(name) wants \(kind.description), got nothing: a colour with # stands in quotes, '#3366cc'")
+      } else if isPlain, Color("#" + text) != nil {
+        errors.add(at: place, "\(name) wants \(kind.description), got `\(text)`", suggestion: "'#\(text)'")
+      } else {
+        return wrong(index, kind, name)
+      }
+      return nil
+    case .choice(let words):
+      if words.contains(text) { return .text(text) }
+      return wrong(index, kind, name, suggestion: nearestName(to: text, among: words))
+    case .asset:
+      guard !text.isEmpty else { return wrong(index, kind, name) }
+      return .text(asset(text, at: tree.place(index), name))
+    case .list, .map, .either: break
+    }
+    return wrong(index, kind, name)
+  }
+
+  private static let booleans: [String: Bool] = ["true": true, "yes": true, "on": true, "false": false, "no": false, "off": false]
+
+  private mutating func number(
+    _ text: String, _ isPlain: Bool, _ index: Int32, _ kind: AttributeKind, _ name: String, isAllowed: (Double) -> Bool
+  ) -> AttributeValue? {
+    let reading = NumberText.read(text)
+    if case .number(let value) = reading, isPlain, isAllowed(value) { return .number(value) }
+    var hint = ""
+    if case .number(let value) = reading, !isPlain, isAllowed(value) { hint = ": take the quotes off" }
+    if reading == .notFinite { hint = ", which is not finite" }
+    return wrong(index, kind, name, hint: hint)
+  }
+
+  /// The path that can be opened as it is. What is missing now may be there when the node loads it: a warning.
+  mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
+    let path = FileReading.resolve(text, in: directory)
+    if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`") }
+    return path
+  }
+
+  // MARK: collections
+
+  private mutating func list(_ items: [Int32], of kind: AttributeKind, _ name: String) -> AttributeValue? {
+    var result: [AttributeValue] = []
+    var isGood = true
+    for (i, item) in items.enumerated() {
+      if let value = read(item, as: kind, name: "element \(i + 1) of \(name)") { result.append(value) } else { isGood = false }
+    }
+    return isGood ? .list(result) : nil
+  }
+
+  private mutating func map(_ entries: [YAMLTree.Entry], of kinds: [String: AttributeKind], _ name: String) -> AttributeValue? {
+    var result: [(key: String, value: AttributeValue)] = []
+    var isGood = true
+    for entry in entries {
+      guard let kind = kinds[entry.key] else {
+        let names = kinds.keys.sorted()
+        errors.add(
+          at: entry.keyPlace, "\(name) has no `\(entry.key)`, only \(names.joined(separator: ", "))",
+          suggestion: nearestName(to: entry.key, among: names))
+        isGood = false
+        continue
+      }
+      if let value = read(entry.value, as: kind, name: "`\(entry.key)` of \(name)") {
+        result.append((entry.key, value))
+      } else {
+        isGood = false
+      }
+    }
+    return isGood ? .map(result) : nil
+  }
+
+  /// The first kind that fits. Where none does, the errors of the only kind with the value's shape say more than the list of kinds.
+  private mutating func either(_ kinds: [AttributeKind], _ index: Int32, _ name: String) -> AttributeValue? {
+    for kind in kinds {
+      var trial = ValueReader(tree: tree, directory: directory, errors: ErrorCollector(file: errors.file))
+      guard let value = trial.read(index, as: kind, name: name) else { continue }
+      for warning in trial.errors.warnings {
+        errors.add(.warning, at: Place(line: UInt32(warning.line), column: UInt32(warning.column)), warning.message)
+      }
+      return value
+    }
+    let shaped = kinds.filter { hasShape(of: index, $0) }
+    if shaped.count == 1 { return read(index, as: shaped[0], name: name) }
+    return wrong(index, .either(kinds), name)
+  }
+
+  private func hasShape(of index: Int32, _ kind: AttributeKind) -> Bool {
+    switch (kind, tree[index].content) {
+    case (.either(let kinds), _): kinds.contains { hasShape(of: index, $0) }
+    case (.list, .list), (.map, .map): true
+    case (.list, _), (.map, _), (_, .list), (_, .map): false
+    default: false
+    }
+  }
+
+  private mutating func wrong(
+    _ index: Int32, _ kind: AttributeKind, _ name: String, hint: String = "", suggestion: String? = nil
+  ) -> AttributeValue? {
+    errors.add(
+      at: tree.place(index), "\(name) wants \(kind.description), got \(tree.describe(index))\(hint)", suggestion: suggestion)
+    return nil
+  }
+}

@@ -1,0 +1,305 @@
+internal import CTesseraYAML
+
+/// Makes a tree of the events that libyaml reads. One use.
+struct YAMLComposer {
+  /// Why reading stopped; the error is with the collector.
+  struct Stop: Error {}
+
+  /// A list or map that is not closed yet.
+  private struct Open {
+    var index: Int32
+    var anchor: String?
+    var isMap: Bool
+    var items: [Int32] = []
+    var entries: [YAMLTree.Entry] = []
+    var lines: [String: UInt32] = [:]
+    var merges: [Int32] = []
+    var key: Key?
+    var weight = 1
+    var height = 1
+  }
+
+  private enum Key {
+    case name(String, Place)
+    case merge
+    /// Not usable; its value is read and dropped.
+    case bad
+  }
+
+  private var tree = YAMLTree()
+  private var open: [Open] = []
+  private var anchors: [String: Int32] = [:]
+  private var openAnchors = Set<String>()
+  /// Values and entries made, merged ones as well: what bounds memory.
+  private var made = 0
+  private var errors: ErrorCollector
+
+  /// Reads one document; nil where there is none. Errors that leave the rest readable are collected, others stop it.
+  static func compose(_ bytes: [UInt8], errors: inout ErrorCollector) throws(Stop) -> YAMLTree {
+    var composer = YAMLComposer(errors: errors)
+    defer { errors = composer.errors }
+    try composer.run(bytes)
+    return composer.tree
+  }
+
+  private init(errors: ErrorCollector) { self.errors = errors }
+
+  private mutating func run(_ bytes: [UInt8]) throws(Stop) {
+    let stopped = bytes.withUnsafeBufferPointer { buffer in
+      var parser: OpaquePointer?
+      guard ty_parser_create(buffer.baseAddress, buffer.count, &parser) == TY_OK, let parser else {
+        errors.add(.limit, at: .none, "out of memory while reading \(bytes.count) bytes")
+        return true
+      }
+      defer { ty_parser_destroy(parser) }
+      do throws(Stop) {
+        try read(parser, buffer)
+        return false
+      } catch {
+        return true
+      }
+    }
+    if stopped { throw Stop() }
+  }
+
+  private mutating func read(_ parser: OpaquePointer, _ bytes: UnsafeBufferPointer<UInt8>) throws(Stop) {
+    var event = ty_event()
+    var documents = 0
+    while true {
+      guard ty_parser_next(parser, &event) == TY_OK else { throw refuse(ty_parser_error(parser), bytes) }
+      let place = Place(line: event.line, column: event.column)
+      switch event.kind {
+      case TY_STREAM_END: return
+      case TY_DOCUMENT_START:
+        documents += 1
+        guard documents == 1 else {
+          throw stop(.content, at: place, "a second document begins here; a scene file is one document: take `---` out")
+        }
+      case TY_DOCUMENT_END: break
+      case TY_SCALAR:
+        checkTag(event, place)
+        try add(scalar(event), at: place, anchor: event.anchor)
+      case TY_ALIAS: try alias(event.anchor.map { String(cString: $0) } ?? "", at: place)
+      case TY_SEQUENCE_START, TY_MAPPING_START:
+        checkTag(event, place)
+        try begin(isMap: event.kind == TY_MAPPING_START, at: place, anchor: event.anchor)
+      default: try end(at: place)
+      }
+    }
+  }
+
+  private func scalar(_ event: ty_event) -> YAMLTree.Content {
+    let bytes = UnsafeRawBufferPointer(start: event.text, count: event.length)
+    return .scalar(String(decoding: bytes, as: UTF8.self), isPlain: event.plain != 0)
+  }
+
+  // MARK: values
+
+  private mutating func add(_ content: YAMLTree.Content, at place: Place, anchor: UnsafePointer<CChar>?) throws(Stop) {
+    if case .scalar(let text, let isPlain) = content, try takesKey(text, isPlain: isPlain, at: place) { return }
+    let index = try append(content, at: place)
+    if let anchor { anchors[String(cString: anchor)] = index }
+    try put(index, at: place)
+  }
+
+  private mutating func append(_ content: YAMLTree.Content, at place: Place) throws(Stop) -> Int32 {
+    try count(1, at: place)
+    tree.values.append(YAMLTree.Value(content: content, place: place))
+    return Int32(tree.values.count - 1)
+  }
+
+  private mutating func count(_ more: Int, at place: Place) throws(Stop) {
+    made += more
+    if made > SceneLimits.values {
+      throw stop(.limit, at: place, "the file holds more than \(SceneLimits.values) values, more than a scene may have")
+    }
+  }
+
+  /// Takes a scalar as the key of the innermost map, where that waits for one.
+  private mutating func takesKey(_ text: String, isPlain: Bool, at place: Place) throws(Stop) -> Bool {
+    guard let last = open.indices.last, open[last].isMap, open[last].key == nil else { return false }
+    if text == "<<", isPlain {
+      open[last].key = .merge
+    } else if let line = open[last].lines[text] {
+      errors.add(at: place, "`\(text)` is given twice in one map; the first is in line \(line)")
+      open[last].key = .bad
+    } else {
+      open[last].lines[text] = place.line
+      open[last].key = .name(text, place)
+    }
+    return true
+  }
+
+  /// Puts a finished value where it belongs: into the innermost list or map, or at the root.
+  private mutating func put(_ index: Int32, at place: Place) throws(Stop) {
+    guard let last = open.indices.last else {
+      tree.root = index
+      return
+    }
+    let value = tree[index]
+    if open[last].isMap {
+      switch open[last].key {
+      case nil:
+        errors.add(at: place, "a key must be text; \(tree.describe(index)) stands in its place")
+        open[last].key = .bad
+        return
+      case .bad:
+        open[last].key = nil
+        return
+      case .merge:
+        open[last].merges.append(index)
+      case .name(let name, let keyPlace):
+        open[last].entries.append(YAMLTree.Entry(key: name, keyPlace: keyPlace, value: index))
+      }
+      open[last].key = nil
+    } else {
+      open[last].items.append(index)
+    }
+    // Saturation is not needed: each weight is within the limit, and so is their number.
+    open[last].weight += value.weight
+    open[last].height = max(open[last].height, value.height + 1)
+    if open[last].weight > SceneLimits.values {
+      throw stop(.limit, at: place, "with aliases written out the file holds more than \(SceneLimits.values) values: an alias bomb")
+    }
+    if open.count - 1 + open[last].height > SceneLimits.valueDepth { throw tooDeep(at: place) }
+  }
+
+  private mutating func begin(isMap: Bool, at place: Place, anchor: UnsafePointer<CChar>?) throws(Stop) {
+    guard open.count < SceneLimits.valueDepth else { throw tooDeep(at: place) }
+    let index = try append(isMap ? .map([]) : .list([]), at: place)
+    let name = anchor.map { String(cString: $0) }
+    if let name { openAnchors.insert(name) }
+    open.append(Open(index: index, anchor: name, isMap: isMap))
+  }
+
+  private mutating func end(at place: Place) throws(Stop) {
+    guard var closed = open.popLast() else { return }
+    if closed.isMap {
+      try merge(into: &closed)
+      tree.values[Int(closed.index)].content = .map(closed.entries)
+    } else {
+      tree.values[Int(closed.index)].content = .list(closed.items)
+    }
+    tree.values[Int(closed.index)].weight = closed.weight
+    tree.values[Int(closed.index)].height = closed.height
+    if let anchor = closed.anchor {
+      openAnchors.remove(anchor)
+      anchors[anchor] = closed.index
+    }
+    try put(closed.index, at: tree.place(closed.index))
+  }
+
+  private mutating func alias(_ name: String, at place: Place) throws(Stop) {
+    if let last = open.indices.last, open[last].isMap, open[last].key == nil {
+      errors.add(at: place, "a key must be text; the alias `*\(name)` stands in its place")
+      open[last].key = .bad
+      return
+    }
+    if openAnchors.contains(name) {
+      errors.add(at: place, "`*\(name)` repeats the value that it stands in")
+    } else if let index = anchors[name] {
+      return try put(index, at: place)
+    } else {
+      errors.add(at: place, "there is no anchor `&\(name)` before this")
+    }
+    try put(try append(.broken, at: place), at: place)
+  }
+
+  // MARK: merge keys
+
+  /// Puts the entries of `<<: *map` or `<<: [*map, *map]` before the map's own; the map's own win, then the first named.
+  private mutating func merge(into map: inout Open) throws(Stop) {
+    guard !map.merges.isEmpty else { return }
+    var names = Set(map.entries.map(\.key))
+    var merged: [YAMLTree.Entry] = []
+    for source in map.merges.flatMap({ mergeSources($0) }) {
+      guard case .map(let entries) = tree[source].content else { continue }
+      try count(entries.count, at: tree.place(map.index))
+      for entry in entries where names.insert(entry.key).inserted { merged.append(entry) }
+    }
+    map.entries = merged + map.entries
+  }
+
+  private mutating func mergeSources(_ index: Int32) -> [Int32] {
+    switch tree[index].content {
+    case .map: return [index]
+    case .broken: return []
+    case .list(let items):
+      return items.filter { item in
+        switch tree[item].content {
+        case .map: return true
+        case .broken: return false
+        case .scalar, .list: break
+        }
+        errors.add(at: tree.place(item), "`<<` takes maps, got \(tree.describe(item))")
+        return false
+      }
+    case .scalar:
+      errors.add(at: tree.place(index), "`<<` takes a map or a list of maps, got \(tree.describe(index))")
+      return []
+    }
+  }
+
+  // MARK: errors
+
+  private mutating func stop(_ kind: SceneError.Kind, at place: Place, _ message: String) -> Stop {
+    errors.add(kind, at: place, message)
+    return Stop()
+  }
+
+  private mutating func tooDeep(at place: Place) -> Stop {
+    stop(
+      .limit, at: place,
+      "more than \(SceneLimits.valueDepth) lists and maps inside one another; nodes may be nested \(SceneLimits.nodeDepth) deep")
+  }
+
+  /// Tags say what a value is, which in a scene file the attribute does: YAML's own change nothing, others are unknown.
+  private mutating func checkTag(_ event: ty_event, _ place: Place) {
+    guard let pointer = event.tag else { return }
+    let tag = String(cString: pointer)
+    let core = "tag:yaml.org,2002:"
+    if tag == "!" { return }
+    if tag.hasPrefix(core), ["str", "int", "float", "bool", "null", "seq", "map"].contains(String(tag.dropFirst(core.count))) { return }
+    errors.add(at: place, "the tag `\(tag)` means nothing in a scene file: take it out")
+  }
+
+  private mutating func refuse(_ error: ty_error, _ bytes: UnsafeBufferPointer<UInt8>) -> Stop {
+    var message = error.message.map { String(cString: $0) } ?? "the text cannot be read"
+    if error.status == TY_NO_MEMORY { return stop(.limit, at: .none, "out of memory while reading \(bytes.count) bytes") }
+    if error.status == TY_ENCODING {
+      return stop(.syntax, at: Self.place(of: error.offset, in: bytes), "the file is not UTF-8 text: \(message)")
+    }
+    let place = Place(line: error.line, column: error.column)
+    if let context = error.context {
+      message =
+        "\(String(cString: context))"
+        + (error.context_line != error.line ? " that began in line \(error.context_line)" : "") + ": \(message)"
+    }
+    if Self.line(Int(error.line), of: bytes).contains(UInt8(ascii: "\t")) { message += "; indent with spaces, not tabs" }
+    return stop(.syntax, at: place, "not YAML: \(message)")
+  }
+
+  /// Line and column of a byte; the column counts the characters whose first byte lies before it.
+  private static func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Place {
+    var place = Place(line: 1, column: 1)
+    for byte in bytes.prefix(offset) {
+      if byte == UInt8(ascii: "\n") {
+        place = Place(line: place.line + 1, column: 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
+    }
+    return place
+  }
+
+  private static func line(_ number: Int, of bytes: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8> {
+    var current = 1
+    var start = 0
+    for (i, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      if current == number { return Array(bytes[start..<i])[...] }
+      current += 1
+      start = i + 1
+    }
+    return current == number ? Array(bytes[start...])[...] : []
+  }
+}

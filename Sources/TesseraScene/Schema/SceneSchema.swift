@@ -1,0 +1,177 @@
+public import Tessera
+internal import TesseraLayout
+
+/// The JSON Schema of scene files, made from the registry, so that editors complete and check them.
+///
+/// Source: JSON Schema draft 2020-12, https://json-schema.org/draft/2020-12/schema
+public enum SceneSchema {
+  /// Returns the schema for scenes that use the node types of `registry`. Any thread.
+  public static func json(_ registry: NodeRegistry) -> String { schema(registry).pretty + "\n" }
+
+  private static func schema(_ registry: NodeRegistry) -> JSONText {
+    let types = registry.names.compactMap { registry[$0] }
+    var definitions: [(key: String, value: JSONText)] = [
+      ("node", node(types)), ("style", style), ("group", group(types)),
+    ]
+    for type in types { definitions.append(("node-\(type.name)", nodeOf(type))) }
+    return .map([
+      ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      ("title", .text("Tessera scene, version \(Scene.version)")),
+      ("type", .text("object")),
+      ("required", .list([.text("tessera"), .text("root")])),
+      ("additionalProperties", .boolean(false)),
+      (
+        "properties",
+        .map([
+          ("tessera", .map([("const", .number(Double(Scene.version))), help("Version of the format.")])),
+          (
+            "size",
+            .map([
+              ("type", .text("array")), ("items", .map([("type", .text("number")), ("minimum", .number(0))])), ("minItems", .number(2)),
+              ("maxItems", .number(2)), help("Width and height that the scene is made for, logical units."),
+            ])
+          ),
+          ("scale", .map([("type", .text("number")), ("minimum", .number(0.1)), ("maximum", .number(16)), help("Device pixels a unit.")])),
+          ("background", described(.color, "What lies beneath the root node.")),
+          ("direction", described(.choice(["ltr", "rtl"]), "Where lines and rows start.")),
+          (
+            "defaults",
+            .map([
+              ("type", .text("object")), ("additionalProperties", .boolean(false)),
+              ("properties", .map(types.map { ($0.name, reference("group")) })), help("What all nodes of a type start from."),
+            ])
+          ),
+          (
+            "styles",
+            .map([("type", .text("object")), ("additionalProperties", reference("group")), help("What nodes share by naming it.")])
+          ),
+          ("fonts", described(.list(.asset), "Font files and directories, relative to this file.")),
+          ("definitions", .map([help("Anything; a place for anchors.")])),
+          ("root", reference("node")),
+        ])
+      ),
+      ("$defs", .map(definitions)),
+    ])
+  }
+
+  /// A node of any type: the type decides which attributes there are.
+  private static func node(_ types: [NodeTypeDescription]) -> JSONText {
+    .map([
+      ("type", .text("object")),
+      ("required", .list([.text("type")])),
+      ("properties", .map([("type", .map([("enum", .list(types.map { .text($0.name) }))]))])),
+      (
+        "allOf",
+        .list(
+          types.map { type in
+            .map([
+              ("if", .map([("properties", .map([("type", .map([("const", .text(type.name))]))])), ("required", .list([.text("type")]))])),
+              ("then", reference("node-\(type.name)")),
+            ])
+          })
+      ),
+    ])
+  }
+
+  private static func nodeOf(_ type: NodeTypeDescription) -> JSONText {
+    let names = JSONText.map([
+      ("type", .text("array")), ("items", .map([("type", .text("string"))])), help("Shared styles, later ones win."),
+    ])
+    var properties: [(key: String, value: JSONText)] = [
+      ("type", .map([("const", .text(type.name)), help(type.summary)])),
+      ("id", .map([("type", .list([.text("string"), .text("number")])), help("A name for finding the node again.")])),
+      ("style", reference("style")),
+      ("styles", .map([("anyOf", .list([.map([("type", .text("string"))]), names]))])),
+    ]
+    if type.acceptsChildren {
+      properties.append(("children", .map([("type", .text("array")), ("items", reference("node"))])))
+    }
+    properties += type.attributes.map(attribute) + AnyNode.commonAttributeDescriptions.map(attribute)
+    return .map([
+      ("type", .text("object")), help(type.summary), ("properties", .map(properties)), ("additionalProperties", .boolean(false)),
+    ])
+  }
+
+  private static var style: JSONText {
+    .map([
+      ("type", .text("object")), help("CSS flexbox: a number of logical units, a percentage or a word."),
+      ("properties", .map(LayoutStyle.keys.map { ($0.name, style($0)) })), ("additionalProperties", .boolean(false)),
+    ])
+  }
+
+  private static func style(_ key: StyleKey) -> JSONText {
+    var types: [JSONText] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
+    if key.forms.isEmpty || key.forms.contains(where: { $0 != .number && $0 != .integer }) || !key.words.isEmpty {
+      types.append(.text("string"))
+    }
+    if key.forms.contains(.list) { types.append(.text("array")) }
+    return .map([
+      ("type", .list(types)), ("examples", .list(key.words.map(JSONText.text))),
+      help("\(key.help). Takes \(key.expectation). Initially \(key.initial)."),
+    ])
+  }
+
+  /// Style keys and attributes of any type, mixed.
+  private static func group(_ types: [NodeTypeDescription]) -> JSONText {
+    var seen = Set<String>()
+    var properties: [(key: String, value: JSONText)] = [("style", reference("style"))]
+    var kinds: [String: Set<AttributeKind>] = [:]
+    let attributes = AnyNode.commonAttributeDescriptions + types.flatMap(\.attributes)
+    for each in attributes { kinds[each.name, default: []].insert(each.kind) }
+    for each in attributes where seen.insert(each.name).inserted {
+      // A name that means different things to different types is checked where it is used.
+      properties.append((each.name, kinds[each.name]?.count == 1 ? attribute(each).value : .map([help(each.help)])))
+    }
+    for key in LayoutStyle.keys where seen.insert(key.name).inserted { properties.append((key.name, style(key))) }
+    return .map([("type", .text("object")), ("properties", .map(properties)), ("additionalProperties", .boolean(false))])
+  }
+
+  private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
+    guard case .map(var pairs) = described(attribute.kind, attribute.help) else { return (attribute.name, .map([])) }
+    if let value = attribute.defaultValue { pairs.append(("default", json(value))) }
+    return (attribute.name, .map(pairs))
+  }
+
+  private static func described(_ kind: AttributeKind, _ text: String) -> JSONText {
+    guard case .map(let pairs) = json(kind) else { return json(kind) }
+    return .map(pairs + [help(text)])
+  }
+
+  private static func help(_ text: String) -> (key: String, value: JSONText) { ("description", .text(text)) }
+  private static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
+
+  /// The schema of one kind. A text may stand without quotes, and then editors see a number or a truth value.
+  package static func json(_ kind: AttributeKind) -> JSONText {
+    switch kind {
+    case .text, .asset: return .map([("type", .list([.text("string"), .text("number"), .text("boolean"), .text("null")]))])
+    case .number(let range):
+      return .map([("type", .text("number")), ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound))])
+    case .integer(let range):
+      return .map([
+        ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound))),
+      ])
+    case .boolean: return .map([("enum", .list([.boolean(true), .boolean(false)] + ["yes", "no", "on", "off"].map(JSONText.text)))])
+    case .color: return .map([("type", .text("string"))])
+    case .choice(let words): return .map([("enum", .list(words.map(JSONText.text)))])
+    case .list(let kind): return .map([("type", .text("array")), ("items", json(kind))])
+    case .map(let kinds):
+      return .map([
+        ("type", .text("object")), ("additionalProperties", .boolean(false)),
+        ("properties", .map(kinds.keys.sorted().map { ($0, kinds[$0].map(json) ?? .null) })),
+      ])
+    case .either(let kinds): return .map([("anyOf", .list(kinds.map(json)))])
+    }
+  }
+
+  /// A value as JSON.
+  package static func json(_ value: AttributeValue) -> JSONText {
+    switch value {
+    case .text(let text): .text(text)
+    case .number(let number): .number(number)
+    case .boolean(let flag): .boolean(flag)
+    case .color(let color): .text(color.hex)
+    case .list(let items): .list(items.map(json))
+    case .map(let pairs): .map(pairs.map { ($0.key, json($0.value)) })
+    }
+  }
+}

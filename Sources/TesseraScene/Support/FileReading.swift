@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Reading whole files, and paths relative to them.
+enum FileReading {
+  /// Returns the bytes of a file, or what the system says is wrong. A file of more than `limit` bytes gives `limit + 1` of them.
+  static func bytes(of path: String, limit: Int) -> Result<[UInt8], SystemError> {
+    guard !path.utf8.contains(0) else { return .failure(SystemError(code: EINVAL)) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
+    defer { close(descriptor) }
+    var result: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while result.count <= limit {
+      let wanted = min(chunk.count, limit + 1 - result.count)
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return .failure(SystemError(code: errno))
+      }
+      if count == 0 { break }
+      result.append(contentsOf: chunk[..<count])
+    }
+    return .success(result)
+  }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func isDirectory(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The directory that `file` lies in: what stands before the last `/`.
+  static func directory(of file: String) -> String {
+    guard let slash = file.lastIndex(of: "/") else { return "" }
+    return slash == file.startIndex ? "/" : String(file[..<slash])
+  }
+
+  /// `path` seen from `directory`; an absolute path stays as it is.
+  static func resolve(_ path: String, in directory: String) -> String {
+    if path.hasPrefix("/") || directory.isEmpty { return path }
+    return directory.hasSuffix("/") ? directory + path : directory + "/" + path
+  }
+
+  /// `path` as a file in `directory` would name it: what follows the directory where it lies below it, else unchanged.
+  static func relative(_ path: String, to directory: String) -> String {
+    guard !directory.isEmpty else { return path }
+    let prefix = directory.hasSuffix("/") ? directory : directory + "/"
+    return path.hasPrefix(prefix) && path.count > prefix.count ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+/// What the system said.
+struct SystemError: Error {
+  var code: Int32
+  var message: String { String(cString: strerror(code)) }
+}

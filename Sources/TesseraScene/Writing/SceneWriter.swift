@@ -1,0 +1,129 @@
+public import Tessera
+public import TesseraGeometry
+internal import TesseraLayout
+public import TesseraRender
+
+/// Writes node trees as scene files that ``Scene/load(file:registry:)`` reads back. A value; any thread.
+public struct SceneWriter: Sendable {
+  /// Why a tree cannot be written.
+  public enum Failure: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The registry does not know the type, so nobody could read it back.
+    case unknownType(String)
+    /// The tree is deeper than a scene file may be.
+    case tooDeep
+
+    public var description: String {
+      switch self {
+      case .unknownType(let name): "a node of type `\(name)` cannot be written: register its plugin first"
+      case .tooDeep: "a tree of more than \(SceneLimits.nodeDepth) levels cannot be written as a scene"
+      }
+    }
+  }
+
+  /// The node types that may stand in the tree; their defaults are left out of the file.
+  public var registry: NodeRegistry
+  /// The size that the scene is made for, logical units; nil: not written.
+  public var size: Size?
+  /// Device pixels a logical unit; nil: not written.
+  public var scale: Double?
+  /// What lies beneath the root; nil: not written.
+  public var background: Color?
+  /// Where the file will lie: paths of files below it are written relative to it.
+  public var directory: String
+
+  /// Makes a writer.
+  public init(registry: NodeRegistry, size: Size? = nil, scale: Double? = nil, background: Color? = nil, directory: String = "") {
+    self.registry = registry
+    self.size = size
+    self.scale = scale
+    self.background = background
+    self.directory = directory
+  }
+
+  /// Returns the scene of `root` and all below it: what differs from the defaults. Subnodes that a node makes itself are left out.
+  public func text(of root: AnyNode) throws(Failure) -> String {
+    var out = "tessera: \(Scene.version)\n"
+    if let size, size.isFinite { out += "size: [\(NumberText.write(size.width)), \(NumberText.write(size.height))]\n" }
+    if let scale, scale.isFinite { out += "scale: \(NumberText.write(scale))\n" }
+    if let background { out += "background: " + Self.inline(.color(background)) + "\n" }
+    out += "root:\n"
+    var stack = [(node: root, depth: 1)]
+    while let (node, depth) = stack.popLast() {
+      guard depth <= SceneLimits.nodeDepth else { throw .tooDeep }
+      let children = try write(node, depth: depth, isRoot: node === root, to: &out)
+      for child in children.reversed() { stack.append((child, depth + 1)) }
+    }
+    return out
+  }
+
+  /// Writes one node up to its children, which are returned.
+  private func write(_ node: AnyNode, depth: Int, isRoot: Bool, to out: inout String) throws(Failure) -> [AnyNode] {
+    guard let type = registry[node.typeName] else { throw .unknownType(node.typeName) }
+    let indent = String(repeating: "    ", count: depth - 1) + "  "
+    let fresh = type.makeNode()
+    var lines = ["type: \(node.typeName)"]
+    if !node.id.isEmpty { lines.append("id: " + Self.inline(.text(node.id))) }
+    let style = StyleWriting.entries(of: node.style, from: fresh.style)
+    if !style.isEmpty {
+      let pairs = style.map { "\($0.key): " + Self.word(of: $0.value) }
+      lines.append("style: {" + pairs.joined(separator: ", ") + "}")
+    }
+    for attribute in type.attributes + AnyNode.commonAttributeDescriptions {
+      guard let value = node.attribute(attribute.name), value != attribute.defaultValue else { continue }
+      lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
+    }
+    let children = type.acceptsChildren ? node.subnodes : []
+    if !children.isEmpty { lines.append("children:") }
+    for (i, line) in lines.enumerated() {
+      out += i == 0 && !isRoot ? indent.dropLast(2) + "- " : indent[...]
+      out += line + "\n"
+    }
+    return children
+  }
+
+  /// Files as the scene names them.
+  private func written(_ value: AttributeValue, _ kind: AttributeKind) -> AttributeValue {
+    switch (kind, value) {
+    case (.asset, .text(let path)): .text(FileReading.relative(path, to: directory))
+    case (.list(let kind), .list(let items)): .list(items.map { written($0, kind) })
+    case (.map(let kinds), .map(let pairs)):
+      .map(pairs.map { pair in (pair.key, kinds[pair.key].map { written(pair.value, $0) } ?? pair.value) })
+    case (.either(let kinds), _): kinds.reduce(value) { written($0, $1) }
+    default: value
+    }
+  }
+
+  // MARK: values in one line
+
+  private static func word(of value: StyleValue) -> String {
+    switch value {
+    case .number(let number): NumberText.write(number)
+    case .text(let text): plain(text)
+    }
+  }
+
+  private static func inline(_ value: AttributeValue) -> String {
+    switch value {
+    case .text(let text): return plain(text)
+    case .number(let number): return number.isFinite ? NumberText.write(number) : "0"
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .color(let color): return "\"\(color.hex)\""
+    case .list(let items): return "[" + items.map(inline).joined(separator: ", ") + "]"
+    case .map(let pairs): return "{" + pairs.map { plain($0.key) + ": " + inline($0.value) }.joined(separator: ", ") + "}"
+    }
+  }
+
+  /// Words that cannot be taken for anything else stand as they are; all other text is quoted.
+  private static func plain(_ text: String) -> String {
+    let isWord =
+      text.utf8.first.map { isLetter($0) } ?? false
+      && text.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
+    let taken = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    if isWord, text.utf8.count <= 64, !taken.contains(text.lowercased()) { return text }
+    var out = ""
+    JSONText.quote(text, to: &out)
+    return out
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+}

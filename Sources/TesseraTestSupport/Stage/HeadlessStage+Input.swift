@@ -1,0 +1,55 @@
+public import Tessera
+public import TesseraGeometry
+
+extension HeadlessStage {
+  /// Sends an event and settles.
+  public func send(_ event: Event) throws {
+    stage.send(event)
+    try settle()
+  }
+
+  /// A contact begins, moves, ends or is cancelled at `location`, in the stage's logical units.
+  public func touch(_ phase: Touch.Phase, at location: Point, id: Int = 0) throws {
+    try send(.touch(Touch(id: id, phase: phase, location: location, time: clock.now)))
+  }
+
+  /// A finger down and up again at one place.
+  public func tap(at location: Point) throws {
+    try touch(.began, at: location)
+    try touch(.ended, at: location)
+  }
+
+  /// A tap in the middle of the node with this id.
+  public func tap(id: String) throws {
+    let box = try frame(of: id)
+    try tap(at: Point(box.minX + box.width / 2, box.minY + box.height / 2))
+  }
+
+  /// A finger goes down at `start`, moves to `end` in `steps` even steps over `seconds`, and goes up.
+  public func drag(from start: Point, to end: Point, steps: Int = 8, over seconds: Double = 0.1) throws {
+    try touch(.began, at: start)
+    for step in 1...max(1, steps) {
+      let share = Double(step) / Double(max(1, steps))
+      clock.advance(by: seconds / Double(max(1, steps)))
+      try touch(.moved, at: Point(start.x + (end.x - start.x) * share, start.y + (end.y - start.y) * share))
+    }
+    try touch(.ended, at: end)
+  }
+
+  /// Commits `text` character by character to the focused node.
+  public func type(_ text: String) throws {
+    for character in text { try send(.text(String(character))) }
+  }
+
+  /// Presses a key and lets it go.
+  public func key(_ key: KeyPress.Key, modifiers: KeyPress.Modifiers = []) throws {
+    try send(.key(KeyPress(key, modifiers: modifiers)))
+    try send(.key(KeyPress(key, modifiers: modifiers, isDown: false)))
+  }
+
+  /// Makes the node with this id the one that keys go to.
+  public func focus(id: String) throws {
+    try node(id).becomeFocused()
+    try settle()
+  }
+}

@@ -1,0 +1,42 @@
+public import Tessera
+public import TesseraKit
+internal import TesseraRender
+internal import TesseraScene
+
+extension HeadlessStage {
+  /// Makes a stage around the scene written in `yaml` and settles it. Size, scale, background and direction are the scene's where it says them and
+  /// the caller does not.
+  ///
+  /// - Parameters:
+  ///   - directory: What relative paths in the scene are relative to.
+  ///   - registry: The node types that the scene may use.
+  /// - Throws: All errors and warnings of the scene, each with line and column; fonts of the scene that cannot be added.
+  public convenience init(
+    scene yaml: String, width: Double? = nil, height: Double? = nil, scale: Double? = nil, directory: String = "", threads: Int = 0,
+    registry: NodeRegistry = .standard
+  ) throws {
+    try self.init(
+      Scene.parse(text: yaml, directory: directory, registry: registry), width: width, height: height, scale: scale, threads: threads)
+  }
+
+  /// Makes a stage around the scene file at `path` and settles it; as ``init(scene:width:height:scale:directory:threads:registry:)``.
+  public convenience init(
+    sceneFile path: String, width: Double? = nil, height: Double? = nil, scale: Double? = nil, threads: Int = 0,
+    registry: NodeRegistry = .standard
+  ) throws {
+    try self.init(
+      Scene.load(file: path, registry: registry), width: width, height: height, scale: scale, threads: threads)
+  }
+
+  private convenience init(_ scene: Scene, width: Double?, height: Double?, scale: Double?, threads: Int) throws {
+    if !scene.warnings.isEmpty { throw TestFailure(scene.warnings.map(\.description).joined(separator: "\n")) }
+    try TestFonts.add(scene.fonts)
+    guard let width = width ?? scene.size?.width, let height = height ?? scene.size?.height else {
+      throw TestFailure("\(scene.name) does not say its `size`, and the test gives none")
+    }
+    try self.init(
+      width: width, height: height, scale: scale ?? scene.scale ?? 1, background: scene.background ?? .white,
+      direction: scene.direction ?? .ltr, threads: threads
+    ) { try scene.makeRoot() }
+  }
+}

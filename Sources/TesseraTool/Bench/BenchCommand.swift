@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// `tessera bench`: figures of one case, as JSON lines.
+struct BenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measures one benchmark case and prints its figures as JSON lines.",
+    discussion: """
+      Cases: \(cases.joined(separator: " ")).
+      Times are CPU time of the process; memcpy_ms is the time of a memcpy of one 1920x1080x4 surface in the same process.
+      """)
+
+  static let cases = [
+    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label",
+  ]
+
+  @Option(name: .customLong("case"), help: "The case.") var name: String
+  @Option(help: "Folder for pictures of what was drawn.") var out: String?
+  @Option(help: "Folder of the inputs (default: $BENCH_DATA).") var data: String?
+
+  func run() throws { try Self.run(name, data: data, out: out) }
+
+  static func run(_ name: String, data: String?, out: String?) throws {
+    let data = data ?? getenv("BENCH_DATA").map { String(cString: $0) } ?? "../shared/bench/data"
+    let harness = BenchHarness(name: name, data: data, out: out.flatMap { $0.isEmpty ? nil : $0 })
+    switch name {
+    case "labels": try harness.labels()
+    case "paragraph": try harness.paragraph()
+    case "images": try harness.images()
+    case "blur": try harness.blur()
+    case "decode": try harness.decode()
+    case "scene": try harness.scene()
+    case "scroll": try harness.scroll()
+    case "fill": try harness.fill()
+    case "startup": try harness.startup()
+    case "idle": try harness.idle()
+    case "one-label": try harness.oneLabel()
+    default: harness.notOffered()
+    }
+  }
+
+  /// Runs `bench --case NAME …` without the argument parser, whose library costs a start-up that the case `startup` measures.
+  /// Returns false where the arguments are anything else.
+  static func runEarly(_ arguments: [String]) -> Bool {
+    guard arguments.count >= 3, arguments[0] == "bench" else { return false }
+    var options: [String: String] = [:]
+    var i = 1
+    while i + 1 < arguments.count {
+      guard ["--case", "--out", "--data"].contains(arguments[i]) else { return false }
+      options[arguments[i]] = arguments[i + 1]
+      i += 2
+    }
+    guard i == arguments.count, let name = options["--case"] else { return false }
+    do {
+      try run(name, data: options["--data"], out: options["--out"])
+    } catch {
+      _ = "tessera: \(error)\n".withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
+      Glibc.exit(74)
+    }
+    return true
+  }
+}

@@ -1,0 +1,156 @@
+internal import Glibc
+internal import TesseraDevices
+internal import TesseraRender
+
+/// Runs one benchmark case and prints its figures as JSON lines.
+///
+/// Times are CPU time of the process (all threads): equal to wall time on an idle machine, and still meaningful on a busy one. Every line
+/// carries the time of a memcpy of one 1920x1080x4 surface in the same process, to compare machines and days by ratio.
+final class BenchHarness {
+  let name: String
+  let data: String
+  let out: String?
+  private let peer: String
+  private var memcpyTime = 0.0
+  private lazy var surfaces: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) = {
+    let pair = (
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64),
+      UnsafeMutableRawPointer.allocate(byteCount: Self.surfaceBytes, alignment: 64)
+    )
+    memset(pair.0, 1, Self.surfaceBytes)
+    memset(pair.1, 2, Self.surfaceBytes)
+    return pair
+  }()
+  private static let surfaceBytes = 1920 * 1080 * 4
+
+  /// - Parameters:
+  ///   - name: of the case, printed with every figure.
+  ///   - data: folder of the case's inputs.
+  ///   - out: folder for pictures of what was drawn; nil: none.
+  init(name: String, data: String, out: String?) {
+    self.name = name
+    self.data = data
+    self.out = out
+    peer = getenv("BENCH_PEER").map { String(cString: $0) } ?? "tessera"
+  }
+
+  static func milliseconds(_ id: clockid_t) -> Double {
+    var t = timespec()
+    clock_gettime(id, &t)
+    return Double(t.tv_sec) * 1e3 + Double(t.tv_nsec) * 1e-6
+  }
+
+  private static var cpu: Double { milliseconds(CLOCK_PROCESS_CPUTIME_ID) }
+  private static var wall: Double { milliseconds(CLOCK_MONOTONIC) }
+
+  private func measureMemcpy() -> Double {
+    let (a, b) = surfaces
+    var times: [Double] = []
+    for _ in 0..<40 {
+      let start = Self.cpu
+      memcpy(b, a, Self.surfaceBytes)
+      times.append(Self.cpu - start)
+    }
+    times.sort()
+    return times[10]
+  }
+
+  /// Repeats `body` until `budget` milliseconds are spent (between `least` and `most` times) and prints the median. Returns it.
+  @discardableResult
+  func measure(
+    _ metric: String, _ note: String, warm: Int = 3, least: Int = 15, most: Int = 300, budget: Double = 1000,
+    _ body: (Int) throws -> Void
+  ) rethrows -> Double {
+    let before = measureMemcpy()
+    var iteration = 0
+    for _ in 0..<warm {
+      try body(iteration)
+      iteration += 1
+    }
+    var cpuTimes: [Double] = []
+    var wallTimes: [Double] = []
+    let start = Self.wall
+    while cpuTimes.count < most, cpuTimes.count < least || Self.wall - start < budget {
+      let (c, w) = (Self.cpu, Self.wall)
+      try body(iteration)
+      wallTimes.append(Self.wall - w)
+      cpuTimes.append(Self.cpu - c)
+      iteration += 1
+    }
+    memcpyTime = min(before, measureMemcpy())
+    cpuTimes.sort()
+    wallTimes.sort()
+    let median = Self.percentile(cpuTimes, 50)
+    emit(
+      metric, median, "ms", note, count: cpuTimes.count, least: cpuTimes[0], most: cpuTimes[cpuTimes.count - 1],
+      wall: Self.percentile(wallTimes, 50))
+    return median
+  }
+
+  /// Times one call.
+  func time(_ body: () throws -> Void) rethrows -> (cpu: Double, wall: Double) {
+    let (c, w) = (Self.cpu, Self.wall)
+    try body()
+    return (Self.cpu - c, Self.wall - w)
+  }
+
+  /// Prints median, 99th percentile and maximum of the frames' times.
+  func frames(_ prefix: String, _ times: [(cpu: Double, wall: Double)], _ note: String) {
+    memcpyTime = measureMemcpy()
+    let cpuTimes = times.map(\.cpu).sorted()
+    let wallTimes = times.map(\.wall).sorted()
+    for (name, share) in [("p50", 50.0), ("p99", 99), ("max", 100)] {
+      emit(
+        prefix + name, Self.percentile(cpuTimes, share), "ms", note, count: cpuTimes.count, least: cpuTimes.first ?? 0,
+        most: cpuTimes.last ?? 0, wall: Self.percentile(wallTimes, share))
+    }
+  }
+
+  func value(_ metric: String, _ value: Double, _ unit: String, _ note: String) {
+    emit(metric, value, unit, note, count: 1, least: value, most: value, wall: 0)
+  }
+
+  private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
+    guard !sorted.isEmpty else { return 0 }
+    if share == 50, sorted.count % 2 == 0 { return (sorted[sorted.count / 2 - 1] + sorted[sorted.count / 2]) / 2 }
+    return sorted[min(sorted.count - 1, Int(share / 100 * Double(sorted.count)))]
+  }
+
+  private func emit(
+    _ metric: String, _ value: Double, _ unit: String, _ note: String, count: Int, least: Double, most: Double, wall: Double
+  ) {
+    print(
+      "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"\(metric)\",\"value\":\(value),\"unit\":\"\(unit)\",\"note\":\"\(note)\","
+        + "\"n\":\(count),\"min\":\(least),\"max\":\(most),\"wall\":\(wall),\"memcpy_ms\":\(memcpyTime)}")
+    fflush(nil)
+  }
+
+  /// Says that there is no such case.
+  func notOffered() {
+    print(
+      "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"n/a\",\"value\":null,\"unit\":\"\",\"note\":\"not offered by this peer\"}")
+  }
+
+  /// Saves what was drawn as PEER-CASE-METRIC.png.
+  func picture(_ metric: String, _ buffer: PixelBuffer) throws {
+    guard let out else { return }
+    try AtomicFile.write(try PNGEncoder.encode(buffer), to: "\(out)/\(peer)-\(name)-\(metric).png")
+  }
+
+  /// Tells a launcher that waits on a descriptor that the pixels are finished.
+  static func done() {
+    guard let text = getenv("BENCH_DONE_FD"), let file = Int32(String(cString: text)) else { return }
+    var byte = UInt8(ascii: "!")
+    _ = write(file, &byte, 1)
+  }
+
+  /// A line of /proc/self/status in megabytes.
+  static func status(_ key: String) -> Double {
+    guard let text = try? String(decoding: BenchData.read("/proc/self/status"), as: UTF8.self) else { return 0 }
+    for line in text.split(separator: "\n") where line.hasPrefix(key + ":") {
+      let digits = line.drop { !$0.isNumber }.prefix { $0.isNumber }
+      return (Double(digits) ?? 0) / 1024
+    }
+    return 0
+  }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+internal import TesseraGeometry
+internal import TesseraKit
+
+/// Cases of the stage itself: `idle` and `one-label`.
+extension BenchHarness {
+  private func labelStage() throws -> (Stage, [TextNode]) {
+    let root = BoxNode()
+    let nodes = (0..<1000).map { i in
+      let node = TextNode("Label \(i)", font: Font("DejaVu Sans", size: 14))
+      node.style.position = .absolute
+      node.style.inset.left = .points(Double(i % 25 * 76))
+      node.style.inset.top = .points(Double(i / 25 * 27))
+      root.addSubnode(node)
+      return node
+    }
+    return (try Stage(size: Size(1920, 1080), root: root, workers: WorkerPool(threads: 1)), nodes)
+  }
+
+  /// A stage that nobody touches: frames, wake-ups, context switches and heap growth of its loop in two seconds.
+  func idle() throws {
+    let (stage, _) = try labelStage()
+    try stage.settle()
+    let before = Self.usage()
+    let frames = stage.statistics.frames
+    let alarm = Alarm(seconds: 2) { stage.stop() }
+    try stage.run()
+    alarm.join()
+    let after = Self.usage()
+    value("frames", Double(stage.statistics.frames - frames), "", "turns of the loop in 2 s, one of them to start and one to stop")
+    value("wakeups", Double(stage.statistics.wakeups - 1), "", "in 2 s, beside the one that stopped it")
+    value(
+      "switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
+    value("memory", Double(after.memory - before.memory), "kB", "growth of the resident set in 2 s")
+  }
+
+  /// One of a thousand labels changes: what it costs the loop, and what is drawn and repainted.
+  func oneLabel() throws {
+    let (stage, nodes) = try labelStage()
+    try stage.settle()
+    var loopTimes: [(cpu: Double, wall: Double)] = []
+    let before = stage.statistics
+    let rounds = 300
+    for n in 0..<rounds {
+      nodes[(n * 37) % 1000].string = "Label \(n + 1000)"
+      let start = (Self.milliseconds(CLOCK_THREAD_CPUTIME_ID), Self.milliseconds(CLOCK_MONOTONIC))
+      var cpu = 0.0
+      var turns = 0
+      // Only the loop's own turns count; it sleeps while workers lay out and draw.
+      while turns == 0 || stage.hasWorkUnderWay {
+        let c = Self.milliseconds(CLOCK_THREAD_CPUTIME_ID)
+        try stage.frame()
+        cpu += Self.milliseconds(CLOCK_THREAD_CPUTIME_ID) - c
+        turns += 1
+        if stage.hasWorkUnderWay { usleep(200) }
+      }
+      loopTimes.append((cpu, Self.milliseconds(CLOCK_MONOTONIC) - start.1))
+    }
+    let after = stage.statistics
+    self.frames("loop_", loopTimes, "CPU time of the loop for one changed label among 1,000, all its turns together")
+    value("draws", Double(after.draws - before.draws) / Double(rounds), "", "nodes drawn a change")
+    value("pixels", Double(after.damagedPixels - before.damagedPixels) / Double(rounds), "", "pixels repainted a change")
+  }
+
+  private static func usage() -> (switches: Int, memory: Int) {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return (usage.ru_nvcsw + usage.ru_nivcsw, Int(status("VmRSS") * 1024))
+  }
+}
+
+/// A thread that does one thing later.
+private final class Alarm {
+  private var thread = pthread_t()
+  private final class Task {
+    let seconds: Double
+    let perform: @Sendable () -> Void
+    init(_ seconds: Double, _ perform: @escaping @Sendable () -> Void) {
+      self.seconds = seconds
+      self.perform = perform
+    }
+  }
+
+  init(seconds: Double, perform: @escaping @Sendable () -> Void) {
+    let task = Unmanaged.passRetained(Task(seconds, perform)).toOpaque()
+    pthread_create(
+      &thread, nil,
+      { context in
+        guard let context else { return nil }
+        let task = Unmanaged<Task>.fromOpaque(context).takeRetainedValue()
+        usleep(UInt32(task.seconds * 1e6))
+        task.perform()
+        return nil
+      }, task)
+  }
+
+  func join() { pthread_join(thread, nil) }
+}

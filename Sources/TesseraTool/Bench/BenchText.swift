@@ -1,0 +1,85 @@
+internal import TesseraGeometry
+internal import TesseraKit
+
+/// Cases `labels` and `paragraph`.
+extension BenchHarness {
+  private static let ink = Color(rgb: 0x202020)
+
+  private func labelLayouts(_ texts: [String]) -> [TextLayout] {
+    let attributes = TextAttributes(font: Font("DejaVu Sans", size: 16), color: Self.ink)
+    return texts.map { TextLayout(AttributedText($0, attributes: attributes)) }
+  }
+
+  private func draw(_ layouts: [TextLayout], in canvas: borrowing Canvas) {
+    canvas.fill(Rect(0, 0, 1920, 1080), .color(.white), blend: .copy)
+    for (i, layout) in layouts.enumerated() { canvas.draw(layout, at: Point(Double(2 + (i % 10) * 192), Double(i / 10 * 10))) }
+  }
+
+  func labels() throws {
+    let surface = try PixelBuffer(width: 1920, height: 1080, format: .argb8888)
+    let canvas = try Canvas(surface)
+    // Library and font file are open, the glyph cache has nothing at 16 px.
+    canvas.draw(TextLayout(AttributedText("x", attributes: TextAttributes(font: Font("DejaVu Sans", size: 31)))), at: .zero)
+    let sets = (0..<60).map { frame in (0..<1000).map { BenchData.label(frame, $0) } }
+    var kept: [TextLayout] = []
+    measure("cold", "1,000 TextLayouts made and drawn", warm: 0, least: 1, most: 1) { _ in
+      kept = labelLayouts(sets[0])
+      draw(kept, in: canvas)
+    }
+    try picture("cold", surface)
+    measure("warm_glyphs", "kept TextLayouts drawn glyph by glyph") { _ in draw(kept, in: canvas) }
+    measure("change", "1,000 new TextLayouts a frame") { n in draw(labelLayouts(sets[n % 60]), in: canvas) }
+    try picture("change", surface)
+    try labelNodes(sets[0])
+  }
+
+  /// The same labels as the nodes of a stage: what an application does.
+  private func labelNodes(_ texts: [String]) throws {
+    let root = BoxNode()
+    for (i, text) in texts.enumerated() {
+      let node = TextNode(text, font: Font("DejaVu Sans", size: 16), color: Self.ink)
+      node.style.position = .absolute
+      node.style.inset.left = .points(Double(2 + (i % 10) * 192))
+      node.style.inset.top = .points(Double(i / 10 * 10))
+      root.addSubnode(node)
+    }
+    let stage = try Stage(size: Size(1920, 1080), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0))
+    try stage.settle()
+    try measure("warm", "whole frame of 1,000 text nodes painted from their contents") { _ in
+      stage.setNeedsRepaint()
+      try stage.frame()
+    }
+    try picture("warm", stage.framebuffer)
+  }
+
+  func paragraph() throws {
+    for (name, file, family) in [("en", "en.txt", "Noto Sans"), ("bidi", "bidi.txt", "Noto Sans"), ("zh", "zh.txt", "Noto Sans CJK SC")] {
+      let lines = try BenchData.lines("\(data)/\(file)")
+      let size = Double(try BenchData.read("\(data)/\(file)").count)
+      let attributes = TextAttributes(font: Font(family, size: 16), color: .black)
+      var kept: [TextLayout] = []
+      func layOut(_ n: Int) {
+        kept.removeAll(keepingCapacity: true)
+        for (p, line) in lines.enumerated() {
+          let digits = String((n * 7919 + p) % 10000)
+          let prefix = String(repeating: "0", count: 4 - digits.count) + digits + " "
+          kept.append(TextLayout(AttributedText(prefix + line, attributes: attributes), width: 600))
+        }
+      }
+      measure("\(name)_first", "first time in the process", warm: 0, least: 1, most: 1) { layOut($0) }
+      let time = measure("\(name)_layout", "a TextLayout a paragraph, 600 px wide", warm: 1, least: 7, most: 60) { layOut($0 + 1) }
+      value("\(name)_mbs", size / 1e3 / time, "MB/s", "\(kept.map(\.lines.count).reduce(0, +)) lines")
+      let surface = try PixelBuffer(width: 600, height: 1000, format: .argb8888)
+      let canvas = try Canvas(surface)
+      measure("\(name)_screen", "the first screen drawn") { _ in
+        canvas.fill(Rect(0, 0, 600, 1000), .color(.white), blend: .copy)
+        var y = 0.0
+        for layout in kept where y < 1000 {
+          canvas.draw(layout, at: Point(0, y))
+          y += layout.size.height
+        }
+      }
+      try picture("\(name)_screen", surface)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+internal import TesseraKit
+internal import TesseraScene
+
+/// A layout in the form that `tessera layout` prints. Flat, in document order, so that deep trees need no recursion until JSON is made.
+struct LayoutReport {
+  struct Entry {
+    let type: String
+    let id: String
+    let frame: Rect
+    let details: [(String, AttributeValue)]
+    let depth: Int
+    var children: [Int] = []
+  }
+
+  private(set) var entries: [Entry] = []
+
+  /// - Parameter scale: device pixels a unit that edges are rounded to; nil: not rounded.
+  init(_ layout: NodeLayout, environment: Environment, scale: Double?) {
+    var stack = [(layout: layout, parent: -1, origin: Point.zero, snappedOrigin: Point.zero)]
+    while let next = stack.popLast() {
+      let absolute = Rect(origin: next.origin + next.layout.frame.origin, size: next.layout.frame.size)
+      var shown = absolute
+      if let scale {
+        let pixels = absolute.snapped(scale: scale)
+        shown = Rect(Double(pixels.x) / scale, Double(pixels.y) / scale, Double(pixels.width) / scale, Double(pixels.height) / scale)
+      }
+      let node = next.layout.node
+      let index = entries.count
+      entries.append(
+        Entry(
+          type: node.typeName, id: node.id, frame: Rect(origin: shown.origin - next.snappedOrigin, size: shown.size),
+          details: node.layoutDescription(
+            in: DrawContext(size: next.layout.frame.size, insets: next.layout.insets, environment: environment)),
+          depth: next.parent < 0 ? 0 : entries[next.parent].depth + 1))
+      if next.parent >= 0 { entries[next.parent].children.append(index) }
+      for child in next.layout.children.reversed() { stack.append((child, index, absolute.origin, shown.origin)) }
+    }
+  }
+
+  /// One tree of type, id, frame, what the type says beside it, and children.
+  var json: JSONText {
+    // Children stand after their parents: backwards, every node's children are made already.
+    var made = [JSONText](repeating: .null, count: entries.count)
+    for (i, entry) in entries.enumerated().reversed() {
+      let frame = entry.frame
+      var pairs: [(key: String, value: JSONText)] = [("type", .text(entry.type))]
+      if !entry.id.isEmpty { pairs.append(("id", .text(entry.id))) }
+      pairs.append(
+        (
+          "frame",
+          .map([
+            ("x", .number(frame.minX)), ("y", .number(frame.minY)), ("width", .number(frame.width)), ("height", .number(frame.height)),
+          ])
+        ))
+      for (name, value) in entry.details { pairs.append((name, SceneSchema.json(value))) }
+      pairs.append(("children", .list(entry.children.map { made[$0] })))
+      made[i] = .map(pairs)
+    }
+    return made.first ?? .null
+  }
+
+  /// A line a node, indented by depth: type, id, position and size; what else there is below it.
+  func text() -> String {
+    func number(_ value: Double) -> String { JSONText.number(value).compact }
+    var out = ""
+    for entry in entries {
+      let indent = String(repeating: "  ", count: entry.depth)
+      out += indent + entry.type
+      if !entry.id.isEmpty { out += " #\(entry.id)" }
+      out += "  \(number(entry.frame.minX)),\(number(entry.frame.minY)) \(number(entry.frame.width))x\(number(entry.frame.height))\n"
+      for (name, value) in entry.details { out += "\(indent)    \(name) \(SceneSchema.json(value).compact)\n" }
+    }
+    return out
+  }
+}

@@ -1,0 +1,74 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraScene
+
+/// `tessera nodes`: what can stand in a scene.
+struct NodesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "nodes", abstract: "Lists the node types, or what one of them can be told.",
+    discussion: "With --schema it prints the JSON Schema of scene files, by which editors complete and check them.")
+
+  @Argument(help: "A node type; without it all are listed.") var type: String?
+  @Flag(help: "Prints JSON.") var json = false
+  @Flag(help: "Prints the JSON Schema of scene files.") var schema = false
+
+  func validate() throws {
+    if schema, type != nil || json { throw ValidationError("--schema is of all types, and JSON already") }
+  }
+
+  func run() throws {
+    let registry = NodeRegistry.standard
+    if schema { return try StandardOutput.write(SceneSchema.json(registry)) }
+    if let type {
+      guard let description = registry[type] else {
+        throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: nearestName(to: type, among: registry.names)))")
+      }
+      try StandardOutput.write(json ? Self.json(description).pretty + "\n" : Self.text(description))
+    } else {
+      let types = registry.names.compactMap { registry[$0] }
+      try StandardOutput.write(json ? JSONText.list(types.map(Self.json)).pretty + "\n" : Self.list(types))
+    }
+  }
+
+  private static func list(_ types: [NodeTypeDescription]) -> String {
+    let width = (types.map(\.name.count).max() ?? 0) + 2
+    return types.map { padded($0.name, width) + $0.summary + "\n" }.joined()
+  }
+
+  private static func text(_ type: NodeTypeDescription) -> String {
+    var out = "\(type.name): \(type.summary)\nfrom \(type.plugin.identifier) \(type.plugin.version)"
+    out += type.acceptsChildren ? ", takes children\n" : "\n"
+    if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
+    out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
+    out += "\nKeys of `style`\n"
+    for key in LayoutStyle.keys { out += "  \(padded(key.name, 18))\(key.help) (\(key.initial))\n" }
+    return out
+  }
+
+  private static func text(_ attribute: AttributeDescription) -> String {
+    var out = "  \(padded(attribute.name, 18))\(attribute.help)\n  \(padded("", 18))\(attribute.kind.description)"
+    if let value = attribute.defaultValue { out += "; default \(SceneSchema.json(value).compact)" }
+    return out + "\n"
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+
+  private static func json(_ type: NodeTypeDescription) -> JSONText {
+    .map([
+      ("name", .text(type.name)), ("summary", .text(type.summary)),
+      ("plugin", .map([("identifier", .text(type.plugin.identifier)), ("version", .text(type.plugin.version))])),
+      ("acceptsChildren", .boolean(type.acceptsChildren)),
+      ("attributes", .list(type.attributes.map(json))),
+      ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
+    ])
+  }
+
+  private static func json(_ attribute: AttributeDescription) -> JSONText {
+    .map([
+      ("name", .text(attribute.name)), ("kind", .text(attribute.kind.description)), ("schema", SceneSchema.json(attribute.kind)),
+      ("default", attribute.defaultValue.map(SceneSchema.json) ?? .null), ("help", .text(attribute.help)),
+    ])
+  }
+}

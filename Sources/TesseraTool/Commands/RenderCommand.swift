@@ -1,0 +1,43 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraScene
+
+/// `tessera render`: a scene as a picture.
+struct RenderCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "render", abstract: "Renders a scene into a picture or a raw framebuffer.",
+    discussion: """
+      The ending of the output decides: .png, .ppm, or .raw for bare rows in the pixel format. `-` writes a PNG to standard output, or bare \
+      rows where --format is given.
+      """)
+
+  @OptionGroup var options: SceneOptions
+  @Option(name: .shortAndLong, help: "Where the picture goes.") var output: String
+  @Option(help: "Pixel format: \(FormatArgument.allValueStrings.joined(separator: ", "))") var format: FormatArgument?
+  @Option(help: "Degrees to turn the picture clockwise: 0, 90, 180, 270.") var rotate = RotationArgument(argument: "0")!  // one of them
+  @Option(help: "Seconds that the clock has moved when the picture is taken, at most 3600.") var time = 0.0
+  @Flag(help: "Prints what was done as JSON on standard error.") var stats = false
+
+  func validate() throws {
+    if !(time >= 0 && time <= 3600) { throw ValidationError("--time is \(time); 0 to 3600 seconds would be right") }
+  }
+
+  func run() throws {
+    // Before the work: a wrong ending should not cost a rendering.
+    let output = try PictureOutput(path: output, format: format?.format, rotation: rotate.rotation)
+    let scene = try options.open()
+    try scene.settle()
+    try scene.advance(to: time)
+    try output.write(scene.stage.framebuffer)
+    if stats { StandardError.write(Self.json(scene.stage.statistics).pretty + "\n") }
+  }
+
+  /// Every count of the statistics under its name.
+  private static func json(_ statistics: FrameStatistics) -> JSONText {
+    .map(
+      Mirror(reflecting: statistics).children.compactMap { child in
+        guard let label = child.label, let count = child.value as? Int else { return nil }
+        return (label, .number(Double(count)))
+      })
+  }
+}

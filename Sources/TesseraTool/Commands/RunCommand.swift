@@ -1,0 +1,65 @@
+internal import ArgumentParser
+internal import TesseraDevices
+internal import TesseraKit
+internal import TesseraScene
+
+/// `tessera run`: a scene that is touched, typed into and recorded.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Plays a script of events on a scene and records what it shows.",
+    discussion: """
+      Time is that of the script: every frame is complete, however long it takes. A script has an event a line: tap #send, drag 10 200 10 40 \
+      over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png.
+      """)
+
+  @OptionGroup var options: SceneOptions
+  @Option(help: "The script; without it nothing happens but time.") var script: String?
+  @Option(help: "Frames to play (default: as many as the script lasts).") var frames: Int?
+  @Option(help: ArgumentHelp("Where the video goes, YUV4MPEG2.", valueName: "out.y4m")) var record: String?
+  @Option(help: "Frames a second, 1 to 1000.") var fps = 60
+
+  func validate() throws {
+    if !(1...1000).contains(fps) { throw ValidationError("--fps is \(fps); 1 to 1000 would be right") }
+    if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames is \(frames); 1 to 1000000 would be right") }
+    if script == nil, frames == nil { throw ValidationError("without --script, --frames says how long to play") }
+  }
+
+  func run() throws {
+    let text = try self.script.map { path throws(ToolError) in try Files.text(of: path) } ?? ""
+    let script: EventScript
+    do throws(SceneErrors) {
+      script = try EventScript(text, file: self.script ?? "", framesPerSecond: Double(fps))
+    } catch {
+      throw ToolError(error)
+    }
+    let count = frames ?? Int((script.duration * Double(fps)).rounded(.up)) + 1
+    if Double(count - 1) / Double(fps) + 1e-6 < script.duration {
+      StandardError.write(
+        "tessera: warning: the script lasts \(JSONText.number(script.duration).compact) s, the \(count) frames end before that\n")
+    }
+    let scene = try options.open()
+    try scene.settle()
+    do {
+      try play(script, scene, count: count)
+    } catch let error as DeviceError {
+      throw ToolError(error)
+    }
+  }
+
+  private func play(_ script: EventScript, _ scene: OpenScene, count: Int) throws {
+    let frame = scene.stage.framebuffer
+    let writer = try record.map { path throws(DeviceError) in
+      try Y4MWriter(path, width: frame.width, height: frame.height, rate: (fps, 1))
+    }
+    var player = ScriptPlayer(script, on: scene)
+    var progress = Progress(total: count, label: "frame")
+    for i in 0..<count {
+      if i > 0 { scene.clock.advance(by: Double(i) / Double(fps) - scene.clock.now) }
+      try player.play()
+      try writer?.append(scene.stage.framebuffer)
+      progress.show(i + 1)
+    }
+    progress.clear()
+    try writer?.finish()
+  }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Glibc
+
+/// Where the program starts.
+@main struct Main {
+  static func main() {
+    // A closed pipe is then an error of the write, with a message and an exit code.
+    signal(SIGPIPE, SIG_IGN)
+    // Likewise a file that grows beyond what the shell allows.
+    signal(SIGXFSZ, SIG_IGN)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if !BenchCommand.runEarly(arguments) { run(arguments) }
+    guard fflush(nil) == 0 else {
+      StandardError.write("tessera: error: cannot write standard output: \(String(cString: strerror(errno)))\n")
+      exit(ExitStatus.inputOutput.rawValue)
+    }
+  }
+
+  private static func run(_ arguments: [String]) {
+    do {
+      var command = try TesseraCommand.parseAsRoot(arguments)
+      try command.run()
+    } catch let error as ToolError {
+      StandardError.write(error.description + "\n")
+      exit(error.status.rawValue)
+    } catch {
+      // Help and version go to standard output with 0, wrong arguments to standard error with 64.
+      TesseraCommand.exit(withError: error)
+    }
+  }
+}
+
+/// `tessera`: what there is to call.
+struct TesseraCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tessera",
+    abstract: "Renders, lays out and plays Tessera scenes without a screen.",
+    discussion: """
+      Exit codes: 0 done; 64 wrong arguments; 65 a scene, script or font that is wrong; 66 an input that cannot be read; \
+      70 an error of Tessera itself; 73 an output that cannot be created; 74 reading or writing failed on the way.
+      Output files appear whole or not at all.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      RenderCommand.self,
+      LayoutCommand.self,
+      NodesCommand.self,
+      RunCommand.self,
+      BenchCommand.self,
+    ])
+}

@@ -1,0 +1,124 @@
+internal import TesseraKit
+internal import TesseraScene
+
+/// What a person does, written down: a line an event, played on the manual clock. docs/tool.md describes the lines.
+struct EventScript: Equatable {
+  /// Where a touch is.
+  enum Target: Equatable {
+    case point(Point)
+    /// The middle of the node with this id, at the moment it is needed.
+    case node(String)
+  }
+
+  enum Action: Equatable {
+    /// A touch begins at, moves to, or (nil: where it is) ends.
+    case touch(Touch.Phase, Target?)
+    /// From here on the touch goes from one place (nil: where it is) to the other.
+    case glide(from: Target?, to: Target)
+    /// The touch is at this share of its way.
+    case glideMoved(Double)
+    case send(Event)
+    case focus(String)
+    case screenshot(String)
+  }
+
+  struct Step: Equatable {
+    /// Seconds of the stage's clock.
+    var time: Double
+    var action: Action
+    var line: Int
+    var column: Int
+  }
+
+  /// The name of the script's file, for errors at play.
+  let file: String
+  /// What happens, in the order of time.
+  private(set) var steps: [Step] = []
+  /// Seconds from the start to the end of the last line.
+  private(set) var duration = 0.0
+
+  static let commands = ["touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "wait", "screenshot"]
+
+  /// Reads a script.
+  ///
+  /// - Parameter framesPerSecond: how often a gliding touch moves.
+  /// - Throws: every wrong line at once.
+  init(_ text: String, file: String, framesPerSecond: Double = 60) throws(SceneErrors) {
+    self.file = file
+    var errors: [SceneError] = []
+    // A line end of Windows is one character to Swift.
+    for (i, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      do throws(SceneError) {
+        var words = try ScriptLine(line, file: file, number: i + 1)
+        try read(&words, framesPerSecond)
+      } catch {
+        errors.append(error)
+      }
+    }
+    if !errors.isEmpty {
+      throw SceneErrors(Array(errors.prefix(SceneLimits.errors)), omitted: max(0, errors.count - SceneLimits.errors))
+    }
+  }
+
+  private mutating func read(_ line: inout ScriptLine, _ framesPerSecond: Double) throws(SceneError) {
+    guard let command = line.next() else { return }
+    let place = line.place
+    func add(_ action: Action, to script: inout EventScript) {
+      script.steps.append(Step(time: script.duration, action: action, line: place.line, column: place.column))
+    }
+    switch command {
+    case "touch": add(.touch(.began, try line.target()), to: &self)
+    case "move":
+      let target = try line.target()
+      if let seconds = try line.duration(after: "over") {
+        add(.glide(from: nil, to: target), to: &self)
+        glide(for: seconds, framesPerSecond, place)
+      } else {
+        add(.touch(.moved, target), to: &self)
+      }
+    case "release": add(.touch(.ended, line.isAtEnd ? nil : try line.target()), to: &self)
+    case "cancel": add(.touch(.cancelled, nil), to: &self)
+    case "tap":
+      add(.touch(.began, try line.target()), to: &self)
+      duration += try line.duration(after: "for") ?? 0.05
+      add(.touch(.ended, nil), to: &self)
+    case "drag":
+      let (from, to) = (try line.target(), try line.target())
+      let seconds = try line.duration(after: "over") ?? 0.3
+      add(.touch(.began, from), to: &self)
+      add(.glide(from: nil, to: to), to: &self)
+      glide(for: seconds, framesPerSecond, place)
+      add(.touch(.ended, nil), to: &self)
+    case "wheel":
+      let location = Point(try line.number(), try line.number())
+      add(.send(.wheel(location: location, delta: Point(try line.number(), try line.number()))), to: &self)
+    case "key":
+      let press = try line.key()
+      var up = press
+      up.isDown = false
+      add(.send(.key(press)), to: &self)
+      add(.send(.key(up)), to: &self)
+    case "text": add(.send(.text(try line.quoted())), to: &self)
+    case "focus":
+      guard case .node(let id) = try line.target() else { throw line.error("`focus` wants the id of a node, #name") }
+      add(.focus(id), to: &self)
+    case "wait": duration += try line.seconds()
+    case "screenshot": add(.screenshot(try line.path()), to: &self)
+    default:
+      throw line.error(
+        "unknown event `\(command)`; there are \(Self.commands.joined(separator: ", "))",
+        suggestion: nearestName(to: command, among: Self.commands))
+    }
+    try line.end()
+  }
+
+  private mutating func glide(for seconds: Double, _ framesPerSecond: Double, _ place: (line: Int, column: Int)) {
+    let start = duration
+    let count = max(1, Int((seconds * framesPerSecond).rounded(.up)))
+    for i in 1...count {
+      let share = seconds > 0 ? min(1, Double(i) / framesPerSecond / seconds) : 1
+      steps.append(Step(time: start + share * seconds, action: .glideMoved(share), line: place.line, column: place.column))
+    }
+    duration = start + seconds
+  }
+}

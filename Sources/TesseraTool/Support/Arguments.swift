@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// `800x480`: a size in logical units.
+struct SizeArgument: ExpressibleByArgument {
+  let size: Size
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), width >= 0, height >= 0,
+      width.isFinite, height.isFinite
+    else { return nil }
+    size = Size(width, height)
+  }
+}
+
+/// `800x480`, `800xunlimited`, `unlimited`: the space for a layout.
+struct AvailableArgument: ExpressibleByArgument {
+  let width: Double
+  let height: Double
+
+  init?(argument: String) {
+    func extent(_ text: Substring) -> Double? {
+      if text == "unlimited" { return .infinity }
+      return Double(text).flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
+    if argument == "unlimited" {
+      (width, height) = (.infinity, .infinity)
+      return
+    }
+    guard let x = argument.firstIndex(of: "x"), let width = extent(argument[..<x]),
+      let height = extent(argument[argument.index(after: x)...])
+    else { return nil }
+    (self.width, self.height) = (width, height)
+  }
+}
+
+/// A name of a pixel format that pictures can be written in.
+struct FormatArgument: ExpressibleByArgument {
+  let format: PixelFormat
+  static let formats = PixelFormat.allCases.filter { $0 != .coverage8 }
+  static var allValueStrings: [String] { formats.map(\.rawValue) }
+
+  init?(argument: String) {
+    guard let format = Self.formats.first(where: { $0.rawValue == argument.lowercased() }) else { return nil }
+    self.format = format
+  }
+}
+
+/// `0`, `90`, `180`, `270`: degrees clockwise.
+struct RotationArgument: ExpressibleByArgument {
+  let rotation: Rotation
+  static var allValueStrings: [String] { Rotation.allCases.map { String($0.rawValue) } }
+
+  init?(argument: String) {
+    guard let degrees = Int(argument), let rotation = Rotation(rawValue: degrees) else { return nil }
+    self.rotation = rotation
+  }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// What is asked of the file system beside reading scenes and writing outputs.
+enum Files {
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func isDirectory(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Returns the text of a file of at most `limit` bytes.
+  static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw ToolError(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw ToolError(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
+      if count == 0 { break }
+      bytes.append(contentsOf: chunk[..<count])
+      guard bytes.count <= limit else { throw ToolError(.badData, "\(path) is larger than \(limit >> 20) MiB") }
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw ToolError(.badData, "\(path) is not UTF-8 text") }
+    return text
+  }
+
+  /// What stands after the last dot of the file's name, in lower case; empty where there is none.
+  static func fileExtension(_ path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return "" }
+    return name[name.index(after: dot)...].lowercased()
+  }
+}

@@ -1,0 +1,34 @@
+internal import Tessera
+
+/// Says on a terminal how far long work is; silent where standard error is a file or a pipe.
+struct Progress {
+  let total: Int
+  let label: String
+  private let clock = RealClock()
+  private let isOn = StandardError.isTerminal
+  private let start: Double
+  private var last: Double
+  private var isShown = false
+
+  init(total: Int, label: String) {
+    (self.total, self.label) = (total, label)
+    start = clock.now
+    last = start
+  }
+
+  /// Ten times a second at most, and not at all for what is done within half a second.
+  mutating func show(_ done: Int) {
+    guard isOn else { return }
+    let now = clock.now
+    guard now - start > 0.5, now - last > 0.1 else { return }
+    last = now
+    isShown = true
+    StandardError.write("\r\(label) \(done) of \(total) (\(done * 100 / max(1, total)) %)\u{1B}[K")
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    if isShown { StandardError.write("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -1,0 +1,107 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraScene
+
+/// What `render` and `run` have in common: the scene, how large, with which fonts and threads.
+struct SceneOptions: ParsableArguments {
+  @Argument(help: "The scene file (YAML or JSON).") var scene: String
+  @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
+  @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
+  @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
+  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+    []
+  @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
+
+  func validate() throws {
+    if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
+    if let threads, !(1...64).contains(threads) { throw ValidationError("--threads is \(threads); 1 to 64 would be right") }
+  }
+
+  /// Reads scene and fonts and makes the stage, on a clock that stands at 0.
+  func open() throws(ToolError) -> OpenScene {
+    try SceneOptions.addFonts(fonts)
+    let scene = try SceneOptions.load(scene)
+    let messages = Messages(isStrict: strict)
+    for warning in scene.warnings { messages.add(warning.description) }
+    for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
+    let root: AnyNode
+    do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
+    let clock = ManualClock()
+    // The loop works as well, so one thread is a pool of none.
+    let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
+    do {
+      let stage = try Stage(
+        size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
+        workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+      stage.onError = { messages.add("tessera: warning: \($0)") }
+      return OpenScene(stage: stage, clock: clock, messages: messages)
+    } catch {
+      throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
+    }
+  }
+
+  static let defaultSize = Size(800, 480)
+
+  static func load(_ file: String) throws(ToolError) -> Scene {
+    do throws(SceneErrors) { return try Scene.load(file: file, registry: .standard) } catch { throw ToolError(error) }
+  }
+
+  static func addFonts(_ paths: [String]) throws(ToolError) {
+    for path in paths {
+      do throws(RenderError) {
+        if Files.isDirectory(path) {
+          for error in try FontLibrary.shared.add(directory: path) { StandardError.write("tessera: warning: \(error)\n") }
+        } else {
+          try FontLibrary.shared.add(file: path)
+        }
+      } catch {
+        throw ToolError(Files.exists(path) ? .badData : .noInput, "\(error)")
+      }
+    }
+  }
+}
+
+/// A scene on a stage.
+struct OpenScene {
+  let stage: Stage
+  let clock: ManualClock
+  let messages: Messages
+
+  /// Lets everything that is due happen.
+  func settle() throws(ToolError) {
+    do { try stage.settle() } catch { throw ToolError(.software, "\(error)") }
+    try messages.check()
+  }
+
+  /// Moves the clock to `time` in steps of a frame, so that what ticks on the way ticks when it is due.
+  func advance(to time: Double, framesPerSecond: Double = 60) throws(ToolError) {
+    while clock.now < time {
+      clock.advance(by: min(1 / framesPerSecond, time - clock.now))
+      try settle()
+    }
+  }
+}
+
+/// Prints each message once; with `strict` the first is an error.
+final class Messages: Sendable {
+  let isStrict: Bool
+  private let seen = Locked<[String]>([])
+
+  init(isStrict: Bool) { self.isStrict = isStrict }
+
+  /// Any thread.
+  func add(_ message: String) {
+    let isNew = seen.withLock { seen in
+      if seen.contains(message) { return false }
+      seen.append(message)
+      return true
+    }
+    if isNew { StandardError.write(message + "\n") }
+  }
+
+  /// Throws where messages are errors and there was one.
+  func check() throws(ToolError) {
+    let count = seen.withLock { $0.count }
+    if isStrict, count > 0 { throw ToolError(.badData, "\(count) warning\(count == 1 ? "" : "s") with --strict: nothing is written") }
+  }
+}

@@ -1,0 +1,62 @@
+/// Who may import whom: docs/architecture.md as data.
+///
+/// A module that is not named here fails the layer test.
+enum LayerTable {
+  /// Modules in the order in which Package.swift declares them, each with the modules of this package that it may import.
+  static let rows: [(module: String, imports: Set<String>)] = {
+    var rows: [(module: String, imports: Set<String>)] = [
+      ("CRender", []),
+      ("TesseraGeometry", []),
+      ("TesseraLayout", ["TesseraGeometry"]),
+      ("TesseraRender", ["TesseraGeometry", "CRender"]),
+      ("CTesseraSystem", []),
+      ("Tessera", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
+      ("CTesseraDevices", []),
+      ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
+      ("CTesseraYAML", []),
+      ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "CTesseraYAML"]),
+      ("TextPlugin", pluginImports),
+      ("CImageCodecs", []),
+      ("ImagePlugin", pluginImports.union(["CImageCodecs"])),
+      ("ButtonPlugin", pluginImports.union(["TextPlugin", "ImagePlugin"])),
+      ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
+      ("CVideoConvert", []),
+      ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
+      ("ShapePlugin", pluginImports),
+      ("TesseraKit", pluginImports.union(plugins)),
+    ]
+    // The last two see every Swift module before them, and no C.
+    let above = Set(rows.map(\.module).filter { !isC($0) })
+    rows.append(("TesseraTestSupport", above))
+    rows.append(("TesseraTool", above.union(["ArgumentParser"])))
+    return rows
+  }()
+
+  /// What any module may import from outside the package.
+  static let platform: Set<String> = ["Glibc", "Musl", "Synchronization", "Observation"]
+
+  static let plugins: Set<String> = ["TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin"]
+
+  /// What every node type may build on: what is open to a plugin of anybody else.
+  static let pluginImports: Set<String> = ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera"]
+
+  /// A C target: C and then a capital, as in CRender.
+  static func isC(_ module: String) -> Bool {
+    module.first == "C" && module.dropFirst().first?.isUppercase == true
+  }
+
+  /// The modules that a file imports, in order.
+  static func imports(in text: String) -> [String] {
+    let pattern =
+      #/^(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)/#
+    return text.split(separator: "\n").compactMap { line in
+      line.drop(while: \.isWhitespace).prefixMatch(of: pattern).map { String($0.output.1) }
+    }
+  }
+
+  /// The imports in `text`, a file of `module`, that the table forbids.
+  static func forbiddenImports(in text: String, of module: String) -> [String] {
+    guard let row = rows.first(where: { $0.module == module }) else { return imports(in: text) }
+    return imports(in: text).filter { !row.imports.contains($0) && !platform.contains($0) }
+  }
+}

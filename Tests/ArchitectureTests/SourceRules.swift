@@ -1,0 +1,41 @@
+import Foundation
+
+/// Rules that any one source file can break.
+///
+/// Each returns the offending lines as "number: text".
+enum SourceRules {
+  static let maximumLines = 700
+
+  /// A file says so in its first lines when a program wrote it: such a file has no limit of length.
+  static func isGenerated(_ lines: [Substring]) -> Bool {
+    lines.prefix(5).contains { $0.localizedCaseInsensitiveContains("do not edit") }
+  }
+
+  /// Marks of work that is not done.
+  static func unfinishedMarks(in lines: [Substring]) -> [String] {
+    numbered(lines) { line in line.contains(#/\b(?:TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b/#) }
+  }
+
+  /// Uses of what the compiler cannot check that have no comment on the line, on the line after, or within the three lines before.
+  static func unexplainedUnsafety(in lines: [Substring]) -> [String] {
+    let pattern = #/@unchecked Sendable|\btry!|\bunsafeBitCast\(|nonisolated\(unsafe\)/#
+    var found: [String] = []
+    for (index, line) in lines.enumerated() {
+      let code = withoutStrings(line.prefix { _ in true })
+      let comment = code.range(of: "//")?.lowerBound ?? code.endIndex
+      guard code[..<comment].contains(pattern) else { continue }
+      let near = lines[max(0, index - 3)...min(index + 1, lines.count - 1)]
+      if !near.contains(where: { withoutStrings($0).contains("//") }) { found.append("\(index + 1): \(line)") }
+    }
+    return found
+  }
+
+  /// The line with what stands between double quotes left out.
+  static func withoutStrings(_ line: Substring) -> String {
+    String(line).replacing(#/"(?:[^"\\]|\\.)*"/#, with: "\"\"")
+  }
+
+  private static func numbered(_ lines: [Substring], _ breaks: (Substring) -> Bool) -> [String] {
+    lines.enumerated().filter { breaks($0.element) }.map { "\($0.offset + 1): \($0.element)" }
+  }
+}

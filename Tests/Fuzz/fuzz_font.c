@@ -1,0 +1,49 @@
+// Arbitrary bytes as a font: opened, asked for its family, shaped with, drawn with.
+#include <stdio.h>
+#include <string.h>
+#include "cr_text.h"
+
+static void keep(void *context, const char *name) {
+  char *family = context;
+  if (family[0] == 0) snprintf(family, 128, "%s", name);
+}
+
+static void draw(cr_font_library *library, const cr_font_style *style, double size) {
+  static const char text[] = "AVfi \xC3\xA9\xCC\x81 \xD8\xB3\xD9\x84\xD8\xA7\xD9\x85 \xE0\xA4\x95\xE0\xA5\x8D\xE0\xA4\xB7\xE0\xA4\xBF \xE4\xB8\xAD \xF0\x9F\x98\x80";
+  const cr_text_run run = {.end = sizeof text - 1, .style = style, .size = size, .color = {.red = 1, .alpha = 1}, .underline = true};
+  cr_shaped *shaped = NULL;
+  if (cr_shaped_create(library, text, sizeof text - 1, &run, 1, CR_DIRECTION_AUTO, &shaped) != CR_OK) return;
+  const cr_paragraph_style paragraph = {.truncation = CR_TRUNCATE_END, .token = "\xE2\x80\xA6", .token_length = 3, .line_height_multiple = 1};
+  cr_layout *layout = NULL;
+  if (cr_layout_create(library, shaped, &paragraph, 60, 50, &layout) == CR_OK) {
+    cr_surface *surface = NULL;
+    cr_canvas *canvas = NULL;
+    if (cr_surface_create(64, 48, CR_ARGB8888, &surface) == CR_OK) {
+      if (cr_canvas_create(surface, (cr_transform){.a = 1, .d = 1}, &canvas) == CR_OK) {
+        cr_layout_draw(layout, canvas, 1, 1, 1);
+        cr_canvas_concatenate(canvas, (cr_transform){.a = 0.9, .b = 0.2, .c = -0.2, .d = 0.9, .tx = 5});
+        cr_layout_draw(layout, canvas, 2, 10, 1);
+        cr_canvas_destroy(canvas);
+      }
+      cr_surface_destroy(surface);
+    }
+    cr_layout_destroy(layout);
+  }
+  cr_shaped_release(shaped);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
+  cr_font_library *library = NULL;
+  if (cr_font_library_create(&library) != CR_OK) return 0;
+  cr_font_library_set_uses_system(library, false);
+  char family[128] = "", reason[200] = "";
+  if (cr_font_library_add_bytes(library, bytes, length, "fuzz", keep, family, reason, sizeof reason) == CR_OK) {
+    const cr_tag_value axes[] = {{.tag = 0x77676874, .value = 633}, {.tag = 0x77647468, .value = -1e30}};
+    const cr_font_style *plain = cr_font_library_style(library, family, strlen(family), 400, false, NULL, 0, NULL, 0);
+    const cr_font_style *varied = cr_font_library_style(library, family, strlen(family), 900, true, axes, 2, NULL, 0);
+    if (plain != NULL) draw(library, plain, 14);
+    if (varied != NULL) draw(library, varied, 140);
+  }
+  cr_font_library_destroy(library);
+  return 0;
+}

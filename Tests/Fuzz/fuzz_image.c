@@ -1,0 +1,51 @@
+// Arbitrary bytes as a picture: header, decoding at a size asked for by the first byte, turning.
+#include <stdlib.h>
+#include <string.h>
+#include "image_codecs.h"
+
+// Beside the pixels: enough for small pictures, little enough that the fuzzer meets the refusal.
+#define BYTE_LIMIT ((size_t)8 << 20)
+
+static int after(void *context) {
+  int *left = context;
+  return (*left)-- <= 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
+  char message[CR_IMAGE_MESSAGE_SIZE];
+  cr_image_info info;
+  const cr_image_status probed = cr_image_probe(bytes, length, &info, message);
+  if (memchr(message, 0, sizeof message) == NULL) abort();
+  if (probed != CR_IMAGE_OK) {
+    if (message[0] == 0) abort();
+    return 0;
+  }
+  if (info.width < 1 || info.height < 1 || info.orientation < 1 || info.orientation > 8) abort();
+  // The size asked for: full, half or a few pixels.
+  const int32_t divisor = length == 0 ? 1 : 1 << (bytes[length - 1] % 6);
+  int32_t width = info.width / divisor, height = info.height / divisor;
+  width = width < 1 ? 1 : width > 128 ? 128 : width;
+  height = height < 1 ? 1 : height > 128 ? 128 : height;
+  const size_t stride = (size_t)width * 4;
+  uint8_t *pixels = malloc(stride * (size_t)height), *turned = malloc(stride * (size_t)height);
+  if (pixels != NULL && turned != NULL) {
+    int left = 10000;
+    const cr_image_status decoded =
+        cr_image_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
+    if (decoded == CR_IMAGE_OK) {
+      // Premultiplied: no channel above alpha.
+      for (size_t i = 0; i < stride * (size_t)height; i += 4) {
+        const uint8_t alpha = pixels[i + 3];
+        if (pixels[i] > alpha || pixels[i + 1] > alpha || pixels[i + 2] > alpha) abort();
+        if (info.is_opaque && alpha != 255) abort();
+      }
+      const size_t turned_stride = (info.orientation >= 5 ? (size_t)height : (size_t)width) * 4;
+      if (cr_image_orient(pixels, stride, width, height, info.orientation, turned, turned_stride) != CR_IMAGE_OK) abort();
+    } else if (message[0] == 0 && decoded != CR_IMAGE_CANCELLED) {
+      abort();
+    }
+  }
+  free(turned);
+  free(pixels);
+  return 0;
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Tessera
+import TesseraRender
+
+/// The bytes B G R A of a pixel.
+struct TestPixel: Equatable, CustomStringConvertible {
+  var blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8
+
+  /// Premultiplied from 8-bit colour and alpha.
+  init(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) {
+    func times(_ v: Int) -> UInt8 { UInt8((Double(v) * Double(alpha) / 255).rounded()) }
+    (self.blue, self.green, self.red, self.alpha) = (times(blue), times(green), times(red), UInt8(alpha))
+  }
+
+  init(_ buffer: PixelBuffer, _ x: Int, _ y: Int) {
+    let b = buffer.withUnsafeBytes { [UInt8]($0[y * buffer.stride + x * 4..<y * buffer.stride + x * 4 + 4]) }
+    (blue, green, red, alpha) = (b[0], b[1], b[2], b[3])
+  }
+
+  /// The largest difference of a channel.
+  func difference(_ o: TestPixel) -> Int {
+    [(blue, o.blue), (green, o.green), (red, o.red), (alpha, o.alpha)].map { abs(Int($0) - Int($1)) }.max()!
+  }
+
+  var description: String { "r\(red) g\(green) b\(blue) a\(alpha)" }
+}
+
+extension PixelBuffer {
+  /// All bytes of the pixels, without what lies between rows.
+  var packedBytes: [UInt8] {
+    withUnsafeBytes { bytes in (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width * 4]) } }
+  }
+}
+
+/// A directory for one test, removed with it.
+final class TestDirectory {
+  let path: String
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+  func file(_ name: String) -> String { path + "/" + name }
+  func write(_ bytes: [UInt8], to name: String) throws -> String {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+    return file(name)
+  }
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? [] }
+}
+
+func fixture(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixturePath(name)))) }
+
+func fixturePath(_ name: String) -> String {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Fixtures/\(name)").path
+}
+
+/// Runs `body` on as many threads as asked for, at the same time, and waits for all.
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  for index in 0..<count {
+    Thread {
+      body(index)
+      done.signal()
+    }.start()
+  }
+  for _ in 0..<count { done.wait() }
+}
+
+/// Counts, on any thread.
+final class Counter: Sendable {
+  private let count = Locked(0)
+  var value: Int { count.withLock { $0 } }
+  @discardableResult func increment() -> Int {
+    count.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}

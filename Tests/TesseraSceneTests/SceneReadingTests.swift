@@ -1,0 +1,167 @@
+import Tessera
+import TesseraGeometry
+import TesseraLayout
+import TesseraRender
+import Testing
+
+@testable import TesseraScene
+
+@Suite struct SceneReadingTests {
+  private func sample(_ attributes: String) throws -> Node<Sample> {
+    let scene = try Scene.parse(text: "tessera: 1\nroot:\n  type: sample\n  \(attributes)\n", registry: sampleRegistry())
+    return try #require(try scene.makeRoot() as? Node<Sample>)
+  }
+
+  @Test(arguments: [
+    ("no", "no"), ("1.0", "1.0"), ("0x10", "0x10"), ("~", "~"), ("null", "null"), ("true", "true"), ("1e3", "1e3"),
+    ("2026-01-01", "2026-01-01"),
+    ("12:30", "12:30"), (".inf", ".inf"), ("'no'", "no"), ("\"a\\nb\\u00e9\"", "a\nbé"), ("", ""), ("!!str 5", "5"),
+    ("|\n    a\n    b\n", "a\nb\n"),
+  ])
+  func textStaysAsItIsWritten(yaml: String, text: String) throws { #expect(try sample("string: \(yaml)").string == text) }
+
+  @Test(arguments: [
+    ("3", 3), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("1e-1", 0.1), ("0x0A", 10), ("0o7", 7), ("+4", 4), ("-0", 0), ("10", 10),
+  ])
+  func numbersAreReadWhereNumbersAreMeant(yaml: String, number: Double) throws { #expect(try sample("amount: \(yaml)").amount == number) }
+
+  @Test(arguments: [
+    "1_000", "1,5", "five", "", "''", "'3'", "~", "true", "1e999", "nan", "0x", "0xg", "0x-1", "--1", "1e", "- 1", "11", "-1",
+  ])
+  func whatIsNoNumberInTheRangeIsRefused(yaml: String) throws {
+    #expect(throws: SceneErrors.self) { try sample("amount: \(yaml)") }
+  }
+
+  @Test(arguments: [("true", true), ("yes", true), ("On", true), ("TRUE", true), ("false", false), ("no", false), ("off", false)])
+  func truthValuesAreReadWhereTheyAreMeant(yaml: String, flag: Bool) throws { #expect(try sample("flag: \(yaml)").flag == flag) }
+
+  @Test(arguments: ["'true'", "1", "y", "~", ""]) func whatIsNoTruthValueIsRefused(yaml: String) throws {
+    #expect(throws: SceneErrors.self) { try sample("flag: \(yaml)") }
+  }
+
+  @Test(
+    arguments: [
+      ("0.5", .number(0.5)), ("yes", .boolean(true)), ("2", .text("2")), ("'0.5'", .text("0.5")),
+      ("{at: 1, name: no}", .map([("at", .number(1)), ("name", .text("no"))])),
+    ] as [(String, AttributeValue)])
+  func firstKindThatFitsIsTaken(yaml: String, value: AttributeValue) throws { #expect(try sample("mixed: \(yaml)").mixed == value) }
+
+  @Test func otherKindsAreRead() throws {
+    let node = try sample("").value
+    #expect(node == Sample())
+  }
+
+  @Test func valuesOfEveryKindReachTheNode() throws {
+    let node = try sample("count: 4\n  fit: cover\n  stops: [1, 2.5]\n  color: '#3366cc'\n  opacity: 0.5\n  hidden: yes\n  id: 7")
+    #expect(node.count == 4)
+    #expect(node.fit == .cover)
+    #expect(node.stops == [1, 2.5])
+    #expect(node.color == Color(rgb: 0x3366CC))
+    #expect(node.opacity == 0.5)
+    #expect(node.isHidden)
+    #expect(node.id == "7")
+  }
+
+  @Test func topOfTheFileIsRead() throws {
+    let scene = try Scene.parse(
+      text:
+        "{\"tessera\": 1, \"size\": [800, 480.5], \"scale\": 2, \"background\": \"white\", \"direction\": \"rtl\", \"root\": {\"type\": \"box\"}}",
+      registry: NodeRegistry())
+    #expect(scene.size == Size(800, 480.5))
+    #expect(scene.scale == 2)
+    #expect(scene.background == .white)
+    #expect(scene.direction == .rtl)
+    #expect(scene.warnings.isEmpty)
+  }
+
+  @Test func ownStyleWinsOverSharedOverDefaults() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        defaults:
+          box: {flexGrow: 1, flexShrink: 3, width: 10, opacity: 0.1}
+          sample: {style: {height: 9}, amount: 4, label: each}
+        styles:
+          wide: {width: 20, flexGrow: 2, opacity: 0.2}
+          tall: {height: 30, width: 25, string: tall}
+        root:
+          type: box
+          styles: wide
+          style: {flexGrow: 5}
+          children:
+            - {type: sample, styles: [wide, tall], style: {height: 31}, string: own}
+            - {type: sample, amount: 5}
+        """, registry: sampleRegistry())
+    let root = try scene.makeRoot()
+    #expect(root.style.flexGrow == 5)
+    #expect(root.style.flexShrink == 3)
+    #expect(root.style.width == 20)
+    #expect(root.opacity == 0.2)
+    let first = try #require(root.subnodes[0] as? Node<Sample>)
+    #expect(first.style.width == 25)
+    #expect(first.style.height == 31)
+    #expect(first.string == "own")
+    #expect(first.opacity == 0.2)
+    #expect(first.amount == 4)
+    #expect(first.accessibilityLabel == "each")
+    let second = try #require(root.subnodes[1] as? Node<Sample>)
+    #expect(second.style.height == 9)
+    #expect(second.amount == 5)
+  }
+
+  @Test func anchorsAliasesAndMergeKeysWork() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        definitions:
+          - &base {type: sample, amount: 2, count: 1}
+          - &more {count: 2, string: more}
+        root:
+          type: box
+          children:
+            - *base
+            - {<<: *base, amount: 3}
+            - {amount: 4, <<: [*base, *more]}
+            - {<<: [*more, *base]}
+        """, registry: sampleRegistry())
+    let nodes = try scene.makeRoot().subnodes.map { try #require($0 as? Node<Sample>).value }
+    #expect(nodes.map(\.amount) == [2, 3, 4, 2])
+    #expect(nodes.map(\.count) == [1, 1, 1, 2])
+    #expect(nodes.map(\.string) == ["default", "default", "more", "more"])
+  }
+
+  @Test func pathsAreRelativeToTheSceneAndMissingFilesAreWarnings() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        fonts: [etc]
+        root:
+          type: box
+          children:
+            - {type: sample, source: etc/passwd}
+            - {type: sample, source: /etc/hostname-that-is-not}
+            - {type: sample, mixed: {file: pictures/a.png}}
+        """, directory: "/", registry: sampleRegistry())
+    let nodes = try scene.makeRoot().subnodes
+    #expect(nodes[0].attribute("source") == .text("/etc/passwd"))
+    #expect(nodes[1].attribute("source") == .text("/etc/hostname-that-is-not"))
+    #expect(nodes[2].attribute("mixed")?["file"] == .text("/pictures/a.png"))
+    #expect(scene.fonts == ["/etc"])
+    #expect(scene.warnings.map(\.line) == [7, 8])
+    #expect(scene.warnings.first?.message == "attribute `source` of `sample`: there is no file `/etc/hostname-that-is-not`")
+  }
+
+  @Test func idGivenTwiceIsAWarning() throws {
+    let scene = try Scene.parse(
+      text: "tessera: 1\nroot: {type: box, id: a, children: [{type: box, id: a}]}", registry: NodeRegistry())
+    #expect(scene.warnings.map(\.kind) == [.warning])
+    #expect(scene.warnings.map(\.column) == [53])
+  }
+
+  @Test func eachTreeIsNew() throws {
+    let scene = try Scene.parse(text: "tessera: 1\nroot: {type: box, children: [{type: box}]}", registry: NodeRegistry())
+    let (a, b) = (try scene.makeRoot(), try scene.makeRoot())
+    #expect(a !== b)
+    #expect(a.subnodes[0] !== b.subnodes[0])
+  }
+}

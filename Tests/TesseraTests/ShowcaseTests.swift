@@ -1,0 +1,101 @@
+import Tessera
+import TesseraGeometry
+import TesseraLayout
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+@Suite struct ShowcaseTests {
+  /// The sizes that it is made for.
+  enum Form: String, CaseIterable, CustomTestStringConvertible {
+    case landscape, portrait, phone
+    var testDescription: String { rawValue }
+    var size: Size {
+      switch self {
+      case .landscape: Size(800, 480)
+      case .portrait: Size(1080, 1920)
+      case .phone: Size(540, 960)
+      }
+    }
+  }
+
+  private func stage(_ form: Form, threads: Int = 0) throws -> HeadlessStage {
+    try HeadlessStage(
+      sceneFile: try PackageFolder.root() + "/docs/examples/showcase.yaml", width: form.size.width, height: form.size.height,
+      threads: threads)
+  }
+
+  private static let reason = "versions of FreeType round outlines, versions of libjpeg-turbo and libyuv round colours differently"
+
+  @Test func inLandscapeItLooksAsItsGoldenPicture() throws {
+    try expectGolden(
+      stage(.landscape).framebuffer, "showcase_landscape", tolerance: .fewPixels(2000, beyond: 16), because: Self.reason)
+  }
+
+  /// Kept at half its size: what a person sees of it, in a quarter of the bytes.
+  @Test func inPortraitItLooksAsItsGoldenPicture() throws {
+    let frame = try stage(.portrait).framebuffer
+    try expectGolden(
+      frame.resized(width: frame.width / 2, height: frame.height / 2), "showcase_portrait", tolerance: .fewPixels(2000, beyond: 16),
+      because: Self.reason)
+  }
+
+  @Test(arguments: Form.allCases) func threadsMakeNoDifference(form: Form) throws {
+    let expected = try stage(form).framebuffer
+    try withEvery("threads", in: [1, 2, 4]) { threads in
+      try expectEqualPixels(stage(form, threads: threads).framebuffer, expected)
+    }
+  }
+
+  /// Every text is as wide as its box at the most, every node of the first screen lies inside of it.
+  @Test(arguments: Form.allCases) func nothingOfTheFirstScreenSticksOut(form: Form) throws {
+    let h = try stage(form)
+    let screen = Rect(size: form.size)
+    for id in ["header", "hero", "countdown", "camera", "climate", "messages", "scenes", "search", "avatar", "watch", "remind"] {
+      let box = try h.frame(of: id)
+      #expect(box.minX >= screen.minX && box.maxX <= screen.maxX, "\(id): \(box)")
+      #expect(box.minY >= screen.minY && box.maxY <= screen.maxY, "\(id): \(box)")
+      #expect(box.width >= 24 && box.height >= 24, "\(id): \(box)")
+    }
+  }
+
+  /// Garbage in any area is gone after that area alone is painted again, and nothing else has changed: what lies beneath shadows, blurs, turned
+  /// pictures and groups does not depend on how the frame was cut.
+  @Test(arguments: [UInt64(1), 2, 3]) func repaintingADamagedAreaGivesTheWholeFrame(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let h = try stage(.landscape)
+    let probe = BoxNode()
+    probe.background = .color(Color(white: 0.5))
+    probe.opacity = 0
+    probe.style.position = .absolute
+    h.root.addSubnode(probe)
+    try h.settle()
+    h.stage.setNeedsRepaint()
+    try h.settle()
+    let expected = try h.snapshot()
+    for _ in 0..<12 {
+      let width = Int.random(in: 1...240, using: &random)
+      let height = Int.random(in: 1...160, using: &random)
+      let area = PixelRect(
+        x: Int.random(in: 0...800 - width, using: &random), y: Int.random(in: 0...480 - height, using: &random), width: width,
+        height: height)
+      probe.style = LayoutStyle {
+        $0.position = .absolute
+        $0.inset.left = .points(Double(area.x))
+        $0.inset.top = .points(Double(area.y))
+        $0.width = .points(Double(width))
+        $0.height = .points(Double(height))
+      }
+      try h.settle()
+      try expectEqualPixels(h.framebuffer, expected, "seed \(seed), moved to \(area)")
+      let before = h.stage.statistics.damagedPixels
+      h.framebuffer.clear(Color(red: 1, green: 0, blue: 1), in: area)
+      // Seen and gone again before the next frame: nothing changes but that the area is painted.
+      probe.opacity = 1
+      probe.opacity = 0
+      try h.settle()
+      #expect(h.stage.statistics.damagedPixels - before >= area.area)
+      try expectEqualPixels(h.framebuffer, expected, "seed \(seed), repainted \(area)")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import GaugePlugin
+import TesseraKit
+import TesseraScene
+import TesseraTestSupport
+import Testing
+
+@Suite struct GaugeTests {
+  static let registry: NodeRegistry = {
+    var registry = NodeRegistry.standard
+    try! registry.add(GaugeNodePlugin.self)  // The name is free in a registry of the standard types.
+    return registry
+  }()
+
+  // snippet: test
+  @Test func theNeedleMovesWithTheValueAndNothingIsLaidOutAgain() throws {
+    let gauge = GaugeNode()
+    let h = try HeadlessStage(width: 200, height: 200) { gauge }
+    let before = try h.snapshot()
+    let layouts = h.stage.statistics.layouts
+    gauge.value = 50
+    try h.settle()
+    #expect(h.stage.statistics.layouts == layouts)
+    #expect(try pixelDifference(before, h.snapshot()).count > 100)
+  }
+  // end snippet
+
+  @Test func theSceneFileRendersEachGauge() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    let h = try HeadlessStage(sceneFile: folder + "/gauge.yaml", registry: Self.registry)
+    for id in ["speed", "engine", "water"] {
+      #expect(try h.frame(of: id).size == Size(208, 208))
+      let box = try h.frame(of: id).scaled(by: h.stage.scale)
+      // The hub of the needle, and the corner, which lies outside of the dial.
+      let hub = h.framebuffer.color(x: Int(box.midX), y: Int(box.midY))
+      let corner = h.framebuffer.color(x: Int(box.minX) + 4, y: Int(box.minY) + 4)
+      #expect(hub.red > 0.9 && hub.green < 0.5, "\(id): \(hub.hex)")
+      #expect(corner.red < 0.3, "\(id): \(corner.hex)")
+    }
+    #expect(try h.node("engine").accessibilityLabel == "ENGINE 6.9 ×1000 /min")
+  }
+
+  @Test(arguments: [(-50.0, 0.0), (0, 0), (50, 0), (120, 0)])
+  func aValueBeyondTheScaleStandsAtItsEnd(value: Double, _: Double) throws {
+    func picture(_ value: Double) throws -> PixelBuffer {
+      var gauge = Gauge()
+      // The number is written as it is; here only the needle counts.
+      gauge.ink = .clear
+      gauge.value = value
+      return try HeadlessStage(width: 120, height: 120) { GaugeNode(gauge) }.snapshot()
+    }
+    try expectEqualPixels(picture(value), picture(min(100, max(0, value))))
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
+  func anyNumberGivesAPicture(number: Double) throws {
+    for path in [\Gauge.value, \Gauge.minimum, \Gauge.maximum] as [WritableKeyPath<Gauge, Double>] {
+      var gauge = Gauge()
+      gauge[keyPath: path] = number
+      let h = try HeadlessStage(width: 100, height: 100) { GaugeNode(gauge) }
+      #expect(h.errors.isEmpty)
+    }
+  }
+
+  @Test func aWrongAttributeIsAnErrorThatNamesTheRightOne() throws {
+    let error = try #require(throws: SceneErrors.self) {
+      try Scene.parse(text: "tessera: 1\nroot: {type: gauge, valeu: 3}", registry: Self.registry)
+    }
+    #expect("\(error)".contains("value"))
+  }
+}
