@@ -136,6 +136,7 @@ import Testing
     try stage.advance(by: 0.5, step: 0.05)
     #expect(Self.shown(stage) == 3)
     node.play()
+    try stage.settle()  // the tick is asked for; it comes with the next frame
     try stage.advance(by: 0.25, step: 0.05)
     #expect(Self.shown(stage) == 5)
   }
