@@ -5,13 +5,13 @@ public protocol LayoutDescribing {
   /// Returns what is to be said, each under a name.
   ///
   /// - Parameters:
-  ///   - size: of the node's box, logical units, as `draw` gets it.
+  ///   - size: of the box of the node's content (without padding and border), logical units.
   ///   - context: as `size(thatFits:in:)` gets it.
   func layoutDescription(size: Size, context: MeasureContext) -> [(String, AttributeValue)]
 }
 
 extension AnyNode {
-  /// Returns what the node's type says about its layout in a box of `size`; nothing where it is not ``LayoutDescribing``. Any thread.
+  /// Returns what the node's type says about the layout of its content in a box of `size`; nothing where it is not ``LayoutDescribing``. Any thread.
   public func layoutDescription(size: Size, environment: Environment = Environment()) -> [(String, AttributeValue)] {
     (self as? any DescribingNode)?.describe(size, MeasureContext(environment: environment)) ?? []
   }
