@@ -6,6 +6,8 @@ internal import Glibc
   static func main() {
     // A closed pipe is then an error of the write, with a message and an exit code.
     signal(SIGPIPE, SIG_IGN)
+    // Likewise a file that grows beyond what the shell allows.
+    signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if !BenchCommand.runEarly(arguments) { run(arguments) }
     guard fflush(nil) == 0 else {

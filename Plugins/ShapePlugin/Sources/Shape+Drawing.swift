@@ -24,15 +24,9 @@ extension Shape {
   /// How the view box is mapped into a box of `size`.
   func placement(in size: Size) -> Transform {
     guard let viewBox, viewBox.width > 0, viewBox.height > 0 else { return .identity }
-    var x = size.width / viewBox.width
-    var y = size.height / viewBox.height
-    switch fit {
-    case .contain: (x, y) = (min(x, y), min(x, y))
-    case .cover: (x, y) = (max(x, y), max(x, y))
-    case .fill: break
-    }
-    return Transform.translation(-viewBox.minX - viewBox.width / 2, -viewBox.minY - viewBox.height / 2)
-      .then(.scale(x, y)).then(.translation(size.width / 2, size.height / 2))
+    let target = contentMode.frame(of: viewBox.size, in: size)
+    return Transform.translation(-viewBox.minX, -viewBox.minY)
+      .then(.scale(target.width / viewBox.width, target.height / viewBox.height)).then(.translation(target.minX, target.minY))
   }
 
   /// The width of the outline in a box of `size`: as thick as the view box is enlarged, by the mean of both ways.
@@ -53,7 +47,7 @@ extension Shape {
 
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let natural = naturalSize
-    guard viewBox != nil, fit != .fill, natural.width > 0, natural.height > 0 else { return range.clamp(natural) }
+    guard viewBox != nil, contentMode != .stretch, natural.width > 0, natural.height > 0 else { return range.clamp(natural) }
     let shrink = min(1, range.max.width / natural.width, range.max.height / natural.height)
     let grow = max(range.min.width / natural.width, range.min.height / natural.height)
     let factor = min(max(shrink, grow), range.max.width / natural.width, range.max.height / natural.height)

@@ -2,16 +2,6 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How a shape's view box is fitted into the node's box.
-public enum ShapeFit: String, Sendable, CaseIterable, Hashable {
-  /// As large as it can be with all of it inside, in the middle.
-  case contain
-  /// As small as it can be with nothing of the box left over, in the middle.
-  case cover
-  /// Stretched both ways.
-  case fill
-}
-
 /// What counts as inside where an outline crosses itself.
 public enum ShapeFillRule: String, Sendable, CaseIterable, Hashable {
   /// What is wound around at all.
@@ -37,8 +27,8 @@ public struct Shape: NodeType {
   public var points: [Point] = []
   /// The area of path and points that is fitted into the box; nil: their units are the box's own, from its top left corner.
   public var viewBox: Rect?
-  /// How the view box is fitted.
-  public var fit = ShapeFit.contain
+  /// How the view box is placed in the box.
+  public var contentMode = ContentMode.fit
   /// What fills the inside; gradient coordinates are shares of the box.
   public var fill: Paint?
   /// What is inside.
@@ -96,7 +86,7 @@ public struct Shape: NodeType {
           }
           shape.viewBox = Rect(n[0], n[1], n[2], n[3])
         }),
-      .choice("fit", \.fit, help: "How the view box is fitted into the box."),
+      .choice("contentMode", \.contentMode, help: "How the view box is placed in the box."),
       .paint("fill", \.fill, help: "Fills the inside: a colour or a gradient."),
       .choice("rule", \.rule, help: "What is inside where the outline crosses itself."),
       .paint("stroke", \.stroke, help: "Draws the outline: a colour or a gradient."),

@@ -33,6 +33,15 @@ struct DamageRegion {
     if rects.count > Self.limit { joinCheapest() }
   }
 
+  /// Makes one rectangle of `area` and all that touch it, where there are any. Returns whether that changed something.
+  mutating func joinAll(touching area: PixelRect) -> Bool {
+    let touching = rects.filter { $0.intersects(area) }
+    guard let first = touching.first, touching.count > 1 || !first.contains(area) else { return false }
+    rects.removeAll { $0.intersects(area) }
+    rects.append(touching.reduce(area) { $0.union($1) }.intersection(bounds))
+    return true
+  }
+
   private mutating func joinCheapest() {
     var best = (0, 1, Int.max)
     for a in 0..<rects.count {

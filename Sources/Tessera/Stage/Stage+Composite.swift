@@ -34,7 +34,8 @@ extension Stage {
     return true
   }
 
-  /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again.
+  /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that
+  /// no other rectangle finds the finished picture where the blur wants what lies beneath it.
   private func expandForBackdrops(_ damage: inout DamageRegion, _ tree: SceneTree) {
     var changed = true
     while changed {
@@ -43,11 +44,7 @@ extension Stage {
         let sigma = tree.properties[i].value.backdropBlur * tree.environment.scale
         guard sigma > 0, tree.isOnScreen[i] else { continue }
         let reach = tree.onScreen(tree.boxes[i].grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
-        let touches = damage.rects.contains { $0.intersects(reach) }
-        if touches, !damage.rects.contains(where: { $0.contains(reach) }) {
-          damage.add(damage.rects.filter { $0.intersects(reach) }.reduce(reach) { $0.union($1) })
-          changed = true
-        }
+        if damage.joinAll(touching: reach) { changed = true }
       }
     }
   }

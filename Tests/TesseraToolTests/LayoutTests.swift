@@ -1,0 +1,84 @@
+import Foundation
+import TesseraKit
+import TesseraScene
+import Testing
+
+@testable import TesseraTool
+
+@Suite struct LayoutTests {
+  @Test func treeIsPrintedWithTypeIdAndFrame() throws {
+    let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml")])
+    #expect(
+      outcome.text == """
+        box #root  0,0 60x40
+          box #left  5,5 36x30
+          box #right  45,13 10x15
+
+        """)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--unrounded"]).output) as? [String: Any])
+    let children = try #require(json["children"] as? [[String: Any]])
+    #expect(children.compactMap { $0["id"] as? String } == ["left", "right"])
+    let frame = try #require(children[1]["frame"] as? [String: Double])
+    #expect(abs((frame["width"] ?? 0) - 10.2) < 1e-9)
+    #expect(frame["height"] == 15)
+    let free = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--available", "unlimited"])
+    #expect(free.text.hasPrefix("box #root  0,0 24x10\n"))
+    let other = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--direction", "rtl", "--size", "100x40"])
+    #expect(other.text.contains("box #right  5,13 10x15\n"))
+  }
+
+  @Test func textSaysItsLines() throws {
+    let scene = try Scene.parse(
+      text: "tessera: 1\nroot: {type: text, string: \"one two three four\", style: {width: 80}}", registry: .standard)
+    let report = try LayoutCommand.report(scene, unrounded: false)
+    #expect(report.entries.count == 1)
+    let lines = try #require(report.entries[0].details.first { $0.0 == "lines" }?.1.list)
+    #expect(lines.count > 1)
+  }
+
+  /// The conformance set of flexbox lies beside the package; TESSERA_SHARED names another place.
+  static let shared =
+    ProcessInfo.processInfo.environment["TESSERA_SHARED"].map { URL(filePath: $0) }
+    ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared").standardizedFileURL
+  static let flexbox = shared.appending(path: "conformance/flexbox")
+  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: flexbox.path)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
+
+  @Test(.enabled(if: !files.isEmpty, "no conformance set at ../shared/conformance/flexbox"), arguments: files)
+  func conformanceCasesHoldForScenes(file: String) throws {
+    let data = try Data(contentsOf: Self.flexbox.appending(path: file))
+    let top = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    for test in try #require(top["cases"] as? [[String: Any]]) {
+      let name = test["name"] as? String ?? "?"
+      let defaults = (top["defaults"] as? [String: Any] ?? [:]).merging(test["defaults"] as? [String: Any] ?? [:]) { $1 }
+      let root = try #require(test["root"] as? [String: Any])
+      let document: [String: Any] = ["tessera": 1, "defaults": ["box": ["style": defaults]], "root": Self.node(root)]
+      let scene = try Scene.parse(bytes: Array(JSONSerialization.data(withJSONObject: document)), name: name, registry: .standard)
+      let space = test["available"] as? [String: Any] ?? [:]
+      func extent(_ key: String) -> String { (space[key] as? NSNumber).map { "\($0.doubleValue)" } ?? "unlimited" }
+      let available = try #require(AvailableArgument(argument: "\(extent("width"))x\(extent("height"))"))
+      let tolerance = test["tolerance"] as? Double ?? 0.02
+      for (key, direction) in [("expected", LayoutDirection.ltr), ("expected_rtl", .rtl)] {
+        guard let expected = (test[key] as? [[String: Any]])?.first else { continue }
+        let report = try LayoutCommand.report(scene, available: available, direction: direction, unrounded: true)
+        let rects = Self.flatten(expected)
+        #expect(rects.count == report.entries.count, "\(name)")
+        for (i, (rect, entry)) in zip(rects, report.entries).enumerated() {
+          let found = [entry.frame.minX, entry.frame.minY, entry.frame.width, entry.frame.height]
+          #expect(zip(rect, found).allSatisfy { abs($0 - $1) <= tolerance }, "\(name) \(key), box \(i): \(found) for \(rect)")
+        }
+      }
+    }
+  }
+
+  private static func node(_ source: [String: Any]) -> [String: Any] {
+    var node: [String: Any] = ["type": "box", "style": source["style"] ?? [String: Any]()]
+    if let children = source["children"] as? [[String: Any]], !children.isEmpty { node["children"] = children.map(Self.node) }
+    return node
+  }
+
+  private static func flatten(_ tree: [String: Any]) -> [[Double]] {
+    let own = ["x", "y", "width", "height"].map { (tree[$0] as? NSNumber)?.doubleValue ?? .nan }
+    return [own] + (tree["children"] as? [[String: Any]] ?? []).flatMap(flatten)
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+import TesseraKit
+import Testing
+
+@Suite struct NodesTests {
+  @Test func everyTypeIsListed() throws {
+    let list = try Tool.run(["nodes"]).text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(list == NodeRegistry.standard.names)
+    for name in ["box", "text", "image", "button", "editable-text", "video-frame"] { #expect(list.contains(name)) }
+    let json = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", "--json"]).output) as? [[String: Any]])
+    #expect(json.compactMap { $0["name"] as? String } == list)
+  }
+
+  @Test(arguments: NodeRegistry.standard.names) func everyAttributeIsDescribed(type: String) throws {
+    let description = try #require(NodeRegistry.standard[type])
+    let text = try Tool.run(["nodes", type]).text
+    for attribute in description.attributes + AnyNode.commonAttributeDescriptions {
+      #expect(text.contains("  \(attribute.name)"))
+      #expect(text.contains(attribute.help))
+    }
+    let json = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", type, "--json"]).output) as? [String: Any])
+    #expect((json["attributes"] as? [[String: Any]])?.compactMap { $0["name"] as? String } == description.attributes.map(\.name))
+  }
+
+  @Test func schemaIsJSON() throws {
+    let schema = try #require(try JSONSerialization.jsonObject(with: Tool.run(["nodes", "--schema"]).output) as? [String: Any])
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+  }
+}
