@@ -29,8 +29,10 @@ import TesseraTestSupport
     guard !["backdrop_blur_of_a_photo", "blend_modes"].contains(scene.name) else { return }
     let h = try scene.stage()
     let expected = try h.snapshot()
+    let before = h.stage.statistics.draws
     h.root.rasterizesSubtree = true
     try h.settle()
+    #expect(h.stage.statistics.draws > before, "the subtree was drawn into a buffer")
     // Translucent pixels are rounded once when they go into the buffer and once when they come out of it.
     try expectEqualPixels(h.framebuffer, expected, tolerance: .perChannel(2), "rasterized")
   }
