@@ -10,6 +10,7 @@
 #include "system_fonts.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
+#include "word_cache.h"
 
 /// Fallback answers kept; forgotten all at once when full.
 enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
@@ -31,12 +32,17 @@ struct cr_font_library {
   memo *memo;
   size_t memo_count;
   cr_glyph_cache *glyphs;
+  cr_word_cache *words;
 };
 
 cr_status cr_font_library_create(cr_font_library **out) {
   cr_font_library *l = tx_calloc(1, sizeof *l);
   if (!l) return CR_NO_MEMORY;
-  if (!(l->glyphs = cr_glyph_cache_create())) {
+  l->glyphs = cr_glyph_cache_create();
+  l->words = cr_word_cache_create();
+  if (!l->glyphs || !l->words) {
+    cr_glyph_cache_destroy(l->glyphs);
+    cr_word_cache_destroy(l->words);
     cr_free(l);
     return CR_NO_MEMORY;
   }
@@ -63,6 +69,7 @@ static void destroy_style(cr_font_style *s) {
 void cr_font_library_destroy(cr_font_library *l) {
   if (!l) return;
   cr_glyph_cache_destroy(l->glyphs);
+  cr_word_cache_destroy(l->words);
   for (size_t i = 0; i < STYLE_BUCKETS; i++)
     while (l->styles[i]) {
       cr_font_style *s = l->styles[i];
@@ -80,6 +87,7 @@ void cr_font_library_destroy(cr_font_library *l) {
 
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
 cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
+cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_load_explicit(&l->generation, memory_order_acquire); }
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }

@@ -36,5 +36,6 @@ bool cr_instance_covers(const cr_instance *instance, const uint32_t *cluster, si
 
 
 struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
+struct cr_word_cache *cr_font_library_words(cr_font_library *library);
 
 #endif

@@ -25,7 +25,9 @@ import Testing
     let root = BoxNode()
     root.id = "the root: \"1\""
     root.background = .gradient(
-      .linear(from: Point(0, 0), to: Point(1, 0.5), stops: [GradientStop(0, Color(rgb: 0x102030)), GradientStop(1, Color(rgb: 0xFFFFFF, alpha: 0.5))]))
+      .linear(
+        from: Point(0, 0), to: Point(1, 0.5),
+        stops: [GradientStop(0, Color(rgb: 0x102030)), GradientStop(1, try #require(Color("#ffffff80")))]))
     root.cornerRadii = CornerRadii(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 4.25)
     root.border = Border(width: 2, color: .black)
     root.shadow = Shadow(color: Color(rgb: 0x336699), offset: Point(1, -2), radius: 8, spread: 1)

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try folder.data("before.png") != folder.data("focused.png"))
     #expect(try folder.data("focused.png") != folder.data("typed.png"))
-    #expect(try folder.data("end.ppm").count == 60 * 120 * 3 + 15)
+    #expect(try folder.data("end.ppm").count == 60 * 120 * 3 + 14)
     let again = try Folder()
     let text = try String(contentsOfFile: script, encoding: .utf8).replacingOccurrences(of: folder.url.path, with: again.url.path)
     _ = try Tool.run(["run", Tool.fixture("typing.yaml"), "--script", again.write(text, "events.txt"), "--threads", "4"])

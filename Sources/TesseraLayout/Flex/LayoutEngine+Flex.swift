@@ -83,7 +83,8 @@ extension LayoutEngine {
     item.isMajor = (align == .lastBaseline) == flex.isWrapReverse
     if node.pointee.hasMargin {
       let m = node.pointee.margin
-      item.autoMainMargins = isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
+      item.autoMainMargins =
+        isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
     }
     if flex.isMeasuringColumnWidth {
       item.overrideWidth = contribution(box, .max, contributionSpace(flex.box, box, innerHeight: flex.innerHeight))
@@ -475,7 +476,8 @@ extension LayoutEngine {
         }
         main += flex.isColumn ? margin.top : rtl ? margin.right : margin.left
         if goal.places || isFirst || isLast {
-          let own = place(flex, item, margin, edge, line, main: main, width: width, height: height, rtl: rtl, goal: goal, isEdge: isFirst || isLast)
+          let own = place(
+            flex, item, margin, edge, line, main: main, width: width, height: height, rtl: rtl, goal: goal, isEdge: isFirst || isLast)
           if goal.baselines {
             if isFirst { result.firstBaseline = own.y + (own.size.firstBaseline.isNaN ? own.size.height : own.size.firstBaseline) }
             if isLast { result.lastBaseline = own.y + (own.size.lastBaseline.isNaN ? own.size.height : own.size.lastBaseline) }
@@ -516,6 +518,8 @@ extension LayoutEngine {
     var margin = margins
     var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
+    // In a column with lines, what does not stretch fits itself into its line, which may be wider than the container.
+    if flex.isColumn, flex.isMultiLine, !item.stretches { space.availableWidth = line.cross }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
     // An item that stretches by word and aligns its baseline has another one now.
     let moves = isAligned && item.stretches

@@ -36,6 +36,7 @@ extension LayoutEngine {
       }
     }
     switch extreme {
+    case _ where !remembers: break
     case .min where node.pointee.minContentHeight == key: return node.pointee.minContent
     case .max where node.pointee.maxContentHeight == key: return node.pointee.maxContent
     default: break

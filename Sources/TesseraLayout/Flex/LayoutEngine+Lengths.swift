@@ -55,8 +55,12 @@ extension LayoutEngine {
         case .minContribution: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
         case .maxContribution: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
         case .normal:
-          // Without a limit to the space the content is what fits.
-          return role == .main ? indefinite : intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+          // At a root without a limit to the space the content is what fits.
+          switch role {
+          case .main: return indefinite
+          case .minimum where available == nil: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
+          case .minimum, .maximum: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+          }
         }
       }
       return shrinkToFit(box, room - margins(node, space.percentWidth).width, space, bp, knownHeight: knownHeight)

@@ -18,7 +18,8 @@ extension LayoutEngine {
       case .leftToRight: node.rightToLeft = false
       case .rightToLeft: node.rightToLeft = true
       }
-      node.frameParent = parent < 0 ? -1 : styles[parent].display == .contents ? nodes[parent].frameParent : box.parent
+      // The root always has a box, whatever its display says.
+      node.frameParent = parent > 0 && styles[parent].display == .contents ? nodes[parent].frameParent : box.parent
       depths[i] = parent >= 0 ? depths[parent] + 1 : 1
       if Int32(i) < gone {
         node.isGone = true

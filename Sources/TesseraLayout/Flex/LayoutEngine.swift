@@ -44,36 +44,66 @@ struct LayoutEngine {
   /// Absolute boxes that wait for their containing block.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
+  /// Whether answers are remembered; without, every question is answered anew, which only tests want.
+  var remembers = true
 
   /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
   static let inlineDepth = 64
-  static let bytesPerLevel = 8 * 1024
+  ///
+  /// The measured need is a quarter of this: up to 4 KB optimized, 12 KB not. Only what is used is ever backed by memory.
+  #if DEBUG
+    static let bytesPerLevel = 64 * 1024
+  #else
+    static let bytesPerLevel = 16 * 1024
+  #endif
 
-  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection) -> LayoutResult {
+  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true)
+    -> LayoutResult
+  {
     guard tree.count > 0 else {
       return LayoutResult(
         frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
     }
     let depth = min(tree.depth, LayoutTree.maximumDepth)
-    if depth <= inlineDepth { return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth) }
-    let work: @Sendable () -> LayoutResult = { lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth) }
+    if depth <= inlineDepth {
+      return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+    }
+    let work: @Sendable () -> LayoutResult = {
+      lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth, baselines: baselines, remembers: remembers)
+    }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
     return onLargeStack(bytes: 256 * 1024 + depth * bytesPerLevel, work)
-      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth)
+      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
   }
 
-  private static func lay(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int) -> LayoutResult {
+  private static func lay(
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int, baselines: Bool, remembers: Bool
+  ) -> LayoutResult {
     tree.styles.withUnsafeBufferPointer { styles in
       tree.boxes.withUnsafeBufferPointer { boxes in
         var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // non-empty: checked by run
         defer { engine.free() }
+        engine.remembers = remembers
         engine.prepare(direction: direction, maximumDepth: maximumDepth)
-        let baselines = engine.layoutRoot(root)
+        let found = engine.layoutRoot(root, baselines: baselines)
         let count = engine.boxCount
         return LayoutResult(
           frames: Array(UnsafeBufferPointer(start: engine.frames, count: count)), parent: boxes.map(\.parent),
-          frameParent: (0..<count).map { engine.nodes[$0].frameParent }, firstBaseline: baselines.first, lastBaseline: baselines.last,
+          frameParent: (0..<count).map { engine.nodes[$0].frameParent }, firstBaseline: found.first, lastBaseline: found.last,
           measureCount: engine.measureCount, keys: tree.keys)
+      }
+    }
+  }
+
+  /// How many boxes had to be looked into to answer a question, for tests that nothing is measured over and over.
+  static func answerCount(_ tree: LayoutTree, _ root: RootSpace) -> Int {
+    tree.styles.withUnsafeBufferPointer { styles in
+      tree.boxes.withUnsafeBufferPointer { boxes in
+        var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // trees of tests are not empty
+        defer { engine.free() }
+        engine.prepare(direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
+        _ = engine.layoutRoot(root, baselines: false)
+        return engine.answers.count
       }
     }
   }

@@ -11,9 +11,9 @@ public struct LayoutResult: Sendable {
   public let parent: [Int32]
   /// Index of the box that each frame is relative to: the parent, unless that is `display: contents`; -1 for the root.
   public let frameParent: [Int32]
-  /// First baseline of the root, from its top; nil where it has none.
+  /// First baseline of the root, from its top; nil where it has none or nobody asked.
   public let firstBaseline: Double?
-  /// Last baseline of the root, from its top; nil where it has none.
+  /// Last baseline of the root, from its top; nil where it has none or nobody asked.
   public let lastBaseline: Double?
   /// How often leaves were asked for their size.
   public let measureCount: Int

@@ -26,7 +26,11 @@ extension SceneReader {
         continue
       }
       let name = "`defaults` of `\(entry.key)`"
-      defaults[entry.key] = readGroup(entry.value, name) { kinds[$0] != nil } candidates: { Array(kinds.keys) }
+      defaults[entry.key] = readGroup(entry.value, name) {
+        kinds[$0] != nil
+      } candidates: {
+        Array(kinds.keys)
+      }
     }
   }
 
@@ -35,7 +39,11 @@ extension SceneReader {
     guard let entries = map(index, "`styles` of the scene") else { return }
     let all = allAttributes
     for entry in entries {
-      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { all.contains($0) } candidates: { Array(all) }
+      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") {
+        all.contains($0)
+      } candidates: {
+        Array(all)
+      }
     }
   }
 

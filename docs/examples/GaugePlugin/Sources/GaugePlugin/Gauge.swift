@@ -159,10 +159,15 @@ public struct Gauge: NodeType {
       // The colours turn with the scale: they begin where it begins.
       let turn = Gradient.conic(
         center: dial.center, angle: 1.25 * .pi - 0.05,
-        stops: [GradientStop(0, accent.opacity(0.55)), GradientStop(0.76, accent.mixed(with: .white, 0.25)), GradientStop(1, accent.opacity(0.55))])
+        stops: [
+          GradientStop(0, accent.opacity(0.55)), GradientStop(0.76, accent.mixed(with: .white, 0.25)),
+          GradientStop(1, accent.opacity(0.55)),
+        ])
       canvas.stroke(dial.arc(0, now, 0.86), .gradient(turn), width)
     }
     guard marks > 1 else { return }
+    let step = (maximum - minimum) / Double(marks - 1)
+    let isFine = step != step.rounded() || minimum != minimum.rounded()
     for mark in 0...(marks - 1) * 5 {
       let isNumbered = mark % 5 == 0
       let share = Double(mark) / Double((marks - 1) * 5)
@@ -176,14 +181,14 @@ public struct Gauge: NodeType {
       guard isNumbered else { continue }
       let number = minimum + (maximum - minimum) * share
       words(
-        Gauge.written(number, fine: abs(maximum - minimum) <= 10), size: r * 0.105, weight: .medium, color: ink.opacity(0.75),
+        Gauge.written(number, fine: isFine), size: r * 0.105, weight: .medium, color: ink.opacity(0.75),
         around: dial.point(share, 0.575), in: canvas)
     }
   }
 
   private func drawWords(_ dial: Dial, in canvas: borrowing Canvas) {
     let (x, y, r) = (dial.center.x, dial.center.y, dial.radius)
-    words(reading, size: r * 0.30, weight: .bold, color: ink, around: Point(x, y + r * 0.44), in: canvas)
+    words(reading, size: r * 0.27, weight: .bold, color: ink, around: Point(x, y + r * 0.44), in: canvas)
     words(unit, size: r * 0.11, weight: .medium, color: ink.opacity(0.6), around: Point(x, y + r * 0.63), in: canvas)
     words(title, size: r * 0.12, weight: .semibold, color: accent, around: Point(x, y + r * 0.83), in: canvas)
   }
