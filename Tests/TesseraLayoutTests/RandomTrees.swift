@@ -2,7 +2,9 @@ import TesseraGeometry
 
 @testable import TesseraLayout
 
-/// A seeded generator: the same seed gives the same trees on every machine. Source: SplitMix64.
+/// A seeded generator: the same seed gives the same trees on every machine.
+///
+/// Source: SplitMix64.
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }
@@ -49,7 +51,9 @@ struct Sketch: Sendable {
     for i in children.indices { children[i].edit(change) }
   }
 
-  /// A tree of anything that flexbox knows. `wild` allows what may stick out: negative margins, insets, large percentages, wild alignment.
+  /// A tree of anything that flexbox knows.
+  ///
+  /// `wild` allows what may stick out: negative margins, insets, large percentages, wild alignment.
   static func random(_ r: inout Seeded, depth: Int = 4, wild: Bool = true) -> Sketch {
     var s = Sketch()
     let isLeaf = depth == 0 || r.chance(0.3)

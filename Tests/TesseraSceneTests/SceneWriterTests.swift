@@ -84,6 +84,16 @@ import Testing
     #expect(tried > 0)
   }
 
+  @Test(arguments: ["{rotate: 45, scale: 2, x: 3.5}", "{rotate: -12.5}", "{y: -7}", "{scale: 0.1}", "{rotate: 180}"])
+  func transformIsWrittenAsItWasRead(transform: String) throws {
+    let source = "tessera: 1\nroot:\n  type: box\n  transform: \(transform)\n"
+    let node = try Scene.parse(text: source, registry: NodeRegistry()).makeRoot()
+    #expect(try SceneWriter(registry: NodeRegistry()).text(of: node) == source)
+    // A shear is not what a scene file can say.
+    node.transform = Transform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
+    #expect(node.attribute("transform") == nil)
+  }
+
   @Test func defaultsAreLeftOut() throws {
     #expect(try SceneWriter(registry: sampleRegistry()).text(of: Node(Sample())) == "tessera: 1\nroot:\n  type: sample\n")
   }

@@ -67,6 +67,22 @@ import Testing
     #expect(folder.names == ["events.txt"])
   }
 
+  @Test func recordingThatIsGivenUpLeavesNothing() throws {
+    let folder = try Folder()
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["run", Tool.fixture("plain.yaml"), "--frames", "1000000", "--record", folder.path("a.y4m")]
+    try process.run()
+    // Its hidden file shows that it records.
+    while folder.names.isEmpty, process.isRunning { sched_yield() }
+    #expect(process.isRunning)
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGTERM)
+    #expect(folder.names.isEmpty)
+  }
+
   @Test func framesThatEndBeforeTheScriptAreAWarning() throws {
     let folder = try Folder()
     let script = try folder.write("wait 2\n", "events.txt")

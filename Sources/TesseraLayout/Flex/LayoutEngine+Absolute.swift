@@ -240,7 +240,9 @@ extension LayoutEngine {
   }
 }
 
-/// One axis of the inset-modified containing block, from the start of the box's own lines. Source: CSS Positioned Layout 3, sections 4.2 to 4.6.
+/// One axis of the inset-modified containing block, from the start of the box's own lines.
+///
+/// Source: CSS Positioned Layout 3, sections 4.2 to 4.6.
 private struct AxisSpace {
   let size: Double
   let start: Double?
@@ -305,7 +307,9 @@ private struct AxisSpace {
     }
   }
 
-  /// Returns where the border box begins. Margins are nil where they are automatic.
+  /// Returns where the border box begins.
+  ///
+  /// Margins are nil where they are automatic.
   func place(extent: Double, startMargin: Double?, endMargin: Double?, startIsDominant: Bool, isVertical: Bool) -> Double {
     if !hasAutoInset, startMargin == nil || endMargin == nil {
       let free = size - low - high - extent - (startMargin ?? 0) - (endMargin ?? 0)
@@ -344,7 +348,9 @@ private struct AxisSpace {
 }
 
 extension LayoutEngine {
-  /// Lays out the root as an absolute box in its space, and everything inside. Returns the root's baselines if asked for.
+  /// Lays out the root as an absolute box in its space, and everything inside.
+  ///
+  /// Returns the root's baselines if asked for.
   mutating func layoutRoot(_ root: RootSpace, baselines: Bool) -> (first: Double?, last: Double?) {
     guard !nodes[0].isGone else { return (nil, nil) }
     func known(_ e: AvailableSize.Extent) -> Double {

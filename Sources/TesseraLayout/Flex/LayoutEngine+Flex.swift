@@ -12,7 +12,9 @@ struct LayoutGoal {
 
 // CSS Flexible Box Layout Level 1, section 9: https://www.w3.org/TR/css-flexbox-1/#layout-algorithm
 extension LayoutEngine {
-  /// Lays out the inside of a container whose width is known. The steps are those of section 9.
+  /// Lays out the inside of a container whose width is known.
+  ///
+  /// The steps are those of section 9.
   mutating func flexLayout(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
     // 9.1: items, in `order` (absolute children take no part). 9.2, step 2: the space inside the container.
     let height = initialHeight(box, space, bp, width: width)
@@ -171,7 +173,9 @@ extension LayoutEngine {
     return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
-  /// The automatic minimum main size, border box. Source: section 4.5.
+  /// The automatic minimum main size, border box.
+  ///
+  /// Source: section 4.5.
   mutating func automaticMinimum(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Double {
     let node = nodes + box
     let space = basisSpace(flex)
@@ -253,7 +257,9 @@ extension LayoutEngine {
     return space
   }
 
-  /// The space to find out how large the content of an item is. Along a column, heights inside are unknown.
+  /// The space to find out how large the content of an item is.
+  ///
+  /// Along a column, heights inside are unknown.
   private func itemIntrinsicSpace(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Space {
     var space = basisSpace(flex)
     if fillsLine(flex, item.stretches) {
@@ -306,7 +312,9 @@ extension LayoutEngine {
 
   // MARK: 9.3 Main size determination
 
-  /// Step 5: breaks the items into lines. An item that alone is too long has a line of its own.
+  /// Step 5: breaks the items into lines.
+  ///
+  /// An item that alone is too long has a line of its own.
   private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) {
     flex.firstLine = lineTop
     let end = flex.firstItem + flex.itemCount
@@ -576,6 +584,7 @@ extension LayoutEngine {
   }
 
   /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
+  ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
   private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
     let box = Int(item.box)

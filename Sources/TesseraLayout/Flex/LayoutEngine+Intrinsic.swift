@@ -156,7 +156,9 @@ extension LayoutEngine {
     return space
   }
 
-  /// Returns what a box adds to the intrinsic width of its container, without margins. Source: CSS Sizing 3, section 5.2.
+  /// Returns what a box adds to the intrinsic width of its container, without margins.
+  ///
+  /// Source: CSS Sizing 3, section 5.2.
   mutating func contribution(_ box: Int, _ extreme: Extreme, _ space: Space) -> Double {
     let node = nodes + box
     let bp = borderPadding(node, indefinite)

@@ -1,7 +1,9 @@
 import TesseraGeometry
 
 extension LayoutEngine {
-  /// Puts the styles right, resolves directions and sides, dissolves `display: contents`, sorts by `order`. One pass, no recursion.
+  /// Puts the styles right, resolves directions and sides, dissolves `display: contents`, sorts by `order`.
+  ///
+  /// One pass, no recursion.
   mutating func prepare(direction: LayoutDirection, maximumDepth: Int) {
     let count = boxCount
     var gone: Int32 = 0  // boxes below this index have no display

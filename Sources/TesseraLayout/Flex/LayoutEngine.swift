@@ -9,7 +9,9 @@ internal import TesseraGeometry
 /// What the root is laid out in.
 enum RootSpace: Sendable { case available(AvailableSize), range(SizeRange) }
 
-/// How much longer than its line a row of items may be and still fit: sums of fractions are not exact. Half of a browser's smallest length.
+/// How much longer than its line a row of items may be and still fit: sums of fractions are not exact.
+///
+/// Half of a browser's smallest length.
 let fitTolerance = 1.0 / 128
 
 /// One run of the layout over one tree: all scratch memory, and the pieces of the algorithm as extensions.
@@ -126,7 +128,9 @@ struct LayoutEngine {
     lines = .allocate(capacity: lineCapacity)
   }
 
-  /// Gives the memory back. All element types are trivial, so nothing needs to be deinitialized.
+  /// Gives the memory back.
+  ///
+  /// All element types are trivial, so nothing needs to be deinitialized.
   private func free() {
     nodes.deallocate()
     depths.deallocate()
@@ -137,7 +141,9 @@ struct LayoutEngine {
     lines.deallocate()
   }
 
-  /// Makes room for `count` more items on the stack of items. Pointers into it are invalid afterwards; indices stay.
+  /// Makes room for `count` more items on the stack of items.
+  ///
+  /// Pointers into it are invalid afterwards; indices stay.
   @inline(__always) mutating func reserveItems(_ count: Int) {
     if itemTop + count > itemCapacity { growItems(count) }
   }
@@ -185,7 +191,9 @@ private func onLargeStack(bytes: Int, _ work: @escaping @Sendable () -> LayoutRe
   return withExtendedLifetime(errand) { errand.result }
 }
 
-/// Work for another thread, and what came of it. Only one side touches it at a time: the thread before the join, the caller after it.
+/// Work for another thread, and what came of it.
+///
+/// Only one side touches it at a time: the thread before the join, the caller after it.
 private final class Errand {
   private let work: @Sendable () -> LayoutResult
   private(set) var result: LayoutResult?

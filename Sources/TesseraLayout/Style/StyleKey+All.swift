@@ -328,7 +328,9 @@ extension StyleKey {
       })
   }
 
-  /// CSS's `flex` shorthand. Source: CSS Flexbox 1, section 7.1.
+  /// CSS's `flex` shorthand.
+  ///
+  /// Source: CSS Flexbox 1, section 7.1.
   @Sendable private static func flex(_ style: inout LayoutStyle, _ value: Parsed) -> Bool {
     func set(_ grow: Double, _ shrink: Double, _ basis: Dimension) -> Bool {
       (style.flexGrow, style.flexShrink, style.flexBasis) = (grow, shrink, basis)

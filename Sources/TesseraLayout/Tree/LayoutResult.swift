@@ -1,6 +1,8 @@
 public import TesseraGeometry
 
-/// Where every box of a tree went. Logical units, unrounded; device pixels come from `snapped(scale:)`.
+/// Where every box of a tree went.
+///
+/// Logical units, unrounded; device pixels come from `snapped(scale:)`.
 public struct LayoutResult: Sendable {
   /// Border box of each box by index (document order, parents first), relative to the border box of the nearest ancestor that has a box.
   ///
