@@ -2,7 +2,9 @@ internal import CRender
 public import TesseraGeometry
 
 extension Canvas {
-  /// Draws a laid out text with the top left of its box at `p`. On coverage8 targets only coverage is drawn.
+  /// Draws a laid out text with the top left of its box at `p`.
+  ///
+  /// On coverage8 targets only coverage is drawn.
   ///
   /// Where the transform is the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
   /// pixels and letters on quarters of one; under any other transform, and above 128 device pixels an em, their outlines are filled.

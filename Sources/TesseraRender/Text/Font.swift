@@ -4,6 +4,7 @@
 /// (if allowed), the embedded font. Emoji go to coloured fonts first.
 public struct Font: Sendable, Hashable {
   /// Family names in order of preference; empty or all unknown: the embedded font (`FontLibrary.embeddedFamily`).
+  ///
   /// The CSS generic names ("sans-serif", "serif", "monospace") mean what the system means by them.
   public var families: [String]
   /// Logical units per em; anything but a positive finite number shows nothing and has no height.

@@ -1,6 +1,8 @@
 internal import CRender
 
-/// Fonts that text can use; process-wide `shared`. Any thread.
+/// Fonts that text can use; process-wide `shared`.
+///
+/// Any thread.
 ///
 /// `@unchecked Sendable`: the C library is thread-safe by its own locks, `handle` never changes, the caches are behind locks.
 public final class FontLibrary: @unchecked Sendable {
@@ -77,6 +79,7 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   /// Whether fonts of the system (fontconfig where present, else /usr/share/fonts and the like) may be used: default true.
+  ///
   /// Looked for lazily, on the first family or character that the registered fonts lack.
   public var usesSystemFonts: Bool {
     get { cr_font_library_uses_system(handle) }
@@ -93,8 +96,9 @@ public final class FontLibrary: @unchecked Sendable {
     return Set(names).sorted()
   }
 
-  /// The most bytes that the glyph cache may hold: rasterised glyphs, and the lists of them that layouts keep. Glyphs longest not drawn
-  /// go first; what is being drawn at the moment may go beyond it.
+  /// The most bytes that the glyph cache may hold: rasterised glyphs, and the lists of them that layouts keep.
+  ///
+  /// Glyphs longest not drawn go first; what is being drawn at the moment may go beyond it.
   public var glyphCacheLimit: Int {
     get { Int(clamping: cr_font_library_glyph_statistics(handle).limit) }
     set { cr_font_library_set_glyph_limit(handle, max(0, newValue)) }

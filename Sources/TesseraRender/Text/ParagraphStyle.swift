@@ -46,7 +46,9 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var truncation: Truncation
   /// Shown in place of what is left out.
   public var truncationToken: String
-  /// Factor on the height of each line; half of the difference goes above, half below. 1: the fonts' own; not positive: 1.
+  /// Factor on the height of each line; half of the difference goes above, half below.
+  ///
+  /// 1: the fonts' own; not positive: 1.
   public var lineHeightMultiple: Double
   /// Logical units between two lines.
   public var lineSpacing: Double

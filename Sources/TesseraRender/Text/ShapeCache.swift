@@ -14,7 +14,9 @@ struct ShapeKey: Hashable {
   }
 }
 
-/// Shaped texts within a limit of bytes. What was used since the younger half filled up stays: O(1) a look-up, no list to keep.
+/// Shaped texts within a limit of bytes.
+///
+/// What was used since the younger half filled up stays: O(1) a look-up, no list to keep.
 struct ShapeCache {
   var limit = 4 << 20 { didSet { trim() } }
   private(set) var hits = 0

@@ -1,6 +1,8 @@
 internal import CRender
 
-/// A text with its fonts chosen and its glyphs made, before any width is known. Immutable.
+/// A text with its fonts chosen and its glyphs made, before any width is known.
+///
+/// Immutable.
 ///
 /// `@unchecked Sendable`: the C object is immutable and reference-counted atomically; `handle` never changes.
 final class ShapedText: @unchecked Sendable {

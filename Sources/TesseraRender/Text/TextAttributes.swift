@@ -10,7 +10,9 @@ public struct TextAttributes: Sendable, Hashable {
   public var underline: Bool
   /// A line through the middle, at the font's own position and thickness.
   public var strikethrough: Bool
-  /// Logical units added after each cluster; where it is not 0, ligatures are off. Cursive scripts stay joined and take none.
+  /// Logical units added after each cluster; where it is not 0, ligatures are off.
+  ///
+  /// Cursive scripts stay joined and take none.
   public var letterSpacing: Double
   /// Logical units upwards.
   public var baselineOffset: Double

@@ -8,8 +8,10 @@ extension TextLayout {
   /// Behind the end of a wrapped line it is the offset before the space at which the line broke, so that the caret stays on the line.
   public func offset(at p: Point) -> Int { handle.map { Int(cr_layout_offset_at($0, p.x, p.y)) } ?? 0 }
 
-  /// Caret rectangle (zero width, as high as the line) before the cluster at `offset`: at its left in left-to-right runs, at its
-  /// right in others. Offsets within a cluster count as its start, those outside of the text as the nearest.
+  /// Caret rectangle (zero width, as high as the line) before the cluster at `offset`: at its left in left-to-right runs, at its right in
+  /// others.
+  ///
+  /// Offsets within a cluster count as its start, those outside of the text as the nearest.
   public func caret(at offset: Int) -> Rect { handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset))) } ?? .zero }
 
   /// What to paint behind the bytes of `range`: rectangles as high as the lines, several on a line where directions mix.

@@ -1,7 +1,9 @@
 internal import CRender
 public import TesseraGeometry
 
-/// Shaped, broken, placed lines. Immutable; any thread.
+/// Shaped, broken, placed lines.
+///
+/// Immutable; any thread.
 ///
 /// All measures are logical units at scale 1, without hinting, so that a layout is the same on every screen. Lines break at the
 /// opportunities of UAX #14, or between clusters where a word is too wide; white space at the end of a line hangs beyond its edge.
@@ -70,7 +72,9 @@ public final class TextLayout: @unchecked Sendable {
   /// Width of the longest line, without the spaces at its end, and height of all lines.
   public var size: Size { handle.map { Size(cr_layout_width($0), cr_layout_height($0)) } ?? .zero }
 
-  /// The number of lines that are shown. Empty text has one.
+  /// The number of lines that are shown.
+  ///
+  /// Empty text has one.
   public var lineCount: Int { handle.map { cr_layout_line_count($0) } ?? 0 }
 
   /// The lines that are shown, from the top.
@@ -107,7 +111,9 @@ public final class TextLayout: @unchecked Sendable {
   }
 
   /// Where ink may fall, relative to the box (may reach beyond it); one unit wider than the outlines on each side, for snapping and
-  /// antialiasing at scale 1 or more. Exact to 4,096 glyphs, by the fonts' own bounds above.
+  /// antialiasing at scale 1 or more.
+  ///
+  /// Exact to 4,096 glyphs, by the fonts' own bounds above.
   public var inkBounds: Rect { handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero }
 
   /// The widest unbreakable piece: CSS min-content.

@@ -1,6 +1,8 @@
 internal import Glibc
 
-/// A mutex around the state it guards. Over pthread, because the thread sanitizer reports false races on `Synchronization.Mutex`.
+/// A mutex around the state it guards.
+///
+/// Over pthread, because the thread sanitizer reports false races on `Synchronization.Mutex`.
 ///
 /// `@unchecked Sendable`: `state` is only reached inside `withLock`, which holds the mutex.
 final class TextLock<State>: @unchecked Sendable {
