@@ -125,17 +125,22 @@ extension LayoutEngine {
     let end = flex.firstItem + flex.itemCount
     while i < end {
       var sum = 0.0
-      var cross = 0.0
+      var line = BaselineExtents()
       var n = 0
       while i < end {
         let item = items + i
         if n > 0, sum + item.pointee.hypotheticalOuter > breakAt + fitTolerance { break }
         sum += item.pointee.hypotheticalOuter + gap
-        cross = max(cross, item.pointee.overrideWidth + item.pointee.margin.width)
+        let wide = item.pointee.overrideWidth
+        let aligned = item.pointee.align == .baseline || item.pointee.align == .lastBaseline
+        let measured = Measured(width: wide, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
+        line.add(
+          wide + item.pointee.margin.width, ascent: aligned ? baselineAscent(flex, item.pointee, measured) : nil,
+          isMajor: item.pointee.isMajor)
         n += 1
         i += 1
       }
-      width += cross
+      width += line.cross
       lines += 1
     }
     itemTop = mark
