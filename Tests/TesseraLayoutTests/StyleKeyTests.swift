@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: [
     ("width", StyleValue.text("wide")), ("width", .number(-1)), ("flexGrow", .text("1 2")), ("flexGrow", .number(.nan)),
-    ("padding", .text("auto")), ("border", .text("5%")), ("aspectRatio", .number(0)), ("order", .number(1.5)),
+    ("padding", .text("auto")), ("border", .text("5%")), ("aspectRatio", .number(-1)), ("order", .number(1.5)),
     ("flexDirection", .text("up")), ("margin", .text("1 2 3 4 5")), ("height", .number(.infinity)), ("gap", .text("")),
     ("alignItems", .text("safe stretch")), ("flex", .text("1 2 3 4")), ("justifyContent", .number(3)),
   ])

@@ -55,6 +55,32 @@ struct FlexLine {
   var autoMargins = 0
 }
 
+/// The cross size of a line as its items come in: those that share a baseline take the room above and below it together.
+struct BaselineExtents {
+  private(set) var cross = 0.0
+  private(set) var majorAscent = -Double.infinity
+  private(set) var minorAscent = -Double.infinity
+  private var majorDescent = -Double.infinity
+  private var minorDescent = -Double.infinity
+
+  /// Adds an item of outer cross size `outer`, with the distance to its baseline if it lines that up.
+  mutating func add(_ outer: Double, ascent: Double?, isMajor: Bool) {
+    guard let ascent else {
+      cross = max(cross, outer)
+      return
+    }
+    if isMajor {
+      majorAscent = max(majorAscent, ascent)
+      majorDescent = max(majorDescent, outer - ascent)
+      cross = max(cross, majorAscent + majorDescent)
+    } else {
+      minorAscent = max(minorAscent, ascent)
+      minorDescent = max(minorDescent, outer - ascent)
+      cross = max(cross, minorAscent + minorDescent)
+    }
+  }
+}
+
 /// A container on its way through section 9: what all steps look at.
 struct FlexContainer {
   let box: Int

@@ -351,10 +351,8 @@ extension LayoutEngine {
     let first = lines[l].first
     let count = lines[l].count
     var free = inner - Double(count - 1) * flex.itemGap
-    var cross = 0.0
+    var line = BaselineExtents()
     var autoMargins = 0
-    var ascent = (major: -Double.infinity, minor: -Double.infinity)
-    var descent = (major: -Double.infinity, minor: -Double.infinity)
     for i in first..<first + count {
       let item = items[i]
       free -= item.flexedOuter
@@ -365,31 +363,19 @@ extension LayoutEngine {
       let measured = layout(box, space, LayoutGoal(baselines: aligned && !flex.isColumn))
       let size = flex.isColumn ? measured.width : measured.height
       items[i].cross = size
-      var outer = size + (flex.isColumn ? item.margin.width : item.margin.height)
-      if aligned {
-        let up = baselineAscent(flex, item, measured)
-        items[i].ascent = up
-        if item.isMajor {
-          ascent.major = max(ascent.major, up)
-          descent.major = max(descent.major, outer - up)
-          outer = ascent.major + descent.major
-        } else {
-          ascent.minor = max(ascent.minor, up)
-          descent.minor = max(descent.minor, outer - up)
-          outer = ascent.minor + descent.minor
-        }
-      }
-      cross = max(cross, outer)
+      let ascent = aligned ? baselineAscent(flex, item, measured) : nil
+      if let ascent { items[i].ascent = ascent }
+      line.add(size + (flex.isColumn ? item.margin.width : item.margin.height), ascent: ascent, isMajor: item.isMajor)
     }
     lines[l].freeSpace = free
-    lines[l].cross = cross
+    lines[l].cross = line.cross
     lines[l].autoMargins = autoMargins
-    lines[l].majorBaseline = ascent.major
-    lines[l].minorBaseline = ascent.minor
+    lines[l].majorBaseline = line.majorAscent
+    lines[l].minorBaseline = line.minorAscent
   }
 
   /// Distance from the margin edge that a baseline is counted from to the baseline.
-  private func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
+  func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
     let isLast = item.align == .lastBaseline
     let rtl = nodes[flex.box].rightToLeft
     var baseline: Double

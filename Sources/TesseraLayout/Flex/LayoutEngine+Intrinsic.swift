@@ -80,7 +80,7 @@ extension LayoutEngine {
     for k in 0..<count {
       let child = Int(children[first + k])
       let margin = margins(nodes + child, indefinite).width
-      if margin < 0 || nodes[child].basis.isPoints { mayFallShort = true }
+      if margin < 0 || hasBaseOfItsOwn(child) { mayFallShort = true }
       sum += rowContribution(box, child, extreme, innerHeight: innerHeight) + margin
     }
     sum += Double(count - 1) * gap(box, horizontal: true, indefinite)
@@ -91,13 +91,20 @@ extension LayoutEngine {
   /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
   private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
     let wanted = contribution(child, extreme, contributionSpace(box, child, innerHeight: innerHeight))
-    // Without a basis in points the base size is the contribution itself.
-    guard nodes[child].basis.isPoints else { return wanted }
+    guard hasBaseOfItsOwn(child) else { return wanted }
     let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
     let isStuck = wanted > base ? item.grow == 0 : wanted < base && item.shrink == 0
     return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
+  }
+
+  /// Whether the size of an item in a row may be other than its contribution: a base in points, or a width whose limits look at the content.
+  @inline(__always) private func hasBaseOfItsOwn(_ child: Int) -> Bool {
+    let node = nodes + child
+    if node.pointee.basis.isPoints { return true }
+    return node.pointee.basis.isAuto && node.pointee.width.isPoints
+      && (node.pointee.minWidth.isContentKeyword || node.pointee.maxWidth.isContentKeyword)
   }
 
   /// Returns the largest contribution of an item, with its margins.
@@ -125,17 +132,22 @@ extension LayoutEngine {
     let end = flex.firstItem + flex.itemCount
     while i < end {
       var sum = 0.0
-      var cross = 0.0
+      var line = BaselineExtents()
       var n = 0
       while i < end {
         let item = items + i
         if n > 0, sum + item.pointee.hypotheticalOuter > breakAt + fitTolerance { break }
         sum += item.pointee.hypotheticalOuter + gap
-        cross = max(cross, item.pointee.overrideWidth + item.pointee.margin.width)
+        let wide = item.pointee.overrideWidth
+        let aligned = item.pointee.align == .baseline || item.pointee.align == .lastBaseline
+        let measured = Measured(width: wide, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
+        line.add(
+          wide + item.pointee.margin.width, ascent: aligned ? baselineAscent(flex, item.pointee, measured) : nil,
+          isMajor: item.pointee.isMajor)
         n += 1
         i += 1
       }
-      width += cross
+      width += line.cross
       lines += 1
     }
     itemTop = mark

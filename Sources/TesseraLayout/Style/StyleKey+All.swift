@@ -49,7 +49,8 @@ extension StyleKey {
       apply: { style, value in
         switch value.triple {
         case (.word("auto")?, nil, nil): style.aspectRatio = nil
-        case (.number(let v)?, nil, nil) where v > 0: style.aspectRatio = v
+        // A degenerate ratio is none, as in CSS.
+        case (.number(let v)?, nil, nil) where v >= 0: style.aspectRatio = v
         case (.number(let w)?, .word("/")?, .number(let h)?) where w > 0 && h > 0 && (w / h).isFinite && w / h > 0:
           style.aspectRatio = w / h
         default: return false
