@@ -53,6 +53,7 @@ public struct VideoFrame: NodeType {
     same.loops = new.loops
     same.playback.start = new.playback.start
     same.playback.nextTick = new.playback.nextTick
+    same.playback.requested = new.playback.requested
     return same == new ? [] : .display
   }
 
@@ -88,7 +89,9 @@ public struct VideoFrame: NodeType {
 
   private mutating func advance(to time: Double) -> Double? {
     guard plays, let source, let known = Y4MStore.shared.known(source) else {
-      return plays ? 1.0 / 30 : nil  // a worker is about to open it
+      if !plays { return nil }
+      if playback.requested == nil { playback.requested = time }
+      return 1.0 / 30  // a worker is about to open it
     }
     guard case .success(let file) = known else { return nil }
     return playback.advance(
