@@ -165,7 +165,7 @@ public struct Button: NodeType {
     switch state {
     case .normal, .selected: 1
     case .highlighted: highlighted == ButtonAppearance() && appearance.background == nil ? 0.55 : 1
-    case .disabled: disabled == ButtonAppearance() ? 0.4 : 1
+    case .disabled: disabled == ButtonAppearance() ? (appearance.background == nil ? 0.4 : 0.75) : 1
     }
   }
 }
