@@ -83,7 +83,7 @@ double cr_shaped_minimum_width(const cr_shaped *shaped);
 // One colour for all ink, no background and no coloured glyph: true and `color` filled.
 bool cr_shaped_single_color(const cr_shaped *shaped, cr_color *color);
 
-// Glyphs in the order of their runs (within a right-to-left run: left to right), for tools and tests.
+// Glyphs in the order of their runs (within a word of a right-to-left run: left to right), for tools and tests.
 typedef struct cr_shaped_glyph {
   uint32_t glyph, cluster;  // cluster: byte offset
   float advance, x_offset, y_offset;

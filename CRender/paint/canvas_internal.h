@@ -111,6 +111,8 @@ bool cr_path_flatten(const cr_path *path, const cr_transform *t, double toleranc
 bool cr_path_edges(cr_edges *edges, const cr_path *path, const cr_transform *t);
 bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t, const cr_stroke *stroke);
 void cr_rrect_edges(cr_edges *edges, const cr_rrect *rrect, const cr_transform *t, bool reversed);
+// The area between the shape's edge and its inner edge; widths: top, right, bottom, left, none negative.
+void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths[4], const cr_transform *t);
 bool cr_rrect_is_finite(const cr_rrect *r);
 cr_rrect cr_rrect_fitted(const cr_rrect *r);
 static inline bool cr_rrect_is_square(const cr_rrect *r) {

@@ -266,8 +266,8 @@ void cr_canvas_draw_nine_patch(cr_canvas *c, const cr_surface *image, const doub
   if (!cr_is_upright(t) || t->b != 0 || t->a < 0 || t->d < 0) {
     // Turned pieces would show seams: drawn upright at its size on the screen, then turned as one image.
     const double scale = cr_transform_scale(t);
-    const double w = ceil(rect.width * scale), h = ceil(rect.height * scale);
-    if (!(w >= 1) || !(h >= 1) || w > 16384 || h > 16384) return;
+    const double w = fmin(ceil(rect.width * scale), 4096), h = fmin(ceil(rect.height * scale), 4096);
+    if (!(w >= 1) || !(h >= 1)) return;
     cr_surface *whole = NULL;
     cr_canvas *inner = NULL;
     cr_status status = cr_surface_create((int64_t)w, (int64_t)h, CR_ARGB8888, &whole);

@@ -124,6 +124,15 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
     if (d[0] > -CR_COORDINATE_LIMIT && d[2] < CR_COORDINATE_LIMIT) find_cut(d[0], d[2], corner_x, reach, &tl.cut_x, &tl.extra_x);
     if (d[1] > -CR_COORDINATE_LIMIT && d[3] < CR_COORDINATE_LIMIT) find_cut(d[1], d[3], corner_y, reach, &tl.cut_y, &tl.extra_y);
   }
+  // Pixels farther than the blur's reach from the clip do not matter: where that leaves less, the whole shape is cheaper than the tile.
+  // Both give the same bytes.
+  const cr_box clip = c->state.clip;
+  const cr_box near = cr_box_intersection(wide, (cr_box){clip.x0 - reach, clip.y0 - reach, clip.x1 + reach, clip.y1 + reach});
+  const int64_t cut_area = ((int64_t)wide.x1 - wide.x0 - tl.extra_x) * ((int64_t)wide.y1 - wide.y0 - tl.extra_y);
+  if (((int64_t)near.x1 - near.x0) * ((int64_t)near.y1 - near.y0) <= cut_area) {
+    tl = (tile){.cut_x = INT32_MAX / 2, .cut_y = INT32_MAX / 2};
+    wide = near;
+  }
   cr_rrect_edges(&c->edges, &cast, t, false);
   if (c->edges.status == CR_OK && (tl.extra_x || tl.extra_y)) {
     // Everything beyond the cut moves nearer by whole pixels.
@@ -140,11 +149,6 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
     wide.x1 -= tl.extra_x, wide.y1 -= tl.extra_y;
   }
   tl.box = wide;
-  if (!tl.extra_x && !tl.extra_y) {
-    // Pixels farther than the blur's reach from the clip do not matter.
-    const cr_box clip = c->state.clip;
-    tl.box = cr_box_intersection(wide, (cr_box){clip.x0 - reach, clip.y0 - reach, clip.x1 + reach, clip.y1 + reach});
-  }
   const size_t width = (size_t)(tl.box.x1 - tl.box.x0), height = (size_t)(tl.box.y1 - tl.box.y0);
   tl.stride = (width + 63) & ~(size_t)63;
   size_t bytes, row_bytes = ((size_t)(area.x1 - area.x0) + 63) & ~(size_t)63, total;

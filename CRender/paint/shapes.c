@@ -72,14 +72,8 @@ void cr_canvas_draw_border(cr_canvas *c, const cr_rrect *rrect, const double wid
     any |= w[i] > 0;
   }
   if (!any) return;
-  const cr_rrect outer = cr_rrect_fitted(rrect);
-  // The inner edge: radii are what the widths leave, on both axes the smaller remainder (CSS has ellipses where widths differ).
-  cr_rrect inner = {{outer.rect.x + w[3], outer.rect.y + w[0], outer.rect.width - w[1] - w[3], outer.rect.height - w[0] - w[2]},
-                    {outer.radii[0] - fmax(w[0], w[3]), outer.radii[1] - fmax(w[0], w[1]), outer.radii[2] - fmax(w[2], w[1]),
-                     outer.radii[3] - fmax(w[2], w[3])}};
   const cr_source source = cr_source_solid(cr_color_premultiplied(color));
   cr_edges_reset(&c->edges);
-  cr_rrect_edges(&c->edges, &outer, t, false);
-  if (inner.rect.width > 0 && inner.rect.height > 0) cr_rrect_edges(&c->edges, &inner, t, true);
+  cr_border_edges(&c->edges, rrect, w, t);
   paint_edges(c, &source, CR_BLEND_NORMAL, false);
 }

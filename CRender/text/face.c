@@ -238,6 +238,25 @@ static float metric(hb_font_t *font, hb_ot_metrics_tag_t tag, float fallback) {
   return hb_ot_metrics_get_position(font, tag, &value) ? (float)value : fallback;
 }
 
+/// Whether a substitution or positioning rule of the font names `glyph`, as input or as context. Fonts with Apple's tables: always.
+static bool rules_name_glyph(hb_face_t *face, hb_codepoint_t glyph) {
+  static const hb_tag_t foreign[] = {HB_TAG('m', 'o', 'r', 'x'), HB_TAG('m', 'o', 'r', 't'), HB_TAG('k', 'e', 'r', 'x')};
+  for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+    if (table_exists(face, foreign[i])) return true;
+  static const hb_tag_t tables[] = {HB_OT_TAG_GSUB, HB_OT_TAG_GPOS};
+  bool named = false;
+  hb_set_t *glyphs = hb_set_create();
+  for (size_t t = 0; t < 2 && !named; t++) {
+    const unsigned count = hb_ot_layout_table_get_lookup_count(face, tables[t]);
+    for (unsigned i = 0; i < count && !named; i++) {
+      hb_ot_layout_lookup_collect_glyphs(face, tables[t], i, glyphs, glyphs, glyphs, NULL);
+      named = hb_set_has(glyphs, glyph) || !hb_set_allocation_successful(glyphs);
+    }
+  }
+  hb_set_destroy(glyphs);
+  return named;
+}
+
 static void read_metrics(cr_instance *i) {
   hb_font_t *font = i->font;
   const float em = (float)hb_face_get_upem(i->face->face);
@@ -268,6 +287,11 @@ static void read_metrics(cr_instance *i) {
   hb_codepoint_t space;
   i->space_advance = hb_font_get_nominal_glyph(font, ' ', &space) ? (float)hb_font_get_glyph_h_advance(font, space) : em / 4;
   if (!(i->space_advance > 0)) i->space_advance = em / 4;
+  atomic_init(&i->parts_at_spaces, false);
+  if (hb_font_get_nominal_glyph(font, ' ', &space)) {
+    i->space_glyph = space;
+    atomic_init(&i->parts_at_spaces, !rules_name_glyph(i->face->face, space));
+  }
   unsigned length;
   hb_blob_t *head = hb_face_reference_table(i->face->face, HB_TAG('h', 'e', 'a', 'd'));
   const uint8_t *p = (const uint8_t *)hb_blob_get_data(head, &length);

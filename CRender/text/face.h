@@ -26,6 +26,10 @@ typedef struct cr_instance {
   float underline_offset, underline_thickness;  // offset of the top below the baseline
   float strike_offset, strike_thickness;        // offset of the top above the baseline
   float space_advance;
+  uint32_t space_glyph;
+  /// Whether words may be shaped without the spaces around them: no rule of the font names the space. Cleared by the first word whose
+  /// glyphs turn out to depend on one all the same.
+  atomic_bool parts_at_spaces;
   float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
 } cr_instance;
 

@@ -10,9 +10,12 @@
 #include "system_fonts.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
+#include "word_cache.h"
 
 /// Fallback answers kept; forgotten all at once when full.
 enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
+/// Buffers kept for the next text, and the largest (glyphs) that is.
+enum { KEPT_BUFFERS = 16, KEPT_LENGTH = 4096 };
 
 typedef struct {
   uint64_t key;  // 0: empty
@@ -31,16 +34,25 @@ struct cr_font_library {
   memo *memo;
   size_t memo_count;
   cr_glyph_cache *glyphs;
+  cr_word_cache *words;
+  pthread_mutex_t buffer_lock;
+  hb_buffer_t *buffers[KEPT_BUFFERS];
+  int buffer_count;
 };
 
 cr_status cr_font_library_create(cr_font_library **out) {
   cr_font_library *l = tx_calloc(1, sizeof *l);
   if (!l) return CR_NO_MEMORY;
-  if (!(l->glyphs = cr_glyph_cache_create())) {
+  l->glyphs = cr_glyph_cache_create();
+  l->words = cr_word_cache_create();
+  if (!l->glyphs || !l->words) {
+    cr_glyph_cache_destroy(l->glyphs);
+    cr_word_cache_destroy(l->words);
     cr_free(l);
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
+  pthread_mutex_init(&l->buffer_lock, NULL);
   atomic_init(&l->uses_system, true);
   *out = l;
   return CR_OK;
@@ -63,6 +75,7 @@ static void destroy_style(cr_font_style *s) {
 void cr_font_library_destroy(cr_font_library *l) {
   if (!l) return;
   cr_glyph_cache_destroy(l->glyphs);
+  cr_word_cache_destroy(l->words);
   for (size_t i = 0; i < STYLE_BUCKETS; i++)
     while (l->styles[i]) {
       cr_font_style *s = l->styles[i];
@@ -74,12 +87,34 @@ void cr_font_library_destroy(cr_font_library *l) {
   cr_face_destroy(l->embedded);
   cr_system_fonts_destroy(l->system);
   cr_free(l->memo);
+  for (int i = 0; i < l->buffer_count; i++) hb_buffer_destroy(l->buffers[i]);
+  pthread_mutex_destroy(&l->buffer_lock);
   pthread_mutex_destroy(&l->lock);
   cr_free(l);
 }
 
+hb_buffer_t *cr_font_library_borrow_buffer(cr_font_library *l) {
+  pthread_mutex_lock(&l->buffer_lock);
+  hb_buffer_t *buffer = l->buffer_count ? l->buffers[--l->buffer_count] : NULL;
+  pthread_mutex_unlock(&l->buffer_lock);
+  return buffer ? buffer : hb_buffer_create();
+}
+
+void cr_font_library_return_buffer(cr_font_library *l, hb_buffer_t *buffer) {
+  if (hb_buffer_allocation_successful(buffer) && hb_buffer_get_length(buffer) <= KEPT_LENGTH) {
+    pthread_mutex_lock(&l->buffer_lock);
+    if (l->buffer_count < KEPT_BUFFERS) {
+      l->buffers[l->buffer_count++] = buffer;
+      buffer = NULL;
+    }
+    pthread_mutex_unlock(&l->buffer_lock);
+  }
+  hb_buffer_destroy(buffer);
+}
+
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
 cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
+cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_load_explicit(&l->generation, memory_order_acquire); }
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }

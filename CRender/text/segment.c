@@ -118,20 +118,22 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   if (!count) return;
   line_state s = {.start = true, .base = LB_AL};
   uint8_t previous_raw = LB_AL, previous_gcb = GCB_OTHER;
-  bool pictograph = false, regional = false;  // a pictograph with its extenders stands before; an odd number of indicators does
+  uint8_t pictograph = 0;                     // 1: a pictograph and its extenders stand before, 2: these and a joiner
+  bool regional = false;                      // an odd number of indicators stands before
   uint8_t conjunct = 0;                       // 1: a consonant stands before, 2: a consonant and a linker do
   bool unassigned_pictograph = false;
   for (size_t i = 0; i < count; i++) {
     const cr_unicode_record *u = cr_unicode(text[i]);
     const uint8_t raw = u->line_break, gcb = u->grapheme_break;
     uint8_t out = CR_SEG_GRAPHEME;
-    if (i && !grapheme_break(previous_gcb, gcb, pictograph && previous_gcb == GCB_ZWJ && (u->flags & CR_UNI_EXT_PICT), regional,
+    if (i && !grapheme_break(previous_gcb, gcb, pictograph == 2 && (u->flags & CR_UNI_EXT_PICT), regional,
                              conjunct == 2 && u->conjunct_break == INCB_CONSONANT))
       out = 0;
     // State of the grapheme rules.
     regional = gcb == GCB_REGIONAL_INDICATOR && !(regional && previous_gcb == GCB_REGIONAL_INDICATOR);
-    if (u->flags & CR_UNI_EXT_PICT) pictograph = true;
-    else if (gcb != GCB_EXTEND && gcb != GCB_ZWJ) pictograph = false;
+    if (u->flags & CR_UNI_EXT_PICT) pictograph = 1;
+    else if (gcb == GCB_ZWJ) pictograph = pictograph == 1 ? 2 : 0;
+    else if (gcb != GCB_EXTEND || pictograph == 2) pictograph = 0;
     if (u->conjunct_break == INCB_CONSONANT) conjunct = 1;
     else if (u->conjunct_break == INCB_LINKER) conjunct = conjunct ? 2 : 0;
     else if (u->conjunct_break != INCB_EXTEND) conjunct = 0;

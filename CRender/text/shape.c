@@ -7,6 +7,7 @@
 #include "shaped.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
+#include "word_cache.h"
 
 enum { MAX_BYTES = 256 << 20 };
 #define LETTER_SPACING_LIMIT 10000.0
@@ -203,99 +204,233 @@ static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint
   return flags;
 }
 
+/// What one call of HarfBuzz needs: a buffer, and room for what comes out of it.
+typedef struct {
+  hb_buffer_t *buffer;
+  cr_word_glyph *raw;
+  size_t raw_count, raw_capacity;
+} shaper;
+
+/// Where glyphs go, and how they are measured.
 typedef struct {
   const cr_shaped *shaped;
+  const cr_paragraph *paragraph;
   const cr_run *run;
-  uint32_t end;             // of the shaped text, code points
+  cr_piece *out;
+  size_t base;              // first glyph of the run
   float scale, spacing;
-  uint32_t glyph_origin;    // of the target's glyph array
-} gather;
+} target;
 
-/// Appends one HarfBuzz cluster, glyphs [g0, g1) of the buffer, covering code points [start, end).
-static bool append_cluster(cr_piece *out, const gather *g, const hb_glyph_info_t *info, const hb_glyph_position_t *position, unsigned g0,
-                           unsigned g1, uint32_t start, uint32_t end) {
-  (void)position;
+/// Appends one cluster: glyphs [g0, g1) of `raw`, the first of which is `origin` in the target; code points [start, end).
+static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t origin, size_t g0, size_t g1, uint32_t start, uint32_t end) {
+  cr_piece *out = t->out;
   if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
   float advance = 0;
-  for (unsigned i = g0; i < g1; i++) advance += out->glyphs[g->glyph_origin + i].advance;
   bool unsafe = false;
-  for (unsigned i = g0; i < g1 && !unsafe; i++) unsafe = hb_glyph_info_get_glyph_flags(&info[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK;
+  for (size_t i = g0; i < g1; i++) {
+    advance += out->glyphs[origin + i].advance;
+    unsafe |= raw[i].unsafe;
+  }
   unsigned graphemes = 1;
-  for (uint32_t i = start + 1; i < end; i++) graphemes += g->shaped->boundaries[i] & CR_SEG_GRAPHEME;
+  for (uint32_t i = start + 1; i < end; i++) graphemes += t->shaped->boundaries[i] & CR_SEG_GRAPHEME;
   out->clusters[out->cluster_count++] = (cr_cluster){
-      .start = start, .glyph = g0, .advance = advance, .glyphs = (uint16_t)(g1 - g0 < UINT16_MAX ? g1 - g0 : UINT16_MAX),
-      .flags = cluster_flags(g->shaped, start, end, g->run->script, unsafe), .graphemes = (uint8_t)(graphemes < 255 ? graphemes : 255)};
+      .start = start, .glyph = (uint32_t)(origin - t->base + g0), .advance = advance, .glyphs = (uint16_t)(g1 - g0 < UINT16_MAX ? g1 - g0 : UINT16_MAX),
+      .flags = cluster_flags(t->shaped, start, end, t->run->script, unsafe), .graphemes = (uint8_t)(graphemes < 255 ? graphemes : 255)};
   return true;
 }
 
-static bool gather_glyphs(cr_piece *out, gather *g, hb_buffer_t *buffer) {
-  unsigned count, ignored;
-  const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &count);
-  const hb_glyph_position_t *position = hb_buffer_get_glyph_positions(buffer, &ignored);
+/// HarfBuzz parts some grapheme clusters of UAX #29 (at U+200C, for one); a cluster that begins within one joins what stands before it.
+static void join_clusters(const cr_shaped *s, cr_word_glyph *raw, size_t count, bool backwards) {
+  uint32_t last = UINT32_MAX, joined = 0;
+  for (size_t v = 0; v < count; v++) {
+    cr_word_glyph *g = &raw[backwards ? count - 1 - v : v];
+    uint32_t k = g->cluster;
+    while (k > 0 && k != last && !(s->boundaries[k] & CR_SEG_GRAPHEME)) k--;
+    joined = k == last ? joined : k;
+    last = g->cluster;
+    g->cluster = joined;
+  }
+}
+
+/// Appends the glyphs of code points up to `end`, in the order that they are drawn in.
+static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uint32_t end) {
+  cr_piece *out = t->out;
+  const bool backwards = t->run->level & 1;
+  join_clusters(t->shaped, raw, count, backwards);
   if (!TX_GROW(out->glyphs, out->glyph_capacity, out->glyph_count + count)) return false;
-  g->glyph_origin = (uint32_t)out->glyph_count;
-  const float scale = g->scale;
-  for (unsigned i = 0; i < count; i++) {
-    cr_glyph *t = &out->glyphs[out->glyph_count + i];
-    t->id = info[i].codepoint;
-    t->advance = (float)position[i].x_advance * scale;
-    t->x = (float)position[i].x_offset * scale;
-    t->y = (float)-position[i].y_offset * scale;
+  const size_t origin = out->glyph_count;
+  for (size_t i = 0; i < count; i++) {
+    cr_glyph *g = &out->glyphs[origin + i];
+    *g = (cr_glyph){raw[i].id, (float)raw[i].advance * t->scale, (float)raw[i].x * t->scale, (float)-raw[i].y * t->scale};
     // Between clusters, on the right of the last glyph of each.
-    if (g->spacing != 0 && (i + 1 == count || info[i + 1].cluster != info[i].cluster)) t->advance += g->spacing;
+    if (t->spacing != 0 && (i + 1 == count || raw[i + 1].cluster != raw[i].cluster)) g->advance += t->spacing;
   }
   out->glyph_count += count;
-  if (!(g->run->level & 1)) {
-    for (unsigned i = 0; i < count;) {
-      unsigned j = i + 1;
-      while (j < count && info[j].cluster == info[i].cluster) j++;
-      if (!append_cluster(out, g, info, position, i, j, info[i].cluster, j < count ? info[j].cluster : g->end)) return false;
+  if (!backwards) {
+    for (size_t i = 0; i < count;) {
+      size_t j = i + 1;
+      while (j < count && raw[j].cluster == raw[i].cluster) j++;
+      if (!append_cluster(t, raw, origin, i, j, raw[i].cluster, j < count ? raw[j].cluster : end)) return false;
       i = j;
     }
   } else {
-    for (unsigned j = count; j > 0;) {
-      unsigned i = j - 1;
-      while (i > 0 && info[i - 1].cluster == info[j - 1].cluster) i--;
-      if (!append_cluster(out, g, info, position, i, j, info[i].cluster, i > 0 ? info[i - 1].cluster : g->end)) return false;
+    for (size_t j = count; j > 0;) {
+      size_t i = j - 1;
+      while (i > 0 && raw[i - 1].cluster == raw[j - 1].cluster) i--;
+      if (!append_cluster(t, raw, origin, i, j, raw[i].cluster, i > 0 ? raw[i - 1].cluster : end)) return false;
       j = i;
     }
   }
   return true;
 }
 
-static bool shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, hb_buffer_t *buffer,
-                       cr_piece *out) {
-  const cr_attribute *a = &s->attributes[run->attribute];
-  hb_buffer_clear_contents(buffer);
-  hb_buffer_add_codepoints(buffer, s->text + p->start, (int)(p->end - p->start), start - p->start, (int)(end - start));
-  unsigned count;
-  hb_glyph_info_t *info = hb_buffer_get_glyph_infos(buffer, &count);
-  for (unsigned i = 0; i < count; i++) info[i].cluster += p->start;
-  hb_buffer_set_direction(buffer, run->level & 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
-  hb_buffer_set_script(buffer, run->script);
-  const char *language = a->language ? a->language : p->language;
-  hb_buffer_set_language(buffer, *language ? hb_language_from_string(language, -1) : HB_LANGUAGE_INVALID);
-  hb_buffer_set_flags(buffer, (start == p->start ? HB_BUFFER_FLAG_BOT : 0) | (end == p->end ? HB_BUFFER_FLAG_EOT : 0));
+/// Shapes `count` code points at `first` of `text`, seeing `length` of them, into `sh->raw`; clusters count from `text`.
+static bool call_harfbuzz(shaper *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
+  const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
+  hb_buffer_clear_contents(sh->buffer);
+  hb_buffer_add_codepoints(sh->buffer, text, (int)length, (unsigned)first, (int)count);
+  hb_buffer_set_direction(sh->buffer, t->run->level & 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
+  hb_buffer_set_script(sh->buffer, t->run->script);
+  const char *language = a->language ? a->language : t->paragraph->language;
+  hb_buffer_set_language(sh->buffer, *language ? hb_language_from_string(language, -1) : HB_LANGUAGE_INVALID);
+  hb_buffer_set_flags(sh->buffer, flags);
   const struct cr_font_style *style = a->run.style;
   hb_feature_t features[70];
   unsigned feature_count = 0;
-  const float spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing;
-  if (spacing != 0) {
+  if (t->spacing != 0) {
     static const uint32_t ligatures[] = {HB_TAG('l', 'i', 'g', 'a'), HB_TAG('c', 'l', 'i', 'g'), HB_TAG('d', 'l', 'i', 'g'), HB_TAG('h', 'l', 'i', 'g')};
     for (int i = 0; i < 4; i++) features[feature_count++] = (hb_feature_t){ligatures[i], 0, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
   }
   for (size_t i = 0; i < style->feature_count && feature_count < 70; i++) features[feature_count++] = style->features[i];
-  hb_shape(run->font->font, buffer, features, feature_count);
-  if (!hb_buffer_allocation_successful(buffer)) return false;
-  gather g = {.shaped = s, .run = run, .end = end, .scale = cr_run_scale(s, run), .spacing = spacing};
-  return gather_glyphs(out, &g, buffer);
+  hb_shape(t->run->font->font, sh->buffer, features, feature_count);
+  if (!hb_buffer_allocation_successful(sh->buffer)) return false;
+  unsigned glyphs, ignored;
+  const hb_glyph_info_t *info = hb_buffer_get_glyph_infos(sh->buffer, &glyphs);
+  const hb_glyph_position_t *position = hb_buffer_get_glyph_positions(sh->buffer, &ignored);
+  if (!TX_GROW(sh->raw, sh->raw_capacity, glyphs)) return false;
+  for (unsigned i = 0; i < glyphs; i++)
+    sh->raw[i] = (cr_word_glyph){.id = info[i].codepoint, .advance = position[i].x_advance, .x = position[i].x_offset, .y = position[i].y_offset,
+                                 .cluster = info[i].cluster,
+                                 .unsafe = hb_glyph_info_get_glyph_flags(&info[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK};
+  sh->raw_count = glyphs;
+  return true;
+}
+
+static bool shape_whole(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+  const cr_paragraph *p = t->paragraph;
+  const hb_buffer_flags_t flags = (start == p->start ? HB_BUFFER_FLAG_BOT : 0) | (end == p->end ? HB_BUFFER_FLAG_EOT : 0);
+  if (!call_harfbuzz(sh, t, t->shaped->text + p->start, p->end - p->start, start - p->start, end - start, flags)) return false;
+  for (size_t i = 0; i < sh->raw_count; i++) sh->raw[i].cluster += p->start;
+  return append_glyphs(t, sh->raw, sh->raw_count, end);
+}
+
+// Words: most of a text has been shaped before
+
+typedef enum { WORDS_DONE, WORDS_NO_MEMORY, WORDS_DEPEND_ON_SPACES } word_result;
+
+static bool is_plain_space(const cr_instance *font, const cr_word_glyph *g) {
+  return g->id == font->space_glyph && (float)g->advance == font->space_advance && g->x == 0 && g->y == 0 && !g->unsafe;
+}
+
+/// Shapes `key`'s word between two spaces and takes these away again. Where they and the word leave each other alone, the word looks the same anywhere.
+static word_result shape_word(shaper *sh, const target *t, const cr_word_key *key) {
+  uint32_t text[CR_WORD_CODE_POINTS + 2] = {' '};
+  memcpy(text + 1, key->text, key->count * sizeof *text);
+  const size_t count = (size_t)key->count + 2;
+  text[count - 1] = ' ';
+  if (!call_harfbuzz(sh, t, text, count, 0, count, 0)) return WORDS_NO_MEMORY;
+  cr_word_glyph *raw = sh->raw;
+  const size_t glyphs = sh->raw_count;
+  if (glyphs < 3) return WORDS_DEPEND_ON_SPACES;
+  const cr_word_glyph *before = key->backwards ? &raw[glyphs - 1] : &raw[0], *after = key->backwards ? &raw[0] : &raw[glyphs - 1];
+  const cr_word_glyph *first = key->backwards ? &raw[glyphs - 2] : &raw[1];
+  if (before->cluster != 0 || after->cluster != count - 1 || first->cluster != 1 || first->unsafe || !is_plain_space(t->run->font, before) ||
+      !is_plain_space(t->run->font, after))
+    return WORDS_DEPEND_ON_SPACES;
+  sh->raw_count = glyphs - 2;
+  memmove(raw, raw + 1, sh->raw_count * sizeof *raw);
+  for (size_t i = 0; i < sh->raw_count; i++) {
+    if (raw[i].cluster == 0 || raw[i].cluster == count - 1) return WORDS_DEPEND_ON_SPACES;
+    raw[i].cluster--;
+  }
+  return WORDS_DONE;
+}
+
+/// Whether the code point at `at` is a space with nothing on top of it.
+static bool parts_words(const cr_shaped *s, uint32_t at, uint32_t end) {
+  return s->text[at] == ' ' && (at + 1 == end || (s->boundaries[at + 1] & CR_SEG_GRAPHEME));
+}
+
+static word_result append_word(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+  const cr_shaped *s = t->shaped;
+  const cr_attribute *a = &s->attributes[t->run->attribute];
+  const uint8_t first = cr_unicode(s->text[start])->grapheme_break;
+  // A long word is rarely seen twice; a mark without a letter is shown differently at the start of a text.
+  if (end - start > CR_WORD_CODE_POINTS || first == GCB_EXTEND || first == GCB_SPACINGMARK) return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
+  cr_word_key key = {.instance = t->run->font->id, .script = t->run->script, .language = a->language ? a->language : t->paragraph->language,
+                     .features = a->run.style->feature_count ? a->run.style : NULL, .backwards = t->run->level & 1, .spaced = t->spacing != 0,
+                     .count = (uint8_t)(end - start)};
+  memcpy(key.text, s->text + start, (end - start) * sizeof *key.text);
+  cr_word_cache *cache = cr_font_library_words(s->library);
+  if (!TX_GROW(sh->raw, sh->raw_capacity, CR_WORD_GLYPHS)) return WORDS_NO_MEMORY;
+  const int known = cr_word_cache_find(cache, &key, sh->raw);
+  if (known >= 0) {
+    sh->raw_count = (size_t)known;
+  } else {
+    word_result result = shape_word(sh, t, &key);
+    if (result != WORDS_DONE) return result;
+    cr_word_cache_keep(cache, &key, sh->raw, sh->raw_count);
+  }
+  for (size_t i = 0; i < sh->raw_count; i++) sh->raw[i].cluster += start;
+  return append_glyphs(t, sh->raw, sh->raw_count, end) ? WORDS_DONE : WORDS_NO_MEMORY;
+}
+
+static word_result shape_words(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+  const cr_shaped *s = t->shaped;
+  for (uint32_t i = start; i < end;) {
+    if (parts_words(s, i, end)) {
+      cr_word_glyph space = {.id = t->run->font->space_glyph, .advance = (int32_t)t->run->font->space_advance, .cluster = i};
+      if (!append_glyphs(t, &space, 1, i + 1)) return WORDS_NO_MEMORY;
+      i++;
+      continue;
+    }
+    uint32_t j = i + 1;
+    while (j < end && !parts_words(s, j, end)) j++;
+    word_result result = append_word(sh, t, i, j);
+    if (result != WORDS_DONE) return result;
+    i = j;
+  }
+  return WORDS_DONE;
+}
+
+static bool shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, shaper *sh, cr_piece *out) {
+  const cr_attribute *a = &s->attributes[run->attribute];
+  target t = {.shaped = s, .paragraph = p, .run = run, .out = out, .base = out->glyph_count, .scale = cr_run_scale(s, run),
+              .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing};
+  atomic_bool *parts = &((cr_instance *)run->font)->parts_at_spaces;
+  bool words = atomic_load_explicit(parts, memory_order_relaxed);
+  if (words) {
+    uint32_t i = start;
+    while (i < end && s->text[i] != ' ') i++;
+    words = i < end;
+  }
+  if (words) {
+    const size_t clusters = out->cluster_count, glyphs = out->glyph_count;
+    word_result result = shape_words(sh, &t, start, end);
+    if (result != WORDS_DEPEND_ON_SPACES) return result == WORDS_DONE;
+    atomic_store_explicit(parts, false, memory_order_relaxed);
+    out->cluster_count = clusters;
+    out->glyph_count = glyphs;
+  }
+  return shape_whole(sh, &t, start, end);
 }
 
 bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece) {
-  hb_buffer_t *buffer = hb_buffer_create();
+  shaper sh = {.buffer = cr_font_library_borrow_buffer(s->library)};
   piece->cluster_count = piece->glyph_count = 0;
-  bool good = hb_buffer_allocation_successful(buffer) && shape_into(s, p, run, start, end, buffer, piece);
-  hb_buffer_destroy(buffer);
+  bool good = hb_buffer_allocation_successful(sh.buffer) && shape_into(s, p, run, start, end, &sh, piece);
+  cr_font_library_return_buffer(s->library, sh.buffer);
+  cr_free(sh.raw);
   return good;
 }
 
@@ -303,7 +438,7 @@ bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run
 
 typedef struct {
   cr_shaped *shaped;
-  hb_buffer_t *buffer;
+  shaper shaper;
   cr_piece piece;           // the shaped text's own arrays while it is made
   FriBidiLevel *levels;     // of the current paragraph, or NULL: all are 0
   size_t level_capacity;
@@ -349,7 +484,7 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   if (!TX_GROW(s->runs, s->run_capacity, s->run_count + 1)) return false;
   run->first_cluster = (uint32_t)m->piece.cluster_count;
   run->glyph_base = (uint32_t)m->piece.glyph_count;
-  if (!shape_into(s, p, run, run->start, run->end, m->buffer, &m->piece)) return false;
+  if (!shape_into(s, p, run, run->start, run->end, &m->shaper, &m->piece)) return false;
   run->cluster_count = (uint32_t)m->piece.cluster_count - run->first_cluster;
   if (run->tab) {
     // Its width is known when its line is; here it counts as a space, and has no picture.
@@ -437,13 +572,14 @@ static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
 }
 
 static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
-  if (!(s->text = tx_alloc(s->length, sizeof *s->text)) || !(s->offsets = tx_alloc(s->length + 1, sizeof *s->offsets))) return false;
+  // One block: code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
+  if (!(s->text = tx_alloc(s->length + 1, 2 * sizeof *s->text + 1))) return false;
+  s->offsets = s->text + s->length;
+  s->boundaries = (uint8_t *)(s->offsets + s->length + 1);
   s->count = decode(text, s->length, s->text, s->offsets);
-  if (!(s->boundaries = tx_alloc(s->count, 1))) return false;
   cr_segment(s->text, s->count, s->boundaries);
   if (!make_attributes(s, runs, run_count) || !find_paragraphs(s)) return false;
-  maker m = {.shaped = s, .buffer = hb_buffer_create()};
-  hb_buffer_set_cluster_level(m.buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
+  maker m = {.shaped = s, .shaper = {.buffer = cr_font_library_borrow_buffer(s->library)}};
   // Most glyphs stand for one code point: room for as many at once.
   bool good = TX_GROW(m.piece.clusters, m.piece.cluster_capacity, s->count) && TX_GROW(m.piece.glyphs, m.piece.glyph_capacity, s->count);
   for (size_t i = 0; i < s->paragraph_count && good; i++) {
@@ -461,7 +597,8 @@ static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *r
   s->glyphs = m.piece.glyphs;
   s->glyph_count = m.piece.glyph_count;
   s->glyph_capacity = m.piece.glyph_capacity;
-  hb_buffer_destroy(m.buffer);
+  cr_font_library_return_buffer(s->library, m.shaper.buffer);
+  cr_free(m.shaper.raw);
   cr_free(m.levels);
   cr_free(m.types);
   cr_free(m.brackets);
@@ -492,9 +629,7 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
 
 void cr_shaped_release(cr_shaped *s) {
   if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
-  cr_free(s->text);
-  cr_free(s->boundaries);
-  cr_free(s->offsets);
+  cr_free(s->text);  // and what stands behind it
   cr_free(s->attributes);
   cr_free(s->paragraphs);
   cr_free(s->runs);

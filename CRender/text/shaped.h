@@ -5,7 +5,7 @@
 #include "cr_text.h"
 #include "library.h"
 
-/// A positioned glyph. Within a right-to-left run glyphs stand left to right, as they are drawn.
+/// A positioned glyph. Those of one cluster stand left to right, as they are drawn.
 typedef struct {
   uint32_t id;
   float advance, x, y;  // logical units; y downwards

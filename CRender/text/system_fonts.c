@@ -263,6 +263,7 @@ static int plainness(const cr_face *face, const char *generic, const char *langu
   bool mono = face->monospace || holds(family, "mono"), serif = holds(family, "serif") && !holds(family, "sans");
   if (mono != !strcmp(generic, "monospace")) penalty += 400;
   if (serif != !strcmp(generic, "serif")) penalty += 200;
+  if (!strcmp(generic, "sans-serif") && !holds(family, "sans")) penalty += 100;  // a display or calligraphic cut
   if (face->color != !strcmp(generic, "emoji")) penalty += 1000;
   if (face->italic) penalty += 50;
   if (face->width != 5) penalty += 50;

@@ -133,8 +133,8 @@ import Testing
 
   @Test func truncationIsExactByCluster() {
     let token = TextLayout(attributed("…"), library).size.width
-    let string = "abcdefghij"
-    for count in 1..<9 {
+    let string = "abcdefghijklmnop"
+    for count in 1..<12 {
       let kept = TextLayout(attributed(String(string.prefix(count))), library).size.width
       let layout = TextLayout(attributed(string), library, width: kept + token + 0.01, style: paragraph { $0.lineLimit = 1 })
       #expect(layout.visibleRange.upperBound == count)

@@ -1,4 +1,5 @@
 import TesseraTestSupport
+import Testing
 
 /// A small scene for one feature, its golden picture's name, and how exact the picture has to be.
 struct GoldenScene: Sendable, CustomTestStringConvertible {
@@ -38,7 +39,9 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
 
   static func assets() throws -> String { try PackageFolder.root() + "/docs/examples/assets" }
 
-  init(_ name: String, _ tolerance: PixelTolerance = .exact, because reason: String = "", _ body: String) {
+  init(_ name: String, _ body: String) { self.init(name, .exact, because: "", body) }
+
+  init(_ name: String, _ tolerance: PixelTolerance, because reason: String, _ body: String) {
     self.name = name
     self.tolerance = tolerance
     self.reason = reason

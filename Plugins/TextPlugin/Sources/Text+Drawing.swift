@@ -81,7 +81,7 @@ extension Text {
     if !context.isCancelled { canvas.draw(layout, at: context.contentRect.origin) }
   }
 
-  private func layout(in context: DrawContext) -> TextLayout {
+  func layout(in context: DrawContext) -> TextLayout {
     textLayout(width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
   }
 

@@ -181,7 +181,7 @@ struct Compositor {
     case .direct(let drawing, let context):
       canvas.save()
       defer { canvas.restore() }
-      canvas.clip(pixels: pixels(drawing.drawingBounds(in: context).covering(scale: context.scale).offset(by: box)))
+      if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
       canvas.concatenate(.scale(context.scale, context.scale))
       canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)
       try drawing.draw(in: canvas, context: context)
@@ -204,10 +204,6 @@ struct Compositor {
     fill(shape, placeholder.paint, in: canvas)
     canvas.endGroup()
   }
-}
-
-extension PixelRect {
-  fileprivate func offset(by box: PixelRect) -> PixelRect { PixelRect(x: x + box.x, y: y + box.y, width: width, height: height) }
 }
 
 extension CornerRadii {

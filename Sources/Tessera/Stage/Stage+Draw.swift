@@ -16,7 +16,9 @@ extension Stage {
       state.isDirty = false
       state.drawnSize = box
       let drawing = tree.nodes[i].makeDrawing()
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
+      noteReach(i, in: tree)
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       return
     }
@@ -108,12 +110,8 @@ extension Stage {
       return
     }
     tree.contents[i] = .buffer(contents)
-    let rect = contents.rect(at: tree.boxes[i])
-    if !tree.ownBounds[i].contains(rect), !contents.showsSubtree {
-      loop.overflowing.insert(ObjectIdentifier(tree.nodes[i]))
-      tree.extendBounds(i, by: rect)
-    }
-    damage(rect, i, tree)
+    noteReach(i, in: tree)
+    damage(contents.rect(at: tree.boxes[i]), i, tree)
     if isFirst, let placeholder = tree.properties[i].value.placeholder {
       damage(tree.boxes[i], i, tree)
       if placeholder.fadeDuration > 0 {
@@ -121,6 +119,13 @@ extension Stage {
         loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
       }
     }
+  }
+
+  /// Notes where the content of node `i` reaches beyond its box.
+  func noteReach(_ i: Int, in tree: SceneTree) {
+    guard let rect = tree.contents[i].rect(at: tree.boxes[i]), !tree.ownBounds[i].contains(rect) else { return }
+    loop.overflowing.insert(ObjectIdentifier(tree.nodes[i]))
+    tree.extendBounds(i, by: rect)
   }
 
   private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }

@@ -148,7 +148,7 @@ extension Stage {
     carryContents(from: old, to: tree)
     loop.tree = tree
     for i in tree.nodes.indices where !loop.overflowing.isEmpty && loop.overflowing.contains(ObjectIdentifier(tree.nodes[i])) {
-      if case .buffer(let contents) = tree.contents[i] { tree.extendBounds(i, by: contents.rect(at: tree.boxes[i])) }
+      noteReach(i, in: tree)
     }
     adoptFrames(tree, old)
     leave(tree, old)

@@ -7,8 +7,8 @@ public struct NodeLayout: Sendable {
   public let node: AnyNode
   /// Its border box relative to its parent's border box (the root's: to the space it was laid out in), logical units, unrounded.
   public let frame: Rect
-  /// Where its content goes, in its own coordinates: the box without padding and border.
-  public let contentRect: Rect
+  /// Padding and border: what lies between the box and the content, logical units.
+  public let insets: Insets
   /// The layouts of its subnodes, bottom of the picture first.
   public let children: [NodeLayout]
 }
@@ -27,11 +27,11 @@ extension AnyNode {
       let parent = Int(entry.parent)
       let origin = parent >= 0 ? frames[parent].origin : .zero
       let layout = NodeLayout(
-        node: entry.node, frame: Rect(origin: frames[i].origin - origin, size: frames[i].size),
-        contentRect: Rect(size: frames[i].size).inset(by: insets[i]), children: children[i].reversed())
+        node: entry.node, frame: Rect(origin: frames[i].origin - origin, size: frames[i].size), insets: insets[i],
+        children: children[i].reversed())
       children[i] = []
       if parent >= 0 { children[parent].append(layout) } else { made = layout }
     }
-    return made ?? NodeLayout(node: self, frame: .zero, contentRect: .zero, children: [])
+    return made ?? NodeLayout(node: self, frame: .zero, insets: .zero, children: [])
   }
 }

@@ -1,0 +1,99 @@
+#include "word_cache.h"
+
+#include <pthread.h>
+
+#include "text_memory.h"
+
+/// 4,096 words: 0.6 MB of the usual kind, 3.5 MB if every one had as many glyphs as it may.
+enum { SHARDS = 16, SETS = 64, WAYS = 4 };
+
+typedef struct {
+  uint64_t hash;
+  uint32_t stamp;
+  uint32_t glyph_count;
+  cr_word_key key;
+  cr_word_glyph glyphs[];
+} word;
+
+typedef struct {
+  pthread_mutex_t lock;
+  uint32_t clock;
+  word *words[SETS][WAYS];
+} shard;
+
+struct cr_word_cache {
+  shard shards[SHARDS];
+};
+
+cr_word_cache *cr_word_cache_create(void) {
+  cr_word_cache *c = tx_calloc(1, sizeof *c);
+  for (size_t i = 0; c && i < SHARDS; i++) pthread_mutex_init(&c->shards[i].lock, NULL);
+  return c;
+}
+
+void cr_word_cache_destroy(cr_word_cache *c) {
+  if (!c) return;
+  for (size_t i = 0; i < SHARDS; i++) {
+    for (size_t s = 0; s < SETS; s++)
+      for (size_t w = 0; w < WAYS; w++) cr_free(c->shards[i].words[s][w]);
+    pthread_mutex_destroy(&c->shards[i].lock);
+  }
+  cr_free(c);
+}
+
+static uint64_t hash_key(const cr_word_key *k) {
+  uint64_t h = ((uint64_t)k->instance << 32 | k->script) + (uint64_t)k->count * 4 + k->backwards * 2 + k->spaced;
+  h ^= (uint64_t)(uintptr_t)k->language * 31 + (uint64_t)(uintptr_t)k->features;
+  for (unsigned i = 0; i < k->count; i++) h = (h ^ k->text[i]) * UINT64_C(0x9E3779B97F4A7C15), h ^= h >> 32;
+  return h * UINT64_C(0xBF58476D1CE4E5B9);
+}
+
+static bool same(const cr_word_key *a, const cr_word_key *b) {
+  return a->instance == b->instance && a->script == b->script && a->language == b->language && a->features == b->features &&
+         a->backwards == b->backwards && a->spaced == b->spaced && a->count == b->count && !memcmp(a->text, b->text, a->count * sizeof *a->text);
+}
+
+static shard *shard_of(cr_word_cache *c, uint64_t hash) { return &c->shards[hash >> 60]; }
+static size_t set_of(uint64_t hash) { return (hash >> 52) % SETS; }
+
+int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *out) {
+  const uint64_t hash = hash_key(key);
+  shard *s = shard_of(c, hash);
+  int found = -1;
+  pthread_mutex_lock(&s->lock);
+  word **set = s->words[set_of(hash)];
+  for (size_t w = 0; w < WAYS && found < 0; w++) {
+    if (!set[w] || set[w]->hash != hash || !same(&set[w]->key, key)) continue;
+    set[w]->stamp = ++s->clock;
+    found = (int)set[w]->glyph_count;
+    memcpy(out, set[w]->glyphs, set[w]->glyph_count * sizeof *out);
+  }
+  pthread_mutex_unlock(&s->lock);
+  return found;
+}
+
+void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count) {
+  if (count > CR_WORD_GLYPHS) return;
+  word *fresh = tx_calloc(1, sizeof *fresh + count * sizeof *glyphs);
+  if (!fresh) return;
+  fresh->hash = hash_key(key);
+  fresh->key = *key;
+  fresh->glyph_count = (uint32_t)count;
+  memcpy(fresh->glyphs, glyphs, count * sizeof *glyphs);
+  shard *s = shard_of(c, fresh->hash);
+  pthread_mutex_lock(&s->lock);
+  word **set = s->words[set_of(fresh->hash)];
+  size_t victim = 0;
+  for (size_t w = 0; w < WAYS; w++) {
+    if (set[w] && set[w]->hash == fresh->hash && same(&set[w]->key, key)) {  // another thread was faster
+      victim = w;
+      break;
+    }
+    if (set[victim] && (!set[w] || set[w]->stamp < set[victim]->stamp)) victim = w;
+  }
+  word *old = set[victim];
+  fresh->stamp = ++s->clock;
+  set[victim] = fresh;
+  pthread_mutex_unlock(&s->lock);
+  cr_free(old);
+}

@@ -1,0 +1,123 @@
+// Drives the canvas with whatever the bytes say: no input may trap, hang, leak or touch memory that is not the canvas's.
+//
+// clang -std=gnu17 -g -O1 -fsanitize=fuzzer,address,undefined -Wno-c23-extensions -ICRender/include -ICRender \
+//   $(pkg-config --cflags pixman-1 freetype2) Tests/Fuzz/fuzz_canvas.c CRender/{surface,paint,support}/*.c \
+//   $(pkg-config --libs pixman-1 freetype2) -lm -o fuzz_canvas && ./fuzz_canvas -max_total_time=60
+#include <stdlib.h>
+#include <string.h>
+
+#include "cr_alloc.h"
+#include "cr_paint.h"
+
+typedef struct reader {
+  const uint8_t *at, *end;
+} reader;
+
+static uint32_t byte(reader *r) { return r->at < r->end ? *r->at++ : 0; }
+static double number(reader *r) {
+  uint32_t kind = byte(r);
+  if (kind < 200) return ((double)byte(r) * 256 + byte(r)) / 512 - 20;
+  double v = 0;
+  uint8_t raw[8];
+  for (int i = 0; i < 8; i++) raw[i] = (uint8_t)byte(r);
+  memcpy(&v, raw, 8);
+  return v;
+}
+static cr_rect rect(reader *r) {
+  double x = number(r), y = number(r), w = number(r), h = number(r);
+  return (cr_rect){x, y, w, h};
+}
+static cr_rrect rrect(reader *r) {
+  cr_rrect s = {rect(r), {0}};
+  for (int i = 0; i < 4; i++) s.radii[i] = number(r);
+  return s;
+}
+static cr_color color(reader *r) {
+  return (cr_color){(float)byte(r) / 255, (float)byte(r) / 255, (float)byte(r) / 255, (float)byte(r) / 200};
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  reader r = {data, data + size};
+  static const cr_format formats[] = {CR_ARGB8888, CR_XRGB8888, CR_COVERAGE8};
+  cr_surface *target = NULL, *image = NULL;
+  cr_canvas *canvas = NULL;
+  const cr_format format = formats[byte(&r) % 3], image_format = (cr_format)(byte(&r) % CR_FORMAT_COUNT);
+  if (byte(&r) < 20) cr_alloc_fail_after(byte(&r));
+  if (cr_surface_create(byte(&r) % 70, byte(&r) % 70, format, &target) == CR_OK &&
+      cr_surface_create(byte(&r) % 40, byte(&r) % 40, image_format, &image) == CR_OK &&
+      cr_canvas_create(target, (cr_transform){1, 0, 0, 1, 0, 0}, &canvas) == CR_OK) {
+    for (size_t i = 0, n = cr_surface_byte_count(image); i < n; i++) cr_surface_bytes(image)[i] = (uint8_t)(i * 37);
+    while (r.at < r.end) {
+      const uint32_t op = byte(&r) % 22;
+      cr_stop stops[3];
+      for (int i = 0; i < 3; i++) stops[i] = (cr_stop){number(&r) / 30, color(&r)};
+      const cr_paint paint = {(cr_paint_kind)(byte(&r) % 4), color(&r), {number(&r), number(&r)}, {number(&r), number(&r)}, number(&r), stops, byte(&r) % 4};
+      uint8_t verbs[12];
+      cr_point points[36];
+      const size_t verb_count = byte(&r) % 13, point_count = byte(&r) % 37;
+      for (size_t i = 0; i < verb_count; i++) verbs[i] = (uint8_t)(byte(&r) % 6);
+      for (size_t i = 0; i < point_count; i++) points[i] = (cr_point){number(&r), number(&r)};
+      const cr_path path = {verbs, verb_count, points, point_count};
+      const cr_image_options options = {(cr_quality)(byte(&r) % 3), number(&r) / 50, (cr_blend)(byte(&r) % CR_BLEND_COUNT), false, byte(&r) & 1, color(&r)};
+      const cr_rrect shape = rrect(&r);
+      const double four[4] = {number(&r), number(&r), number(&r), number(&r)};
+      const cr_blend blend = (cr_blend)(byte(&r) % CR_BLEND_COUNT);
+      switch (op) {
+        case 0: cr_canvas_fill_rect(canvas, shape.rect, &paint, blend); break;
+        case 1: cr_canvas_fill_rrect(canvas, &shape, &paint); break;
+        case 2: cr_canvas_fill_path(canvas, &path, &paint, byte(&r) & 1); break;
+        case 3: {
+          const cr_stroke stroke = {four[0], (cr_cap)(byte(&r) % 3), (cr_join)(byte(&r) % 3), four[1]};
+          cr_canvas_stroke_path(canvas, &path, &paint, &stroke);
+          break;
+        }
+        case 4: cr_canvas_draw_border(canvas, &shape, four, paint.color); break;
+        case 5: cr_canvas_draw_shadow(canvas, &shape, paint.color, paint.p0, four[0], four[1]); break;
+        case 6: cr_canvas_draw_image(canvas, image, rect(&r), shape.rect, &options); break;
+        case 7: cr_canvas_draw_image_at(canvas, image, (int64_t)byte(&r) - 60, (int64_t)byte(&r) - 60, &options); break;
+        case 8: cr_canvas_draw_nine_patch(canvas, image, four, shape.rect, paint.value); break;
+        case 9: cr_canvas_blur_backdrop(canvas, &shape, four[0]); break;
+        case 10: cr_canvas_save(canvas); break;
+        case 11: cr_canvas_restore(canvas); break;
+        case 12: cr_canvas_concatenate(canvas, (cr_transform){four[0] / 10, four[1] / 10, four[2] / 10, four[3] / 10, paint.p0.x, paint.p0.y}); break;
+        case 13: cr_canvas_clip_rect(canvas, shape.rect); break;
+        case 14: cr_canvas_clip_rrect(canvas, &shape); break;
+        case 15: cr_canvas_clip_path(canvas, &path, byte(&r) & 1); break;
+        case 16: cr_canvas_clip_pixels(canvas, (cr_irect){(int32_t)byte(&r) - 30, (int32_t)byte(&r) - 30, (int32_t)byte(&r) - 30, (int32_t)byte(&r)}); break;
+        case 17: (void)cr_canvas_begin_group(canvas, four[0] / 20, blend); break;
+        case 18: cr_canvas_end_group(canvas); break;
+        case 19: {
+          cr_surface *other = NULL;
+          const int turns = (int)byte(&r) & 3;
+          const int32_t w = cr_surface_width(image), h = cr_surface_height(image);
+          if (cr_surface_create(turns & 1 ? h : w, turns & 1 ? w : h, (cr_format)(byte(&r) % CR_FORMAT_COUNT), &other) != CR_OK) break;
+          const cr_irect area = {(int32_t)byte(&r) - 30, (int32_t)byte(&r) - 30, (int32_t)byte(&r), (int32_t)byte(&r)};
+          (void)cr_surface_convert(image, other, &area, turns, byte(&r) & 1);
+          cr_surface_move(other, area, (int64_t)byte(&r) - 60, (int64_t)byte(&r) - 60);
+          (void)cr_surface_blur(other, four[0]);
+          cr_surface_destroy(other);
+          break;
+        }
+        case 20: {
+          cr_surface *other = NULL;
+          if (cr_surface_create(byte(&r) % 90, byte(&r) % 90, image_format, &other) != CR_OK) break;
+          (void)cr_surface_resize(image, other, options.quality);
+          cr_surface_destroy(other);
+          break;
+        }
+        default: {
+          static const uint8_t pixels[20 * 20 * 4];
+          const cr_glyph_image glyphs[2] = {{pixels, (int32_t)byte(&r) - 60, (int32_t)byte(&r) - 60, (int32_t)(byte(&r) % 20), 20, 20, 0},
+                                            {pixels, (int32_t)byte(&r) - 60, (int32_t)byte(&r) - 60, (int32_t)(byte(&r) % 20), 20, 80, 1}};
+          (void)cr_canvas_draw_glyphs(canvas, glyphs, 2, paint.color);
+        }
+      }
+    }
+  }
+  cr_canvas_destroy(canvas);
+  cr_surface_destroy(image);
+  cr_surface_destroy(target);
+  cr_alloc_fail_after(-1);
+  if (cr_alloc_live_blocks() != 0) abort();
+  return 0;
+}

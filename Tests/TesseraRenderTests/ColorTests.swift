@@ -1,0 +1,30 @@
+import Testing
+import TesseraRender
+
+@Suite struct ColorTests {
+  @Test(arguments: [
+    ("#f80", "#ff8800"), ("#F80C", "#ff8800cc"), ("#12aBef", "#12abef"), ("#12abef80", "#12abef80"), (" Red ", "#ff0000"),
+    ("rebeccapurple", "#663399"), ("transparent", "#00000000"), ("rgb(255, 0, 128)", "#ff0080"), ("rgba(255,0,128,0.5)", "#ff008080"),
+    ("rgb(100% 0% 50% / 50%)", "#ff008080"), ("rgb(300,-5,0)", "#ff0000"), ("yellowgreen", "#9acd32"), ("aliceblue", "#f0f8ff"),
+  ])
+  func aColourIsReadAsCssReadsIt(text: String, hex: String) { #expect(Color(text)?.hex == hex) }
+
+  @Test(arguments: [
+    "", " ", "#", "#12", "#12345", "#1234567", "#ggg", "#１２３", "reddish", "rgb", "rgb(", "rgb()", "rgb(1,2)", "rgb(1,2,3,4,5)",
+    "rgb(a,b,c)",
+    "rgb(nan,0,0)", "hsl(1,2,3)", String(repeating: "#", count: 5000),
+  ])
+  func whatIsNoColourIsNil(text: String) { #expect(Color(text) == nil) }
+
+  @Test func everyNameIsReadAndHexComesBack() {
+    #expect(Color.cssNames.count == 148)
+    for name in Color.cssNames { #expect(Color(name) != nil, "\(name)") }
+    for value in stride(from: UInt32(0), through: 0xffffff, by: 0x10f1f) { #expect(Color(Color(rgb: value).hex) == Color(rgb: value)) }
+  }
+
+  @Test func strangeChannelsAreClampedWhereTheyAreShown() {
+    #expect(Color(red: .nan, green: -3, blue: 9, alpha: .infinity).hex == "#0000ff")
+    #expect(Color.white.opacity(.nan).alpha == 0)
+    #expect(Color.white.opacity(0.5).opacity(0.5).alpha == 0.25)
+  }
+}
