@@ -214,7 +214,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
   @Test func itTellsItsLinesToTools() throws {
     TestFonts.useNoSystemFonts()
     let text = Text("one two three four")
-    let told = text.layoutDescription(size: Size(70, .infinity), context: MeasureContext())
+    let told = text.layoutDescription(in: DrawContext(size: Size(70, 500)))
     let lines = try #require(told.first { $0.0 == "lines" }?.1.list)
     #expect(lines.count > 1)
     #expect(lines.compactMap { $0["text"]?.text }.joined() == "one two three four")

@@ -14,8 +14,11 @@ public struct Button: NodeType {
   /// Where the picture stands beside the title; leading and trailing follow the writing direction.
   public enum ImagePlacement: String, Sendable, CaseIterable, Hashable { case leading, trailing, top, bottom }
 
+  /// The name in scene files.
   public static let typeName = "button"
+  /// One line of help.
   public static let summary = "A title, a picture or both, which is pressed."
+  /// Whether it can take the focus.
   public static let isFocusable = true
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
@@ -102,7 +105,9 @@ public struct Button: NodeType {
   /// What it is doing: disabled before highlighted before selected.
   public var state: ControlState { !isEnabled ? .disabled : isHighlighted ? .highlighted : isSelected ? .selected : .normal }
 
-  /// How it looks now. A held button that is switched on falls back to how it looks switched on, every state to the normal one.
+  /// How it looks now.
+  ///
+  /// A held button that is switched on falls back to how it looks switched on, every state to the normal one.
   public var appearance: ButtonAppearance {
     var result = self[state]
     if isSelected { result = result.filled(from: selected) }
@@ -165,7 +170,7 @@ public struct Button: NodeType {
     switch state {
     case .normal, .selected: 1
     case .highlighted: highlighted == ButtonAppearance() && appearance.background == nil ? 0.55 : 1
-    case .disabled: disabled == ButtonAppearance() ? 0.4 : 1
+    case .disabled: disabled == ButtonAppearance() ? (appearance.background == nil ? 0.4 : 0.75) : 1
     }
   }
 }

@@ -23,7 +23,9 @@ public struct ButtonAppearance: Sendable, Hashable {
   public var image: ImageSource?
   /// Replaces the picture's colours, keeping alpha.
   public var imageTint: Color?
-  /// Fills the box. Coordinates of gradients are shares of the box.
+  /// Fills the box.
+  ///
+  /// Coordinates of gradients are shares of the box.
   public var background: Paint?
   /// A line inside the edge.
   public var border: Border?

@@ -3,8 +3,10 @@ public import TesseraRender
 
 /// Registers `button`.
 public enum ButtonNodePlugin: NodePlugin {
+  /// Who the plugin is.
   public static let manifest = PluginManifest(identifier: "tessera.button", version: "0.1.0")
 
+  /// Registers the plugin's node types.
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Button.self) }
 }
 
@@ -12,7 +14,9 @@ public enum ButtonNodePlugin: NodePlugin {
 public typealias ButtonNode = Node<Button>
 
 extension Node where Value == Button {
-  /// Makes a button with a title. Any thread.
+  /// Makes a button with a title.
+  ///
+  /// Any thread.
   ///
   /// - Parameters:
   ///   - title: is shown in the middle.

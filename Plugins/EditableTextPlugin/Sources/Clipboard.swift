@@ -1,6 +1,8 @@
 internal import Tessera
 
-/// Text that was copied or cut, shared by all editable text of the process. Any thread.
+/// Text that was copied or cut, shared by all editable text of the process.
+///
+/// Any thread.
 public final class Clipboard: Sendable {
   /// The one that editable text nodes use.
   public static let shared = Clipboard()

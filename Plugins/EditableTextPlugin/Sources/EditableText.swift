@@ -9,8 +9,11 @@ public import TesseraRender
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
 public struct EditableText: NodeType {
+  /// The name in scene files.
   public static let typeName = "editable-text"
+  /// One line of help.
   public static let summary = "Text that a person edits, in one line or several."
+  /// Whether it can take the focus.
   public static let isFocusable = true
 
   /// The string with its selection; what edits go through.
@@ -80,13 +83,17 @@ public struct EditableText: NodeType {
     self.color = color
   }
 
-  /// The text. Setting is not an edit: it sends no signal and clears what could be undone.
+  /// The text.
+  ///
+  /// Setting is not an edit: it sends no signal and clears what could be undone.
   public var string: String {
     get { editing.string }
     set { editing.setString(newValue) }
   }
 
-  /// The selected range in UTF-8 bytes, on grapheme boundaries; empty: the caret. Setting moves it outwards to boundaries.
+  /// The selected range in UTF-8 bytes, on grapheme boundaries; empty: the caret.
+  ///
+  /// Setting moves it outwards to boundaries.
   public var selection: Range<Int> {
     get { editing.selection }
     set { editing.select(newValue) }
@@ -104,7 +111,9 @@ public struct EditableText: NodeType {
     set { editing.maximumLength = max(0, newValue) }
   }
 
-  /// Whether the node has the focus. Read it; `becomeFocused()` changes it.
+  /// Whether the node has the focus.
+  ///
+  /// Read it; `becomeFocused()` changes it.
   public var isFocused: Bool { interaction.isFocused }
 
   /// A change of the string, the font or the way of breaking lines may change the size; one that only touches remember changes nothing.

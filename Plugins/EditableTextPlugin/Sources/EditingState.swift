@@ -12,7 +12,9 @@ public struct EditingState: Sendable {
   public private(set) var caret = 0
   /// Whether line breaks may be inserted; where not, they become spaces.
   public var isMultiline = false
-  /// The most graphemes that insertion may lead to; 0: no limit. A string that was longer stays.
+  /// The most graphemes that insertion may lead to; 0: no limit.
+  ///
+  /// A string that was longer stays.
   public var maximumLength = 0
   var history = EditingHistory()
 
@@ -68,7 +70,9 @@ public struct EditingState: Sendable {
     case start, end
   }
 
-  /// Moves the caret. Without `extending`, a selection collapses to the side where the move leads.
+  /// Moves the caret.
+  ///
+  /// Without `extending`, a selection collapses to the side where the move leads.
   public mutating func move(_ movement: Movement, extending: Bool = false) {
     if !extending, !isCaretOnly, movement == .backward || movement == .forward {
       moveCaret(to: movement == .backward ? selection.lowerBound : selection.upperBound)
@@ -125,7 +129,9 @@ public struct EditingState: Sendable {
     history = EditingHistory()
   }
 
-  /// Goes back by one edit. Returns whether there was one.
+  /// Goes back by one edit.
+  ///
+  /// Returns whether there was one.
   @discardableResult
   public mutating func undo() -> Bool {
     guard let snapshot = history.undo(from: EditingHistory.Snapshot(self)) else { return false }
@@ -133,7 +139,9 @@ public struct EditingState: Sendable {
     return true
   }
 
-  /// Does again what was undone last. Returns whether there was anything.
+  /// Does again what was undone last.
+  ///
+  /// Returns whether there was anything.
   @discardableResult
   public mutating func redo() -> Bool {
     guard let snapshot = history.redo(from: EditingHistory.Snapshot(self)) else { return false }

@@ -16,7 +16,9 @@ extension Text {
     return style
   }
 
-  /// Returns the lines as they stand in a box of `width` and `height` logical units; at least one line. Any thread.
+  /// Returns the lines as they stand in a box of `width` and `height` logical units; at least one line.
+  ///
+  /// Any thread.
   ///
   /// Shaping is shared: text that was laid out at one width is only broken anew for another.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {

@@ -13,7 +13,9 @@ public struct Text: NodeType {
     case attributed(AttributedText)
   }
 
+  /// The name in scene files.
   public static let typeName = "text"
+  /// One line of help.
   public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
 
   var content = Content.plain("")
@@ -31,7 +33,9 @@ public struct Text: NodeType {
   public var alignment = TextAlignment.start
   /// The most lines shown; 0: all.
   public var lineLimit = 0
-  /// Where text that does not fit is cut. `none` lets it run out of the box.
+  /// Where text that does not fit is cut.
+  ///
+  /// `none` lets it run out of the box.
   public var truncation = Truncation.end
   /// What stands where text was cut.
   public var truncationToken = "…"
@@ -41,7 +45,9 @@ public struct Text: NodeType {
   public var lineSpacing = 0.0
   /// Which way lines run; automatic: by the first strong character of each paragraph.
   public var direction = BaseDirection.automatic
-  /// A shadow of the letters (the node's own `shadow` is that of its box). Its `spread` does not apply.
+  /// A shadow of the letters (the node's own `shadow` is that of its box).
+  ///
+  /// Its `spread` does not apply.
   public var textShadow: Shadow?
 
   /// Makes an empty text.
@@ -57,7 +63,9 @@ public struct Text: NodeType {
   /// Makes a text of several fonts and colours.
   public init(_ text: AttributedText) { content = .attributed(text) }
 
-  /// The characters. Setting replaces spans and attributed text.
+  /// The characters.
+  ///
+  /// Setting replaces spans and attributed text.
   public var string: String {
     get {
       switch content {
@@ -69,13 +77,17 @@ public struct Text: NodeType {
     set { content = .plain(newValue) }
   }
 
-  /// The parts of a text of several fonts and colours, each with what it changes; empty where there are none. Setting replaces the string.
+  /// The parts of a text of several fonts and colours, each with what it changes; empty where there are none.
+  ///
+  /// Setting replaces the string.
   public var spans: [TextSpan] {
     get { if case .spans(let spans) = content { spans } else { [] } }
     set { content = .spans(newValue) }
   }
 
-  /// The text with all its attributes. Setting replaces the string; `font`, `color` and their like then do not apply.
+  /// The text with all its attributes.
+  ///
+  /// Setting replaces the string; `font`, `color` and their like then do not apply.
   public var attributedText: AttributedText {
     get {
       switch content {

@@ -5,7 +5,9 @@ import TesseraKit
 /// One value type is all there is to a node type. It is copied to worker threads, which measure and draw it; so it needs no lock.
 public struct Gauge: NodeType {
   // snippet: value
+  /// The name in scene files.
   public static let typeName = "gauge"
+  /// One line of help.
   public static let summary = "A needle that shows a value on a scale."
 
   /// The value at the left end of the scale.
@@ -31,7 +33,9 @@ public struct Gauge: NodeType {
   /// Colour of the face.
   public var face = Color(rgb: 0x1B2230)
 
-  /// Makes a gauge from 0 to 100. A scene file starts from this.
+  /// Makes a gauge from 0 to 100.
+  ///
+  /// A scene file starts from this.
   public init() {}
   // end snippet
 
@@ -229,8 +233,10 @@ public typealias GaugeNode = Node<Gauge>
 
 /// What a program adds to its registry, so that scene files know `gauge`.
 public enum GaugeNodePlugin: NodePlugin {
+  /// Who the plugin is.
   public static let manifest = PluginManifest(identifier: "org.example.gauge", version: "1.0.0")
 
+  /// Registers the plugin's node types.
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Gauge.self) }
 }
 // end snippet
