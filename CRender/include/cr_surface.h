@@ -72,7 +72,7 @@ cr_status cr_surface_copy_area(const cr_surface *source, cr_irect area, cr_surfa
 
 // Three boxes of width floor(sigma * 3 * sqrt(2 * pi) / 4 + 0.5), as SVG's feGaussianBlur; edges clamped; in place.
 // argb8888, xrgb8888, coverage8. sigma in pixels: below 0.25 nothing happens, above CR_MAX_SIGMA it is clamped. Two temporaries.
-#define CR_MAX_SIGMA 1000.0
+#define CR_MAX_SIGMA 250.0
 cr_status cr_surface_blur(cr_surface *surface, double sigma);
 
 typedef enum cr_quality { CR_NEAREST = 0, CR_BILINEAR, CR_GOOD } cr_quality;

@@ -14,6 +14,8 @@
 
 /// Fallback answers kept; forgotten all at once when full.
 enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
+/// Buffers kept for the next text, and the largest (glyphs) that is.
+enum { KEPT_BUFFERS = 16, KEPT_LENGTH = 4096 };
 
 typedef struct {
   uint64_t key;  // 0: empty
@@ -33,6 +35,9 @@ struct cr_font_library {
   size_t memo_count;
   cr_glyph_cache *glyphs;
   cr_word_cache *words;
+  pthread_mutex_t buffer_lock;
+  hb_buffer_t *buffers[KEPT_BUFFERS];
+  int buffer_count;
 };
 
 cr_status cr_font_library_create(cr_font_library **out) {
@@ -47,6 +52,7 @@ cr_status cr_font_library_create(cr_font_library **out) {
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
+  pthread_mutex_init(&l->buffer_lock, NULL);
   atomic_init(&l->uses_system, true);
   *out = l;
   return CR_OK;
@@ -81,8 +87,29 @@ void cr_font_library_destroy(cr_font_library *l) {
   cr_face_destroy(l->embedded);
   cr_system_fonts_destroy(l->system);
   cr_free(l->memo);
+  for (int i = 0; i < l->buffer_count; i++) hb_buffer_destroy(l->buffers[i]);
+  pthread_mutex_destroy(&l->buffer_lock);
   pthread_mutex_destroy(&l->lock);
   cr_free(l);
+}
+
+hb_buffer_t *cr_font_library_borrow_buffer(cr_font_library *l) {
+  pthread_mutex_lock(&l->buffer_lock);
+  hb_buffer_t *buffer = l->buffer_count ? l->buffers[--l->buffer_count] : NULL;
+  pthread_mutex_unlock(&l->buffer_lock);
+  return buffer ? buffer : hb_buffer_create();
+}
+
+void cr_font_library_return_buffer(cr_font_library *l, hb_buffer_t *buffer) {
+  if (hb_buffer_allocation_successful(buffer) && hb_buffer_get_length(buffer) <= KEPT_LENGTH) {
+    pthread_mutex_lock(&l->buffer_lock);
+    if (l->buffer_count < KEPT_BUFFERS) {
+      l->buffers[l->buffer_count++] = buffer;
+      buffer = NULL;
+    }
+    pthread_mutex_unlock(&l->buffer_lock);
+  }
+  hb_buffer_destroy(buffer);
 }
 
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }

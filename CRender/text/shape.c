@@ -426,10 +426,10 @@ static bool shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *
 }
 
 bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece) {
-  shaper sh = {.buffer = hb_buffer_create()};
+  shaper sh = {.buffer = cr_font_library_borrow_buffer(s->library)};
   piece->cluster_count = piece->glyph_count = 0;
   bool good = hb_buffer_allocation_successful(sh.buffer) && shape_into(s, p, run, start, end, &sh, piece);
-  hb_buffer_destroy(sh.buffer);
+  cr_font_library_return_buffer(s->library, sh.buffer);
   cr_free(sh.raw);
   return good;
 }
@@ -572,12 +572,14 @@ static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
 }
 
 static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
-  if (!(s->text = tx_alloc(s->length, sizeof *s->text)) || !(s->offsets = tx_alloc(s->length + 1, sizeof *s->offsets))) return false;
+  // One block: code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
+  if (!(s->text = tx_alloc(s->length + 1, 2 * sizeof *s->text + 1))) return false;
+  s->offsets = s->text + s->length;
+  s->boundaries = (uint8_t *)(s->offsets + s->length + 1);
   s->count = decode(text, s->length, s->text, s->offsets);
-  if (!(s->boundaries = tx_alloc(s->count, 1))) return false;
   cr_segment(s->text, s->count, s->boundaries);
   if (!make_attributes(s, runs, run_count) || !find_paragraphs(s)) return false;
-  maker m = {.shaped = s, .shaper = {.buffer = hb_buffer_create()}};
+  maker m = {.shaped = s, .shaper = {.buffer = cr_font_library_borrow_buffer(s->library)}};
   // Most glyphs stand for one code point: room for as many at once.
   bool good = TX_GROW(m.piece.clusters, m.piece.cluster_capacity, s->count) && TX_GROW(m.piece.glyphs, m.piece.glyph_capacity, s->count);
   for (size_t i = 0; i < s->paragraph_count && good; i++) {
@@ -595,7 +597,7 @@ static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *r
   s->glyphs = m.piece.glyphs;
   s->glyph_count = m.piece.glyph_count;
   s->glyph_capacity = m.piece.glyph_capacity;
-  hb_buffer_destroy(m.shaper.buffer);
+  cr_font_library_return_buffer(s->library, m.shaper.buffer);
   cr_free(m.shaper.raw);
   cr_free(m.levels);
   cr_free(m.types);
@@ -627,9 +629,7 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
 
 void cr_shaped_release(cr_shaped *s) {
   if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
-  cr_free(s->text);
-  cr_free(s->boundaries);
-  cr_free(s->offsets);
+  cr_free(s->text);  // and what stands behind it
   cr_free(s->attributes);
   cr_free(s->paragraphs);
   cr_free(s->runs);

@@ -1,7 +1,7 @@
 #include "tessera_devices.h"
 #include <string.h>
 
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define TD_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define TD_CLONES

@@ -1,6 +1,8 @@
 internal import CRender
 
-/// Why pixels, fonts or drawings could not be made. Each case tells what was wrong and what would be right.
+/// Why pixels, fonts or drawings could not be made.
+///
+/// Each case tells what was wrong and what would be right.
 public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A size that no buffer can have, or that does not fit the other buffer of an operation.
   case badSize(width: Int, height: Int, reason: String)

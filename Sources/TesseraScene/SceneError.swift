@@ -52,7 +52,7 @@ public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
 public struct SceneErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// The errors, at most ``SceneLimits/errors``.
   public var errors: [SceneError]
-  /// How many more there were.
+  /// How many more were found before reading stopped.
   public var omitted: Int
 
   /// Makes a collection of errors.
@@ -64,7 +64,7 @@ public struct SceneErrors: Error, Sendable, Hashable, CustomStringConvertible {
   /// One error a line.
   public var description: String {
     var text = errors.map(\.description).joined(separator: "\n")
-    if omitted > 0 { text += "\n... and \(omitted) more" }
+    if omitted > 0 { text += "\n... and \(omitted) more at least" }
     return text
   }
 }

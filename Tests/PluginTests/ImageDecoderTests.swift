@@ -1,5 +1,6 @@
 import ImagePlugin
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 @Suite struct ImageDecoderTests {
@@ -7,7 +8,9 @@ import Testing
 
   struct Kind: CustomTestStringConvertible {
     var colorType: Int, bitDepth: Int, interlaced: Bool, hasTransparency: Bool
-    var testDescription: String { "type \(colorType), \(bitDepth) bits\(interlaced ? ", interlaced" : "")\(hasTransparency ? ", tRNS" : "")" }
+    var testDescription: String {
+      "type \(colorType), \(bitDepth) bits\(interlaced ? ", interlaced" : "")\(hasTransparency ? ", tRNS" : "")"
+    }
 
     static let all: [Kind] = [(0, [1, 2, 4, 8, 16]), (2, [8, 16]), (3, [1, 2, 4, 8]), (4, [8, 16]), (6, [8, 16])].flatMap { type, depths in
       depths.flatMap { depth in
@@ -34,7 +37,8 @@ import Testing
     png.palette = entries.flatMap { $0 }
     if kind.hasTransparency {
       // The colour of the pixel at (3, 2), or alphas for the first entries.
-      png.transparency = kind.colorType == 3
+      png.transparency =
+        kind.colorType == 3
         ? [0, 128] : (0..<png.channels).flatMap { c in [UInt8(wide(small(3, 2, c)) >> 8), UInt8(wide(small(3, 2, c)) & 255)] }
     }
     let buffer = try ImageDecoder.decode(bytes: png.bytes())
@@ -111,7 +115,9 @@ import Testing
 
   // MARK: JPEG
 
-  static let coloured = ["gradient_420", "gradient_422", "gradient_444", "gradient_progressive", "gradient_cmyk_adobe", "gradient_cmyk_plain", "gradient_ycck"]
+  static let coloured = [
+    "gradient_420", "gradient_422", "gradient_444", "gradient_progressive", "gradient_cmyk_adobe", "gradient_cmyk_plain", "gradient_ycck",
+  ]
 
   @Test(arguments: coloured) func everyKindOfJPEGGivesItsColours(_ name: String) throws {
     let bytes = try fixture("\(name).jpg")
@@ -137,7 +143,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [(5, 3), (10, 6), (13, 24), (20, 12), (39, 23), (40, 1)]) func aShrunkJPEGKeepsItsGradient(width: Int, height: Int) throws {
+  @Test(arguments: [(5, 3), (10, 6), (13, 24), (20, 12), (39, 23), (40, 1)]) func aShrunkJPEGKeepsItsGradient(width: Int, height: Int)
+    throws
+  {
     for name in ["gradient_444", "gradient_progressive", "gradient_cmyk_adobe"] {
       let buffer = try ImageDecoder.decode(bytes: fixture("\(name).jpg"), width: width, height: height)
       #expect(buffer.width == width && buffer.height == height)
@@ -150,7 +158,8 @@ import Testing
 
   /// A JPEG with an EXIF segment that notes an orientation.
   static func oriented(_ jpeg: [UInt8], _ orientation: UInt8, littleEndian: Bool) -> [UInt8] {
-    let tiff: [UInt8] = littleEndian
+    let tiff: [UInt8] =
+      littleEndian
       ? [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 1, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0]
       : [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
     let body = Array("Exif\0\0".utf8) + tiff
@@ -218,7 +227,7 @@ import Testing
   }
 
   @Test func damagedFilesGiveAnErrorOrAPictureOfTheirSize() throws {
-    var random = TestRandom(20240)
+    var random = SeededGenerator(seed: 20240)
     var (errors, pictures) = (0, 0)
     for (name, bytes) in try Self.samples() {
       for _ in 0..<400 {
@@ -271,10 +280,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("empty", []), ("text", Array("hello, this is no image".utf8)), ("gif", Array("GIF89a and more".utf8)),
-    ("webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8)),
-  ] as [(String, [UInt8])]) func whatIsNoImageIsNamed(name: String, bytes: [UInt8]) {
+  @Test(
+    arguments: [
+      ("empty", []), ("text", Array("hello, this is no image".utf8)), ("gif", Array("GIF89a and more".utf8)),
+      ("webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8)),
+    ] as [(String, [UInt8])]) func whatIsNoImageIsNamed(name: String, bytes: [UInt8])
+  {
     do {
       _ = try ImageDecoder.decode(bytes: bytes, name: name)
       Issue.record("decoded")

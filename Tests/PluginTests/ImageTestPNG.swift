@@ -34,7 +34,8 @@ struct TestPNG {
 
   private func rows() -> [UInt8] {
     // Adam7: first column and row, and the steps between them.
-    let passes = interlaced
+    let passes =
+      interlaced
       ? [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)] : [(0, 0, 1, 1)]
     var data: [UInt8] = []
     for (left, top, right, down) in passes where left < width && top < height {
@@ -90,17 +91,5 @@ struct TestPNG {
       b = (b + a) % 65521
     }
     return out + word(Int(b << 16 | a))
-  }
-}
-
-/// Numbers that are the same in every run.
-struct TestRandom: RandomNumberGenerator {
-  var state: UInt64
-  init(_ seed: UInt64) { state = seed &* 2 &+ 1 }
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state &* 0x2545_F491_4F6C_DD1D
   }
 }

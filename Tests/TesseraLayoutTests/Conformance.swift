@@ -28,7 +28,9 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   static func load(folder: URL, set: String) -> [ConformanceCase] {
     guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) else { return [] }
     return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.flatMap { url -> [ConformanceCase] in
-      guard let data = try? Data(contentsOf: url), let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else { return [] }
+      guard let data = try? Data(contentsOf: url), let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
+        return []
+      }
       let defaults = json["defaults"] as? [String: Any] ?? [:]
       return (json["cases"] as? [[String: Any]] ?? []).map {
         ConformanceCase($0, file: "\(set)/\(url.lastPathComponent)", defaults: defaults)
@@ -69,7 +71,8 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     guard wanted.count == result.frames.count else { return "\(result.frames.count) boxes instead of \(wanted.count)" }
     var lines: [String] = []
     for (i, (is_, should)) in zip(result.frames, wanted).enumerated() {
-      let worst = max(abs(is_.minX - should.minX), abs(is_.minY - should.minY), abs(is_.width - should.width), abs(is_.height - should.height))
+      let worst = max(
+        abs(is_.minX - should.minX), abs(is_.minY - should.minY), abs(is_.width - should.width), abs(is_.height - should.height))
       if !(worst <= tolerance) { lines.append("#\(i) is \(short(is_)), should be \(short(should))") }
     }
     return lines.isEmpty ? nil : lines.joined(separator: "; ")

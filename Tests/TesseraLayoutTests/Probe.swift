@@ -4,7 +4,9 @@ import Testing
 
 @testable import TesseraLayout
 
-/// The trees of the layout-perf set, and how long they take. Printed for reading, not asserted.
+/// The trees of the layout-perf set, and how long they take.
+///
+/// Printed for reading, not asserted.
 enum PerfTrees {
   static func file(_ name: String) -> LayoutTree? {
     guard let url = SharedFolder.url?.appendingPathComponent("conformance/layout-perf/\(name).json"),

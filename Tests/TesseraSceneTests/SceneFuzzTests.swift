@@ -39,7 +39,10 @@ import Testing
     "{\"tessera\": 1, \"root\": {\"type\": \"box\", \"id\": \"a\", \"children\": [{\"type\": \"sample\", \"color\": \"#123456\"}]}}",
   ]
 
-  static let pieces = ["\0", "\t", "\n", "  ", "{", "}", "[", "]", ": ", "- ", "&a ", "*a", "<<: *base", "!!", "'", "\"", "|", ">", "---\n", "%YAML 1.1\n", "1e999", ".nan", "-", "?", "\u{FEFF}", "\u{FFFD}"]
+  static let pieces = [
+    "\0", "\t", "\n", "  ", "{", "}", "[", "]", ": ", "- ", "&a ", "*a", "<<: *base", "!!", "'", "\"", "|", ">", "---\n", "%YAML 1.1\n",
+    "1e999", ".nan", "-", "?", "\u{FEFF}", "\u{FFFD}",
+  ]
 
   @Test(arguments: 1...40) func mutatedSceneIsReadOrRefused(seed: Int) throws {
     let registry = try sampleRegistry()

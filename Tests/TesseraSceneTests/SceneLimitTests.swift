@@ -15,13 +15,15 @@ import Testing
 
   @Test(arguments: [
     // Ten levels of ten: 10^10 values of some hundred bytes.
-    "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n" + (1..<10).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ","))]\n" }.joined(),
+    "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+      + (1..<10).map { "a\($0): &a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ","))]\n" }.joined(),
     // By merge keys.
     "a0: &a0 {\((0..<100).map { "k\($0): 1" }.joined(separator: ", "))}\n"
       + (1..<40).map { "a\($0): &a\($0) {<<: *a\($0 - 1), x\($0): [*a\($0 - 1), *a\($0 - 1)]}\n" }.joined(),
   ])
   func aliasBombIsRefused(text: String) throws {
-    #expect(try kinds(of: "tessera: 1\nroot: {type: box}\ndefinitions:\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()) == [.limit])
+    #expect(
+      try kinds(of: "tessera: 1\nroot: {type: box}\ndefinitions:\n" + text.split(separator: "\n").map { "  \($0)\n" }.joined()) == [.limit])
   }
 
   @Test func nodesThatAliasesRepeatCount() throws {
@@ -34,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [10_000, 100_000]) func deepNestingIsAnErrorInAnyForm(levels: Int) throws {
-    let flow = "tessera: 1\nroot: " + String(repeating: "{type: box, children: [", count: levels) + "{type: box}"
+    let flow =
+      "tessera: 1\nroot: " + String(repeating: "{type: box, children: [", count: levels) + "{type: box}"
       + String(repeating: "]}", count: levels)
     #expect(try kinds(of: flow) == [.limit])
     #expect(try kinds(of: "tessera: 1\nroot: " + String(repeating: "[", count: levels)) == [.limit])

@@ -13,8 +13,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no", "no"), ("1.0", "1.0"), ("0x10", "0x10"), ("~", "~"), ("null", "null"), ("true", "true"), ("1e3", "1e3"), ("2026-01-01", "2026-01-01"),
-    ("12:30", "12:30"), (".inf", ".inf"), ("'no'", "no"), ("\"a\\nb\\u00e9\"", "a\nbé"), ("", ""), ("!!str 5", "5"), ("|\n    a\n    b\n", "a\nb\n"),
+    ("no", "no"), ("1.0", "1.0"), ("0x10", "0x10"), ("~", "~"), ("null", "null"), ("true", "true"), ("1e3", "1e3"),
+    ("2026-01-01", "2026-01-01"),
+    ("12:30", "12:30"), (".inf", ".inf"), ("'no'", "no"), ("\"a\\nb\\u00e9\"", "a\nbé"), ("", ""), ("!!str 5", "5"),
+    ("|\n    a\n    b\n", "a\nb\n"),
   ])
   func textStaysAsItIsWritten(yaml: String, text: String) throws { #expect(try sample("string: \(yaml)").string == text) }
 
@@ -23,7 +25,9 @@ import Testing
   ])
   func numbersAreReadWhereNumbersAreMeant(yaml: String, number: Double) throws { #expect(try sample("amount: \(yaml)").amount == number) }
 
-  @Test(arguments: ["1_000", "1,5", "five", "", "''", "'3'", "~", "true", "1e999", "nan", "0x", "0xg", "0x-1", "--1", "1e", "- 1", "11", "-1"])
+  @Test(arguments: [
+    "1_000", "1,5", "five", "", "''", "'3'", "~", "true", "1e999", "nan", "0x", "0xg", "0x-1", "--1", "1e", "- 1", "11", "-1",
+  ])
   func whatIsNoNumberInTheRangeIsRefused(yaml: String) throws {
     #expect(throws: SceneErrors.self) { try sample("amount: \(yaml)") }
   }
@@ -35,10 +39,11 @@ import Testing
     #expect(throws: SceneErrors.self) { try sample("flag: \(yaml)") }
   }
 
-  @Test(arguments: [
-    ("0.5", .number(0.5)), ("yes", .boolean(true)), ("2", .text("2")), ("'0.5'", .text("0.5")),
-    ("{at: 1, name: no}", .map([("at", .number(1)), ("name", .text("no"))])),
-  ] as [(String, AttributeValue)])
+  @Test(
+    arguments: [
+      ("0.5", .number(0.5)), ("yes", .boolean(true)), ("2", .text("2")), ("'0.5'", .text("0.5")),
+      ("{at: 1, name: no}", .map([("at", .number(1)), ("name", .text("no"))])),
+    ] as [(String, AttributeValue)])
   func firstKindThatFitsIsTaken(yaml: String, value: AttributeValue) throws { #expect(try sample("mixed: \(yaml)").mixed == value) }
 
   @Test func otherKindsAreRead() throws {
@@ -59,7 +64,8 @@ import Testing
 
   @Test func topOfTheFileIsRead() throws {
     let scene = try Scene.parse(
-      text: "{\"tessera\": 1, \"size\": [800, 480.5], \"scale\": 2, \"background\": \"white\", \"direction\": \"rtl\", \"root\": {\"type\": \"box\"}}",
+      text:
+        "{\"tessera\": 1, \"size\": [800, 480.5], \"scale\": 2, \"background\": \"white\", \"direction\": \"rtl\", \"root\": {\"type\": \"box\"}}",
       registry: NodeRegistry())
     #expect(scene.size == Size(800, 480.5))
     #expect(scene.scale == 2)

@@ -25,7 +25,9 @@ import Testing
     let root = BoxNode()
     root.id = "the root: \"1\""
     root.background = .gradient(
-      .linear(from: Point(0, 0), to: Point(1, 0.5), stops: [GradientStop(0, Color(rgb: 0x102030)), GradientStop(1, Color(rgb: 0xFFFFFF, alpha: 0.5))]))
+      .linear(
+        from: Point(0, 0), to: Point(1, 0.5),
+        stops: [GradientStop(0, Color(rgb: 0x102030)), GradientStop(1, try #require(Color("#ffffff80")))]))
     root.cornerRadii = CornerRadii(topLeft: 1, topRight: 2, bottomRight: 3, bottomLeft: 4.25)
     root.border = Border(width: 2, color: .black)
     root.shadow = Shadow(color: Color(rgb: 0x336699), offset: Point(1, -2), radius: 8, spread: 1)
@@ -80,6 +82,16 @@ import Testing
       #expect(try Scene.parse(text: text, registry: NodeRegistry()).makeRoot().style == node.style, "\(value) wrote \(text)")
     }
     #expect(tried > 0)
+  }
+
+  @Test(arguments: ["{rotate: 45, scale: 2, x: 3.5}", "{rotate: -12.5}", "{y: -7}", "{scale: 0.1}", "{rotate: 180}"])
+  func transformIsWrittenAsItWasRead(transform: String) throws {
+    let source = "tessera: 1\nroot:\n  type: box\n  transform: \(transform)\n"
+    let node = try Scene.parse(text: source, registry: NodeRegistry()).makeRoot()
+    #expect(try SceneWriter(registry: NodeRegistry()).text(of: node) == source)
+    // A shear is not what a scene file can say.
+    node.transform = Transform(a: 1, b: 0, c: 0.5, d: 1, tx: 0, ty: 0)
+    #expect(node.attribute("transform") == nil)
   }
 
   @Test func defaultsAreLeftOut() throws {

@@ -1,4 +1,5 @@
 import TesseraTestSupport
+import Testing
 
 /// A small scene for one feature, its golden picture's name, and how exact the picture has to be.
 struct GoldenScene: Sendable, CustomTestStringConvertible {
@@ -20,6 +21,8 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     fonts: [fonts]
     defaults:
       box: {boxSizing: border-box}
+    styles:
+      key: {titleColor: '#ffffff', states: {normal: {background: '#3366cc'}, selected: {background: '#993300'}, disabled: {background: '#3366cc', titleColor: '#ffffff80'}}}
     root:
       type: box
       id: root
@@ -38,7 +41,9 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
 
   static func assets() throws -> String { try PackageFolder.root() + "/docs/examples/assets" }
 
-  init(_ name: String, _ tolerance: PixelTolerance = .exact, because reason: String = "", _ body: String) {
+  init(_ name: String, _ body: String) { self.init(name, .exact, because: "", body) }
+
+  init(_ name: String, _ tolerance: PixelTolerance, because reason: String, _ body: String) {
     self.name = name
     self.tolerance = tolerance
     self.reason = reason
@@ -159,7 +164,7 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     GoldenScene(
       "text_arabic", .perChannel(40), because: outlines,
       """
-          - {type: text, fontSize: 18, style: {width: 128}, string: 'مساء الخير! هل تشاهدون الإطلاق 24 ساعة؟'}
+          - {type: text, fontSize: 14, style: {width: 128}, string: 'مساء الخير! هل تشاهدون الإطلاق 24 ساعة؟'}
       """),
     GoldenScene(
       "text_devanagari", .perChannel(40), because: outlines,
@@ -174,7 +179,7 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     GoldenScene(
       "text_emoji", .perChannel(40), because: outlines + "; colour glyphs are scaled pictures",
       """
-          - {type: text, fontSize: 28, style: {width: 128}, string: '🚀👨‍👩‍👧‍👦🇮🇳👩🏾‍🚀☕1️⃣🏳️‍🌈'}
+          - {type: text, fontSize: 22, style: {width: 128}, string: '🚀👨‍👩‍👧‍👦🇮🇳👩🏾‍🚀☕1️⃣🏳️‍🌈'}
       """),
     GoldenScene(
       "text_spans_and_shadow", .perChannel(40), because: outlines,
@@ -184,10 +189,10 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     GoldenScene(
       "button_states", .perChannel(40), because: outlines,
       """
-          - {type: button, title: Go, style: {width: 64, height: 32}}
-          - {type: button, title: 'On', selected: true, style: {width: 64, height: 32}}
-          - {type: button, title: Hot, highlighted: true, style: {width: 64, height: 32}}
-          - {type: button, title: 'Off', enabled: false, style: {width: 64, height: 32}}
+          - {type: button, styles: key, title: Go, style: {width: 64, height: 32}}
+          - {type: button, styles: key, title: 'On', selected: true, style: {width: 64, height: 32}}
+          - {type: button, styles: key, title: Hot, highlighted: true, style: {width: 64, height: 32}}
+          - {type: button, styles: key, title: 'Off', enabled: false, style: {width: 64, height: 32}}
       """
     ).wide,
     GoldenScene(
@@ -206,7 +211,7 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
       """
           - {type: box, style: {width: 24, height: 48}, background: '#cc3366'}
           - {type: box, style: {width: 40, height: 48}, background: '#3366cc'}
-          - {type: text, string: 'שלום', fontSize: 16}
+          - {type: text, string: 'مرحبا', fontSize: 16}
       """
     ).rightToLeft,
     GoldenScene(

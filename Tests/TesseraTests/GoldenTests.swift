@@ -29,10 +29,15 @@ import TesseraTestSupport
     guard !["backdrop_blur_of_a_photo", "blend_modes"].contains(scene.name) else { return }
     let h = try scene.stage()
     let expected = try h.snapshot()
+    let before = h.stage.statistics.draws
     h.root.rasterizesSubtree = true
     try h.settle()
+    #expect(h.stage.statistics.draws > before, "the subtree was drawn into a buffer")
     // Translucent pixels are rounded once when they go into the buffer and once when they come out of it.
     try expectEqualPixels(h.framebuffer, expected, tolerance: .perChannel(2), "rasterized")
+    h.root.rasterizesSubtree = false
+    try h.settle()
+    try expectEqualPixels(h.framebuffer, expected, "no longer rasterized")
   }
 
   @Test(arguments: GoldenScene.all) func contentDrawnWhileCompositingShowsTheSame(scene: GoldenScene) throws {
@@ -44,6 +49,7 @@ import TesseraTestSupport
       nodes += node.subnodes
     }
     try h.settle()
+    #expect(h.stage.statistics.contentsBytes == 0, "nothing is kept")
     // A coverage mask is rounded to 255 steps before its colour is applied, and a buffer before it is composited.
     try expectEqualPixels(h.framebuffer, expected, tolerance: .perChannel(2), "drawn directly")
   }

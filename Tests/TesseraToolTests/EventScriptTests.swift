@@ -32,7 +32,8 @@ import Testing
 
   @Test(arguments: [
     ("a", KeyPress(.character("a"))), ("left", KeyPress(.left)), ("ctrl+shift+left", KeyPress(.left, modifiers: [.control, .shift])),
-    ("+", KeyPress(.character("+"))), ("alt++", KeyPress(.character("+"), modifiers: .alt)), ("Meta+Return", KeyPress(.enter, modifiers: .meta)),
+    ("+", KeyPress(.character("+"))), ("alt++", KeyPress(.character("+"), modifiers: .alt)),
+    ("Meta+Return", KeyPress(.enter, modifiers: .meta)),
   ]) func keysAreReadWithModifiers(text: String, press: KeyPress) throws {
     var up = press
     up.isDown = false
@@ -41,14 +42,22 @@ import Testing
 
   @Test(arguments: [
     ("tap", "1:4: `tap` wants a place: two numbers, or #id, got nothing", nil), ("tap 1 x", "1:7: wants a number, got `x`", nil),
-    ("tap 1 2 3", "1:9: wants `for` and a time, got `3`", nil), ("  drag 1 2", "1:11: `drag` wants a place: two numbers, or #id, got nothing", nil),
+    ("tap 1 2 3", "1:9: wants `for` and a time, got `3`", nil),
+    ("  drag 1 2", "1:11: `drag` wants a place: two numbers, or #id, got nothing", nil),
     ("wait soon", "1:6: wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
-    ("wait 1e9", "1:6: wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil), ("text a", "1:6: wants a text in double quotes, got `a`", nil),
-    ("text \"a", "1:6: the text that begins here has no closing quote", nil), ("text \"\\q\"", "1:7: `\\q` is no escape; there are \\n \\t \\r \\\" \\\\ \\/ and \\u with four digits", nil),
-    ("wait 1 2", "1:8: `2` is too much here", nil), ("screenshot a.gif", "1:12: wants a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
-    ("focus 1 2", "1:9: `focus` wants the id of a node, #name", nil), ("tap nan 1", "1:5: wants a place, two numbers or #id, got `nan`", nil),
+    ("wait 1e9", "1:6: wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
+    ("text a", "1:6: wants a text in double quotes, got `a`", nil),
+    ("text \"a", "1:6: the text that begins here has no closing quote", nil),
+    ("text \"\\q\"", "1:7: `\\q` is no escape; there are \\n \\t \\r \\\" \\\\ \\/ and \\u with four digits", nil),
+    ("wait 1 2", "1:8: `2` is too much here", nil),
+    ("screenshot a.gif", "1:12: wants a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
+    ("focus 1 2", "1:9: `focus` wants the id of a node, #name", nil),
+    ("tap nan 1", "1:5: wants a place, two numbers or #id, got `nan`", nil),
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
-    ("wiat 1", "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, wait, screenshot", "wait"),
+    (
+      "wiat 1", "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, wait, screenshot",
+      "wait"
+    ),
   ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }
     #expect(errors?.errors.map { "\($0.line):\($0.column): \($0.message)" } == [message])

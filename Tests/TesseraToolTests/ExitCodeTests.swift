@@ -2,24 +2,28 @@ import Foundation
 import Testing
 
 @Suite struct ExitCodeTests {
-  @Test(arguments: [
-    (["--help"], 0, ""), (["render", "--help"], 0, ""), (["--version"], 0, ""), (["nodes"], 0, ""), (["nodes", "--schema"], 0, ""),
-    ([], 0, ""),
-    (["rendr"], 64, "Unexpected argument 'rendr'"), (["render"], 64, "scene"), (["render", "PLAIN"], 64, "output"),
-    (["render", "PLAIN", "-o", "a.gif"], 64, ".png, .ppm or .raw"), (["render", "PLAIN", "-o", "-", "--size", "0xx"], 64, "0xx"),
-    (["render", "PLAIN", "-o", "-", "--size", "nanxnan"], 64, "nanxnan"), (["render", "PLAIN", "-o", "-", "--size", "1e9x3"], 64, "16384"),
-    (["render", "PLAIN", "-o", "-", "--scale", "0"], 64, "at most 64"), (["render", "PLAIN", "-o", "-", "--format", "rgb"], 64, "rgb565"),
-    (["render", "PLAIN", "-o", "-", "--rotate", "45"], 64, "270"), (["render", "PLAIN", "-o", "-", "--threads", "0"], 64, "1 to 64"),
-    (["render", "PLAIN", "-o", "-", "--time", "-1"], 64, ""), (["render", "PLAIN", "-o", "-", "--size", "0x0"], 64, "0 x 0"),
-    (["nodes", "boxx"], 64, "did you mean `box`?"), (["run", "PLAIN"], 64, "--frames"), (["run", "PLAIN", "--frames", "0"], 64, ""),
-    (["layout", "PLAIN", "--available", "5"], 64, ""),
-    (["render", "WRONG", "-o", "-"], 65, ":4:3: error: unknown attribute `colour` of `box`"), (["layout", "WRONG"], 65, ":6:14: error: "),
-    (["render", "nowhere.yaml", "-o", "-"], 66, "nowhere.yaml: error: the scene file cannot be read: No such file or directory"),
-    (["render", "PLAIN", "-o", "-", "--fonts", "/nowhere"], 66, "/nowhere"),
-    (["run", "PLAIN", "--script", "/nowhere"], 66, "/nowhere"),
-    (["render", "PLAIN", "-o", "/nowhere/a.png"], 73, "/nowhere/a.png"),
-    (["run", "PLAIN", "--frames", "1", "--record", "/nowhere/a.y4m"], 73, "/nowhere/a.y4m"),
-  ] as [([String], Int32, String)])
+  @Test(
+    arguments: [
+      (["--help"], 0, ""), (["render", "--help"], 0, ""), (["--version"], 0, ""), (["nodes"], 0, ""), (["nodes", "--schema"], 0, ""),
+      ([], 0, ""),
+      (["rendr"], 64, "Unexpected argument 'rendr'"), (["render"], 64, "scene"), (["render", "PLAIN"], 64, "output"),
+      (["render", "PLAIN", "-o", "a.gif"], 64, ".png, .ppm or .raw"), (["render", "PLAIN", "-o", "-", "--size", "0xx"], 64, "0xx"),
+      (["render", "PLAIN", "-o", "-", "--size", "nanxnan"], 64, "nanxnan"),
+      (["render", "PLAIN", "-o", "-", "--size", "1e9x3"], 64, "16384"),
+      (["render", "PLAIN", "-o", "-", "--scale", "0"], 64, "at most 64"),
+      (["render", "PLAIN", "-o", "-", "--format", "rgb"], 64, "rgb565"),
+      (["render", "PLAIN", "-o", "-", "--rotate", "45"], 64, "270"), (["render", "PLAIN", "-o", "-", "--threads", "0"], 64, "1 to 64"),
+      (["render", "PLAIN", "-o", "-", "--time", "-1"], 64, ""), (["render", "PLAIN", "-o", "-", "--size", "0x0"], 64, "0 x 0"),
+      (["nodes", "boxx"], 64, "did you mean `box`?"), (["run", "PLAIN"], 64, "--frames"), (["run", "PLAIN", "--frames", "0"], 64, ""),
+      (["layout", "PLAIN", "--available", "5"], 64, ""),
+      (["render", "WRONG", "-o", "-"], 65, ":4:3: error: unknown attribute `colour` of `box`"),
+      (["layout", "WRONG"], 65, ":6:14: error: "),
+      (["render", "nowhere.yaml", "-o", "-"], 66, "nowhere.yaml: error: the scene file cannot be read: No such file or directory"),
+      (["render", "PLAIN", "-o", "-", "--fonts", "/nowhere"], 66, "/nowhere"),
+      (["run", "PLAIN", "--script", "/nowhere"], 66, "/nowhere"),
+      (["render", "PLAIN", "-o", "/nowhere/a.png"], 73, "/nowhere/a.png"),
+      (["run", "PLAIN", "--frames", "1", "--record", "/nowhere/a.y4m"], 73, "/nowhere/a.y4m"),
+    ] as [([String], Int32, String)])
   func statusSaysWhatWentWrong(arguments: [String], status: Int32, message: String) throws {
     let arguments = arguments.map {
       $0 == "PLAIN" ? Tool.fixture("plain.yaml") : $0 == "WRONG" ? Tool.fixture("wrong.yaml") : $0

@@ -16,7 +16,8 @@ import Testing
 
         """)
     let json = try #require(
-      try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--unrounded"]).output) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--unrounded"]).output)
+        as? [String: Any])
     let children = try #require(json["children"] as? [[String: Any]])
     #expect(children.compactMap { $0["id"] as? String } == ["left", "right"])
     let frame = try #require(children[1]["frame"] as? [String: Double])

@@ -11,10 +11,11 @@ import Testing
     return [number(16), number(20)]
   }
 
-  @Test(arguments: [
-    ([], [60, 40]), (["--size", "100x50"], [100, 50]), (["--scale", "2"], [120, 80]), (["--rotate", "90"], [40, 60]),
-    (["--rotate", "180", "--size", "30x20", "--scale", "1.5"], [45, 30]), (["--format", "mono1"], [60, 40]),
-  ] as [([String], [Int])])
+  @Test(
+    arguments: [
+      ([], [60, 40]), (["--size", "100x50"], [100, 50]), (["--scale", "2"], [120, 80]), (["--rotate", "90"], [40, 60]),
+      (["--rotate", "180", "--size", "30x20", "--scale", "1.5"], [45, 30]), (["--format", "mono1"], [60, 40]),
+    ] as [([String], [Int])])
   func pictureHasTheSizeAskedFor(arguments: [String], pixels: [Int]) throws {
     let folder = try Folder()
     let outcome = try Tool.run(["render", scene, "-o", folder.path("a.png")] + arguments)

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try folder.data("before.png") != folder.data("focused.png"))
     #expect(try folder.data("focused.png") != folder.data("typed.png"))
-    #expect(try folder.data("end.ppm").count == 60 * 120 * 3 + 15)
+    #expect(try folder.data("end.ppm").count == 60 * 120 * 3 + 14)
     let again = try Folder()
     let text = try String(contentsOfFile: script, encoding: .utf8).replacingOccurrences(of: folder.url.path, with: again.url.path)
     _ = try Tool.run(["run", Tool.fixture("typing.yaml"), "--script", again.write(text, "events.txt"), "--threads", "4"])
@@ -65,6 +65,22 @@ import Testing
       ["run", Tool.fixture("plain.yaml"), "--frames", "50", "--record", folder.path("a.y4m")], limits: "ulimit -f 16")
     #expect(large.status == 74, "\(large.errors)")
     #expect(folder.names == ["events.txt"])
+  }
+
+  @Test func recordingThatIsGivenUpLeavesNothing() throws {
+    let folder = try Folder()
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments = ["run", Tool.fixture("plain.yaml"), "--frames", "1000000", "--record", folder.path("a.y4m")]
+    try process.run()
+    // Its hidden file shows that it records.
+    while folder.names.isEmpty, process.isRunning { sched_yield() }
+    #expect(process.isRunning)
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(process.terminationStatus == SIGTERM)
+    #expect(folder.names.isEmpty)
   }
 
   @Test func framesThatEndBeforeTheScriptAreAWarning() throws {

@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Testing
 
 /// The built executable, which lies beside the test bundle.
@@ -12,10 +11,10 @@ enum Tool {
   }
 
   static let executable: URL = {
-    var info = Dl_info()
-    // The bundle is a shared object, and this file is in it.
-    guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else { return URL(filePath: "tessera") }
-    return URL(filePath: String(cString: name)).deletingLastPathComponent().appending(path: "tessera")
+    // The bundle is a shared object that is mapped into this process.
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    let bundle = maps.split(separator: "\n").compactMap { $0.firstIndex(of: "/").map($0.suffix(from:)) }.first { $0.hasSuffix(".xctest") }
+    return URL(filePath: String(bundle ?? "tests")).deletingLastPathComponent().appending(path: "tessera")
   }()
 
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
@@ -34,7 +33,7 @@ enum Tool {
     // Files, not pipes: nothing has to be read while the tool runs.
     let directory = try Folder()
     let (out, err) = (directory.path("out"), directory.path("err"))
-    for file in [out, err] { FileManager.default.createFile(atPath: file, contents: nil) }
+    for file in [out, err] { try Data().write(to: URL(filePath: file)) }
     process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: out))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: err))
     process.standardInput = FileHandle.nullDevice

@@ -190,9 +190,13 @@ extension EditableText {
       let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width), width: size.width)
       let x = value.interaction.preferredX ?? caret.minX
       value.interaction.preferredX = x
-      // Above the first line lies the start, below the last the end.
-      let target = value.offset(movingLines: lines, x: x, in: size) ?? (lines < 0 ? 0 : value.editing.end)
-      value.editing.moveCaret(to: target, extending: extending)
+      if let target = value.offset(movingLines: lines, x: x, in: size) {
+        value.editing.moveCaret(to: target, extending: extending)
+      } else {
+        // Above the first line lies the start, below the last the end.
+        value.interaction.preferredX = nil
+        value.editing.moveCaret(to: lines < 0 ? 0 : value.editing.end, extending: extending)
+      }
     }
     return .handled
   }

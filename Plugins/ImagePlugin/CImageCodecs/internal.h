@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 // Functions whose loops gain from wider vectors are compiled twice where the processor's kind is only known at run time.
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 #define CR_CLONES __attribute__((target_clones("avx2", "default")))
 #else
 #define CR_CLONES

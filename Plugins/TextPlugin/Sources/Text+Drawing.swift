@@ -20,7 +20,11 @@ extension Text {
   ///
   /// Shaping is shared: text that was laid out at one width is only broken anew for another.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
-    let (text, style) = (attributedText, paragraph)
+    textLayout(of: attributedText, width: width, height: height, scale: scale)
+  }
+
+  private func textLayout(of text: AttributedText, width: Double, height: Double, scale: Double) -> TextLayout {
+    let style = paragraph
     let all = TextLayout(text, paragraph: style, width: width)
     // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
     guard truncation != .none, height.isFinite, all.size.height > height + 0.5 / scale, all.lines.count > 1 else { return all }
@@ -33,8 +37,7 @@ extension Text {
     var width = range.max.width
     if width <= 0 { width = Text.roundUp(textLayout().minimumContentWidth, scale) }
     let layout = textLayout(width: width)
-    // Lines that are aligned to the end of an endless width are as wide as the longest of them.
-    let used = range.max.width <= 0 ? max(width, layout.size.width) : min(layout.size.width, max(width, layout.minimumContentWidth))
+    let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
 
@@ -48,12 +51,20 @@ extension Text {
   public func contents(in context: DrawContext) -> ContentsKind {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
-    if textShadow == nil, let color = layout.singleColor { return .coverage(color) }
+    // The letters' own alpha is in the coverage already.
+    if textShadow == nil, let color = layout.singleColor {
+      return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
+    }
     return .pixels
   }
 
-  /// The box, and where letters or their shadow reach beyond it.
+  /// The box, and where letters or their shadow reach beyond it: at most 2,048 device pixels on each side.
   public func drawingBounds(in context: DrawContext) -> Rect {
+    let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
+    return unlimitedBounds(in: context).intersection(reach)
+  }
+
+  private func unlimitedBounds(in context: DrawContext) -> Rect {
     let ink = layout(in: context).inkBounds
     let place = context.contentRect.origin
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
@@ -68,7 +79,7 @@ extension Text {
     if !context.isCancelled { canvas.draw(layout, at: context.contentRect.origin) }
   }
 
-  private func layout(in context: DrawContext) -> TextLayout {
+  func layout(in context: DrawContext) -> TextLayout {
     textLayout(width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
   }
 
@@ -85,11 +96,18 @@ extension Text {
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (area.maxY * scale).rounded(.up) - top
     guard width < 32_768, height < 32_768 else { return }
+    var letters = attributedText
+    letters.update(0..<letters.string.utf8.count) {
+      $0.color = .black
+      $0.background = nil
+    }
+    let box = context.contentRect.size
+    let opaque = textLayout(of: letters, width: box.width, height: box.height, scale: scale)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {
       let inner = try Canvas(mask, scale: scale, origin: origin)
-      inner.draw(layout, at: place)
+      inner.draw(opaque, at: place)
     }
     if context.isCancelled { return }
     if shadow.radius > 0 { try mask.blur(sigma: shadow.radius / 2 * scale) }

@@ -33,8 +33,11 @@ public final class Y4MFile: Sendable {
     header = try Y4MHeader(line: Array(start[..<end]), source: path)
     firstFrame = end + 1
     let frameSize = Self.plainFrameLine.count + header.frameBytes
+    // Frames without parameters are all alike; whether that holds shows at the first and the last of them.
     var isUniform = file.size > firstFrame && (file.size - firstFrame) % frameSize == 0
-    if isUniform { isUniform = try file.read(at: firstFrame, upTo: Self.plainFrameLine.count) == Self.plainFrameLine }
+    for place in isUniform ? [firstFrame, file.size - frameSize] : [] {
+      if try file.read(at: place, upTo: Self.plainFrameLine.count) != Self.plainFrameLine { isUniform = false }
+    }
     offsets = isUniform ? [] : try Self.findFrames(in: file, from: firstFrame, frameBytes: header.frameBytes)
     frameCount = isUniform ? (file.size - firstFrame) / frameSize : offsets.count
     guard frameCount > 0 else {

@@ -40,6 +40,8 @@ extension Stage {
     } else {
       state.isDirty = false
       state.drawnSize = box
+      // What was drawn for its subtree goes; there is nothing of its own.
+      if case .buffer = tree.contents[i] { show(nil, at: i, in: tree) }
       return
     }
     state.isDirty = false

@@ -97,7 +97,8 @@ extension Stage {
 
   /// The topmost node that a touch at `location` (logical units of the stage) hits, or nil. Loop thread.
   ///
-  /// Boxes count before hit-test slop: a node is hit in the slop around it only where no box lies.
+  /// A box counts before the slop around others, unless the others lie inside it: a button is hit in its slop where nothing but what
+  /// holds it lies.
   public func hitTest(_ location: Point) -> AnyNode? {
     guard let tree = loop.tree, tree.count > 0, location.isFinite else { return nil }
     return hit(0, location, tree, slop: false) ?? hit(0, location, tree, slop: true)
@@ -123,7 +124,14 @@ extension Stage {
       ? Rect(
         left: frame.minX - p.hitTestSlop.left, top: frame.minY - p.hitTestSlop.top, right: frame.maxX + p.hitTestSlop.right,
         bottom: frame.maxY + p.hitTestSlop.bottom) : negative(p.hitTestSlop, frame)
-    return target.contains(inside) ? tree.nodes[i] : nil
+    guard target.contains(inside) else { return nil }
+    if !slop {
+      // Nothing below has its box here: what is near enough comes before the box that holds it.
+      for child in children.reversed() {
+        if let found = hit(child, inside, tree, slop: true) { return found }
+      }
+    }
+    return tree.nodes[i]
   }
 
   /// The box made smaller where slop is negative.

@@ -200,6 +200,13 @@ extension Stage {
       if above >= 0, before < 0 || old?.boxes[Int(before)] != tree.boxes[i] || old?.properties[Int(before)] !== tree.properties[i] {
         redrawRasterizer(of: i, in: tree)
       }
+      if before >= 0, let old, old.properties[Int(before)].value.isKeptOtherwise(than: tree.properties[i].value) {
+        // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
+        for at in i..<Int(tree.end[i]) {
+          tree.states[at].isDirty = true
+          if tree.isOnScreen[at] { startDrawIfNeeded(at, in: tree) }
+        }
+      }
       if tree.isOnScreen[i] { startDrawIfNeeded(i, in: tree) }
     }
   }

@@ -7,6 +7,8 @@ public struct NodeLayout: Sendable {
   public let node: AnyNode
   /// Its border box relative to its parent's border box (the root's: to the space it was laid out in), logical units, unrounded.
   public let frame: Rect
+  /// Padding and border: what lies between the box and the content, logical units.
+  public let insets: Insets
   /// The layouts of its subnodes, bottom of the picture first.
   public let children: [NodeLayout]
 }
@@ -17,7 +19,7 @@ extension AnyNode {
   /// Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
   public func layout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayout {
     let (collector, result) = LayoutJob.layout(self, available: available, environment: environment, fills: false)
-    let frames = collector.frames(in: result).frames
+    let (frames, insets) = collector.frames(in: result)
     // Children stand after their parents, so that walking backwards finds every node's children finished.
     var children = [[NodeLayout]](repeating: [], count: collector.entries.count)
     var made: NodeLayout?
@@ -25,10 +27,11 @@ extension AnyNode {
       let parent = Int(entry.parent)
       let origin = parent >= 0 ? frames[parent].origin : .zero
       let layout = NodeLayout(
-        node: entry.node, frame: Rect(origin: frames[i].origin - origin, size: frames[i].size), children: children[i].reversed())
+        node: entry.node, frame: Rect(origin: frames[i].origin - origin, size: frames[i].size), insets: insets[i],
+        children: children[i].reversed())
       children[i] = []
       if parent >= 0 { children[parent].append(layout) } else { made = layout }
     }
-    return made ?? NodeLayout(node: self, frame: .zero, children: [])
+    return made ?? NodeLayout(node: self, frame: .zero, insets: .zero, children: [])
   }
 }

@@ -63,6 +63,11 @@ public struct NodeProperties: Sendable, Hashable {
   /// Whether the subtree has to be painted as a picture of its own first.
   var needsGroup: Bool { opacity < 1 || blend != .normal }
 
+  /// Whether content is kept in another way than with `other`: in one buffer for the subtree, in none, in one of the node's own.
+  func isKeptOtherwise(than other: Self) -> Bool {
+    rasterizesSubtree != other.rasterizesSubtree || drawsDirectly != other.drawsDirectly
+  }
+
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
     var a = old
     a.opacity = new.opacity

@@ -1,28 +1,20 @@
-public import TesseraGeometry
-
 /// A node type that can say more about its layout than where its box lies: a text its lines. For tools and tests.
 public protocol LayoutDescribing {
-  /// Returns what is to be said, each under a name.
-  ///
-  /// - Parameters:
-  ///   - size: of the node's box, logical units, as `draw` gets it.
-  ///   - context: as `size(thatFits:in:)` gets it.
-  func layoutDescription(size: Size, context: MeasureContext) -> [(String, AttributeValue)]
+  /// Returns what is to be said, each under a name; lengths relative to the node's box. `context` is as `draw` gets it. Any thread.
+  func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)]
 }
 
 extension AnyNode {
-  /// Returns what the node's type says about its layout in a box of `size`; nothing where it is not ``LayoutDescribing``. Any thread.
-  public func layoutDescription(size: Size, environment: Environment = Environment()) -> [(String, AttributeValue)] {
-    (self as? any DescribingNode)?.describe(size, MeasureContext(environment: environment)) ?? []
+  /// Returns what the node's type says about its layout in the box of `context`; nothing where it is not ``LayoutDescribing``. Any thread.
+  public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    (self as? any DescribingNode)?.describe(in: context) ?? []
   }
 }
 
 private protocol DescribingNode {
-  func describe(_ size: Size, _ context: MeasureContext) -> [(String, AttributeValue)]
+  func describe(in context: DrawContext) -> [(String, AttributeValue)]
 }
 
 extension Node: DescribingNode where Value: LayoutDescribing {
-  fileprivate func describe(_ size: Size, _ context: MeasureContext) -> [(String, AttributeValue)] {
-    value.layoutDescription(size: size, context: context)
-  }
+  fileprivate func describe(in context: DrawContext) -> [(String, AttributeValue)] { value.layoutDescription(in: context) }
 }

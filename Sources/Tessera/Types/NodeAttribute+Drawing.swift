@@ -72,7 +72,7 @@ extension NodeAttribute {
     let length = AttributeKind.number(-100_000...100_000)
     return Self(
       name, kind: .map(["rotate": .number(-36_000...36_000), "scale": .number(-1000...1000), "x": length, "y": length]), help: help,
-      get: { _ in nil },
+      get: { $0[keyPath: path].attributeValue },
       set: { target, new in
         let scale = new["scale"]?.number ?? 1
         target[keyPath: path] = Transform.rotation((new["rotate"]?.number ?? 0) * .pi / 180)

@@ -47,7 +47,8 @@ public final class MemoryDisplay: Display {
     let (width, height) = isTurned ? (frame.height, frame.width) : (frame.width, frame.height)
     guard width == target.width, height == target.height else {
       throw DeviceError.badFrame(
-        "a frame of \(frame.width) x \(frame.height) pixels, turned by \(rotation.rawValue) degrees, on a display of \(target.width) x \(target.height)")
+        "a frame of \(frame.width) x \(frame.height) pixels, turned by \(rotation.rawValue) degrees, on a display of \(target.width) x \(target.height)"
+      )
     }
     let all = PixelRect(x: 0, y: 0, width: frame.width, height: frame.height)
     for area in damage {

@@ -50,7 +50,9 @@ struct ContentDistribution {
 }
 
 extension LayoutEngine {
-  /// Returns where an item stands across the main axis. Source: CSS Flexbox 1, section 8.3.
+  /// Returns where an item stands across the main axis.
+  ///
+  /// Source: CSS Flexbox 1, section 8.3.
   func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     var own = styles[box].alignSelf
     if own.keyword == .auto { own = styles[container].alignItems }

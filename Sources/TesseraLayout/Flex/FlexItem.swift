@@ -1,7 +1,9 @@
 /// Where an item stands across the main axis, `start` and `end` being those of the container's lines: reversal is already in.
 enum CrossAlignment: UInt8 { case start, end, center, stretch, baseline, lastBaseline }
 
-/// A flex item on its way through section 9. Main sizes are of the content box unless they say outer.
+/// A flex item on its way through section 9.
+///
+/// Main sizes are of the content box unless they say outer.
 struct FlexItem {
   var box: Int32
   var align: CrossAlignment

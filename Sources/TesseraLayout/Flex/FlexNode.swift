@@ -1,6 +1,8 @@
 import TesseraGeometry
 
-/// An unknown length. All known sizes are 0 or more, so a negative number is free; comparisons use `isDefinite`.
+/// An unknown length.
+///
+/// All known sizes are 0 or more, so a negative number is free; comparisons use `isDefinite`.
 let indefinite = -1.0
 /// No upper limit.
 let unlimited = Double.infinity
@@ -40,7 +42,9 @@ struct MinMax {
   @inline(__always) func clamp(_ v: Double) -> Double { Swift.max(min, Swift.min(v, max)) }
 }
 
-/// What `auto` means for an axis of a box whose parent has an opinion. Source: the stretch rules of CSS Sizing and CSS Align.
+/// What `auto` means for an axis of a box whose parent has an opinion.
+///
+/// Source: the stretch rules of CSS Sizing and CSS Align.
 enum AutoBehavior: UInt8 {
   /// As large as the content, within the space.
   case fitContent
@@ -58,7 +62,9 @@ struct Space {
   /// The available size is the size of the border box.
   var fixedWidth = false
   var fixedHeight = false
-  /// The height, whatever it is, does not count as known for what is inside. Source: CSS Flexbox 1, section 9.8.
+  /// The height, whatever it is, does not count as known for what is inside.
+  ///
+  /// Source: CSS Flexbox 1, section 9.8.
   var heightIsIndefiniteInside = false
   var autoWidth = AutoBehavior.fitContent
   var autoHeight = AutoBehavior.fitContent

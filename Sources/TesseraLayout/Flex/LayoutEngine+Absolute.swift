@@ -184,14 +184,19 @@ extension LayoutEngine {
       appliesAutomatic = styles[box].overflow == .visible
       autoLength = .fitContentWord
     }
-    let widthLength = node.pointee.width.isAuto ? autoLength : node.pointee.width
-    var extent = resolveWidth(box, widthLength, .main, space, bp, knownHeight: knownHeight, available: xRoom)
-    if !extent.isDefinite { extent = resolveWidth(box, .maxContentWord, .main, space, bp, knownHeight: knownHeight) }
-    let automatic =
-      appliesAutomatic && node.pointee.minWidth.isAuto
-      ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-    var width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
-    if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
+    var width: Double
+    if let range, range.min.width == range.max.width {
+      width = range.min.width
+    } else {
+      let widthLength = node.pointee.width.isAuto ? autoLength : node.pointee.width
+      var extent = resolveWidth(box, widthLength, .main, space, bp, knownHeight: knownHeight, available: xRoom)
+      if !extent.isDefinite { extent = resolveWidth(box, .maxContentWord, .main, space, bp, knownHeight: knownHeight) }
+      let automatic =
+        appliesAutomatic && node.pointee.minWidth.isAuto
+        ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
+      width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
+      if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
+    }
 
     // Height.
     var final = space
@@ -225,7 +230,8 @@ extension LayoutEngine {
     let startMargin = rtl ? margin.right : margin.left
     let endMargin = rtl ? margin.left : margin.right
     let inlineStart = x.place(
-      extent: width, startMargin: (rtl ? m.right : m.left).isAuto ? nil : startMargin, endMargin: (rtl ? m.left : m.right).isAuto ? nil : endMargin,
+      extent: width, startMargin: (rtl ? m.right : m.left).isAuto ? nil : startMargin,
+      endMargin: (rtl ? m.left : m.right).isAuto ? nil : endMargin,
       startIsDominant: rtl == containerRTL, isVertical: false)
     let blockStart = y.place(
       extent: height, startMargin: m.top.isAuto ? nil : margin.top, endMargin: m.bottom.isAuto ? nil : margin.bottom, startIsDominant: true,
@@ -234,7 +240,9 @@ extension LayoutEngine {
   }
 }
 
-/// One axis of the inset-modified containing block, from the start of the box's own lines. Source: CSS Positioned Layout 3, sections 4.2 to 4.6.
+/// One axis of the inset-modified containing block, from the start of the box's own lines.
+///
+/// Source: CSS Positioned Layout 3, sections 4.2 to 4.6.
 private struct AxisSpace {
   let size: Double
   let start: Double?
@@ -299,7 +307,9 @@ private struct AxisSpace {
     }
   }
 
-  /// Returns where the border box begins. Margins are nil where they are automatic.
+  /// Returns where the border box begins.
+  ///
+  /// Margins are nil where they are automatic.
   func place(extent: Double, startMargin: Double?, endMargin: Double?, startIsDominant: Bool, isVertical: Bool) -> Double {
     if !hasAutoInset, startMargin == nil || endMargin == nil {
       let free = size - low - high - extent - (startMargin ?? 0) - (endMargin ?? 0)
@@ -338,8 +348,10 @@ private struct AxisSpace {
 }
 
 extension LayoutEngine {
-  /// Lays out the root as an absolute box in its space, and everything inside. Returns the root's baselines.
-  mutating func layoutRoot(_ root: RootSpace) -> (first: Double?, last: Double?) {
+  /// Lays out the root as an absolute box in its space, and everything inside.
+  ///
+  /// Returns the root's baselines if asked for.
+  mutating func layoutRoot(_ root: RootSpace, baselines: Bool) -> (first: Double?, last: Double?) {
     guard !nodes[0].isGone else { return (nil, nil) }
     func known(_ e: AvailableSize.Extent) -> Double {
       guard case .definite(let v) = e, v.isFinite else { return unlimited }
@@ -358,8 +370,11 @@ extension LayoutEngine {
       limits = SizeRange(min: smallest, max: area)
     }
     var measured = Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
-    frames[0] = placeAbsolute(
-      0, in: area, containerRTL: false, point: .zero, horizontal: .low, vertical: .low, range: limits, into: &measured)
+    func place(_ engine: inout LayoutEngine, _ measured: UnsafeMutablePointer<Measured>?) -> Rect {
+      engine.placeAbsolute(
+        0, in: area, containerRTL: false, point: .zero, horizontal: .low, vertical: .low, range: limits, into: measured)
+    }
+    frames[0] = baselines ? place(&self, &measured) : place(&self, nil)
     return (measured.firstBaseline.isNaN ? nil : measured.firstBaseline, measured.lastBaseline.isNaN ? nil : measured.lastBaseline)
   }
 }

@@ -12,7 +12,9 @@ struct LayoutGoal {
 
 // CSS Flexible Box Layout Level 1, section 9: https://www.w3.org/TR/css-flexbox-1/#layout-algorithm
 extension LayoutEngine {
-  /// Lays out the inside of a container whose width is known. The steps are those of section 9.
+  /// Lays out the inside of a container whose width is known.
+  ///
+  /// The steps are those of section 9.
   mutating func flexLayout(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
     // 9.1: items, in `order` (absolute children take no part). 9.2, step 2: the space inside the container.
     let height = initialHeight(box, space, bp, width: width)
@@ -83,7 +85,8 @@ extension LayoutEngine {
     item.isMajor = (align == .lastBaseline) == flex.isWrapReverse
     if node.pointee.hasMargin {
       let m = node.pointee.margin
-      item.autoMainMargins = isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
+      item.autoMainMargins =
+        isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
     }
     if flex.isMeasuringColumnWidth {
       item.overrideWidth = contribution(box, .max, contributionSpace(flex.box, box, innerHeight: flex.innerHeight))
@@ -170,7 +173,9 @@ extension LayoutEngine {
     return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
-  /// The automatic minimum main size, border box. Source: section 4.5.
+  /// The automatic minimum main size, border box.
+  ///
+  /// Source: section 4.5.
   mutating func automaticMinimum(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Double {
     let node = nodes + box
     let space = basisSpace(flex)
@@ -252,7 +257,9 @@ extension LayoutEngine {
     return space
   }
 
-  /// The space to find out how large the content of an item is. Along a column, heights inside are unknown.
+  /// The space to find out how large the content of an item is.
+  ///
+  /// Along a column, heights inside are unknown.
   private func itemIntrinsicSpace(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Space {
     var space = basisSpace(flex)
     if fillsLine(flex, item.stretches) {
@@ -305,7 +312,9 @@ extension LayoutEngine {
 
   // MARK: 9.3 Main size determination
 
-  /// Step 5: breaks the items into lines. An item that alone is too long has a line of its own.
+  /// Step 5: breaks the items into lines.
+  ///
+  /// An item that alone is too long has a line of its own.
   private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) {
     flex.firstLine = lineTop
     let end = flex.firstItem + flex.itemCount
@@ -475,7 +484,8 @@ extension LayoutEngine {
         }
         main += flex.isColumn ? margin.top : rtl ? margin.right : margin.left
         if goal.places || isFirst || isLast {
-          let own = place(flex, item, margin, edge, line, main: main, width: width, height: height, rtl: rtl, goal: goal, isEdge: isFirst || isLast)
+          let own = place(
+            flex, item, margin, edge, line, main: main, width: width, height: height, rtl: rtl, goal: goal, isEdge: isFirst || isLast)
           if goal.baselines {
             if isFirst { result.firstBaseline = own.y + (own.size.firstBaseline.isNaN ? own.size.height : own.size.firstBaseline) }
             if isLast { result.lastBaseline = own.y + (own.size.lastBaseline.isNaN ? own.size.height : own.size.lastBaseline) }
@@ -516,6 +526,8 @@ extension LayoutEngine {
     var margin = margins
     var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
+    // In a column with lines, what does not stretch fits itself into its line, which may be wider than the container.
+    if flex.isColumn, flex.isMultiLine, !item.stretches { space.availableWidth = line.cross }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
     // An item that stretches by word and aligns its baseline has another one now.
     let moves = isAligned && item.stretches
@@ -572,6 +584,7 @@ extension LayoutEngine {
   }
 
   /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
+  ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
   private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
     let box = Int(item.box)

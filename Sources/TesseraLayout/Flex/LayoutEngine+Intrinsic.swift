@@ -36,6 +36,7 @@ extension LayoutEngine {
       }
     }
     switch extreme {
+    case _ where !remembers: break
     case .min where node.pointee.minContentHeight == key: return node.pointee.minContent
     case .max where node.pointee.maxContentHeight == key: return node.pointee.maxContent
     default: break
@@ -155,7 +156,9 @@ extension LayoutEngine {
     return space
   }
 
-  /// Returns what a box adds to the intrinsic width of its container, without margins. Source: CSS Sizing 3, section 5.2.
+  /// Returns what a box adds to the intrinsic width of its container, without margins.
+  ///
+  /// Source: CSS Sizing 3, section 5.2.
   mutating func contribution(_ box: Int, _ extreme: Extreme, _ space: Space) -> Double {
     let node = nodes + box
     let bp = borderPadding(node, indefinite)

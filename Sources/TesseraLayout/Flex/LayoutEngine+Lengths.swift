@@ -3,7 +3,9 @@ import TesseraGeometry
 /// Which property a length belongs to: unknown percentages count differently.
 enum LengthRole { case main, minimum, maximum }
 
-/// What `fit-content` of a limit means while contributions are computed. Source: CSS Sizing 3, intrinsic contributions.
+/// What `fit-content` of a limit means while contributions are computed.
+///
+/// Source: CSS Sizing 3, intrinsic contributions.
 enum FitContentMode { case normal, minContribution, maxContribution }
 
 /// Which intrinsic size of a box is meant: with or without what its aspect ratio makes of it.
@@ -31,7 +33,9 @@ extension LayoutEngine {
     node.pointee.isContentBox ? v + bp : max(bp, v)
   }
 
-  /// Resolves a width. `height` is the border box height if it is known without layout, for content that depends on it.
+  /// Resolves a width.
+  ///
+  /// `height` is the border box height if it is known without layout, for content that depends on it.
   mutating func resolveWidth(
     _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ space: Space, _ bp: Strut, knownHeight: Double,
     mode: FitContentMode = .normal, available: Double? = nil
@@ -55,8 +59,12 @@ extension LayoutEngine {
         case .minContribution: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
         case .maxContribution: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
         case .normal:
-          // Without a limit to the space the content is what fits.
-          return role == .main ? indefinite : intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+          // At a root without a limit to the space the content is what fits.
+          switch role {
+          case .main: return indefinite
+          case .minimum where available == nil: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
+          case .minimum, .maximum: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+          }
         }
       }
       return shrinkToFit(box, room - margins(node, space.percentWidth).width, space, bp, knownHeight: knownHeight)
@@ -68,7 +76,9 @@ extension LayoutEngine {
     }
   }
 
-  /// Returns the room there is, but at least the min-content and at most the max-content width. Asks for the smaller one only if it matters.
+  /// Returns the room there is, but at least the min-content and at most the max-content width.
+  ///
+  /// Asks for the smaller one only if it matters.
   private mutating func shrinkToFit(_ box: Int, _ room: Double, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
     let room = room.clampedAtZero
     let largest = intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
@@ -149,7 +159,9 @@ extension LayoutEngine {
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Height of the border box. `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
+  /// Height of the border box.
+  ///
+  /// `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
   mutating func blockSize(_ box: Int, _ space: Space, _ bp: Strut, intrinsic: Double, width: Double) -> Double {
     if space.fixedHeight { return space.availableHeight }
     let node = nodes + box
@@ -176,8 +188,9 @@ extension LayoutEngine {
 
   // MARK: Width of a box
 
-  /// Limits of the width. `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act
-  /// through the ratio.
+  /// Limits of the width.
+  ///
+  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio.
   mutating func widthLimits(
     _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, knownHeight: Double, transferred: Bool = true,
     mode: FitContentMode = .normal, available: Double? = nil
@@ -203,7 +216,9 @@ extension LayoutEngine {
     return MinMax(min: low, max: max(low, high))
   }
 
-  /// Limits of the height carried over to the width by the ratio. Source: CSS Sizing 4, section 5.1.2.
+  /// Limits of the height carried over to the width by the ratio.
+  ///
+  /// Source: CSS Sizing 4, section 5.1.2.
   mutating func transferredWidthLimits(_ box: Int, _ space: Space, _ bp: Strut) -> MinMax {
     let limits = knownHeightLimits(box, space, bp)
     let node = nodes + box

@@ -42,6 +42,7 @@ extension LayoutEngine {
     }
     var new = entry
     new.result = sizeInside(box, space, bp, width: width, goal: goal)
+    guard remembers else { return new.result }
     new.next = nodes[box].answers
     nodes[box].answers = Int32(truncatingIfNeeded: answers.count)
     answers.append(new)
@@ -59,7 +60,8 @@ extension LayoutEngine {
     let lookUpHeight = n.height.isPercent || n.minHeight.isPercent || n.maxHeight.isPercent
     if !lookUpHeight { e.percentHeight = indefinite }
     if !space.fixedHeight {
-      let stretchesHeight = n.height.isStretch || n.minHeight.isStretch || n.maxHeight.isStretch || (n.height.isAuto && space.autoHeight == .stretch)
+      let stretchesHeight =
+        n.height.isStretch || n.minHeight.isStretch || n.maxHeight.isStretch || (n.height.isAuto && space.autoHeight == .stretch)
       if !stretchesHeight { e.availableHeight = indefinite }
       if !n.height.isAuto { e.flags &= ~(1 << 4) }
     }

@@ -1,7 +1,9 @@
 import TesseraGeometry
 
 extension LayoutEngine {
-  /// Puts the styles right, resolves directions and sides, dissolves `display: contents`, sorts by `order`. One pass, no recursion.
+  /// Puts the styles right, resolves directions and sides, dissolves `display: contents`, sorts by `order`.
+  ///
+  /// One pass, no recursion.
   mutating func prepare(direction: LayoutDirection, maximumDepth: Int) {
     let count = boxCount
     var gone: Int32 = 0  // boxes below this index have no display
@@ -18,7 +20,8 @@ extension LayoutEngine {
       case .leftToRight: node.rightToLeft = false
       case .rightToLeft: node.rightToLeft = true
       }
-      node.frameParent = parent < 0 ? -1 : styles[parent].display == .contents ? nodes[parent].frameParent : box.parent
+      // The root always has a box, whatever its display says.
+      node.frameParent = parent > 0 && styles[parent].display == .contents ? nodes[parent].frameParent : box.parent
       depths[i] = parent >= 0 ? depths[parent] + 1 : 1
       if Int32(i) < gone {
         node.isGone = true

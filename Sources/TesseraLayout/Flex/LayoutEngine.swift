@@ -9,7 +9,9 @@ internal import TesseraGeometry
 /// What the root is laid out in.
 enum RootSpace: Sendable { case available(AvailableSize), range(SizeRange) }
 
-/// How much longer than its line a row of items may be and still fit: sums of fractions are not exact. Half of a browser's smallest length.
+/// How much longer than its line a row of items may be and still fit: sums of fractions are not exact.
+///
+/// Half of a browser's smallest length.
 let fitTolerance = 1.0 / 128
 
 /// One run of the layout over one tree: all scratch memory, and the pieces of the algorithm as extensions.
@@ -44,36 +46,66 @@ struct LayoutEngine {
   /// Absolute boxes that wait for their containing block.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
+  /// Whether answers are remembered; without, every question is answered anew, which only tests want.
+  var remembers = true
 
   /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
   static let inlineDepth = 64
-  static let bytesPerLevel = 8 * 1024
+  ///
+  /// The measured need is a quarter of this: up to 4 KB optimized, 12 KB not. Only what is used is ever backed by memory.
+  #if DEBUG
+    static let bytesPerLevel = 64 * 1024
+  #else
+    static let bytesPerLevel = 16 * 1024
+  #endif
 
-  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection) -> LayoutResult {
+  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true)
+    -> LayoutResult
+  {
     guard tree.count > 0 else {
       return LayoutResult(
         frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
     }
     let depth = min(tree.depth, LayoutTree.maximumDepth)
-    if depth <= inlineDepth { return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth) }
-    let work: @Sendable () -> LayoutResult = { lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth) }
+    if depth <= inlineDepth {
+      return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+    }
+    let work: @Sendable () -> LayoutResult = {
+      lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth, baselines: baselines, remembers: remembers)
+    }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
     return onLargeStack(bytes: 256 * 1024 + depth * bytesPerLevel, work)
-      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth)
+      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
   }
 
-  private static func lay(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int) -> LayoutResult {
+  private static func lay(
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int, baselines: Bool, remembers: Bool
+  ) -> LayoutResult {
     tree.styles.withUnsafeBufferPointer { styles in
       tree.boxes.withUnsafeBufferPointer { boxes in
         var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // non-empty: checked by run
         defer { engine.free() }
+        engine.remembers = remembers
         engine.prepare(direction: direction, maximumDepth: maximumDepth)
-        let baselines = engine.layoutRoot(root)
+        let found = engine.layoutRoot(root, baselines: baselines)
         let count = engine.boxCount
         return LayoutResult(
           frames: Array(UnsafeBufferPointer(start: engine.frames, count: count)), parent: boxes.map(\.parent),
-          frameParent: (0..<count).map { engine.nodes[$0].frameParent }, firstBaseline: baselines.first, lastBaseline: baselines.last,
+          frameParent: (0..<count).map { engine.nodes[$0].frameParent }, firstBaseline: found.first, lastBaseline: found.last,
           measureCount: engine.measureCount, keys: tree.keys)
+      }
+    }
+  }
+
+  /// How many boxes had to be looked into to answer a question, for tests that nothing is measured over and over.
+  static func answerCount(_ tree: LayoutTree, _ root: RootSpace) -> Int {
+    tree.styles.withUnsafeBufferPointer { styles in
+      tree.boxes.withUnsafeBufferPointer { boxes in
+        var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // trees of tests are not empty
+        defer { engine.free() }
+        engine.prepare(direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
+        _ = engine.layoutRoot(root, baselines: false)
+        return engine.answers.count
       }
     }
   }
@@ -96,7 +128,9 @@ struct LayoutEngine {
     lines = .allocate(capacity: lineCapacity)
   }
 
-  /// Gives the memory back. All element types are trivial, so nothing needs to be deinitialized.
+  /// Gives the memory back.
+  ///
+  /// All element types are trivial, so nothing needs to be deinitialized.
   private func free() {
     nodes.deallocate()
     depths.deallocate()
@@ -107,7 +141,9 @@ struct LayoutEngine {
     lines.deallocate()
   }
 
-  /// Makes room for `count` more items on the stack of items. Pointers into it are invalid afterwards; indices stay.
+  /// Makes room for `count` more items on the stack of items.
+  ///
+  /// Pointers into it are invalid afterwards; indices stay.
   @inline(__always) mutating func reserveItems(_ count: Int) {
     if itemTop + count > itemCapacity { growItems(count) }
   }
@@ -155,7 +191,9 @@ private func onLargeStack(bytes: Int, _ work: @escaping @Sendable () -> LayoutRe
   return withExtendedLifetime(errand) { errand.result }
 }
 
-/// Work for another thread, and what came of it. Only one side touches it at a time: the thread before the join, the caller after it.
+/// Work for another thread, and what came of it.
+///
+/// Only one side touches it at a time: the thread before the join, the caller after it.
 private final class Errand {
   private let work: @Sendable () -> LayoutResult
   private(set) var result: LayoutResult?

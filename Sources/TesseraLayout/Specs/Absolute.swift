@@ -5,7 +5,9 @@ public struct Absolute: LayoutElement {
   let sizing: Relative.Sizing
   let children: [any LayoutElement]
 
-  /// Makes an absolute spec. Without `sizing` it fills what its parent stretches it to; with it, it is as large as the children together.
+  /// Makes an absolute spec.
+  ///
+  /// Without `sizing` it fills what its parent stretches it to; with it, it is as large as the children together.
   public init(sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     self.sizing = sizing
     self.children = children()

@@ -115,7 +115,9 @@ extension LayoutElement {
   /// Puts distance around the element.
   public func inset(_ insets: Insets) -> Inset { Inset(insets) { self } }
   /// Puts distance around the element, logical units.
-  public func inset(horizontal: Double = 0, vertical: Double = 0) -> Inset { Inset(Insets(horizontal: horizontal, vertical: vertical)) { self } }
+  public func inset(horizontal: Double = 0, vertical: Double = 0) -> Inset {
+    Inset(Insets(horizontal: horizontal, vertical: vertical)) { self }
+  }
   /// Covers the element with something of its size.
   public func overlay(@LayoutElementBuilder _ overlay: () -> [any LayoutElement]) -> Overlay { Overlay(self, overlay: overlay) }
   /// Puts something of its size behind the element.

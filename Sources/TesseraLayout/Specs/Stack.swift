@@ -92,7 +92,9 @@ public struct Columns: LayoutElement {
   let alignItems: ItemAlignment
   let children: [any LayoutElement]
 
-  /// Makes rows of `count` columns of equal width; nil puts all children into one row. A last row that is not full keeps the width.
+  /// Makes rows of `count` columns of equal width; nil puts all children into one row.
+  ///
+  /// A last row that is not full keeps the width.
   public init(
     _ count: Int? = nil, spacing: Double = 0, lineSpacing: Double? = nil, alignItems: ItemAlignment = .normal,
     @LayoutElementBuilder _ children: () -> [any LayoutElement]

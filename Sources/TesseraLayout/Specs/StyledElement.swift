@@ -19,7 +19,9 @@ public struct LayoutBox: LayoutElement {
   let children: [any LayoutElement]
 
   /// Makes a box with CSS's initial style.
-  public init(key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), @LayoutElementBuilder _ children: () -> [any LayoutElement] = { [] }) {
+  public init(
+    key: LayoutKey? = nil, style: LayoutStyle = LayoutStyle(), @LayoutElementBuilder _ children: () -> [any LayoutElement] = { [] }
+  ) {
     self.key = key
     self.style = style
     self.children = children()

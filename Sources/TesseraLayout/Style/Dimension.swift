@@ -7,7 +7,9 @@ public enum Dimension: Sendable, Hashable {
   case auto
   /// A length in logical units.
   case points(Double)
-  /// A share of the containing block, 0…100 (values beyond are allowed). Against an indefinite size it behaves as CSS says: mostly `auto`.
+  /// A share of the containing block, 0…100 (values beyond are allowed).
+  ///
+  /// Against an indefinite size it behaves as CSS says: mostly `auto`.
   case percent(Double)
   /// The smallest width at which nothing overflows that could wrap; along the vertical axis the height of the content.
   case minContent

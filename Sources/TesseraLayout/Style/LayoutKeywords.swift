@@ -43,13 +43,17 @@ public enum FlexWrap: UInt8, Sendable, Hashable, CaseIterable {
   case wrap
   /// As many lines as it takes, stacked from cross end.
   case wrapReverse
-  /// Not CSS: every item is alone on a line as wide as the container, and all lines lie over one another. What grid calls one cell.
+  /// Not CSS: every item is alone on a line as wide as the container, and all lines lie over one another.
+  ///
+  /// What grid calls one cell.
   case overlay
 }
 
 /// What lengths of `width`, `height` and their limits measure.
 public enum BoxSizing: UInt8, Sendable, Hashable, CaseIterable {
-  /// The content; padding and border come on top. CSS's initial value.
+  /// The content; padding and border come on top.
+  ///
+  /// CSS's initial value.
   case contentBox
   /// The whole box with padding and border.
   case borderBox
@@ -63,7 +67,9 @@ public enum LayoutOverflow: UInt8, Sendable, Hashable, CaseIterable {
   case clip
   /// Content is cut off; no automatic minimum size.
   case hidden
-  /// Content scrolls; no automatic minimum size. Scrollbars take no room.
+  /// Content scrolls; no automatic minimum size.
+  ///
+  /// Scrollbars take no room.
   case scroll
   /// As `scroll`.
   case auto
@@ -90,7 +96,9 @@ public enum LayoutDirection: UInt8, Sendable, Hashable, CaseIterable {
   case rtl
 }
 
-/// What an alignment does where the content is larger than the space. Source: CSS Box Alignment 3, section 4.4.
+/// What an alignment does where the content is larger than the space.
+///
+/// Source: CSS Box Alignment 3, section 4.4.
 public enum OverflowAlignment: UInt8, Sendable, Hashable, CaseIterable {
   /// As written without a word: like `unsafe` in flex containers.
   case normal
@@ -100,7 +108,9 @@ public enum OverflowAlignment: UInt8, Sendable, Hashable, CaseIterable {
   case `unsafe`
 }
 
-/// How items stand across the main axis: `alignItems` and `alignSelf`. Source: CSS Box Alignment 3, sections 4 and 6.
+/// How items stand across the main axis: `alignItems` and `alignSelf`.
+///
+/// Source: CSS Box Alignment 3, sections 4 and 6.
 public struct ItemAlignment: Sendable, Hashable {
   /// The word itself.
   public enum Keyword: UInt8, Sendable, Hashable, CaseIterable {
@@ -171,7 +181,9 @@ public struct ItemAlignment: Sendable, Hashable {
   public static func unsafe(_ keyword: Keyword) -> ItemAlignment { ItemAlignment(keyword, overflow: .unsafe) }
 }
 
-/// How free space is given out: `justifyContent` among the items of a line, `alignContent` among lines. Source: CSS Box Alignment 3, section 5.
+/// How free space is given out: `justifyContent` among the items of a line, `alignContent` among lines.
+///
+/// Source: CSS Box Alignment 3, section 5.
 public struct ContentAlignment: Sendable, Hashable {
   /// The word itself.
   public enum Keyword: UInt8, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,6 @@
-/// Everything that a box tells the flexbox engine. `init()` gives CSS's initial values.
+/// Everything that a box tells the flexbox engine.
+///
+/// `init()` gives CSS's initial values.
 ///
 /// A plain value of about 340 bytes; lengths are logical units. Source of names and defaults: CSS Flexbox 1, CSS Box Sizing 3 and 4,
 /// CSS Box Alignment 3, CSS Positioned Layout 3.
@@ -25,7 +27,9 @@ public struct LayoutStyle: Sendable, Hashable {
   public var alignItems: ItemAlignment = .normal
   /// How the box itself stands across the main axis of its parent.
   public var alignSelf: ItemAlignment = .auto
-  /// Position among its siblings: lower comes first, equal keeps document order. Does not change z-order of results.
+  /// Position among its siblings: lower comes first, equal keeps document order.
+  ///
+  /// Does not change z-order of results.
   public var order: Int32 = 0
   /// Share of free space that the box takes; negative and NaN count as 0.
   public var flexGrow: Double = 0

@@ -50,7 +50,8 @@ extension StyleKey {
         switch value.triple {
         case (.word("auto")?, nil, nil): style.aspectRatio = nil
         case (.number(let v)?, nil, nil) where v > 0: style.aspectRatio = v
-        case (.number(let w)?, .word("/")?, .number(let h)?) where w > 0 && h > 0 && (w / h).isFinite && w / h > 0: style.aspectRatio = w / h
+        case (.number(let w)?, .word("/")?, .number(let h)?) where w > 0 && h > 0 && (w / h).isFinite && w / h > 0:
+          style.aspectRatio = w / h
         default: return false
         }
         return true
@@ -65,8 +66,12 @@ extension StyleKey {
     + sides("", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Distance to the containing block, or shift")
 
   private static let shorthands: [StyleKey] = [
-    box("margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true, "Outside distance: one to four values, clockwise from the top"),
-    box("padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true, "Distance between border and content: one to four values"),
+    box(
+      "margin", \.margin, allowsAuto: true, allowsNegative: true, allowsPercent: true,
+      "Outside distance: one to four values, clockwise from the top"),
+    box(
+      "padding", \.padding, allowsAuto: false, allowsNegative: false, allowsPercent: true,
+      "Distance between border and content: one to four values"),
     box("border", \.border, allowsAuto: false, allowsNegative: false, allowsPercent: false, "Width of the border: one to four values"),
     box("inset", \.inset, allowsAuto: true, allowsNegative: true, allowsPercent: true, "All four insets: one to four values"),
     StyleKey(
@@ -137,7 +142,9 @@ extension StyleKey {
       })
   }
 
-  private static func factor(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Double> & Sendable, _ initial: String, _ help: String) -> StyleKey {
+  private static func factor(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Double> & Sendable, _ initial: String, _ help: String)
+    -> StyleKey
+  {
     StyleKey(
       name: name, forms: [.number], words: [], allowsNegative: false, initial: initial, help: help,
       apply: { style, value in
@@ -148,11 +155,13 @@ extension StyleKey {
   }
 
   private static func size(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ initial: String, extra: [String] = [], isMaximum: Bool = false,
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ initial: String, extra: [String] = [],
+    isMaximum: Bool = false,
     _ help: String
   ) -> StyleKey {
     StyleKey(
-      name: name, forms: [.length, .percentage], words: (isMaximum ? ["none"] + sizeWords.dropFirst() : sizeWords) + extra, allowsNegative: false,
+      name: name, forms: [.length, .percentage], words: (isMaximum ? ["none"] + sizeWords.dropFirst() : sizeWords) + extra,
+      allowsNegative: false,
       initial: initial, help: help,
       apply: { style, value in
         guard let token = value.single else { return false }
@@ -181,7 +190,9 @@ extension StyleKey {
 
   private static let safetyWords = ["safe", "unsafe"]
 
-  private static func content(_ name: String, _ path: any WritableKeyPath<LayoutStyle, ContentAlignment> & Sendable, _ help: String) -> StyleKey {
+  private static func content(_ name: String, _ path: any WritableKeyPath<LayoutStyle, ContentAlignment> & Sendable, _ help: String)
+    -> StyleKey
+  {
     let keywords = ContentAlignment.Keyword.allCases.map { (alignmentWord("\($0)"), $0) }
     return StyleKey(
       name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
@@ -197,7 +208,8 @@ extension StyleKey {
   ) -> StyleKey {
     let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { (alignmentWord("\($0)"), $0) }
     return StyleKey(
-      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: withAuto ? "auto" : "normal",
+      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false,
+      initial: withAuto ? "auto" : "normal",
       help: help,
       apply: { style, value in
         guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
@@ -217,14 +229,17 @@ extension StyleKey {
     }
     switch words.count {
     case 1: return (words[0] == "last-baseline" ? "last baseline" : words[0], .normal)
-    case 2 where words[1] == "baseline": return words[0] == "last" ? ("last baseline", .normal) : words[0] == "first" ? ("baseline", .normal) : nil
+    case 2 where words[1] == "baseline":
+      return words[0] == "last" ? ("last baseline", .normal) : words[0] == "first" ? ("baseline", .normal) : nil
     case 2 where words[0] == "safe": return positional.contains(words[1]) ? (words[1], .safe) : nil
     case 2 where words[0] == "unsafe": return positional.contains(words[1]) ? (words[1], .unsafe) : nil
     default: return nil
     }
   }
 
-  private static let positional: Set<String> = ["start", "end", "flex-start", "flex-end", "self-start", "self-end", "center", "left", "right"]
+  private static let positional: Set<String> = [
+    "start", "end", "flex-start", "flex-end", "self-start", "self-end", "center", "left", "right",
+  ]
 
   // MARK: Values
 
@@ -258,7 +273,8 @@ extension StyleKey {
   }
 
   private static func sides(
-    _ prefix: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool, allowsPercent: Bool,
+    _ prefix: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool,
+    allowsPercent: Bool,
     _ help: String
   ) -> [StyleKey] {
     let initial = prefix.isEmpty ? "auto" : "0"
@@ -266,7 +282,8 @@ extension StyleKey {
     return names.map { side in
       let name = prefix.isEmpty ? side.count > 6 ? "inset" + side : side.lowercased() : prefix + side
       return StyleKey(
-        name: name, forms: allowsPercent ? [.length, .percentage] : [.length], words: allowsAuto ? ["auto"] : [], allowsNegative: allowsNegative,
+        name: name, forms: allowsPercent ? [.length, .percentage] : [.length], words: allowsAuto ? ["auto"] : [],
+        allowsNegative: allowsNegative,
         initial: initial, help: "\(help), \(side.lowercased())",
         apply: { style, value in
           guard
@@ -294,7 +311,8 @@ extension StyleKey {
   }
 
   private static func box(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool, allowsPercent: Bool,
+    _ name: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool,
+    allowsPercent: Bool,
     _ help: String
   ) -> StyleKey {
     StyleKey(
@@ -304,12 +322,15 @@ extension StyleKey {
         let d = value.tokens.compactMap { edge($0, allowsAuto: allowsAuto, allowsNegative: allowsNegative, allowsPercent: allowsPercent) }
         guard d.count == value.tokens.count, (1...4).contains(d.count) else { return false }
         style[keyPath: path] = LayoutEdges(
-          top: d[0], right: d.count > 1 ? d[1] : d[0], bottom: d.count > 2 ? d[2] : d[0], left: d.count > 3 ? d[3] : d.count > 1 ? d[1] : d[0])
+          top: d[0], right: d.count > 1 ? d[1] : d[0], bottom: d.count > 2 ? d[2] : d[0],
+          left: d.count > 3 ? d[3] : d.count > 1 ? d[1] : d[0])
         return true
       })
   }
 
-  /// CSS's `flex` shorthand. Source: CSS Flexbox 1, section 7.1.
+  /// CSS's `flex` shorthand.
+  ///
+  /// Source: CSS Flexbox 1, section 7.1.
   @Sendable private static func flex(_ style: inout LayoutStyle, _ value: Parsed) -> Bool {
     func set(_ grow: Double, _ shrink: Double, _ basis: Dimension) -> Bool {
       (style.flexGrow, style.flexShrink, style.flexBasis) = (grow, shrink, basis)

@@ -4,7 +4,9 @@ public import TesseraGeometry
 public struct AvailableSize: Sendable, Hashable {
   /// What is known about one axis.
   public enum Extent: Sendable, Hashable {
-    /// So much, logical units. Percentages of the root refer to it.
+    /// So much, logical units.
+    ///
+    /// Percentages of the root refer to it.
     case definite(Double)
     /// As much as the content wants.
     case unlimited

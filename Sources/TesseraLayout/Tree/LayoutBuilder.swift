@@ -44,7 +44,9 @@ public struct LayoutBuilder {
     endContainer()
   }
 
-  /// Opens a box; what is appended until the matching `endContainer()` are its children. For callers that walk deep trees without recursion.
+  /// Opens a box; what is appended until the matching `endContainer()` are its children.
+  ///
+  /// For callers that walk deep trees without recursion.
   public mutating func beginContainer(style: LayoutStyle, key: LayoutKey? = nil) {
     push(style: style, key: key, measure: nil)
     open.append(Int32(boxes.count - 1))
@@ -70,7 +72,9 @@ public struct LayoutBuilder {
     boxes.append(Box(parent: open.last ?? -1, end: 0, measure: slot))
   }
 
-  /// Closes what is open and gives the finished tree. Several boxes at the top are put into one container that lays them over one another.
+  /// Closes what is open and gives the finished tree.
+  ///
+  /// Several boxes at the top are put into one container that lays them over one another.
   public consuming func finish() -> LayoutTree {
     while !open.isEmpty { endContainer() }
     return LayoutTree(self)

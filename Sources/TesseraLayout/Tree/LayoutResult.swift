@@ -1,6 +1,8 @@
 public import TesseraGeometry
 
-/// Where every box of a tree went. Logical units, unrounded; device pixels come from `snapped(scale:)`.
+/// Where every box of a tree went.
+///
+/// Logical units, unrounded; device pixels come from `snapped(scale:)`.
 public struct LayoutResult: Sendable {
   /// Border box of each box by index (document order, parents first), relative to the border box of the nearest ancestor that has a box.
   ///
@@ -11,9 +13,9 @@ public struct LayoutResult: Sendable {
   public let parent: [Int32]
   /// Index of the box that each frame is relative to: the parent, unless that is `display: contents`; -1 for the root.
   public let frameParent: [Int32]
-  /// First baseline of the root, from its top; nil where it has none.
+  /// First baseline of the root, from its top; nil where it has none or nobody asked.
   public let firstBaseline: Double?
-  /// Last baseline of the root, from its top; nil where it has none.
+  /// Last baseline of the root, from its top; nil where it has none or nobody asked.
   public let lastBaseline: Double?
   /// How often leaves were asked for their size.
   public let measureCount: Int

@@ -65,16 +65,17 @@ public struct LayoutTree: Sendable {
   /// - Parameters:
   ///   - available: the space that there is on each axis.
   ///   - direction: what `WritingDirection.inherit` of the root means.
+  ///   - baselines: whether the result says where the baselines of the root are, which may take measuring leaves that nothing else asks.
   /// - Complexity: linear in boxes for usual trees; measure results are cached per box and question.
-  /// - Note: any thread. Deep trees (more than `FlexEngine.inlineDepth` levels) run on a thread of their own with a stack that fits.
-  public func layout(available: AvailableSize, direction: LayoutDirection = .ltr) -> LayoutResult {
-    LayoutEngine.run(self, root: .available(available), direction: direction)
+  /// - Note: any thread. Deep trees (more than 64 levels) run on a thread of their own with a stack that fits.
+  public func layout(available: AvailableSize, direction: LayoutDirection = .ltr, baselines: Bool = false) -> LayoutResult {
+    LayoutEngine.run(self, root: .available(available), direction: direction, baselines: baselines)
   }
 
   /// Lays the tree out so that the root's size lies in `range`: its maximum is the space, and the outcome is clamped into the range.
   ///
   /// An exact range fixes the size of the root. Percentages of the root refer to a finite maximum.
-  public func layout(in range: SizeRange, direction: LayoutDirection = .ltr) -> LayoutResult {
-    LayoutEngine.run(self, root: .range(range), direction: direction)
+  public func layout(in range: SizeRange, direction: LayoutDirection = .ltr, baselines: Bool = false) -> LayoutResult {
+    LayoutEngine.run(self, root: .range(range), direction: direction, baselines: baselines)
   }
 }

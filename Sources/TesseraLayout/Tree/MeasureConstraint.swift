@@ -1,6 +1,8 @@
 public import TesseraGeometry
 
-/// What the engine asks a leaf: how large is your content, given this? Sizes are of the content box, logical units.
+/// What the engine asks a leaf: how large its content is, given this.
+///
+/// Sizes are of the content box, logical units.
 public struct MeasureConstraint: Sendable, Hashable {
   /// What is known about one axis.
   public enum Extent: Sendable, Hashable {
@@ -55,7 +57,9 @@ public struct MeasureConstraint: Sendable, Hashable {
 
 /// A leaf's answer: the size of its content box, and where its baselines are.
 public struct MeasuredSize: Sendable, Hashable {
-  /// Size of the content. NaN and negative extents count as 0, infinite ones as the engine's largest length.
+  /// Size of the content.
+  ///
+  /// NaN and negative extents count as 0, infinite ones as the engine's largest length.
   public var size: Size
   /// Distance from the top of the content to the baseline of its first line; nil where there is no text.
   public var firstBaseline: Double?
@@ -70,5 +74,7 @@ public struct MeasuredSize: Sendable, Hashable {
   }
 }
 
-/// Measures the content of a leaf. Called on the thread of the layout, any number of times; equal questions must get equal answers.
+/// Measures the content of a leaf.
+///
+/// Called on the thread of the layout, any number of times; equal questions must get equal answers.
 public typealias LayoutMeasure = @Sendable (MeasureConstraint) -> MeasuredSize

@@ -1,7 +1,9 @@
 internal import CRender
 public import TesseraGeometry
 
-/// Draws into a pixel buffer. One thread at a time.
+/// Draws into a pixel buffer.
+///
+/// One thread at a time.
 ///
 /// Coordinates are logical: the canvas maps them by its current transform. Nothing traps; shapes with NaN or infinity are not drawn.
 /// A pixel's value depends on what is drawn and on its own place, never on the clip rectangle, so drawing by parts gives the same bytes.

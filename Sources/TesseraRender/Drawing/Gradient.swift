@@ -12,7 +12,9 @@ public struct GradientStop: Sendable, Hashable {
   public init(_ offset: Double, _ color: Color) { (self.offset, self.color) = (offset, color) }
 }
 
-/// A change of colour over an area. Coordinates are logical, in the canvas's current transform.
+/// A change of colour over an area.
+///
+/// Coordinates are logical, in the canvas's current transform.
 ///
 /// Colours are interpolated premultiplied. Before the first and after the last stop their colours go on. A gradient without extent paints
 /// its last colour, one without stops or with NaN paints nothing.

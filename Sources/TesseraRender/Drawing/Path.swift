@@ -7,7 +7,9 @@ public import TesseraGeometry
   internal import Musl
 #endif
 
-/// Lines, quadratic and cubic curves; a value. Coordinates are logical units.
+/// Lines, quadratic and cubic curves; a value.
+///
+/// Coordinates are logical units.
 public struct Path: Sendable, Hashable {
   enum Verb: UInt8, Sendable { case move, line, quad, cubic, close }
 

@@ -54,7 +54,7 @@ extension PixelBuffer {
 
   /// Blurs in place like a Gaussian of standard deviation `sigma` pixels (three boxes, as SVG's feGaussianBlur), edges clamped.
   ///
-  /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; above 1000 it is clamped. Time does not depend on sigma.
+  /// argb8888, xrgb8888 and coverage8. Below 0.25 nothing changes; above 250 it is clamped. Time does not depend on sigma.
   public func blur(sigma: Double) throws(RenderError) {
     guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
     let status = cr_surface_blur(surface, sigma)

@@ -1,12 +1,11 @@
 internal import CRender
 public import TesseraGeometry
 
+// @unchecked Sendable: the reference itself never changes after init, and the C surface behind it is a plain struct that is only read;
+// the pixels are the caller's to guard, as documented, like those of an array that is passed by pointer.
 /// A block of pixels; a reference.
 ///
 /// One thread writes at a time, any number may read once nobody writes. Sizes are pixels, strides are bytes.
-//
-// @unchecked Sendable: the reference itself never changes after init, and the C surface behind it is a plain struct that is only read;
-// the pixels are the caller's to guard, as documented, like those of an array that is passed by pointer.
 public final class PixelBuffer: @unchecked Sendable {
   /// The C surface; freed with the buffer.
   let surface: OpaquePointer

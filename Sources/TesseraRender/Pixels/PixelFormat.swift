@@ -1,6 +1,8 @@
 internal import CRender
 
-/// How a pixel lies in memory. Words are little-endian; colours are sRGB-encoded.
+/// How a pixel lies in memory.
+///
+/// Words are little-endian; colours are sRGB-encoded.
 public enum PixelFormat: String, Sendable, CaseIterable, Hashable {
   /// Premultiplied, bytes B G R A: what everything is drawn in.
   case argb8888

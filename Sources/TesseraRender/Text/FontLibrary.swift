@@ -11,7 +11,7 @@ public final class FontLibrary: @unchecked Sendable {
   public static var embeddedFamily: String { String(cString: cr_font_embedded_family()) }
 
   let handle: OpaquePointer
-  private let styles = TextLock<[Font: OpaquePointer]>([:])
+  private let styles = TextLock(KnownStyles())
   let shapes = TextLock(ShapeCache())
 
   init() {
@@ -119,14 +119,22 @@ public final class FontLibrary: @unchecked Sendable {
 
   /// The C side's name for all of a font but its size; nil where memory is short.
   func style(for font: Font) -> OpaquePointer? {
+    // Labels come in rows of one font, and comparing is cheaper than hashing.
+    if let last = styles.withLock({ $0.last }), last.font.isStyled(like: font) { return last.style }
     var key = font
     key.size = 0
-    if let known = styles.withLock({ $0[key] }) { return known }
+    let known = styles.withLock { known -> OpaquePointer? in
+      guard let style = known.styles[key] else { return nil }
+      known.last = (key, style)
+      return style
+    }
+    if let known { return known }
     guard let made = makeStyle(font) else { return nil }
     styles.withLock { known in
       // Animated axes would fill it; the C side keeps equal styles only once.
-      if known.count >= 1024 { known.removeAll() }
-      known[key] = made
+      if known.styles.count >= 1024 { known.styles.removeAll() }
+      known.styles[key] = made
+      known.last = (key, made)
     }
     return made
   }
@@ -142,6 +150,20 @@ public final class FontLibrary: @unchecked Sendable {
           variations, variations.count, features, features.count)
       }
     }
+  }
+}
+
+/// The C side's names for fonts without their size.
+private struct KnownStyles {
+  var styles: [Font: OpaquePointer] = [:]
+  var last: (font: Font, style: OpaquePointer)?
+}
+
+extension Font {
+  /// Whether the two differ in size at the most.
+  fileprivate func isStyled(like other: Font) -> Bool {
+    weight == other.weight && slant == other.slant && families == other.families && variations == other.variations
+      && features == other.features
   }
 }
 

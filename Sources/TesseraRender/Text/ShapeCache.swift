@@ -53,8 +53,9 @@ struct ShapeCache {
   private mutating func store(_ shaped: ShapedText, for key: ShapeKey) {
     guard shaped.cost <= limit / 2 else { return }
     if youngBytes + shaped.cost > limit / 2 {
-      (old, oldBytes) = (young, youngBytes)
-      (young, youngBytes) = ([:], 0)
+      swap(&old, &young)
+      (oldBytes, youngBytes) = (youngBytes, 0)
+      young.removeAll(keepingCapacity: true)
     }
     young[key] = shaped
     youngBytes += shaped.cost

@@ -15,7 +15,7 @@ extension SceneReader {
   /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
   mutating func readNodes(from root: Int32) {
     var stack = [Waiting(index: root, parent: nil, depth: 1)]
-    while let next = stack.popLast() {
+    while !errors.isFull, let next = stack.popLast() {
       guard next.depth <= SceneLimits.nodeDepth else {
         errors.add(.limit, at: tree.place(next.index), "nodes are nested more than \(SceneLimits.nodeDepth) deep")
         continue
@@ -44,7 +44,7 @@ extension SceneReader {
     var styleNames: [(name: String, place: Place)] = []
     var own = SettingGroup()
     var children: [Int32] = []
-    for entry in entries {
+    for entry in entries where !errors.isFull {
       switch entry.key {
       case "type": break
       case "id": id = readID(entry, name) ?? ""
@@ -117,7 +117,7 @@ extension SceneReader {
       return []
     }
     var result: [(String, Place)] = []
-    for item in items {
+    for item in items where !errors.isFull {
       guard let style = values.read(item, as: .text, name: "`styles` of \(name)")?.text else { continue }
       if sharedStyles[style] == nil {
         errors.add(

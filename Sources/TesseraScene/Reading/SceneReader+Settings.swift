@@ -18,7 +18,7 @@ extension SceneReader {
   /// `defaults: {type: {…}}`: what all nodes of a type start from.
   mutating func readDefaults(_ index: Int32) {
     guard let entries = map(index, "`defaults` of the scene") else { return }
-    for entry in entries {
+    for entry in entries where !errors.isFull {
       guard let kinds = attributes[entry.key] else {
         errors.add(
           at: entry.keyPlace, "`defaults` names the node type `\(entry.key)`, which is unknown",
@@ -26,7 +26,11 @@ extension SceneReader {
         continue
       }
       let name = "`defaults` of `\(entry.key)`"
-      defaults[entry.key] = readGroup(entry.value, name) { kinds[$0] != nil } candidates: { Array(kinds.keys) }
+      defaults[entry.key] = readGroup(entry.value, name) {
+        kinds[$0] != nil
+      } candidates: {
+        Array(kinds.keys)
+      }
     }
   }
 
@@ -34,8 +38,12 @@ extension SceneReader {
   mutating func readStyles(_ index: Int32) {
     guard let entries = map(index, "`styles` of the scene") else { return }
     let all = allAttributes
-    for entry in entries {
-      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { all.contains($0) } candidates: { Array(all) }
+    for entry in entries where !errors.isFull {
+      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") {
+        all.contains($0)
+      } candidates: {
+        Array(all)
+      }
     }
   }
 
@@ -44,7 +52,7 @@ extension SceneReader {
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> SettingGroup {
     var group = SettingGroup()
-    for entry in map(index, name) ?? [] {
+    for entry in map(index, name) ?? [] where !errors.isFull {
       if entry.key == "style" {
         group.styles += readStyle(entry.value, name)
       } else if isAttribute(entry.key) {
@@ -63,7 +71,7 @@ extension SceneReader {
   /// Reads a map of style keys. `name` is what messages call the owner.
   mutating func readStyle(_ index: Int32, _ name: String) -> [SettingGroup.Style] {
     var result: [SettingGroup.Style] = []
-    for entry in map(index, "`style` of \(name)") ?? [] {
+    for entry in map(index, "`style` of \(name)") ?? [] where !errors.isFull {
       guard LayoutStyle.key(named: entry.key) != nil else {
         errors.add(
           at: entry.keyPlace, "unknown style key `\(entry.key)` of \(name)",

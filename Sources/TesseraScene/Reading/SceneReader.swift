@@ -59,7 +59,7 @@ struct SceneReader {
     // Defaults and styles first: the nodes need them, wherever they stand in the file.
     for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }
     for entry in entries where entry.key == "styles" { readStyles(entry.value) }
-    for entry in entries { read(entry, into: &header) }
+    for entry in entries where !errors.isFull { read(entry, into: &header) }
     if let root = entries.first(where: { $0.key == "root" }) {
       readNodes(from: root.value)
     } else {

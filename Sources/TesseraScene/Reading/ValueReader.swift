@@ -78,7 +78,7 @@ struct ValueReader {
   private mutating func list(_ items: [Int32], of kind: AttributeKind, _ name: String) -> AttributeValue? {
     var result: [AttributeValue] = []
     var isGood = true
-    for (i, item) in items.enumerated() {
+    for (i, item) in items.enumerated() where !errors.isFull {
       if let value = read(item, as: kind, name: "element \(i + 1) of \(name)") { result.append(value) } else { isGood = false }
     }
     return isGood ? .list(result) : nil
@@ -87,7 +87,7 @@ struct ValueReader {
   private mutating func map(_ entries: [YAMLTree.Entry], of kinds: [String: AttributeKind], _ name: String) -> AttributeValue? {
     var result: [(key: String, value: AttributeValue)] = []
     var isGood = true
-    for entry in entries {
+    for entry in entries where !errors.isFull {
       guard let kind = kinds[entry.key] else {
         let names = kinds.keys.sorted()
         errors.add(

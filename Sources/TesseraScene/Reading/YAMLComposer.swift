@@ -271,7 +271,8 @@ struct YAMLComposer {
     }
     let place = Place(line: error.line, column: error.column)
     if let context = error.context {
-      message = "\(String(cString: context))"
+      message =
+        "\(String(cString: context))"
         + (error.context_line != error.line ? " that began in line \(error.context_line)" : "") + ": \(message)"
     }
     if Self.line(Int(error.line), of: bytes).contains(UInt8(ascii: "\t")) { message += "; indent with spaces, not tabs" }

@@ -74,7 +74,9 @@ public enum SceneSchema {
   }
 
   private static func nodeOf(_ type: NodeTypeDescription) -> JSONText {
-    let names = JSONText.map([("type", .text("array")), ("items", .map([("type", .text("string"))])), help("Shared styles, later ones win.")])
+    let names = JSONText.map([
+      ("type", .text("array")), ("items", .map([("type", .text("string"))])), help("Shared styles, later ones win."),
+    ])
     var properties: [(key: String, value: JSONText)] = [
       ("type", .map([("const", .text(type.name)), help(type.summary)])),
       ("id", .map([("type", .list([.text("string"), .text("number")])), help("A name for finding the node again.")])),

@@ -4,7 +4,6 @@ struct ErrorCollector {
   private(set) var errors: [SceneError] = []
   private(set) var warnings: [SceneError] = []
   private var seen = Set<SceneError>()
-  private var dropped = 0
   /// More than are reported, because they are found out of order; still bounded, whatever the file.
   private static let kept = 10 * SceneLimits.errors
 
@@ -12,26 +11,23 @@ struct ErrorCollector {
 
   var isEmpty: Bool { errors.isEmpty }
 
+  /// Whether there are more errors than are wanted. Whoever reads stops then: in a file that is wrong throughout, finding the words for
+  /// each error would take longer than reading it.
+  var isFull: Bool { errors.count >= Self.kept }
+
   mutating func add(_ kind: SceneError.Kind = .content, at place: Place, _ message: String, suggestion: String? = nil) {
+    guard kind == .warning ? warnings.count < SceneLimits.errors : !isFull else { return }
     let error = SceneError(
       kind: kind, file: file, line: Int(place.line), column: Int(place.column), message: message, suggestion: suggestion)
-    guard seen.count < Self.kept else {
-      if kind != .warning { dropped += 1 }
-      return
-    }
     // What an alias repeats is wrong once.
     guard seen.insert(error).inserted else { return }
-    if kind == .warning {
-      if warnings.count < SceneLimits.errors { warnings.append(error) }
-    } else {
-      errors.append(error)
-    }
+    if kind == .warning { warnings.append(error) } else { errors.append(error) }
   }
 
   /// What to throw, in the order of the file.
   var result: SceneErrors {
     let sorted = errors.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    return SceneErrors(Array(sorted.prefix(SceneLimits.errors)), omitted: max(0, sorted.count - SceneLimits.errors) + dropped)
+    return SceneErrors(Array(sorted.prefix(SceneLimits.errors)), omitted: max(0, sorted.count - SceneLimits.errors))
   }
 }
 

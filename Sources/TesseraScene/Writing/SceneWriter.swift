@@ -118,7 +118,7 @@ public struct SceneWriter: Sendable {
     let isWord =
       text.utf8.first.map { isLetter($0) } ?? false
       && text.utf8.allSatisfy { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-") }
-    let taken = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+    let taken = ["true", "false", "yes", "no", "on", "off", "null"]
     if isWord, text.utf8.count <= 64, !taken.contains(text.lowercased()) { return text }
     var out = ""
     JSONText.quote(text, to: &out)

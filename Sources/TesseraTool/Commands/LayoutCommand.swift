@@ -18,7 +18,8 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
   @Option(help: "Device pixels a logical unit (default: the scene's, else 1).") var scale: Double?
   @Option(help: "Where lines and rows start: ltr, rtl (default: the scene's, else ltr).") var direction: DirectionArgument?
-  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] = []
+  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+    []
 
   enum DirectionArgument: String, ExpressibleByArgument, CaseIterable { case ltr, rtl }
 

@@ -29,7 +29,8 @@ struct LayoutReport {
       entries.append(
         Entry(
           type: node.typeName, id: node.id, frame: Rect(origin: shown.origin - next.snappedOrigin, size: shown.size),
-          details: node.layoutDescription(size: next.layout.frame.size, environment: environment),
+          details: node.layoutDescription(
+            in: DrawContext(size: next.layout.frame.size, insets: next.layout.insets, environment: environment)),
           depth: next.parent < 0 ? 0 : entries[next.parent].depth + 1))
       if next.parent >= 0 { entries[next.parent].children.append(index) }
       for child in next.layout.children.reversed() { stack.append((child, index, absolute.origin, shown.origin)) }

@@ -37,6 +37,8 @@ struct RunCommand: ParsableCommand {
       StandardError.write(
         "tessera: warning: the script lasts \(JSONText.number(script.duration).compact) s, the \(count) frames end before that\n")
     }
+    Interruption.hold()
+    defer { Interruption.release() }
     let scene = try options.open()
     try scene.settle()
     do {
@@ -54,6 +56,10 @@ struct RunCommand: ParsableCommand {
     var player = ScriptPlayer(script, on: scene)
     var progress = Progress(total: count, label: "frame")
     for i in 0..<count {
+      if Interruption.isRequested {
+        progress.clear()
+        return
+      }
       if i > 0 { scene.clock.advance(by: Double(i) / Double(fps) - scene.clock.now) }
       try player.play()
       try writer?.append(scene.stage.framebuffer)

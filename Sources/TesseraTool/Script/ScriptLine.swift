@@ -167,8 +167,12 @@ struct ScriptLine {
       rest = rest[rest.index(after: plus)...]
     }
     guard let key = KeyPress.Key(name: String(rest)) else {
-      let names = ["backspace", "delete", "enter", "tab", "escape", "space", "left", "right", "up", "down", "home", "end", "pageup", "pagedown"]
-      throw error("unknown key `\(rest)`: a single character, or \(names.joined(separator: ", "))", suggestion: nearestName(to: String(rest), among: names))
+      let names = [
+        "backspace", "delete", "enter", "tab", "escape", "space", "left", "right", "up", "down", "home", "end", "pageup", "pagedown",
+      ]
+      throw error(
+        "unknown key `\(rest)`: a single character, or \(names.joined(separator: ", "))",
+        suggestion: nearestName(to: String(rest), among: names))
     }
     return KeyPress(key, modifiers: modifiers)
   }

@@ -8,7 +8,8 @@ struct SceneOptions: ParsableArguments {
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
   @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
   @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
-  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] = []
+  @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
+    []
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {

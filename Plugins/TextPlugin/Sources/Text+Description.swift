@@ -1,0 +1,21 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Text: LayoutDescribing {
+  /// Its lines: what each shows, where it lies in the node's box, and its baseline; and whether some text is not shown.
+  public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
+    let layout = layout(in: context)
+    let bytes = Array(string.utf8)
+    let origin = context.contentRect.origin
+    let lines = layout.lines.map { line -> AttributeValue in
+      let range = line.range.clamped(to: bytes.indices)
+      return .map([
+        ("text", .text(String(decoding: bytes[range], as: UTF8.self))), ("x", .number(origin.x + line.frame.minX)),
+        ("y", .number(origin.y + line.frame.minY)), ("width", .number(line.width)), ("height", .number(line.frame.height)),
+        ("baseline", .number(origin.y + line.baseline)),
+      ])
+    }
+    return [("lines", .list(lines)), ("truncated", .boolean(layout.isTruncated))]
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Tessera
+import TesseraDevices
+import TesseraGeometry
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+@testable import VideoFramePlugin
+
+@Suite struct VideoFrameTests {
+  static func gray(_ value: UInt8, _ width: Int = 8, _ height: Int = 4) throws -> VideoPicture {
+    try VideoPicture(
+      format: .gray, width: width, height: height, samples: [UInt8](repeating: value, count: width * height), range: .full)
+  }
+
+  @Test func theNewestPictureStaysWhoeverPushesWhen() throws {
+    let node = VideoFrameNode()
+    let pictures = try (0..<400).map { try Self.gray(UInt8($0 & 255)) }
+    onThreads(8) { thread in
+      // Each thread pushes its share backwards, so that older pictures come after newer ones.
+      for index in stride(from: 399 - thread, through: 0, by: -8) { node.push(pictures[index]) }
+    }
+    #expect(node.picture === pictures[399])
+  }
+
+  @Test func aFrameOnTheScreenIsAlwaysWhole() throws {
+    // Pictures of one gray each are pushed while frames are drawn by two workers: a frame of two grays would be torn.
+    let node = VideoFrameNode()
+    node.contentMode = .stretch
+    let stage = try HeadlessStage(width: 64, height: 32, threads: 2) { node }
+    let stop = CancellationFlag()
+    let pusher = DispatchSemaphore(value: 0)
+    let pictures = try (0..<64).map { try Self.gray(UInt8($0 * 4), 64, 32) }
+    Thread {
+      var index = 0
+      while !stop.isCancelled {
+        node.push(pictures[index % 64])
+        node.update { $0.picture = nil }
+        node.push(pictures[(index * 7) % 64])
+        index += 1
+      }
+      pusher.signal()
+    }.start()
+    for _ in 0..<200 {
+      try stage.stage.frame()
+      let bytes = stage.framebuffer.packedBytes
+      let first = bytes[0]
+      #expect(stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0] == first })
+    }
+    stop.cancel()
+    pusher.wait()
+  }
+
+  @Test func pushedPicturesAreDrawnPlacedAndScaled() throws {
+    // Left half black, right half white.
+    let samples = (0..<8 * 4).map { UInt8($0 % 8 < 4 ? 0 : 255) }
+    let picture = try VideoPicture(format: .gray, width: 8, height: 4, samples: samples, range: .full)
+    for (mode, left, outside) in [(ContentMode.stretch, (0, 0), false), (.fit, (0, 4), true)] {
+      let node = VideoFrameNode()
+      node.contentMode = mode
+      node.push(picture)
+      let stage = try HeadlessStage(width: 16, height: 16, background: Color(red: 1, green: 0, blue: 0)) { node }
+      #expect(TestPixel(stage.framebuffer, left.0, left.1) == TestPixel(0, 0, 0))
+      #expect(TestPixel(stage.framebuffer, 15, 8) == TestPixel(255, 255, 255))
+      #expect((TestPixel(stage.framebuffer, 0, 0) == TestPixel(255, 0, 0)) == outside)
+    }
+  }
+
+  @Test func aNewPictureOfTheSameSizeIsDrawnWithoutLayout() throws {
+    let (a, b, large) = (try Self.gray(1), try Self.gray(2), try Self.gray(2, 16, 16))
+    func frame(_ picture: VideoPicture?) -> VideoFrame {
+      var value = VideoFrame()
+      value.picture = picture
+      return value
+    }
+    #expect(VideoFrame.invalidation(from: frame(a), to: frame(b)) == .display)
+    #expect(VideoFrame.invalidation(from: frame(a), to: frame(large)) == [.layout, .display])
+    #expect(VideoFrame.invalidation(from: frame(nil), to: frame(a)) == [.layout, .display])
+    var moved = frame(a)
+    moved.playback.nextTick = 4
+    #expect(VideoFrame.invalidation(from: frame(a), to: moved) == [])
+  }
+
+  // MARK: files
+
+  /// A Y4M whose frame n is of gray 16 + 20 n.
+  static func video(_ directory: TestDirectory, frames: Int, rate: Int = 10, width: Int = 6, height: Int = 3) throws -> String {
+    let path = directory.file("video.y4m")
+    let writer = try Y4MWriter(path, width: width, height: height, rate: (rate, 1), range: .full)
+    for n in 0..<frames {
+      let frame = try PixelBuffer(width: width, height: height)
+      frame.clear(Color(white: Float(16 + 20 * n) / 255))
+      try writer.append(frame)
+    }
+    try writer.finish()
+    return path
+  }
+
+  static func shown(_ stage: HeadlessStage) -> Int { (Int(TestPixel(stage.framebuffer, 1, 1).green) - 16 + 10) / 20 }
+
+  @Test func aFilePlaysOnTheClockOfTheStageAndLoops() throws {
+    let directory = try TestDirectory()
+    let node = VideoFrameNode(source: try Self.video(directory, frames: 3))
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    #expect(Self.shown(stage) == 0)
+    var seen: [Int] = []
+    for _ in 0..<8 {
+      try stage.advance(by: 0.1, step: 0.05)
+      seen.append(Self.shown(stage))
+    }
+    #expect(seen == [1, 2, 0, 1, 2, 0, 1, 2])
+  }
+
+  @Test func aFileThatDoesNotLoopStandsOnItsLastFrameAndNothingTicks() throws {
+    let directory = try TestDirectory()
+    let node = VideoFrameNode(source: try Self.video(directory, frames: 3))
+    node.loops = false
+    node.startFrame = 1
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    #expect(Self.shown(stage) == 1)
+    try stage.advance(by: 1, step: 0.05)
+    #expect(Self.shown(stage) == 2)
+    let draws = stage.stage.statistics.draws
+    try stage.advance(by: 1, step: 0.1)
+    #expect(stage.stage.statistics.draws == draws)
+  }
+
+  @Test func pauseAndPlayGoOnFromWhereItStands() throws {
+    let directory = try TestDirectory()
+    let node = VideoFrameNode(source: try Self.video(directory, frames: 10))
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    try stage.advance(by: 0.3, step: 0.05)
+    #expect(Self.shown(stage) == 3)
+    node.pause()
+    try stage.advance(by: 0.5, step: 0.05)
+    #expect(Self.shown(stage) == 3)
+    node.play()
+    try stage.settle()  // the tick is asked for; it comes with the next frame
+    try stage.advance(by: 0.25, step: 0.05)
+    #expect(Self.shown(stage) == 5)
+  }
+
+  @Test func aPausedFileShowsItsFrame() throws {
+    let directory = try TestDirectory()
+    let node = VideoFrameNode(source: try Self.video(directory, frames: 5))
+    node.isPlaying = false
+    node.startFrame = 4
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    try stage.advance(by: 1, step: 0.25)
+    #expect(Self.shown(stage) == 4)
+  }
+
+  @Test func aMissingFileIsAnErrorThatNamesIt() throws {
+    let stage = try HeadlessStage(width: 6, height: 3, settled: false) {
+      let node = VideoFrameNode(source: "/nowhere/lost.y4m")
+      node.style.width = .points(6)
+      node.style.height = .points(3)
+      return node
+    }
+    #expect(throws: (any Error).self) { try stage.settle() }
+    #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })
+  }
+
+  @Test func onlyOneChainOfTicksSurvives() {
+    var playback = Playback()
+    func advance(_ time: Double) -> Double? { playback.advance(to: time, from: 0, of: 100, framesPerSecond: 10, loops: true) }
+    #expect(abs(advance(5)! - 0.1) < 1e-9)
+    #expect(advance(5.05) == nil)  // a chain started earlier comes too soon and ends
+    #expect(abs(advance(5.1)! - 0.1) < 1e-9)
+    #expect(playback.position == 1)
+    #expect(advance(5.1) == nil)
+    #expect(abs(advance(5.77)! - 0.03) < 1e-6)
+    #expect(playback.position == 7)
+    #expect(advance(.nan) == nil && advance(.infinity) == nil)
+  }
+
+  @Test func attributesReadBackWhatTheyWrite() throws {
+    let node = VideoFrameNode()
+    let values: [(String, AttributeValue)] = [
+      ("source", .text("/a.y4m")), ("contentMode", .text("fill")), ("playing", .boolean(false)), ("loop", .boolean(false)),
+      ("frame", .number(12)), ("matrix", .text("bt709")), ("range", .text("full")),
+    ]
+    #expect(Set(values.map(\.0)) == Set(VideoFrame.attributes.map(\.name)))
+    for (name, value) in values {
+      try node.setAttribute(name, to: value)
+      #expect(node.attribute(name) == value, "\(name)")
+    }
+    try node.setAttribute("matrix", to: .text("automatic"))
+    #expect(node.matrix == nil)
+    var registry = NodeRegistry()
+    try registry.add(VideoFrameNodePlugin.self)
+    #expect(registry["video-frame"] != nil)
+  }
+}
