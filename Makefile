@@ -71,7 +71,7 @@ bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## Fails on a Swift file that is not formatted or a public name without documentation
+lint: ## Fails on a Swift file that is not formatted
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 docs: deps ## Builds the DocC documentation of the public modules into out/docs/; a warning fails
