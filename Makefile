@@ -17,7 +17,9 @@ SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label
+# Texts and pictures of the cases; kept beside the package, not in it.
+export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.
 PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraDevices TesseraScene \
   TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin TesseraKit TesseraTestSupport
@@ -69,7 +71,7 @@ bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## Fails on a Swift file that is not formatted or a public name without documentation
+lint: ## Fails on a Swift file that is not formatted
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 docs: deps ## Builds the DocC documentation of the public modules into out/docs/; a warning fails

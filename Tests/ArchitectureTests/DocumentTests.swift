@@ -13,6 +13,7 @@ import Testing
           .joined(separator: "/")
         let exists =
           fixed.isEmpty || Repository.exists(fixed) || Repository.exists("\(folder)/\(fixed)") || Repository.exists("Sources/\(fixed)")
+          || Repository.exists("docs/examples/GaugePlugin/\(fixed)")
           || (!path.contains("/") && basenames.contains(path)) || path == "Package.swift"
         #expect(exists, "\(document) names `\(path)`, which does not exist")
       }

@@ -63,8 +63,10 @@ struct Markdown {
   }
 
   /// Measured figures (a number with a unit of time, size or rate) in sections that name no command to get them with.
+  ///
+  /// A section called Limits states constants of the code, not measurements.
   var figuresWithoutACommand: [String] {
-    sections.flatMap { section -> [String] in
+    sections.filter { $0.title != "Limits" }.flatMap { section -> [String] in
       let figures = section.prose.filter { $0.contains(#/\b\d[\d.,]*\s?(?:ns|µs|us|ms|fps|[KMG]i?B|[KMG]B\/s|kB|Mpx\/s)\b/#) }
       let text = section.prose.joined(separator: "\n")
       let hasCommand =

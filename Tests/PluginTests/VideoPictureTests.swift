@@ -54,7 +54,9 @@ import Testing
             let tolerance = w == width ? 3 : 6
             for (x, yy) in [(0, 0), (w - 1, h - 1), (w / 2, h / 2)] {
               let got = TestPixel(pixels, x, yy)
-              #expect(got.difference(expected) <= tolerance, "\(format) \(matrix) \(range) \(y) \(u) \(v) at \(w)x\(h): \(got), not \(expected)")
+              #expect(
+                got.difference(expected) <= tolerance,
+                "\(format) \(matrix) \(range) \(y) \(u) \(v) at \(w)x\(h): \(got), not \(expected)")
               #expect(got.alpha == 255)
             }
           }

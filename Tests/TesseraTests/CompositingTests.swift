@@ -205,7 +205,8 @@ import TesseraRender
       switch Int.random(in: 0..<7, using: &random) {
       case 0: node.color = Color(rgb: UInt32.random(in: 0...0xFFFFFF, using: &random))
       case 1:
-        node.style.inset = LayoutEdges(top: .points(Double.random(in: 0...90, using: &random)), left: .points(Double.random(in: 0...100, using: &random)))
+        node.style.inset = LayoutEdges(
+          top: .points(Double.random(in: 0...90, using: &random)), left: .points(Double.random(in: 0...100, using: &random)))
       case 2: node.opacity = Double.random(in: 0...1, using: &random)
       case 3: node.transform = .rotation(Double.random(in: 0...6, using: &random))
       case 4: node.isHidden.toggle()

@@ -121,7 +121,8 @@ extension Stage {
     let (root, size, environment) = lock.withLock {
       (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
     }
-    let job = LayoutJob(root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
+    let job = LayoutJob(
+      root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
       previousProperties: loop.tree?.properties ?? [])
     let inbox = self.inbox
     workers.submit(.layout) { inbox.post(job.run()) }
