@@ -211,6 +211,16 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(abs(middle.x + middle.maxX - 200) <= 3)
   }
 
+  @Test func itTellsItsLinesToTools() throws {
+    TestFonts.useNoSystemFonts()
+    let text = Text("one two three four")
+    let told = text.layoutDescription(size: Size(70, .infinity), context: MeasureContext())
+    let lines = try #require(told.first { $0.0 == "lines" }?.1.list)
+    #expect(lines.count > 1)
+    #expect(lines.compactMap { $0["text"]?.text }.joined() == "one two three four")
+    #expect(lines.compactMap { $0["y"]?.number } == text.textLayout(width: 70).lines.map(\.frame.minY))
+  }
+
   @Test func itsAccessibilityIsItsStringUnlessSaid() {
     let text = TextNode("Keel-billed toucan")
     #expect(text.accessibilityLabel == "Keel-billed toucan")

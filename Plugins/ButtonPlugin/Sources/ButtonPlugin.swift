@@ -14,7 +14,10 @@ public typealias ButtonNode = Node<Button>
 extension Node where Value == Button {
   /// Makes a button with a title. Any thread.
   ///
-  /// - Parameter onTap: is called on the frame loop when the button is pressed.
+  /// - Parameters:
+  ///   - title: is shown in the middle.
+  ///   - font: of the title.
+  ///   - onTap: is called on the frame loop when the button is pressed.
   public convenience init(
     _ title: String, font: Font = Button.defaultFont, onTap: (@Sendable (ButtonNode) -> Void)? = nil
   ) {

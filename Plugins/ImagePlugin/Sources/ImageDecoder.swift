@@ -58,8 +58,11 @@ public enum ImageDecoder {
   /// Decodes `file`.
   ///
   /// - Parameters:
+  ///   - file: The path.
   ///   - width: Pixels wanted; smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
-  ///     Larger, or nil: the picture's own. Likewise `height`; the two are independent of each other.
+  ///     Larger, or nil: the picture's own.
+  ///   - height: Rows wanted, likewise and independent of `width`.
+  ///   - byteLimit: Most bytes used beside the result.
   ///   - isCancelled: Polled every few rows.
   /// - Returns: Premultiplied `argb8888`.
   public static func decode(

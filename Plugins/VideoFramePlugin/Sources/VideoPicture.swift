@@ -63,8 +63,13 @@ public final class VideoPicture: Sendable {
   /// Copies the planes of a frame.
   ///
   /// - Parameters:
+  ///   - format: How samples are stored.
+  ///   - width: Pixels of the picture.
+  ///   - height: Rows of the picture.
   ///   - planes: As many as the format has, each with all rows at its stride (the last row may end with its last sample).
   ///   - strides: Bytes from one row to the next, for each plane; nil: rows are packed.
+  ///   - matrix: How colours were made into luma and chroma.
+  ///   - range: Which values samples take.
   /// - Throws: ``VideoError`` where sizes, planes and strides do not fit together.
   public init(
     format: Format, width: Int, height: Int, planes: [UnsafeRawBufferPointer], strides: [Int]? = nil, matrix: VideoMatrix = .bt601,
@@ -142,7 +147,10 @@ public final class VideoPicture: Sendable {
   /// Converts to opaque pixels of the given size (at least 1 x 1), scaling the planes where it differs. O(pixels of both).
   ///
   /// - Parameters:
-  ///   - matrix: Taken instead of the picture's own where given; likewise `range`.
+  ///   - width: Pixels wanted.
+  ///   - height: Rows wanted.
+  ///   - matrix: Taken instead of the picture's own where given.
+  ///   - range: Taken instead of the picture's own where given.
   public func pixels(
     width: Int, height: Int, matrix: VideoMatrix? = nil, range: VideoRange? = nil
   ) throws(VideoError) -> PixelBuffer {

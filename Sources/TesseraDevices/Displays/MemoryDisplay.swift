@@ -13,7 +13,14 @@ public final class MemoryDisplay: Display {
 
   /// Shows frames in the memory at `pointer`, which outlives the display: `height` rows of `stride` bytes.
   ///
-  /// - Parameter rotation: Clockwise turn from the frame to the memory; `width` and `height` are those of the memory.
+  /// - Parameters:
+  ///   - pointer: The first row.
+  ///   - width: Pixels of the memory.
+  ///   - height: Rows of the memory.
+  ///   - stride: Bytes from one row to the next.
+  ///   - format: What the memory holds.
+  ///   - rotation: Clockwise turn from the frame to the memory.
+  ///   - dithers: Whether ordered dither is used where depth is lost.
   public convenience init(
     pointer: UnsafeMutableRawPointer, width: Int, height: Int, stride: Int, format: PixelFormat, rotation: Rotation = .none,
     dithers: Bool = true

@@ -6,7 +6,9 @@ public enum PNGEncoder {
   /// Returns the file: RGB where no pixel is translucent, else RGBA with colours no longer premultiplied; gray formats and coverage as gray
   /// of 8, 4 or 1 bits. Marked as sRGB. Equal pixels give equal bytes.
   ///
-  /// - Parameter compression: 0 (none) to 9 (smallest), as zlib has it.
+  /// - Parameters:
+  ///   - buffer: The picture.
+  ///   - compression: 0 (none) to 9 (smallest), as zlib has it.
   public static func encode(_ buffer: PixelBuffer, compression: Int = 6) throws(DeviceError) -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     var length = 0

@@ -4,7 +4,10 @@ public import TesseraRender
 public enum RawEncoder {
   /// Returns the rows, top first, in `format` (nil: as they are), ordered dither where depth is lost.
   ///
-  /// - Parameter stride: Bytes from one row to the next, filled up with zeros; nil: rows lie side by side, `ceil(width * bits / 8)` bytes each.
+  /// - Parameters:
+  ///   - buffer: The picture.
+  ///   - format: What the rows hold; nil: the format of the picture.
+  ///   - stride: Bytes from one row to the next, filled up with zeros; nil: rows lie side by side, `ceil(width * bits / 8)` bytes each.
   /// - Throws: ``DeviceError`` where the stride is too small.
   public static func encode(_ buffer: PixelBuffer, format: PixelFormat? = nil, stride: Int? = nil) throws(DeviceError) -> [UInt8] {
     let format = format ?? buffer.format

@@ -36,7 +36,9 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   /// Registers each face of a font file that is in memory, which is copied; returns its family names.
-  /// - Parameter name: For error messages.
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - name: For error messages.
   /// - Throws: `RenderError.badFont` with `name` and the reason; nothing is registered then.
   @discardableResult public func add(bytes: [UInt8], name: String) throws(RenderError) -> [String] {
     try add(source: name) { visit, context, reason, size in

@@ -28,6 +28,8 @@ public final class TextLayout: @unchecked Sendable {
   /// Lays `text` out, shaping it unless the same text was laid out before.
   ///
   /// - Parameters:
+  ///   - text: What is laid out.
+  ///   - paragraph: How its lines are set.
   ///   - width: The wrapping width; infinite or NaN: a line per paragraph; negative: 0.
   ///   - height: Lines that do not fit are cut, but for the first; infinite or NaN: all are kept.
   /// - Complexity: O(n) in code points; about the time of HarfBuzz alone.

@@ -10,8 +10,10 @@ public import TesseraRender
 ///
 /// Write `name` out as a literal, or as an element of a list of literals: ``unusedGoldens(file:)`` looks for it in the sources.
 /// - Parameters:
+///   - buffer: The picture drawn.
+///   - name: That of the golden's file, without its end.
 ///   - tolerance: How much may differ.
-///   - because: Why it may: what rounds or rasterizes differently, and where. Not shorter than a sentence; nothing for `.exact`.
+///   - reason: Why it may: what rounds or rasterizes differently, and where. Not shorter than a sentence; nothing for `.exact`.
 ///   - file: The test's own file; the picture is looked for in `Golden` beside it or in the nearest folder above that has one.
 public func expectGolden(
   _ buffer: PixelBuffer, _ name: String, tolerance: PixelTolerance = .exact, because reason: String = "", file: StaticString = #filePath

@@ -45,7 +45,11 @@ public struct PixelDifference: Sendable, Hashable {
 
 /// Throws where two pictures are not the same within `tolerance`; says how many pixels differ, by how much, and where.
 ///
-/// - Parameter what: Put in front of the message.
+/// - Parameters:
+///   - a: One picture.
+///   - b: The other.
+///   - tolerance: How much may differ.
+///   - what: Put in front of the message.
 public func expectEqualPixels(
   _ a: PixelBuffer, _ b: PixelBuffer, tolerance: PixelTolerance = .exact, _ what: String = "the two pictures"
 ) throws {

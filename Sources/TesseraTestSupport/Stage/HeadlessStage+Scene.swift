@@ -8,7 +8,12 @@ extension HeadlessStage {
   /// the caller does not.
   ///
   /// - Parameters:
+  ///   - yaml: The scene.
+  ///   - width: Instead of the scene's, logical units.
+  ///   - height: Instead of the scene's, logical units.
+  ///   - scale: Instead of the scene's, device pixels a logical unit.
   ///   - directory: What relative paths in the scene are relative to.
+  ///   - threads: Worker threads; 0: jobs run on the caller's.
   ///   - registry: The node types that the scene may use.
   /// - Throws: All errors and warnings of the scene, each with line and column; fonts of the scene that cannot be added.
   public convenience init(

@@ -24,9 +24,14 @@ public final class HeadlessStage {
   /// Makes a stage of `width` x `height` logical units around `root` and settles it, so that ``framebuffer`` holds the first picture.
   ///
   /// - Parameters:
+  ///   - width: Of the stage, logical units.
+  ///   - height: Of the stage, logical units.
   ///   - scale: Device pixels a logical unit.
+  ///   - background: What is under everything.
+  ///   - direction: Where text and rows start.
   ///   - threads: Worker threads; 0: jobs run in ``settle()`` on the caller's thread, in order, or one by one through `workers.runOne()`.
   ///   - settled: Whether to settle at once; false, to look at what happens before that.
+  ///   - root: Makes the root node.
   public init(
     width: Double, height: Double, scale: Double = 1, background: Color = .white, direction: LayoutDirection = .ltr, threads: Int = 0,
     settled: Bool = true, _ root: () throws -> AnyNode

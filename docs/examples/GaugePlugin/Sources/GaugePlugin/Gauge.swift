@@ -13,7 +13,7 @@ public struct Gauge: NodeType {
   /// The value at the right end of the scale.
   public var maximum = 100.0
   /// What the needle shows; beyond the ends of the scale it stands at the end.
-  public var value = 0.0
+  public var reading = 0.0
   /// Where the red part of the scale begins; nil: there is none.
   public var warning: Double?
   /// Numbered marks from end to end.
@@ -40,7 +40,7 @@ public struct Gauge: NodeType {
   public static let attributes: [NodeAttribute<Gauge>] = [
     .number("minimum", \.minimum, help: "The value at the left end of the scale."),
     .number("maximum", \.maximum, help: "The value at the right end of the scale."),
-    .number("value", \.value, help: "What the needle shows."),
+    .number("value", \.reading, help: "What the needle shows."),
     NodeAttribute(
       "warning", kind: .number(-1e9...1e9), help: "Where the red part of the scale begins.",
       get: { $0.warning.map(AttributeValue.number) }, set: { gauge, new in gauge.warning = new.number }),
@@ -59,7 +59,7 @@ public struct Gauge: NodeType {
   public static func invalidation(from old: Gauge, to new: Gauge) -> Invalidation { .display }
 
   /// A screen reader reads the value out.
-  public var accessibility: Accessibility { Accessibility(label: "\(title) \(reading) \(unit)", role: .image) }
+  public var accessibility: Accessibility { Accessibility(label: "\(title) \(digits) \(unit)", role: .image) }
   // end snippet
 
   // snippet: size
@@ -122,7 +122,7 @@ public struct Gauge: NodeType {
   }
 
   /// The value as it is written: with one decimal where the scale is fine.
-  var reading: String { Gauge.written(value, fine: abs(maximum - minimum) <= 10) }
+  var digits: String { Gauge.written(reading, fine: abs(maximum - minimum) <= 10) }
 
   static func written(_ value: Double, fine: Bool) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "–" }
@@ -154,7 +154,7 @@ public struct Gauge: NodeType {
     if let warning, share(of: warning) < 1 {
       canvas.stroke(dial.arc(share(of: warning), 1, 0.86), .color(alert.opacity(0.55)), width)
     }
-    let now = share(of: value)
+    let now = share(of: reading)
     if now > 0 {
       // The colours turn with the scale: they begin where it begins.
       let turn = Gradient.conic(
@@ -188,14 +188,14 @@ public struct Gauge: NodeType {
 
   private func drawWords(_ dial: Dial, in canvas: borrowing Canvas) {
     let (x, y, r) = (dial.center.x, dial.center.y, dial.radius)
-    words(reading, size: r * 0.27, weight: .bold, color: ink, around: Point(x, y + r * 0.44), in: canvas)
+    words(digits, size: r * 0.27, weight: .bold, color: ink, around: Point(x, y + r * 0.44), in: canvas)
     words(unit, size: r * 0.11, weight: .medium, color: ink.opacity(0.6), around: Point(x, y + r * 0.63), in: canvas)
     words(title, size: r * 0.12, weight: .semibold, color: accent, around: Point(x, y + r * 0.83), in: canvas)
   }
 
   private func drawNeedle(_ dial: Dial, in canvas: borrowing Canvas) {
     let r = dial.radius
-    let angle = dial.angle(share(of: value))
+    let angle = dial.angle(share(of: reading))
     // Drawn lying to the right, then turned.
     var needle = Path()
     needle.move(to: Point(-r * 0.16, -r * 0.022))

@@ -18,7 +18,7 @@ import Testing
     let h = try HeadlessStage(width: 200, height: 200) { gauge }
     let before = try h.snapshot()
     let layouts = h.stage.statistics.layouts
-    gauge.value = 50
+    gauge.reading = 50
     try h.settle()
     #expect(h.stage.statistics.layouts == layouts)
     #expect(try pixelDifference(before, h.snapshot()).count > 100)
@@ -46,7 +46,7 @@ import Testing
       var gauge = Gauge()
       // The number is written as it is; here only the needle counts.
       gauge.ink = .clear
-      gauge.value = value
+      gauge.reading = value
       return try HeadlessStage(width: 120, height: 120) { GaugeNode(gauge) }.snapshot()
     }
     try expectEqualPixels(picture(value), picture(min(100, max(0, value))))
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func anyNumberGivesAPicture(number: Double) throws {
-    for path in [\Gauge.value, \Gauge.minimum, \Gauge.maximum] as [WritableKeyPath<Gauge, Double>] {
+    for path in [\Gauge.reading, \Gauge.minimum, \Gauge.maximum] as [WritableKeyPath<Gauge, Double>] {
       var gauge = Gauge()
       gauge[keyPath: path] = number
       let h = try HeadlessStage(width: 100, height: 100) { GaugeNode(gauge) }
