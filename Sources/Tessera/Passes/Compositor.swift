@@ -50,11 +50,15 @@ struct Compositor {
     return p.cornerRadii.isZero && (p.background?.isOpaque ?? false)
   }
 
-  /// Whether no ancestor's clip cuts into `clip`.
+  /// Whether node `i` reaches the target as it is: no group of its own or above it, no ancestor's clip that cuts into `clip`.
+  ///
+  /// Opacity and corners change without a layout, so the tree's own marks may be older than the properties.
   private func isUncut(_ i: Int, _ clip: PixelRect) -> Bool {
+    guard !scene.properties[i].value.needsGroup else { return false }
     var at = Int(tree.parent[i])
     while at >= 0 {
-      if scene.properties[at].value.clipsToBounds, !tree.boxes[at].contains(clip) { return false }
+      let p = scene.properties[at].value
+      if p.needsGroup || p.clipsToBounds && (!p.cornerRadii.isZero || !tree.boxes[at].contains(clip)) { return false }
       at = Int(tree.parent[at])
     }
     return true
