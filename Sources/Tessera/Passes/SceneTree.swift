@@ -30,6 +30,7 @@ final class SceneTree: @unchecked Sendable {
   let index: [ObjectIdentifier: Int32]
   let changes: TreeChanges
   let hasBackdropBlur: Bool
+  let hasTransforms: Bool
   let hasPlaceholders: Bool
 
   var properties: [SharedProperties]
@@ -57,6 +58,7 @@ final class SceneTree: @unchecked Sendable {
     index = made.index
     changes = made.changes
     hasBackdropBlur = made.hasBackdropBlur
+    hasTransforms = made.hasTransforms
     hasPlaceholders = made.hasPlaceholders
     properties = made.properties
     contents = []

@@ -22,6 +22,7 @@ struct SceneTreeBuilder {
   private(set) var localBounds: [PixelRect] = []
   private(set) var subtreeBounds: [PixelRect] = []
   private(set) var hasBackdropBlur = false
+  private(set) var hasTransforms = false
   private(set) var hasPlaceholders = false
 
   init(
@@ -77,6 +78,7 @@ struct SceneTreeBuilder {
         rasterizer[i] = rasterizer[above] >= 0 ? rasterizer[above] : (properties[above].value.rasterizesSubtree ? Int32(above) : -1)
       }
       if p.backdropBlur > 0 { hasBackdropBlur = true }
+      if !p.transform.isIdentity { hasTransforms = true }
       if p.placeholder != nil { hasPlaceholders = true }
     }
   }

@@ -10,7 +10,7 @@ extension Stage {
   func compositeDamage() throws -> Bool {
     guard !loop.damage.isEmpty, let tree = loop.tree else { return false }
     var damage = loop.damage
-    if tree.hasBackdropBlur { expandForBackdrops(&damage, tree) }
+    if tree.hasBackdropBlur || tree.hasTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
     if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
     let background = lock.withLock { shared.background }
@@ -36,15 +36,25 @@ extension Stage {
 
   /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that
   /// no other rectangle finds the finished picture where the blur wants what lies beneath it.
-  private func expandForBackdrops(_ damage: inout DamageRegion, _ tree: SceneTree) {
+  ///
+  /// A transformed node is sampled from a picture of its subtree whose corner moves with what is in it, and rounds by it: whatever touches such
+  /// a node has all of it painted again.
+  private func expandToWholePictures(_ damage: inout DamageRegion, _ tree: SceneTree) {
     var changed = true
     while changed {
       changed = false
       for i in tree.nodes.indices {
-        let sigma = tree.properties[i].value.backdropBlur * tree.environment.scale
-        guard sigma > 0, tree.isOnScreen[i] else { continue }
-        let reach = tree.onScreen(tree.boxes[i].grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
-        if damage.joinAll(touching: reach) { changed = true }
+        let properties = tree.properties[i].value
+        let sigma = properties.backdropBlur * tree.environment.scale
+        guard tree.isOnScreen[i], sigma > 0 || !properties.transform.isIdentity else { continue }
+        if sigma > 0 {
+          let reach = tree.onScreen(tree.boxes[i].grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
+          if damage.joinAll(touching: reach) { changed = true }
+        }
+        if !properties.transform.isIdentity {
+          let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])).intersection(framebufferBounds)
+          if damage.joinAll(touching: area) { changed = true }
+        }
       }
     }
   }
