@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Garbage in any area is gone after that area alone is painted again, and nothing else has changed: what lies beneath shadows, blurs, turned
-  /// pictures and groups does not depend on how the frame was cut.
+  /// Garbage in any area is gone after that area alone is painted again, and nothing else has changed: what lies beneath shadows, blurs,
+  /// turned pictures and groups does not depend on how the frame was cut.
   @Test(arguments: [UInt64(1), 2, 3]) func repaintingADamagedAreaGivesTheWholeFrame(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let h = try stage(.landscape)

@@ -3,7 +3,9 @@ public import TesseraGeometry
 public import TesseraRender
 
 extension Shape {
-  /// The size of the view box; without one, of the box that holds the outline and the origin. An ellipse has none.
+  /// The size of the view box; without one, of the box that holds the outline and the origin.
+  ///
+  /// An ellipse has none.
   var naturalSize: Size {
     if let viewBox { return viewBox.size }
     let bounds = outlineInItsUnits?.bounds ?? .zero
@@ -36,7 +38,9 @@ extension Shape {
     return strokeWidth * (abs(placed.a * placed.d)).squareRoot()
   }
 
-  /// The outline in a box of `size`. An ellipse keeps its line inside of the box.
+  /// The outline in a box of `size`.
+  ///
+  /// An ellipse keeps its line inside of the box.
   func placedOutline(in size: Size) -> Path {
     if let outline = outlineInItsUnits { return outline.transformed(placement(in: size)) }
     let inset = min(lineWidth(in: size), size.width, size.height) / 2

@@ -4,9 +4,10 @@ public import TesseraRender
 
 /// Throws where `buffer` is not the picture kept as `Golden/<name>.png` in the folder of the test target, or where none is kept.
 ///
-/// On failure a picture of reference, difference (the darker, the more alike) and actual, side by side, goes to `.build/golden-failures/<target>/<name>.png` of the package,
-/// and the message names it. Look at it; where the new picture is right, run the tests once with TESSERA_ACCEPT_GOLDENS=1: that keeps the new picture
-/// (and changes nothing where the old one is within the tolerance).
+/// On failure a picture of reference, difference (the darker, the more alike) and actual, side by side, goes to
+/// `.build/golden-failures/<target>/<name>.png` of the package, and the message names it. Look at it; where the new picture is right, run
+/// the tests once with TESSERA_ACCEPT_GOLDENS=1: that keeps the new picture (and changes nothing where the old one is within the
+/// tolerance).
 ///
 /// Write `name` out as a literal, or as an element of a list of literals: ``unusedGoldens(file:)`` looks for it in the sources.
 /// - Parameters:
@@ -87,7 +88,9 @@ private func sideBySide(_ reference: PixelBuffer, _ actual: PixelBuffer) throws 
   return sheet
 }
 
-/// Black where both are the same, brighter the more they differ: a difference of 1 of 255 is seen already. Red outside of what both have.
+/// Black where both are the same, brighter the more they differ: a difference of 1 of 255 is seen already.
+///
+/// Red outside of what both have.
 private func amplifiedDifference(_ a: PixelBuffer, _ b: PixelBuffer) throws -> PixelBuffer {
   let result = try PixelBuffer(width: max(a.width, b.width), height: max(a.height, b.height))
   result.clear(Color(red: 1, green: 0, blue: 0))

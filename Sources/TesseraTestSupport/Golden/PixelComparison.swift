@@ -11,6 +11,7 @@ public enum PixelTolerance: Sendable, Hashable, CustomStringConvertible {
   /// Each channel by `difference`; beyond that, `pixels` pixels in all.
   case fewPixels(_ pixels: Int, beyond: Int)
 
+  /// How much, in words.
   public var description: String {
     switch self {
     case .exact: "exact"

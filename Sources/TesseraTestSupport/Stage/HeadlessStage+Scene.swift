@@ -4,7 +4,9 @@ internal import TesseraRender
 internal import TesseraScene
 
 extension HeadlessStage {
-  /// Makes a stage around the scene written in `yaml` and settles it. Size, scale, background and direction are the scene's where it says them and
+  /// Makes a stage around the scene written in `yaml` and settles it.
+  ///
+  /// Size, scale, background and direction are the scene's where it says them and
   /// the caller does not.
   ///
   /// - Parameters:

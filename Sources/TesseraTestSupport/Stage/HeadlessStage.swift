@@ -11,7 +11,8 @@ public import TesseraRender
 /// try expectGolden(h.framebuffer, "button_after_tap")
 /// ```
 ///
-/// One thread at a time. Fonts of the machine are switched off for the process, see ``TestFonts``. What goes wrong inside (a draw that throws) is collected in ``errors`` and thrown by ``settle()``.
+/// One thread at a time. Fonts of the machine are switched off for the process, see ``TestFonts``. What goes wrong inside (a draw that
+/// throws) is collected in ``errors`` and thrown by ``settle()``.
 public final class HeadlessStage {
   /// The stage itself.
   public let stage: Stage
@@ -58,7 +59,9 @@ public final class HeadlessStage {
   /// What went wrong in draws and layouts so far.
   public var errors: [StageError] { log.all }
 
-  /// Runs frames until nothing is pending; time stands still. Throws the first error that the stage has reported since the last call.
+  /// Runs frames until nothing is pending; time stands still.
+  ///
+  /// Throws the first error that the stage has reported since the last call.
   public func settle() throws {
     try stage.settle()
     if let error = log.takeNew() { throw TestFailure("the stage reported: \(error)") }
@@ -96,7 +99,7 @@ public final class HeadlessStage {
   }
 }
 
-/// What a stage reported. Any thread.
+/// What a stage reported; any thread.
 private final class ErrorLog: @unchecked Sendable {
   // @unchecked: both members are only touched with `lock` held.
   private let lock = Lock()

@@ -1,7 +1,9 @@
 internal import Tessera
 internal import TesseraRender
 
-/// Fonts of tests: the one that is compiled in, and those that tests add. Those of the machine are switched off, so that text looks the same everywhere.
+/// Fonts of tests: the one that is compiled in, and those that tests add.
+///
+/// Those of the machine are switched off, so that text looks the same everywhere.
 ///
 /// ``HeadlessStage`` does this by itself. Fonts belong to the process: add the same in every test of a target whose pictures need them.
 public enum TestFonts {
@@ -17,7 +19,7 @@ public enum TestFonts {
   }
 }
 
-/// What was added. Any thread.
+/// What was added; any thread.
 private final class AddedFonts: @unchecked Sendable {
   // @unchecked: `paths` is only touched with `lock` held.
   private let lock = Lock()
