@@ -22,7 +22,7 @@ BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idl
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.
 PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraDevices TesseraScene \
-  TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin TesseraKit TesseraTestSupport
+  TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraTestSupport
 # The suites that start threads, and those that read hostile bytes through C.
 TSAN_SUITES ?= TesseraTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
