@@ -29,14 +29,14 @@ import Testing
 
   @Test func inLandscapeItLooksAsItsGoldenPicture() throws {
     try expectGolden(
-      stage(.landscape).framebuffer, "showcase_landscape", tolerance: .fewPixels(2000, beyond: 16), because: Self.reason)
+      stage(.landscape).framebuffer, "showcase_landscape", tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
   }
 
   /// Kept at half its size: what a person sees of it, in a quarter of the bytes.
   @Test func inPortraitItLooksAsItsGoldenPicture() throws {
     let frame = try stage(.portrait).framebuffer
     try expectGolden(
-      frame.resized(width: frame.width / 2, height: frame.height / 2), "showcase_portrait", tolerance: .fewPixels(2000, beyond: 16),
+      frame.resized(width: frame.width / 2, height: frame.height / 2), "showcase_portrait", tolerance: .fewPixels(64, beyond: 24),
       because: Self.reason)
   }
 
