@@ -99,9 +99,11 @@ extension AnyNode {
         let changed = node.state.link !== link
         guard changed else { return (false, false, []) }
         node.state.link = link
+        // What the former stage was not told yet is still to be drawn.
+        if node.state.pending.contains(.display) { node.state.changedDetached = true }
         let tells = link != nil && node.state.changedDetached
         node.state.pending = tells ? .display : []
-        node.state.changedDetached = false
+        if tells { node.state.changedDetached = false }
         return (true, tells, node.state.children)
       }
       if tells { link?.nodeDidChange(node) }
