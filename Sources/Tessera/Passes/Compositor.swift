@@ -34,7 +34,7 @@ struct Compositor {
   private func topmostCover(of clip: PixelRect) -> Int {
     var i = tree.count - 1
     while i >= 0 {
-      if !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
+      if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
       i -= 1
     }
     return -1
@@ -42,12 +42,12 @@ struct Compositor {
 
   private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
     if case .buffer(let contents) = scene.contents[i], contents.isOpaque, contents.rect(at: tree.boxes[i]).contains(clip) {
-      let p = scene.properties[i].value
-      return !p.clipsToBounds || p.cornerRadii.isZero
+      let p = scene.properties[i]
+      return !p.value.clipsToBounds || p.value.cornerRadii.isZero
     }
     guard tree.boxes[i].contains(clip) else { return false }
-    let p = scene.properties[i].value
-    return p.cornerRadii.isZero && (p.background?.isOpaque ?? false)
+    let p = scene.properties[i]
+    return p.value.cornerRadii.isZero && (p.value.background?.isOpaque ?? false)
   }
 
   /// Whether node `i` reaches the target as it is: no group of its own or above it, no ancestor's clip that cuts into `clip`.
@@ -57,8 +57,8 @@ struct Compositor {
     guard !scene.properties[i].value.needsGroup else { return false }
     var at = Int(tree.parent[i])
     while at >= 0 {
-      let p = scene.properties[at].value
-      if p.needsGroup || p.clipsToBounds && (!p.cornerRadii.isZero || !tree.boxes[at].contains(clip)) { return false }
+      let p = scene.properties[at]
+      if p.value.needsGroup || p.value.clipsToBounds && (!p.value.cornerRadii.isZero || !tree.boxes[at].contains(clip)) { return false }
       at = Int(tree.parent[at])
     }
     return true
@@ -72,21 +72,20 @@ struct Compositor {
 
   /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
   private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int) throws {
-    guard Int(tree.end[i]) > start else { return }
-    let p = scene.properties[i].value
-    guard !p.isHidden, p.opacity > 0 else { return }
+    guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip) else { return }
+    let p = scene.properties[i]
+    guard !p.value.isHidden, p.value.opacity > 0 else { return }
     let area = scene.subtreeBounds[i].intersection(clip)
-    guard !area.isEmpty else { return }
     if let transform = tree.transformOf(p, i) {
       painted += 1
       return try paintTransformed(i, p, transform, in: canvas, painted: &painted)
     }
-    if p.needsGroup, !isSingleDraw(i, p) {
+    if p.value.needsGroup, !isSingleDraw(i, p) {
       painted += 1
       canvas.save()
       defer { canvas.restore() }
       canvas.clip(pixels: pixels(area))
-      try canvas.beginGroup(opacity: p.opacity, blend: p.blend)
+      try canvas.beginGroup(opacity: p.value.opacity, blend: p.value.blend)
       defer { canvas.endGroup() }
       return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
     }
@@ -94,14 +93,14 @@ struct Compositor {
   }
 
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
-  private func isSingleDraw(_ i: Int, _ p: NodeProperties) -> Bool {
+  private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
     guard case .buffer(let contents) = scene.contents[i] else { return false }
-    return (contents.showsSubtree || Int(tree.end[i]) == i + 1) && p.background == nil && p.border == nil && p.shadow == nil
-      && p.backdropBlur == 0 && !p.clipsToBounds && scene.placeholders[i] == nil
+    return (contents.showsSubtree || Int(tree.end[i]) == i + 1) && p.value.background == nil && p.value.border == nil && p.value.shadow == nil
+      && p.value.backdropBlur == 0 && !p.value.clipsToBounds && scene.placeholders[i] == nil
   }
 
   private func paintTransformed(
-    _ i: Int, _ p: NodeProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
   ) throws {
     let bounds = scene.localBounds[i]
     guard !bounds.isEmpty, bounds.area <= DrawJob.maximumPixels else { return }
@@ -116,7 +115,7 @@ struct Compositor {
     canvas.concatenate(
       Transform.translation(Double(originX), Double(originY)).then(transform)
         .then(.translation(-Double(originX), -Double(originY))))
-    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: p.opacity, blend: p.blend)
+    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: p.value.opacity, blend: p.value.blend)
   }
 
   /// Paints what the node shows itself and then what is below it.
@@ -124,12 +123,12 @@ struct Compositor {
   private func paintBody(
     _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int, asBuffer: Bool
   ) throws {
-    let p = scene.properties[i].value
-    let single = asBuffer && p.needsGroup && isSingleDraw(i, p)
+    let p = scene.properties[i]
+    let single = asBuffer && p.value.needsGroup && isSingleDraw(i, p)
     if asBuffer, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
         painted += 1
-        drawBuffer(i, contents, in: canvas, opacity: single ? p.opacity : 1, blend: single ? p.blend : .normal)
+        drawBuffer(i, contents, in: canvas, opacity: single ? p.value.opacity : 1, blend: single ? p.value.blend : .normal)
       }
       return
     }
@@ -138,35 +137,35 @@ struct Compositor {
     let scale = tree.environment.scale
     if i >= start, scene.ownBounds[i].intersects(clip) {
       painted += 1
-      let shape = RoundedRect(rect(box), radii: p.cornerRadii.isZero ? .zero : p.cornerRadii.scaled(by: scale))
-      if let shadow = p.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
+      let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
+      if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
       if !box.isEmpty {
-        if p.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.backdropBlur * scale) }
-        if let background = p.background { fill(shape, background, in: canvas) }
+        if p.value.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.value.backdropBlur * scale) }
+        if let background = p.value.background { fill(shape, background, in: canvas) }
       }
-      if p.clipsToBounds {
+      if p.value.clipsToBounds {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      try paintContent(i, box, in: canvas, opacity: single ? p.opacity : 1, blend: single ? p.blend : .normal)
-      if let placeholder = p.placeholder, let opacity = scene.placeholders[i] {
+      try paintContent(i, box, in: canvas, opacity: single ? p.value.opacity : 1, blend: single ? p.value.blend : .normal)
+      if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
         try paintPlaceholder(placeholder, opacity, shape, in: canvas)
       }
-      if p.clipsToBounds { canvas.restore() }
-      if let border = p.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
+      if p.value.clipsToBounds { canvas.restore() }
+      if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
     guard hasChildren else { return }
-    if p.clipsToBounds {
+    if p.value.clipsToBounds {
       canvas.save()
-      clipTo(RoundedRect(rect(box), radii: p.cornerRadii.isZero ? .zero : p.cornerRadii.scaled(by: scale)), box, in: canvas)
+      clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
     }
-    let inside = p.clipsToBounds ? clip.intersection(box) : clip
+    let inside = p.value.clipsToBounds ? clip.intersection(box) : clip
     var child = i + 1
     while child < Int(tree.end[i]) {
       try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
       child = Int(tree.end[child])
     }
-    if p.clipsToBounds { canvas.restore() }
+    if p.value.clipsToBounds { canvas.restore() }
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
@@ -229,7 +228,7 @@ extension Border {
 }
 
 extension SceneTree {
-  fileprivate func transformOf(_ p: NodeProperties, _ i: Int) -> Transform? {
-    p.transform.isIdentity ? nil : Self.transform(p, box: boxes[i], scale: environment.scale)
+  fileprivate func transformOf(_ p: SharedProperties, _ i: Int) -> Transform? {
+    p.value.transform.isIdentity ? nil : Self.transform(p.value, box: boxes[i], scale: environment.scale)
   }
 }

@@ -125,7 +125,13 @@ extension Stage {
       root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
       previousProperties: loop.tree?.properties ?? [])
     let inbox = self.inbox
-    workers.submit(.layout) { inbox.post(job.run()) }
+    // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
+    let retired = Retired(tree: loop.retired)
+    loop.retired = nil
+    workers.submit(.layout) {
+      retired.drop()
+      inbox.post(job.run())
+    }
   }
 
   private func adopt(_ result: LayoutJob.Result) {
@@ -148,8 +154,8 @@ extension Stage {
     }
     carryContents(from: old, to: tree)
     loop.tree = tree
-    for i in tree.nodes.indices where !loop.overflowing.isEmpty && loop.overflowing.contains(ObjectIdentifier(tree.nodes[i])) {
-      noteReach(i, in: tree)
+    for key in loop.overflowing {
+      if let i = tree.index[key] { noteReach(Int(i), in: tree) }
     }
     adoptFrames(tree, old)
     leave(tree, old)
@@ -164,6 +170,7 @@ extension Stage {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
+    loop.retired = old
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {
@@ -284,4 +291,12 @@ extension Stage {
       shared.statistics.wakeups = wakeups
     }
   }
+}
+
+/// Holds the tree before last until a worker drops it.
+private final class Retired: @unchecked Sendable {
+  // @unchecked: written when it is made and when the one job that has it drops what it holds.
+  private var tree: SceneTree?
+  init(tree: SceneTree?) { self.tree = tree }
+  func drop() { tree = nil }
 }

@@ -38,6 +38,8 @@ public final class Stage: @unchecked Sendable {
   struct Loop {
     var framebuffer: PixelBuffer
     var tree: SceneTree?
+    /// The tree before, for the next layout job to take apart.
+    var retired: SceneTree?
     var layoutIsRunning = false
     var needsLayout = true
     /// Nodes whose properties changed while a layout was under way.
