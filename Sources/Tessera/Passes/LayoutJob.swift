@@ -10,6 +10,8 @@ struct LayoutJob: Sendable {
   let previous: SceneTree?
   /// The properties that `previous` is painted with, copied as the loop may change them while the job runs.
   let previousProperties: [SharedProperties]
+  /// Nodes whose content reaches beyond their boxes.
+  let reaches: [ObjectIdentifier: Reach]
 
   struct Result: Sendable {
     let tree: SceneTree
@@ -22,7 +24,7 @@ struct LayoutJob: Sendable {
     let (frames, insets) = collector.frames(in: result)
     let made = SceneTreeBuilder(
       collector.entries, frames: frames, insets: insets, environment: environment, viewport: viewport, previous: previous,
-      previousProperties: previousProperties)
+      previousProperties: previousProperties, reaches: reaches)
     return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
   }
 

@@ -138,3 +138,24 @@ struct TreeChanges: Sendable {
   var keyed: [(node: AnyNode, keys: Set<String>)] = []
   var leftOut = 0
 }
+
+/// How far a node's content reaches beyond its box, pixels per side.
+struct Reach: Sendable, Equatable {
+  let left: Int
+  let top: Int
+  let right: Int
+  let bottom: Int
+
+  /// The reach of content that covers `rect` while the box is `box`; nil where it stays inside.
+  init?(_ rect: PixelRect, beyond box: PixelRect) {
+    guard !box.contains(rect) else { return nil }
+    left = max(0, box.x - rect.x)
+    top = max(0, box.y - rect.y)
+    right = max(0, rect.maxX - box.maxX)
+    bottom = max(0, rect.maxY - box.maxY)
+  }
+
+  func applied(to box: PixelRect) -> PixelRect {
+    PixelRect(x: box.x - left, y: box.y - top, width: box.width + left + right, height: box.height + top + bottom)
+  }
+}

@@ -27,7 +27,7 @@ struct SceneTreeBuilder {
 
   init(
     _ entries: [LayoutCollector.Entry], frames: [Rect], insets: [Insets], environment: Environment, viewport: PixelRect,
-    previous: SceneTree?, previousProperties: [SharedProperties]
+    previous: SceneTree?, previousProperties: [SharedProperties], reaches: [ObjectIdentifier: Reach]
   ) {
     self.environment = environment
     self.viewport = viewport
@@ -44,7 +44,7 @@ struct SceneTreeBuilder {
     for i in 0..<count { index[ObjectIdentifier(nodes[i])] = Int32(i) }
     findStates(previous)
     findVisibility()
-    findBounds()
+    findBounds(reaches)
     findChanges(entries, previous, previousProperties)
   }
 
@@ -93,13 +93,16 @@ struct SceneTreeBuilder {
     return p.clipsToBounds && !p.cornerRadii.isZero
   }
 
-  private mutating func findBounds() {
+  private mutating func findBounds(_ reaches: [ObjectIdentifier: Reach]) {
     ownBounds = boxes
     for i in nodes.indices {
       if let shadow = properties[i].value.shadow {
         let reach = Int((shadow.outset * environment.scale).rounded(.up)) + 1
         ownBounds[i] = boxes[i].grown(by: min(max(0, reach), 10_000))
       }
+    }
+    for (node, reach) in reaches {
+      if let i = index[node] { ownBounds[Int(i)] = ownBounds[Int(i)].union(reach.applied(to: boxes[Int(i)])) }
     }
     localBounds = ownBounds
     subtreeBounds = ownBounds

@@ -108,7 +108,7 @@ extension Stage {
     state.hasContents = true
     guard let contents else {
       tree.contents[i] = .none
-      loop.overflowing.remove(ObjectIdentifier(tree.nodes[i]))
+      loop.reaches[ObjectIdentifier(tree.nodes[i])] = nil
       return
     }
     tree.contents[i] = .buffer(contents)
@@ -125,8 +125,13 @@ extension Stage {
 
   /// Notes where the content of node `i` reaches beyond its box.
   func noteReach(_ i: Int, in tree: SceneTree) {
-    guard let rect = tree.contents[i].rect(at: tree.boxes[i]), !tree.ownBounds[i].contains(rect) else { return }
-    loop.overflowing.insert(ObjectIdentifier(tree.nodes[i]))
+    let key = ObjectIdentifier(tree.nodes[i])
+    guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
+      if loop.reaches[key] != nil { loop.reaches[key] = nil }
+      return
+    }
+    if loop.reaches[key] != reach { loop.reaches[key] = reach }
+    if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
     tree.extendBounds(i, by: rect)
   }
 

@@ -123,7 +123,7 @@ extension Stage {
     }
     let job = LayoutJob(
       root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
-      previousProperties: loop.tree?.properties ?? [])
+      previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches)
     let inbox = self.inbox
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
@@ -154,9 +154,11 @@ extension Stage {
     }
     carryContents(from: old, to: tree)
     loop.tree = tree
-    for key in loop.overflowing {
-      if let i = tree.index[key] { noteReach(Int(i), in: tree) }
+    for node in loop.reachedDuringLayout {
+      if let i = tree.indexOf(node) { noteReach(i, in: tree) }
     }
+    loop.reachedDuringLayout.removeAll(keepingCapacity: true)
+    for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
     adoptFrames(tree, old)
     leave(tree, old)
     enter(tree)
@@ -233,7 +235,7 @@ extension Stage {
         state.isDirty = true
         state.drawnSize = nil
         let node = old.nodes[i]
-        loop.overflowing.remove(ObjectIdentifier(node))
+        loop.reaches[ObjectIdentifier(node)] = nil
         loop.fades[ObjectIdentifier(node)] = nil
         loop.ticks.removeAll { $0.node === node }
         loop.touches = loop.touches.filter { $0.value !== node }

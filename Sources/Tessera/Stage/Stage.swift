@@ -54,8 +54,9 @@ public final class Stage: @unchecked Sendable {
     var touches: [Int: AnyNode] = [:]
     var statistics = FrameStatistics()
     var display: (any Display)?
-    /// States whose content reaches beyond the box, by node.
-    var overflowing: Set<ObjectIdentifier> = []
+    /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
+    var reaches: [ObjectIdentifier: Reach] = [:]
+    var reachedDuringLayout: [AnyNode] = []
     var reportedDepth = false
   }
 
