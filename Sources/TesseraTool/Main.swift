@@ -24,8 +24,15 @@ internal import Glibc
       StandardError.write(error.description + "\n")
       exit(error.status.rawValue)
     } catch {
-      // Help and version go to standard output with 0, wrong arguments to standard error with 64.
-      TesseraCommand.exit(withError: error)
+      // Wrong arguments go to standard error with 64.
+      guard TesseraCommand.exitCode(for: error).isSuccess else { TesseraCommand.exit(withError: error) }
+      // Help and version go to standard output, which may be full or closed like any other output.
+      do throws(ToolError) {
+        try StandardOutput.write(TesseraCommand.fullMessage(for: error) + "\n")
+      } catch {
+        StandardError.write(error.description + "\n")
+        exit(error.status.rawValue)
+      }
     }
   }
 }

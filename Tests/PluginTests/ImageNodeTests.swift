@@ -151,6 +151,12 @@ import Testing
     #expect(TestPixel(stage.framebuffer, 0, 0) == Self.red)
   }
 
+  @Test func aBrokenPictureIsAnErrorEvenWhereNothingGivesItASize() throws {
+    let stage = try HeadlessStage(width: 16, height: 8, settled: false) { ImageNode(file: "/nowhere/lost.png").inABox }
+    #expect(throws: (any Error).self) { try stage.settle() }
+    #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.png") })
+  }
+
   @Test func nothingIsDrawnForABoxWithoutASize() throws {
     for size in [Size.zero, Size(.nan, 4), Size(.infinity, .infinity), Size(-1, 5)] {
       let target = try PixelBuffer(width: 2, height: 2)

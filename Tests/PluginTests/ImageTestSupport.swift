@@ -77,3 +77,13 @@ final class Counter: Sendable {
     }
   }
 }
+
+extension AnyNode {
+  /// A box that holds the node and gives it no size.
+  var inABox: BoxNode {
+    let box = BoxNode()
+    box.style.alignItems = .start
+    box.addSubnode(self)
+    return box
+  }
+}

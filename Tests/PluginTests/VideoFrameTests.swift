@@ -162,6 +162,12 @@ import Testing
     #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })
   }
 
+  @Test func aMissingFileIsAnErrorEvenWhereNothingGivesTheNodeASize() throws {
+    let stage = try HeadlessStage(width: 6, height: 3, settled: false) { VideoFrameNode(source: "/nowhere/lost.y4m").inABox }
+    #expect(throws: (any Error).self) { try stage.settle() }
+    #expect(stage.errors.contains { $0.description.contains("/nowhere/lost.y4m") })
+  }
+
   @Test func onlyOneChainOfTicksSurvives() {
     var playback = Playback()
     func advance(_ time: Double) -> Double? { playback.advance(to: time, from: 0, of: 100, framesPerSecond: 10, loops: true) }

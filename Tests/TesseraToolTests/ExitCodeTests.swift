@@ -34,6 +34,12 @@ import Testing
     if status == 0 { #expect(!outcome.output.isEmpty && outcome.errors.isEmpty) } else { #expect(outcome.output.isEmpty) }
   }
 
+  @Test(arguments: [["--help"], ["render", "--help"], ["--version"], ["nodes"]])
+  func aFullOutputIsAnError(arguments: [String]) throws {
+    let outcome = try Tool.run(arguments, output: FileHandle(forWritingTo: URL(filePath: "/dev/full")))
+    #expect(outcome.status == 74 && outcome.errors.contains("no space is left"), "\(outcome.errors)")
+  }
+
   @Test func allErrorsOfASceneAreShown() throws {
     let outcome = try Tool.run(["render", Tool.fixture("wrong.yaml"), "-o", "-"])
     #expect(

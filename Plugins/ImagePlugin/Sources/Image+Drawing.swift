@@ -1,5 +1,5 @@
 public import Tessera
-internal import TesseraGeometry
+public import TesseraGeometry
 public import TesseraRender
 
 extension Image {
@@ -13,9 +13,9 @@ extension Image {
 
   /// The picture at the size needed and where it goes; nil where nothing is to be seen or nobody wants it any more.
   private func prepare(_ context: DrawContext) throws(ImageError) -> (PixelBuffer, Placement)? {
-    guard let source, !context.size.isEmpty, context.size.isFinite else { return nil }
+    guard let source, context.size.isFinite else { return nil }
     let info = try PictureStore.shared.info(of: source)
-    guard let placement = Placement(self, info, context) else { return nil }
+    guard !context.size.isEmpty, let placement = Placement(self, info, context) else { return nil }
     do {
       let picture = try PictureStore.shared.picture(
         of: source, info, width: placement.width, height: placement.height, treatment: treatment(context),
@@ -43,6 +43,14 @@ extension Image {
         picture, in: placement.frame, quality: placement.isExact && quality == .good ? .bilinear : quality,
         tint: picture.format == .coverage8 ? tint ?? .black : nil)
     }
+  }
+
+  /// The box; a unit where there is neither a box nor a picture: without a size of its own a broken picture would be left out in silence,
+  /// so that `draw` runs and says what is wrong.
+  public func drawingBounds(in context: DrawContext) -> Rect {
+    let box = Rect(size: context.size)
+    guard box.isEmpty, let source, (try? PictureStore.shared.info(of: source)) == nil else { return box }
+    return Rect(0, 0, 1, 1)
   }
 
   /// Opaque where the picture is, covers the box, and nothing done to it brings transparency in.

@@ -1,5 +1,5 @@
 public import Tessera
-internal import TesseraGeometry
+public import TesseraGeometry
 public import TesseraRender
 
 extension VideoFrame {
@@ -17,6 +17,13 @@ extension VideoFrame {
     if !box.contains(placement.frame) { canvas.clip(box) }
     canvas.draw(pixels, in: placement.frame, quality: .bilinear)
     canvas.restore()
+  }
+
+  /// The box; a unit where there is neither a box nor a frame: without a size of its own a broken video would be left out in silence,
+  /// so that `draw` runs and says what is wrong.
+  public func drawingBounds(in context: DrawContext) -> Rect {
+    let box = Rect(size: context.size)
+    return box.isEmpty && source != nil && ownSize == nil ? Rect(0, 0, 1, 1) : box
   }
 
   /// Opaque where the frame covers the box.

@@ -42,7 +42,9 @@ public struct KeyPress: Sendable, Hashable {
   public enum Key: Sendable, Hashable {
     /// A key that types: its character without modifiers.
     case character(Character)
+    /// A key that edits, confirms or moves on.
     case backspace, delete, enter, tab, escape, space
+    /// A key that moves the caret.
     case left, right, up, down, home, end, pageUp, pageDown
 
     /// Makes a key from its name ("left", "backspace") or from a single character; nil for anything else.

@@ -2,6 +2,7 @@
 public struct StageError: Error, Sendable, CustomStringConvertible {
   /// What was being done.
   public enum Activity: String, Sendable, Hashable {
+    /// A pass of the stage.
     case layout, draw, present
   }
   /// What was being done.

@@ -3,7 +3,14 @@ public import TesseraRender
 
 /// What a person with a screen reader is told a node is.
 public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
-  case none, text, image, button, textField, video, group, slider, header
+  /// Nothing to be told of.
+  case none
+  /// Something to be read or looked at.
+  case text, image, video, header
+  /// Something to be used.
+  case button, textField, slider
+  /// Others that belong together.
+  case group
 }
 
 /// What stands in for contents that are not drawn yet.

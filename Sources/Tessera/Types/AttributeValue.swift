@@ -2,10 +2,15 @@ public import TesseraRender
 
 /// A value for an attribute, already of the kind that the attribute declares.
 public indirect enum AttributeValue: Sendable, Hashable {
+  /// Letters as they stand in the file; also words of a choice and paths.
   case text(String)
+  /// A number, whole or not.
   case number(Double)
+  /// True or false.
   case boolean(Bool)
+  /// A colour.
   case color(Color)
+  /// Values in the order they stand in the file.
   case list([AttributeValue])
   /// Keys in the order they stand in the file.
   case map([(key: String, value: AttributeValue)])
@@ -40,11 +45,13 @@ public indirect enum AttributeValue: Sendable, Hashable {
 
 /// What an attribute takes: decides how a scalar of a scene file is read, so that `no` stays text where text is meant.
 public indirect enum AttributeKind: Sendable, Hashable {
+  /// Any characters, taken as they stand.
   case text
   /// A finite number within the range.
   case number(ClosedRange<Double>)
   /// A whole number within the range.
   case integer(ClosedRange<Int>)
+  /// True or false.
   case boolean
   /// `#rrggbb`, `#rrggbbaa`, a CSS colour name.
   case color
@@ -52,6 +59,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case choice([String])
   /// A file, relative to the scene file. The value is a path that can be opened as it is.
   case asset
+  /// Any number of values, each of this kind.
   case list(AttributeKind)
   /// Named values, each of its kind.
   case map([String: AttributeKind])

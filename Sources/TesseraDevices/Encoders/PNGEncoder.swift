@@ -25,7 +25,8 @@ public enum PNGEncoder {
       defer { td_free(bytes) }
       return [UInt8](UnsafeBufferPointer(start: bytes, count: length))
     case TD_NO_MEMORY: throw .outOfMemory(bytes: buffer.stride * buffer.height)
-    case TD_BAD_ARGUMENT: throw .encoding(format: "PNG", reason: "a picture of \(buffer.width) x \(buffer.height) pixels")
+    case TD_BAD_ARGUMENT:
+      throw .encoding(format: "PNG", reason: "a picture of \(buffer.width) x \(buffer.height) pixels; at least 1 x 1 would be right")
     default: throw .encoding(format: "PNG", reason: reason)
     }
   }

@@ -15,8 +15,9 @@ public final class Y4MWriter {
     case full = "FULL"
   }
 
-  /// Width and height of every frame in pixels.
+  /// Width of every frame, pixels.
   public let width: Int
+  /// Height of every frame, pixels.
   public let height: Int
   /// Which samples stand for black and white.
   public let range: Range

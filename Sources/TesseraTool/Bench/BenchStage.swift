@@ -52,7 +52,8 @@ extension BenchHarness {
     let time = Self.milliseconds(CLOCK_THREAD_CPUTIME_ID) - start
     changes.join()
     let after = stage.statistics
-    value("loop", time / Double(rounds), "ms", "CPU time of the loop's thread a change, its sleeping and waking included; mean of \(rounds)")
+    value(
+      "loop", time / Double(rounds), "ms", "CPU time of the loop's thread a change, its sleeping and waking included; mean of \(rounds)")
     value("turns", Double(after.frames - before.frames) / Double(rounds), "", "turns of the loop a change")
     value("draws", Double(after.draws - before.draws) / Double(rounds), "", "nodes drawn a change")
     value("pixels", Double(after.damagedPixels - before.damagedPixels) / Double(rounds), "", "pixels repainted a change")

@@ -13,8 +13,9 @@ struct RenderCommand: ParsableCommand {
 
   @OptionGroup var options: SceneOptions
   @Option(name: .shortAndLong, help: "Where the picture goes.") var output: String
-  @Option(help: "Pixel format: \(FormatArgument.allValueStrings.joined(separator: ", "))") var format: FormatArgument?
-  @Option(help: "Degrees to turn the picture clockwise: 0, 90, 180, 270.") var rotate = RotationArgument(argument: "0")!  // one of them
+  @Option(help: "Pixel format, with dither where depth is lost; a PNG or PPM shows what it keeps (default: argb8888).") var format:
+    FormatArgument?
+  @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // one of them
   @Option(help: "Seconds that the clock has moved when the picture is taken, at most 3600.") var time = 0.0
   @Flag(help: "Prints what was done as JSON on standard error.") var stats = false
 

@@ -52,6 +52,7 @@ struct FormatArgument: ExpressibleByArgument {
 struct RotationArgument: ExpressibleByArgument {
   let rotation: Rotation
   static var allValueStrings: [String] { Rotation.allCases.map { String($0.rawValue) } }
+  var defaultValueDescription: String { String(rotation.rawValue) }
 
   init?(argument: String) {
     guard let degrees = Int(argument), let rotation = Rotation(rawValue: degrees) else { return nil }
