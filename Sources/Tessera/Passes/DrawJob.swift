@@ -66,6 +66,7 @@ struct DrawJob: Sendable {
       do {
         let canvas = try Canvas(buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale))
         try drawing.draw(in: canvas, context: context)
+        if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
@@ -78,6 +79,7 @@ struct DrawJob: Sendable {
         let canvas = try Canvas(buffer)
         let compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
+        if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
