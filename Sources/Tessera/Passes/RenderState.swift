@@ -12,8 +12,18 @@ final class RenderState: @unchecked Sendable {
   var isDirty = true
   /// Draws cancelled one after the other because the node changed: after a few, one is let through so that something is seen.
   var cancelledInARow = 0
-  /// Size in pixels, and focus, that the content was drawn or is being drawn for.
-  var drawnSize: PixelRect?
+  /// What the content was drawn or is being drawn for.
+  var drawnFor: Place?
+
+  /// What a draw can see of where its node lies. The size in logical units is more than that in pixels: content may follow
+  /// fractions of a pixel.
+  struct Place: Equatable {
+    let pixels: PixelRect
+    let size: Size
+    let insets: Insets
+    let environment: Environment
+  }
+
   /// Whether the stage has finished content of the node.
   var hasContents = false
   /// When the placeholder began to fade, seconds of the stage's clock.

@@ -5,16 +5,18 @@ extension Stage {
   /// Draws cancelled in a row because the node kept changing, after which one is let through so that something is seen.
   private static let patience = 2
 
-  /// Submits a draw of node `i` where its content is missing, stale or of another size.
+  /// Submits a draw of node `i` where its content is missing, stale or drawn for another place.
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
     let properties = tree.properties[i].value
-    let box = PixelRect(x: 0, y: 0, width: tree.boxes[i].width, height: tree.boxes[i].height)
-    guard state.isDirty || state.drawnSize != box else { return }
+    let place = RenderState.Place(
+      pixels: PixelRect(x: 0, y: 0, width: tree.boxes[i].width, height: tree.boxes[i].height), size: tree.frames[i].size,
+      insets: tree.insets[i], environment: tree.environment)
+    guard state.isDirty || state.drawnFor != place else { return }
     if properties.drawsDirectly, !properties.rasterizesSubtree {
       state.isDirty = false
-      state.drawnSize = box
+      state.drawnFor = place
       let drawing = tree.nodes[i].makeDrawing()
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
@@ -39,13 +41,13 @@ extension Stage {
       source = .content(drawing, context(for: i, in: tree, flag: flag))
     } else {
       state.isDirty = false
-      state.drawnSize = box
+      state.drawnFor = place
       // What was drawn for its subtree goes; there is nothing of its own.
       if case .buffer = tree.contents[i] { show(nil, at: i, in: tree) }
       return
     }
     state.isDirty = false
-    state.drawnSize = box
+    state.drawnFor = place
     state.generation &+= 1
     state.job = flag
     loop.drawsUnderWay += 1

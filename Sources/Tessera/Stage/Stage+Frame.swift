@@ -206,10 +206,7 @@ extension Stage {
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
       }
-      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
-      if above >= 0, before < 0 || old?.boxes[Int(before)] != tree.boxes[i] || old?.properties[Int(before)] !== tree.properties[i] {
-        redrawRasterizer(of: i, in: tree)
-      }
+      if above >= 0 { redrawRasterizer(of: i, in: tree) }
       if before >= 0, let old, old.properties[Int(before)].value.isKeptOtherwise(than: tree.properties[i].value) {
         // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
         for at in i..<Int(tree.end[i]) {
@@ -233,7 +230,7 @@ extension Stage {
         state.generation &+= 1
         state.hasContents = false
         state.isDirty = true
-        state.drawnSize = nil
+        state.drawnFor = nil
         let node = old.nodes[i]
         loop.reaches[ObjectIdentifier(node)] = nil
         loop.fades[ObjectIdentifier(node)] = nil
@@ -255,7 +252,7 @@ extension Stage {
       state.generation &+= 1
       state.isDirty = true
       state.hasContents = false
-      state.drawnSize = nil
+      state.drawnFor = nil
       tree.contents[i] = .none
       step(tree.nodes[i], state, to: .measured)
     }
