@@ -188,7 +188,8 @@ struct Compositor {
       if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
       canvas.concatenate(.scale(context.scale, context.scale))
       canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)
-      try drawing.draw(in: canvas, context: context)
+      // One node that cannot be drawn takes nothing else from the picture.
+      do { try drawing.draw(in: canvas, context: context) } catch { scene.failures.withLock { $0[i] = "\(error)" } }
     }
   }
 

@@ -11,6 +11,8 @@ struct PaintScene: @unchecked Sendable {
   let subtreeBounds: [PixelRect]
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
+  /// Why draws on the way failed, by index: bands of one picture add to the same list.
+  let failures = Locked<[Int: String]>([:])
 
   init(_ tree: SceneTree, contents: [PaintContents]? = nil) {
     self.tree = tree

@@ -18,5 +18,7 @@ final class RenderState: @unchecked Sendable {
   var hasContents = false
   /// When the placeholder began to fade, seconds of the stage's clock.
   var fadeStart: Double?
+  /// Why the node could last not be drawn while compositing, so that it is reported once.
+  var reportedFailure: String?
   var interfaceState = InterfaceState.idle
 }

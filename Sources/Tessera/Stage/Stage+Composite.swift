@@ -21,6 +21,7 @@ extension Stage {
       loop.statistics.damageRects += 1
       loop.statistics.damagedPixels += rect.area
     }
+    reportDirectDraws(scene, tree)
     loop.statistics.paintedNodes += painted
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
