@@ -10,7 +10,10 @@ RELEASE := .build-release
 ASAN := .build-asan
 TSAN := .build-tsan
 GAUGE := .build-gauge
-RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE)
+# The linker that comes with the Swift toolchain folds equal functions and packs relocations: a smaller program that starts sooner.
+LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
+LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
+RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 OUT := out
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
