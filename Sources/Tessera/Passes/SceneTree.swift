@@ -41,6 +41,8 @@ final class SceneTree: @unchecked Sendable {
   var localBounds: [PixelRect]
   /// The same after the node's own transform: in its parent's space.
   var subtreeBounds: [PixelRect]
+  /// Whether the bounds may be larger than what is painted now.
+  var boundsAreLoose = true
 
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
@@ -87,6 +89,32 @@ final class SceneTree: @unchecked Sendable {
     guard let transform, !bounds.isEmpty else { return bounds }
     // Interpolation bleeds over the edge: a pixel of the picture there, and a pixel of rounding here.
     return transform.apply(Rect(bounds.grown(by: 1))).covering(scale: 1).grown(by: 1)
+  }
+
+  /// What a node paints itself, its content left out.
+  static func ownBounds(_ properties: NodeProperties, box: PixelRect, scale: Double) -> PixelRect {
+    guard let shadow = properties.shadow else { return box }
+    return box.grown(by: Int(min(max(0, shadow.outset * scale), 10_000).rounded(.up)) + 1)
+  }
+
+  /// Finds the bounds anew from what the nodes show now, so that they do not tell what was shown before.
+  func tightenBounds() {
+    for i in nodes.indices {
+      let own = Self.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
+      ownBounds[i] = contents[i].rect(at: boxes[i]).map { own.contains($0) ? own : own.union($0) } ?? own
+      localBounds[i] = ownBounds[i]
+      if properties[i].value.clipsToBounds, let rect = contents[i].rect(at: boxes[i]) {
+        localBounds[i] = own.union(rect.intersection(boxes[i]))
+      }
+    }
+    for i in nodes.indices.reversed() {
+      subtreeBounds[i] = Self.mapped(localBounds[i], by: transform(i))
+      let above = Int(parent[i])
+      guard above >= 0 else { continue }
+      let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]
+      localBounds[above] = localBounds[above].union(seen)
+    }
+    boundsAreLoose = false
   }
 
   /// Notes that the content of a node reaches to `rect`, which may lie beyond its box.

@@ -98,10 +98,7 @@ struct SceneTreeBuilder {
   private mutating func findBounds(_ reaches: [ObjectIdentifier: Reach]) {
     ownBounds = boxes
     for i in nodes.indices {
-      if let shadow = properties[i].value.shadow {
-        let reach = Int(min(max(0, shadow.outset * environment.scale), 10_000).rounded(.up)) + 1
-        ownBounds[i] = boxes[i].grown(by: reach)
-      }
+      ownBounds[i] = SceneTree.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
     }
     for (node, reach) in reaches {
       if let i = index[node] { ownBounds[Int(i)] = ownBounds[Int(i)].union(reach.applied(to: boxes[Int(i)])) }

@@ -10,6 +10,8 @@ extension Stage {
   func compositeDamage() throws -> Bool {
     guard !loop.damage.isEmpty, let tree = loop.tree else { return false }
     var damage = loop.damage
+    // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
+    if tree.hasTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.hasBackdropBlur || tree.hasTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
     if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }

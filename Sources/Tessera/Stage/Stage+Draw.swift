@@ -129,7 +129,7 @@ extension Stage {
     if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.boxes[i], i, tree) }
     guard let contents else {
       tree.contents[i] = .none
-      loop.reaches[ObjectIdentifier(tree.nodes[i])] = nil
+      noteReach(i, in: tree)
       return
     }
     tree.contents[i] = .buffer(contents)
@@ -144,6 +144,7 @@ extension Stage {
 
   /// Lets go of what was drawn for the nodes below `i`: one buffer shows them all.
   private func dropContents(below i: Int, in tree: SceneTree) {
+    tree.boundsAreLoose = true
     for at in i + 1..<Int(tree.end[i]) {
       guard case .buffer = tree.contents[at] else { continue }
       tree.contents[at] = .none
@@ -157,10 +158,10 @@ extension Stage {
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
     guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
-      if loop.reaches[key] != nil { loop.reaches[key] = nil }
+      if loop.reaches.removeValue(forKey: key) != nil { tree.boundsAreLoose = true }
       return
     }
-    if loop.reaches[key] != reach { loop.reaches[key] = reach }
+    if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
     tree.extendBounds(i, by: rect)
   }

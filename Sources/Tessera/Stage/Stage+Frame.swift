@@ -289,6 +289,7 @@ extension Stage {
       state.hasContents = false
       state.drawnFor = nil
       tree.contents[i] = .none
+      noteReach(i, in: tree)
       step(tree.nodes[i], state, to: .measured)
     }
   }
