@@ -94,6 +94,43 @@ import TesseraRender
     #expect(whole.framebuffer.color(x: 20, y: 20).hex == "#abcdef")
   }
 
+  enum SmallChange: CaseIterable { case fractionOfAPixel, order, padding, direction }
+
+  /// Changes that leave every box of whole pixels where it was, but not what is drawn in it.
+  @Test(arguments: SmallChange.allCases, [false, true])
+  func contentFollowsWhatMovesNoPixelOfItsBox(change: SmallChange, rasterizes: Bool) throws {
+    let log = Log()
+    let root = BoxNode()
+    let card = BoxNode()
+    card.style.width = .points(60)
+    card.style.height = .points(60)
+    card.rasterizesSubtree = rasterizes
+    let a = PatchNode("a", color: .black, log: log).placed(5, 5, 20.1, 20)
+    let b = PatchNode("b", color: Color(rgb: 0xFF0000)).placed(15, 15, 20, 20)
+    card.addSubnode(a)
+    card.addSubnode(b)
+    root.addSubnode(card)
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    let draws = log.count("draw a")
+    let before = bytes(stage.framebuffer)
+    switch change {
+    case .fractionOfAPixel: a.style.width = .points(20.4)
+    case .order: card.insertSubnode(b, at: 0)
+    case .padding: a.style.padding = LayoutEdges(.points(3))
+    case .direction: stage.direction = .rtl
+    }
+    try stage.settle()
+    switch change {
+    case .fractionOfAPixel, .order: #expect(bytes(stage.framebuffer) != before)
+    case .padding, .direction: #expect(log.count("draw a") > draws)
+    }
+    let fresh = try Stage(
+      size: stage.size, root: root, clock: ManualClock(), workers: WorkerPool(threads: 0), direction: stage.direction)
+    try fresh.settle()
+    #expect(bytes(fresh.framebuffer) == bytes(stage.framebuffer))
+  }
+
   @Test func aNodeThatDrawsDirectlyLooksTheSameAndKeepsNoBuffer() throws {
     func make(_ direct: Bool) throws -> Stage {
       let root = BoxNode()

@@ -4,6 +4,7 @@ import Synchronization
 import TesseraGeometry
 import TesseraLayout
 import TesseraRender
+import TesseraTestSupport
 
 /// Run under the thread sanitizer by `make tsan`.
 @Suite struct StressTests {
@@ -41,10 +42,9 @@ import TesseraRender
     while running.load(ordering: .acquiring) > 0 { try stage.frame() }
     try stage.settle()
     // What is on the screen is what the tree says now.
-    let shown = bytes(stage.framebuffer)
     let fresh = try manualStage(100, 100, root: root)
     try fresh.settle()
-    #expect(bytes(fresh.framebuffer) == shown)
+    try expectEqualPixels(stage.framebuffer, fresh.framebuffer)
     func count(_ node: AnyNode) -> Int { 1 + node.subnodes.map(count).reduce(0, +) }
     #expect(fresh.statistics.nodes == count(root))
   }

@@ -110,6 +110,7 @@ struct Compositor {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
       let layerCanvas = try Canvas(layer)
       try inner.paintBody(i, in: layerCanvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
+      if let failure = layerCanvas.failure { throw failure }
     }
     canvas.save()
     defer { canvas.restore() }
@@ -188,8 +189,13 @@ struct Compositor {
       if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
       canvas.concatenate(.scale(context.scale, context.scale))
       canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)
-      // One node that cannot be drawn takes nothing else from the picture.
-      do { try drawing.draw(in: canvas, context: context) } catch { scene.failures.withLock { $0[i] = "\(error)" } }
+      do {
+        try drawing.draw(in: canvas, context: context)
+      } catch {
+        guard let failures = scene.failures else { throw error }
+        if case .outOfMemory = error as? RenderError { throw error }
+        failures.add(i, "\(error)")
+      }
     }
   }
 

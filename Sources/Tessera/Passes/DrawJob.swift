@@ -38,21 +38,21 @@ struct DrawJob: Sendable {
 
   func run() -> Result {
     let outcome: Outcome
-    var failures: [(node: AnyNode, reason: String)] = []
     if flag.isCancelled {
       outcome = .cancelled
     } else {
       do {
         let contents = try draw()
-        if case .subtree(let list) = source {
-          failures = list.scene.failures.withLock { $0 }.sorted { $0.key < $1.key }.map { (list.scene.tree.nodes[$0.key], $0.value) }
-        }
         outcome = flag.isCancelled ? .cancelled : .finished(contents)
       } catch {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
     }
-    return Result(node: node, state: state, generation: generation, outcome: outcome, failures: failures)
+    var result = Result(node: node, state: state, generation: generation, outcome: outcome)
+    if case .subtree(let list) = source, let failures = list.scene.failures {
+      result.failures = failures.all.map { (list.scene.tree.nodes[$0.node], $0.reason) }
+    }
+    return result
   }
 
   private func draw() throws -> NodeContents? {
@@ -72,6 +72,7 @@ struct DrawJob: Sendable {
       do {
         let canvas = try Canvas(buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale))
         try drawing.draw(in: canvas, context: context)
+        if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
@@ -84,6 +85,7 @@ struct DrawJob: Sendable {
         let canvas = try Canvas(buffer)
         let compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
+        if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,

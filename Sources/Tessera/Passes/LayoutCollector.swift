@@ -91,11 +91,13 @@ extension AnyNode: LayoutElement {
       builder.leaf(style: style)
       return
     }
-    var (style, properties, children, generation) = lock.withLock {
-      (state.style, state.properties, state.children, state.measureGeneration)
+    var (style, properties, children, isManaged, generation) = lock.withLock {
+      (state.style, state.properties, state.children, state.childrenAreManaged, state.measureGeneration)
     }
     adjust(&style)
     let spec = makeSpec(in: LayoutContext(environment: pass.environment))
+    // What a former spec named is nobody's any more.
+    if isManaged { children = [] }
     guard let key = pass.open(self, properties: properties, measureGeneration: generation, isManaged: spec != nil) else { return }
     defer { pass.close() }
     if let spec {

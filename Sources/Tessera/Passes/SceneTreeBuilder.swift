@@ -81,6 +81,8 @@ struct SceneTreeBuilder {
       if !p.transform.isIdentity { hasTransforms = true }
       if p.placeholder != nil { hasPlaceholders = true }
     }
+    // A buffer for a subtree is wanted where anything in it is seen.
+    for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }
   }
 
   /// A box of no area may still have shadows or subnodes; it counts where its corner lies inside.
@@ -97,8 +99,8 @@ struct SceneTreeBuilder {
     ownBounds = boxes
     for i in nodes.indices {
       if let shadow = properties[i].value.shadow {
-        let reach = Int((shadow.outset * environment.scale).rounded(.up)) + 1
-        ownBounds[i] = boxes[i].grown(by: min(max(0, reach), 10_000))
+        let reach = Int(min(max(0, shadow.outset * environment.scale), 10_000).rounded(.up)) + 1
+        ownBounds[i] = boxes[i].grown(by: reach)
       }
     }
     for (node, reach) in reaches {
@@ -185,6 +187,12 @@ extension AnyNode {
 
   /// Forgets the keyed subnodes that the newest spec does not name.
   func forgetKeyedSubnodes(except keys: Set<String>) {
-    lock.withLock { state.keyed = state.keyed.filter { keys.contains($0.key) } }
+    // Let go of after the lock: a node that goes may take with it what reaches for this one.
+    let former = lock.withLock {
+      let former = state.keyed
+      state.keyed = former.filter { keys.contains($0.key) }
+      return former
+    }
+    withExtendedLifetime(former) {}
   }
 }

@@ -12,6 +12,8 @@ extension Stage {
     var damage = loop.damage
     if tree.hasBackdropBlur || tree.hasTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
+    let failures = DrawFailures()
+    scene.failures = failures
     if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
@@ -21,18 +23,31 @@ extension Stage {
       loop.statistics.damageRects += 1
       loop.statistics.damagedPixels += rect.area
     }
-    reportDirectDraws(scene, tree)
     loop.statistics.paintedNodes += painted
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
+    report(failures, tree)
     if let display = loop.display {
       do {
+        // What the display did not take before is new to it as well.
+        for rect in loop.unpresented { damage.add(rect) }
         try display.present(target, damage: damage.rects, at: clock.now)
+        loop.unpresented = []
       } catch {
+        loop.unpresented = damage.rects
         report(StageError(activity: .present, node: "", reason: "\(error)"))
       }
     }
     return true
+  }
+
+  /// Tells of content that could not be drawn, once until it is another.
+  private func report(_ failures: DrawFailures, _ tree: SceneTree) {
+    for (i, reason) in failures.all where !tree.states[i].hasReportedFailure {
+      tree.states[i].hasReportedFailure = true
+      loop.statistics.failedDraws += 1
+      reportDraw(of: tree.nodes[i], reason)
+    }
   }
 
   /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that
@@ -46,7 +61,7 @@ extension Stage {
       changed = false
       for i in tree.nodes.indices {
         let properties = tree.properties[i].value
-        let sigma = properties.backdropBlur * tree.environment.scale
+        let sigma = min(properties.backdropBlur * tree.environment.scale, Double(Self.maximumSide))
         guard tree.isOnScreen[i], sigma > 0 || !properties.transform.isIdentity else { continue }
         if sigma > 0 {
           let reach = tree.onScreen(tree.boxes[i].grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
@@ -80,7 +95,9 @@ extension Stage {
     guard bands > 1 else {
       let canvas = try Canvas(target)
       canvas.clip(pixels: rect)
-      return try compositor.paint(background: background, in: canvas, clip: rect)
+      let count = try compositor.paint(background: background, in: canvas, clip: rect)
+      if let failure = canvas.failure { throw failure }
+      return count
     }
     let results = BandResults()
     workers.parallel(bands) { band in
@@ -90,7 +107,8 @@ extension Stage {
       do {
         let canvas = try Canvas(target)
         canvas.clip(pixels: part)
-        results.add(try compositor.paint(background: background, in: canvas, clip: part), error: nil)
+        let count = try compositor.paint(background: background, in: canvas, clip: part)
+        results.add(count, error: canvas.failure)
       } catch {
         results.add(0, error: error)
       }

@@ -10,12 +10,16 @@ extension Stage {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
     let properties = tree.properties[i].value
-    let box = PixelRect(x: 0, y: 0, width: tree.boxes[i].width, height: tree.boxes[i].height)
-    guard state.isDirty || state.drawnSize != box else { return }
+    let target = RenderState.DrawnFor(
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+    guard state.isDirty || state.drawnFor != target else { return }
     if properties.drawsDirectly, !properties.rasterizesSubtree {
+      // A picture under way is not wanted any more.
+      state.job?.cancel()
+      state.generation &+= 1
       state.isDirty = false
-      state.drawnSize = box
-      state.reportedFailure = nil
+      state.drawnFor = target
+      state.hasReportedFailure = false
       let drawing = tree.nodes[i].makeDrawing()
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
@@ -40,13 +44,13 @@ extension Stage {
       source = .content(drawing, context(for: i, in: tree, flag: flag))
     } else {
       state.isDirty = false
-      state.drawnSize = box
-      // What was drawn for its subtree goes; there is nothing of its own.
-      if case .buffer = tree.contents[i] { show(nil, at: i, in: tree) }
+      state.drawnFor = target
+      // What was drawn for its subtree, and a placeholder, go; there is nothing of its own.
+      show(nil, at: i, in: tree)
       return
     }
     state.isDirty = false
-    state.drawnSize = box
+    state.drawnFor = target
     state.generation &+= 1
     state.job = flag
     loop.drawsUnderWay += 1
@@ -69,7 +73,9 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents), root: i, bounds: tree.localBounds[i])
+    var scene = PaintScene(tree, contents: contents)
+    scene.failures = DrawFailures()
+    return RasterList(scene: scene, root: i, bounds: tree.localBounds[i])
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -87,9 +93,13 @@ extension Stage {
       state.cancelledInARow = 0
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
-      for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
+      for failure in result.failures {
+        loop.statistics.failedDraws += 1
+        reportDraw(of: failure.node, failure.reason)
+      }
     case .failed(let reason) where !isStale:
       // The picture before stays.
+      loop.statistics.failedDraws += 1
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
@@ -99,20 +109,9 @@ extension Stage {
     startDrawIfNeeded(i, in: tree)
   }
 
-  private func reportDraw(of node: AnyNode, _ reason: String) {
-    loop.statistics.failedDraws += 1
+  func reportDraw(of node: AnyNode, _ reason: String) {
     let id = node.id
     report(StageError(activity: .draw, node: node.typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
-  }
-
-  /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.
-  func reportDirectDraws(_ scene: PaintScene, _ tree: SceneTree) {
-    let failures = scene.failures.withLock { $0 }
-    guard !failures.isEmpty else { return }
-    for (i, reason) in failures.sorted(by: { $0.key < $1.key }) where tree.states[i].reportedFailure != reason {
-      tree.states[i].reportedFailure = reason
-      reportDraw(of: tree.nodes[i], reason)
-    }
   }
 
   private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
@@ -122,6 +121,7 @@ extension Stage {
     }
     let isFirst = !state.hasContents
     state.hasContents = true
+    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.boxes[i], i, tree) }
     guard let contents else {
       tree.contents[i] = .none
       loop.reaches[ObjectIdentifier(tree.nodes[i])] = nil
@@ -130,12 +130,21 @@ extension Stage {
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
     damage(contents.rect(at: tree.boxes[i]), i, tree)
-    if isFirst, let placeholder = tree.properties[i].value.placeholder {
-      damage(tree.boxes[i], i, tree)
-      if placeholder.fadeDuration > 0 {
-        state.fadeStart = clock.now
-        loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
-      }
+    if contents.showsSubtree { dropContents(below: i, in: tree) }
+    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
+      state.fadeStart = clock.now
+      loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
+    }
+  }
+
+  /// Lets go of what was drawn for the nodes below `i`: one buffer shows them all.
+  private func dropContents(below i: Int, in tree: SceneTree) {
+    for at in i + 1..<Int(tree.end[i]) {
+      guard case .buffer = tree.contents[at] else { continue }
+      tree.contents[at] = .none
+      tree.states[at].isDirty = true
+      tree.states[at].hasContents = false
+      tree.states[at].drawnFor = nil
     }
   }
 

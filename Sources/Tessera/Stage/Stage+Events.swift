@@ -24,13 +24,26 @@ extension Stage {
       return .touch(copy)
     }
     if touch.phase == .began {
+      // The end of the touch before was lost.
+      cancelTouches { $0.touch.id == touch.id }
       guard let node = hitTest(touch.location) else { return }
-      loop.touches[touch.id] = bubble(.touch(touch), from: node, local)
+      if let owner = bubble(.touch(touch), from: node, local) { loop.touches[touch.id] = (owner, touch) }
       return
     }
-    guard let owner = loop.touches[touch.id] else { return }
-    if touch.phase == .ended || touch.phase == .cancelled { loop.touches[touch.id] = nil }
+    guard let owner = loop.touches[touch.id]?.node else { return }
+    loop.touches[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : (owner, touch)
     _ = owner.handle(local(owner))
+  }
+
+  /// Ends touches whose node is to hear no more of them, and tells it. Where they were last is told in what the node's box was then.
+  func cancelTouches(in tree: SceneTree? = nil, where isOver: ((node: AnyNode, touch: Touch)) -> Bool) {
+    for (id, held) in loop.touches.sorted(by: { $0.key < $1.key }) where isOver(held) {
+      loop.touches[id] = nil
+      var touch = held.touch
+      touch.phase = .cancelled
+      touch.location = convert(touch.location, to: held.node, in: tree ?? loop.tree) ?? touch.location
+      _ = held.node.handle(.touch(touch))
+    }
   }
 
   /// Offers an event to `node` and those above it. Returns who handled it.
@@ -49,17 +62,24 @@ extension Stage {
     guard !loop.ticks.isEmpty else { return }
     let now = clock.now
     // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
-    let due = loop.ticks.filter { $0.time <= now + 1e-6 }.sorted { $0.time < $1.time }
-    guard !due.isEmpty else { return }
-    loop.ticks.removeAll { $0.time <= now + 1e-6 }
-    for (_, node) in due {
-      if let next = node.tick(at: now), next.isFinite { loop.ticks.append((now + max(0.001, next), node)) }
+    let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+    for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
+    for (_, _, node) in due where node.isIn(link) {
+      if let next = node.tick(at: now), next.isFinite { noteTick(of: node, at: now + max(0.001, next)) }
     }
+  }
+
+  /// Notes when a node is to tick. It ticks once where it asks more than once: at the earliest moment.
+  func noteTick(of node: AnyNode, at time: Double) {
+    let key = ObjectIdentifier(node)
+    if let before = loop.ticks[key], before.time <= time { return }
+    loop.tickOrder += 1
+    loop.ticks[key] = (time, loop.tickOrder, node)
   }
 
   /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
   var nextDeadline: Double? {
-    var next = loop.ticks.map(\.time).min()
+    var next = loop.ticks.values.map(\.time).min()
     if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }
@@ -68,10 +88,13 @@ extension Stage {
     let old = focusedNode
     let new: AnyNode?
     switch request {
-    case .become(let node): new = node
+    case .become(let node):
+      guard node.isIn(link) else { return }
+      new = node
     case .resign(let node):
       guard old === node else { return }
       new = nil
+    case .clear: new = nil
     }
     guard old !== new else { return }
     lock.withLock { shared.focused = new }
@@ -149,8 +172,10 @@ extension Stage {
 
   /// Where a point of the stage lies in a node's own box, logical units; nil where the node is not laid out or has no inverse transform.
   /// Loop thread.
-  public func convert(_ point: Point, to node: AnyNode) -> Point? {
-    guard let tree = loop.tree, let target = tree.indexOf(node) else { return nil }
+  public func convert(_ point: Point, to node: AnyNode) -> Point? { convert(point, to: node, in: loop.tree) }
+
+  private func convert(_ point: Point, to node: AnyNode, in tree: SceneTree?) -> Point? {
+    guard let tree, let target = tree.indexOf(node) else { return nil }
     var chain: [Int] = []
     var at = target
     while at >= 0 {

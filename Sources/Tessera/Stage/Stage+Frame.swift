@@ -5,10 +5,17 @@ extension Stage {
   /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
   ///
   /// - Returns: Whether pixels changed.
-  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. What the display throws is
-  ///   reported through ``onError``.
+  /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. ``StageError`` inside of a
+  ///   callback of another frame. What the display throws is reported through ``onError``.
   @discardableResult
   public func frame() throws -> Bool {
+    guard !loop.isTurning else {
+      throw StageError(
+        activity: .layout, node: "",
+        reason: "a frame was asked for inside of a callback of another; change nodes there, and the next shows it")
+    }
+    loop.isTurning = true
+    defer { loop.isTurning = false }
     loop.statistics.frames += 1
     try adoptSettings()
     let mail = inbox.take()
@@ -28,7 +35,7 @@ extension Stage {
 
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
-    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
 
@@ -40,6 +47,7 @@ extension Stage {
       }
       return (shared.size, shared.scale, shared.needsLayout, shared.needsRepaint)
     }
+    if needsLayout { loop.needsLayout = true }
     let pixels = try Stage.pixelSize(size, scale)
     if pixels.width != loop.framebuffer.width || pixels.height != loop.framebuffer.height {
       do {
@@ -50,7 +58,6 @@ extension Stage {
       }
       loop.damage = DamageRegion(bounds: framebufferBounds)
     }
-    if needsLayout { loop.needsLayout = true }
     if needsRepaint { loop.damage.add(framebufferBounds) }
   }
 
@@ -59,20 +66,24 @@ extension Stage {
   // MARK: What nodes asked for
 
   private func takeRequests() {
-    while true {
+    // Handlers may ask each other without end: the rest waits for the next frame then.
+    for _ in 0..<8 {
       let requests = link.take()
       if requests.isEmpty { return }
-      for (node, seconds) in requests.ticks { loop.ticks.append((clock.now + seconds, node)) }
-      if let focus = requests.focus { changeFocus(focus) }
+      for (node, seconds) in requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
+      for focus in requests.focus { changeFocus(focus) }
       for node in requests.changed { adoptChange(of: node) }
     }
   }
 
   private func adoptChange(of node: AnyNode) {
-    let (what, properties) = node.lock.withLock {
+    let asked: (Invalidation, SharedProperties)? = node.lock.withLock {
+      // What is pending in a node that went to another stage is that one's to do.
+      guard node.state.link === link else { return nil }
       defer { node.state.pending = [] }
       return (node.state.pending, node.state.properties)
     }
+    guard let (what, properties) = asked else { return }
     if !what.isDisjoint(with: [.layout, .geometry]) { loop.needsLayout = true }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
       // Not laid out yet: the layout under way may have seen it before the change.
@@ -80,11 +91,8 @@ extension Stage {
       return
     }
     if what.contains(.composite), !what.contains(.geometry) {
-      let before = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
-      tree.properties[i] = properties
-      loop.damage.add(before)
       if loop.layoutIsRunning { loop.changedDuringLayout.append(node) }
-      redrawRasterizer(of: i, in: tree)
+      apply(properties, to: i, in: tree)
     }
     if what.contains(.display) {
       tree.states[i].isDirty = true
@@ -95,6 +103,15 @@ extension Stage {
         draw(i, in: tree)
       }
     }
+  }
+
+  /// Has node `i` painted with other properties. Those that come with a change of its area wait for the layout that brings the area:
+  /// a layout that finds them in use already would not know that the area is another.
+  private func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
+    guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
+    tree.properties[i] = properties
+    loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    redrawRasterizer(of: i, in: tree)
   }
 
   private func draw(_ i: Int, in tree: SceneTree) {
@@ -159,20 +176,27 @@ extension Stage {
     }
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
-    adoptFrames(tree, old)
-    leave(tree, old)
+    var stale = Set<Int>()
+    adoptFrames(tree, old, &stale)
+    leave(tree, old, &stale)
     enter(tree)
+    for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
     for node in loop.changedDuringLayout {
       guard let i = tree.indexOf(node) else { continue }
-      tree.properties[i] = node.lock.withLock { node.state.properties }
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      apply(node.lock.withLock { node.state.properties }, to: i, in: tree)
     }
     loop.changedDuringLayout.removeAll(keepingCapacity: true)
     for node in loop.drawsAfterThisLayout {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
-    loop.retired = old
+    if let old, !tree.changes.removed.isEmpty {
+      // It may be the last to hold what left, pixels and all.
+      let retired = Retired(tree: old)
+      workers.submit(.offline) { retired.drop() }
+    } else {
+      loop.retired = old
+    }
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {
@@ -192,7 +216,8 @@ extension Stage {
   }
 
   /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
-  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?) {
+  /// - Parameter stale: gets nodes whose subtree's buffer, or that of what is above them, is to be drawn again.
+  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     for (new, before) in tree.changes.touched {
       let i = Int(new)
       if before >= 0, let old {
@@ -202,13 +227,19 @@ extension Stage {
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
-      tree.nodes[i].lock.withLock {
+      let properties = tree.nodes[i].lock.withLock {
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
+        return tree.nodes[i].state.properties
       }
+      // A node that a spec named had no stage to tell until now.
+      if before < 0, properties !== tree.properties[i] { loop.needsLayout = true }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
-      if above >= 0, before < 0 || old?.boxes[Int(before)] != tree.boxes[i] || old?.properties[Int(before)] !== tree.properties[i] {
-        redrawRasterizer(of: i, in: tree)
+      if tree.rasterizer[i] >= 0 || tree.properties[i].value.rasterizesSubtree {
+        stale.insert(tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : i)
+      }
+      if before >= 0, let old, old.rasterizer[Int(before)] >= 0, let former = tree.indexOf(old.nodes[Int(old.rasterizer[Int(before)])]) {
+        stale.insert(former)
       }
       if before >= 0, let old, old.properties[Int(before)].value.isKeptOtherwise(than: tree.properties[i].value) {
         // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
@@ -222,7 +253,7 @@ extension Stage {
   }
 
   /// Takes nodes that left the tree, or the screen, back through their interface states.
-  private func leave(_ tree: SceneTree, _ old: SceneTree?) {
+  private func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     if let old {
       // Children before their parents.
       for index in tree.changes.removed.reversed() {
@@ -233,21 +264,22 @@ extension Stage {
         state.generation &+= 1
         state.hasContents = false
         state.isDirty = true
-        state.drawnSize = nil
+        state.drawnFor = nil
         let node = old.nodes[i]
         loop.reaches[ObjectIdentifier(node)] = nil
         loop.fades[ObjectIdentifier(node)] = nil
-        loop.ticks.removeAll { $0.node === node }
-        loop.touches = loop.touches.filter { $0.value !== node }
+        loop.ticks[ObjectIdentifier(node)] = nil
+        if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }
         if focusedNode === node { changeFocus(.resign(node)) }
         step(node, state, to: .idle)
       }
       if !tree.changes.removed.isEmpty {
         for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
-          if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { redrawRasterizer(of: above, in: tree) }
+          if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { stale.insert(above) }
         }
       }
     }
+    if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
     for index in tree.changes.disappeared.reversed() {
       let i = Int(index)
       let state = tree.states[i]
@@ -255,7 +287,7 @@ extension Stage {
       state.generation &+= 1
       state.isDirty = true
       state.hasContents = false
-      state.drawnSize = nil
+      state.drawnFor = nil
       tree.contents[i] = .none
       step(tree.nodes[i], state, to: .measured)
     }
@@ -274,12 +306,32 @@ extension Stage {
 
   /// Moves a node to `target` one state at a time, telling it each time.
   private func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
-    while state.interfaceState != target {
-      let from = state.interfaceState
-      guard let next = InterfaceState(rawValue: from.rawValue + (target > from ? 1 : -1)) else { return }
-      state.interfaceState = next
-      node.lock.withLock { node.state.interfaceState = next }
+    guard state.interfaceState != target else { return }
+    let isEntering = state.interfaceState == .idle
+    state.interfaceState = target
+    if isEntering { node.lock.withLock { node.state.interfaceOwner = link } }
+    while let (from, next) = node.lock.withLock({ () -> (InterfaceState, InterfaceState)? in
+      let from = node.state.interfaceState
+      // A stage that adopted the node since then goes on from where it was.
+      guard node.state.interfaceOwner === link, from != target,
+        let next = InterfaceState(rawValue: from.rawValue + (target > from ? 1 : -1))
+      else { return nil }
+      node.state.interfaceState = next
+      if next == .idle { node.state.interfaceOwner = nil }
+      return (from, next)
+    }) {
       node.interfaceStateDidChange(from: from, to: next)
+    }
+  }
+
+  /// Takes every node back to idle: the stage goes.
+  func dismissAll() {
+    guard let tree = loop.tree else { return }
+    cancelTouches { _ in true }
+    if focusedNode != nil { changeFocus(.clear) }
+    for i in tree.nodes.indices.reversed() {
+      tree.states[i].job?.cancel()
+      step(tree.nodes[i], tree.states[i], to: .idle)
     }
   }
 

@@ -8,7 +8,11 @@ extension Stage {
   public func settle(limit: Int = 10_000) throws {
     for _ in 0..<limit {
       try frame()
-      if !hasWorkUnderWay { return }
+      if !hasWorkUnderWay {
+        // What waits now only frees memory.
+        if workers.threadCount == 0 { workers.runAll() }
+        return
+      }
       if workers.threadCount == 0 {
         workers.runAll()
       } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .visible) {

@@ -15,6 +15,8 @@ public final class Stage: @unchecked Sendable {
   let clock: any StageClock
   let buffers: BufferPool
   let lock = Lock()
+  /// Held while the root is changed; taken before every other lock.
+  private let rootLock = Lock()
   var shared: Shared
   var loop: Loop
 
@@ -49,9 +51,15 @@ public final class Stage: @unchecked Sendable {
     var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
-    var ticks: [(time: Double, node: AnyNode)] = []
+    /// What the display failed to show.
+    var unpresented: [PixelRect] = []
+    var isTurning = false
+    /// The next tick of every node that asked for one; `order` tells apart what is due at once.
+    var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
+    var tickOrder = 0
     var fades: [ObjectIdentifier: AnyNode] = [:]
-    var touches: [Int: AnyNode] = [:]
+    /// Who gets the rest of every touch that lasts, and how far it came.
+    var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     var statistics = FrameStatistics()
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
@@ -89,10 +97,14 @@ public final class Stage: @unchecked Sendable {
     loop = Loop(
       framebuffer: try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888),
       damage: DamageRegion(bounds: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)))
+    root.removeFromSupernode()
     root.attach(to: link)
   }
 
-  deinit { shared.root.attach(to: nil) }
+  deinit {
+    shared.root.detach(from: link)
+    dismissAll()
+  }
 
   static func pixelSize(_ size: Size, _ scale: Double) throws(RenderError) -> (width: Int, height: Int) {
     guard scale > 0, scale <= 64 else { throw .badArgument("a stage's scale is \(scale); above 0 and at most 64 would be right") }
@@ -103,18 +115,20 @@ public final class Stage: @unchecked Sendable {
     return (Int((w).rounded()), Int((h).rounded()))
   }
 
-  /// The node that fills the screen. Any thread.
+  /// The node that fills the screen. Any thread. Setting one takes it out of its parent.
   public var root: AnyNode {
     get { lock.withLock { shared.root } }
     set {
-      let old = lock.withLock {
-        let old = shared.root
-        shared.root = newValue
-        shared.needsLayout = true
-        return old
-      }
-      if old !== newValue {
-        old.attach(to: nil)
+      rootLock.withLock {
+        let old = lock.withLock {
+          let old = shared.root
+          shared.root = newValue
+          shared.needsLayout = true
+          return old
+        }
+        guard old !== newValue else { return }
+        newValue.removeFromSupernode()
+        old.detach(from: link)
         newValue.attach(to: link)
       }
       inbox.wake()
@@ -177,7 +191,7 @@ public final class Stage: @unchecked Sendable {
   public var focusedNode: AnyNode? {
     get { lock.withLock { shared.focused } }
     set {
-      if let newValue { link.requestFocus(newValue) } else if let old = focusedNode { link.resignFocus(old) }
+      if let newValue { link.requestFocus(newValue) } else { link.clearFocus() }
     }
   }
 

@@ -50,6 +50,9 @@ final class StageInbox: @unchecked Sendable {
     if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile) }
   }
 
+  /// Whether events wait to be taken.
+  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty } }
+
   func take() -> Mail {
     lock.withLock {
       defer {

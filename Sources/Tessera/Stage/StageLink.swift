@@ -6,20 +6,21 @@ final class StageLink: @unchecked Sendable {
   private let lock = Lock()
   private var changed: [AnyNode] = []
   private var ticks: [(node: AnyNode, after: Double)] = []
-  private var focus: FocusRequest?
+  private var focus: [FocusRequest] = []
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
     case become(AnyNode)
     case resign(AnyNode)
+    case clear
   }
 
   /// What nodes asked for since the last frame.
   struct Requests {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
-    var focus: FocusRequest?
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus == nil }
+    var focus: [FocusRequest] = []
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty }
   }
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
@@ -35,17 +36,22 @@ final class StageLink: @unchecked Sendable {
   }
 
   func requestFocus(_ node: AnyNode) {
-    lock.withLock { focus = .become(node) }
+    lock.withLock { focus.append(.become(node)) }
     wake()
   }
 
   func resignFocus(_ node: AnyNode) {
-    lock.withLock { focus = .resign(node) }
+    lock.withLock { focus.append(.resign(node)) }
+    wake()
+  }
+
+  func clearFocus() {
+    lock.withLock { focus.append(.clear) }
     wake()
   }
 
   /// Whether there is something to take.
-  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || focus != nil } }
+  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || !focus.isEmpty } }
 
   /// Takes everything asked for, leaving nothing.
   func take() -> Requests {
@@ -53,7 +59,7 @@ final class StageLink: @unchecked Sendable {
       defer {
         changed.removeAll(keepingCapacity: true)
         ticks.removeAll(keepingCapacity: true)
-        focus = nil
+        focus.removeAll()
       }
       return Requests(changed: changed, ticks: ticks, focus: focus)
     }

@@ -17,7 +17,13 @@ extension AnyNode {
 
   /// Takes a handler away. Any thread.
   public func removeHandler(_ token: HandlerToken) {
-    lock.withLock { state.handlers[token.signal]?.removeAll { $0.token == token.number } }
+    // The handler is let go of after the lock: what it holds may reach for this node when it goes.
+    let former = lock.withLock {
+      let former = state.handlers[token.signal]
+      state.handlers[token.signal]?.removeAll { $0.token == token.number }
+      return former
+    }
+    withExtendedLifetime(former) {}
   }
 
   /// Tells the program: calls the handlers of `signal` in the order they were added. Any thread; the handlers run on it.

@@ -111,10 +111,20 @@ extension AnyNode {
     }
   }
 
-  /// Makes the node the root of a stage, or of none.
-  func attach(to link: StageLink?) {
+  /// Makes the node the root of a stage.
+  func attach(to link: StageLink) {
     treeLock.withLock { propagate(link) }
     invalidate([.layout, .display])
+  }
+
+  /// Ends being the root of the stage behind `link`; does nothing where another stage has it by now.
+  func detach(from link: StageLink) {
+    let wasRoot = treeLock.withLock {
+      guard isIn(link) else { return false }
+      propagate(nil)
+      return true
+    }
+    if wasRoot { invalidate([.layout, .display]) }
   }
 
   /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.

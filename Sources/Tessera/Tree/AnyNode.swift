@@ -27,6 +27,8 @@ public class AnyNode: @unchecked Sendable {
     /// Padding and border of the newest layout.
     var insets = Insets.zero
     var interfaceState = InterfaceState.idle
+    /// The stage that moves the node through its interface states: the newest that adopted it, until it lets go of it.
+    var interfaceOwner: StageLink?
     var pending: Invalidation = []
     var link: StageLink?
     /// Whether the content changed while there was no stage to tell.
@@ -38,6 +40,28 @@ public class AnyNode: @unchecked Sendable {
   }
 
   init() {}
+
+  deinit {
+    // Long chains are taken apart one by one: each node dropping its own subnodes would recurse as deep as they are nested.
+    var doomed = state.children
+    state.children = []
+    state.keyed = [:]
+    while var node = doomed.popLast() {
+      guard isKnownUniquelyReferenced(&node) else { continue }
+      doomed.append(contentsOf: node.giveUpChildren())
+    }
+  }
+
+  /// Returns the subnodes of a node that goes with the return and holds them no more. (Somebody who reaches it through a subnode's weak
+  /// reference in this very moment finds it empty: the tree that it stood in is gone.)
+  private func giveUpChildren() -> [AnyNode] {
+    lock.withLock {
+      let children = state.children
+      state.children = []
+      state.keyed = [:]
+      return children
+    }
+  }
 
   // What `Node` answers for its type.
 
@@ -77,6 +101,9 @@ public class AnyNode: @unchecked Sendable {
 
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
+
+  /// Whether the node is part of the tree of the stage behind `link`. Any thread.
+  final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }
 
   func invalidate(_ what: Invalidation) {
     lock.lock()

@@ -31,6 +31,8 @@ final class JobQueue: @unchecked Sendable {
   private var buckets = [Bucket](repeating: Bucket(), count: WorkerPool.Priority.allCases.count)
   private var threads = 0
   private var idle = 0
+  /// Jobs that no thread has taken.
+  private var waiting = 0
   private var isStopped = false
 
   init() { condition = Condition(lock) }
@@ -39,15 +41,17 @@ final class JobQueue: @unchecked Sendable {
   func push(_ job: @escaping Job, _ bucket: Int, startUpTo limit: Int) -> Bool {
     lock.withLock {
       buckets[bucket].jobs.append(job)
-      if idle > 0 {
-        condition.signal()
-        return false
-      }
-      guard threads < limit else { return false }
+      waiting += 1
+      if idle > 0 { condition.signal() }
+      // A thread that was woken counts as idle until it runs: it takes one job, not all of a burst.
+      guard waiting > idle, threads < limit else { return false }
       threads += 1
       return true
     }
   }
+
+  /// Threads that wait for a job at this moment.
+  var idleCount: Int { lock.withLock { idle } }
 
   func threadDidNotStart() { lock.withLock { threads -= 1 } }
 
@@ -74,7 +78,10 @@ final class JobQueue: @unchecked Sendable {
   }
 
   private func take(_ range: ClosedRange<Int>) -> Job? {
-    for index in range where !buckets[index].isEmpty { return buckets[index].pop() }
+    for index in range where !buckets[index].isEmpty {
+      waiting -= 1
+      return buckets[index].pop()
+    }
     return nil
   }
 }
