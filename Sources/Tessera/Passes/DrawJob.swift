@@ -38,21 +38,21 @@ struct DrawJob: Sendable {
 
   func run() -> Result {
     let outcome: Outcome
+    var failures: [(node: AnyNode, reason: String)] = []
     if flag.isCancelled {
       outcome = .cancelled
     } else {
       do {
         let contents = try draw()
+        if case .subtree(let list) = source {
+          failures = list.scene.failures.withLock { $0 }.sorted { $0.key < $1.key }.map { (list.scene.tree.nodes[$0.key], $0.value) }
+        }
         outcome = flag.isCancelled ? .cancelled : .finished(contents)
       } catch {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
     }
-    var result = Result(node: node, state: state, generation: generation, outcome: outcome)
-    if case .subtree(let list) = source, let failures = list.scene.failures {
-      result.failures = failures.all.map { (list.scene.tree.nodes[$0.node], $0.reason) }
-    }
-    return result
+    return Result(node: node, state: state, generation: generation, outcome: outcome, failures: failures)
   }
 
   private func draw() throws -> NodeContents? {
