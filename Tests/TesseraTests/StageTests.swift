@@ -165,6 +165,29 @@ import TesseraRender
     #expect(stage.statistics.failedDraws == 1)
   }
 
+  @Test(arguments: [true, false])
+  func aFailingNodeTakesNothingElseFromThePicture(rasterized: Bool) throws {
+    let errors = Log()
+    let root = BoxNode()
+    let (good, bad) = (PatchNode("good", color: .black).placed(0, 0, 20, 20), PatchNode("bad").placed(40, 40, 20, 20))
+    bad.fails = true
+    bad.id = "hero"
+    for node in [bad, good] { root.addSubnode(node) }
+    if rasterized { root.rasterizesSubtree = true } else { for node in [good, bad] { node.drawsDirectly = true } }
+    let stage = try manualStage(root: root)
+    stage.onError = { errors.note("\($0)") }
+    try stage.settle()
+    stage.setNeedsRepaint()
+    try stage.settle()
+    #expect(stage.framebuffer.color(x: 5, y: 5).hex == "#000000")
+    #expect(errors.all.count == 1)
+    #expect(errors.all.first?.contains("patch `hero`") == true)
+    bad.fails = false
+    bad.color = .black
+    try stage.settle()
+    #expect(stage.framebuffer.color(x: 45, y: 45).hex == "#000000")
+  }
+
   @Test func contentThatReachesBeyondTheBoxIsPaintedAndCleared() throws {
     let root = BoxNode()
     let node = PatchNode("a", color: .black).placed(40, 40, 20, 20)

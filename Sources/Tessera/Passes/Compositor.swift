@@ -103,8 +103,10 @@ struct Compositor {
   private func paintTransformed(
     _ i: Int, _ p: SharedProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
   ) throws {
-    let bounds = scene.localBounds[i]
-    guard !bounds.isEmpty, bounds.area <= DrawJob.maximumPixels else { return }
+    guard !scene.localBounds[i].isEmpty else { return }
+    // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
+    let bounds = scene.localBounds[i].grown(by: 2)
+    guard bounds.area <= DrawJob.maximumPixels else { return }
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
@@ -192,9 +194,9 @@ struct Compositor {
       do {
         try drawing.draw(in: canvas, context: context)
       } catch {
-        guard let failures = scene.failures else { throw error }
         if case .outOfMemory = error as? RenderError { throw error }
-        failures.add(i, "\(error)")
+        // One node that cannot be drawn takes nothing else from the picture.
+        scene.failures.withLock { $0[i] = "\(error)" }
       }
     }
   }

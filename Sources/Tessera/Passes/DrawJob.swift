@@ -23,6 +23,8 @@ struct DrawJob: Sendable {
     let state: RenderState
     let generation: UInt64
     let outcome: Outcome
+    /// Nodes of a rasterized subtree that could not be drawn, and why.
+    var failures: [(node: AnyNode, reason: String)] = []
   }
 
   enum Outcome: Sendable {
@@ -36,17 +38,21 @@ struct DrawJob: Sendable {
 
   func run() -> Result {
     let outcome: Outcome
+    var failures: [(node: AnyNode, reason: String)] = []
     if flag.isCancelled {
       outcome = .cancelled
     } else {
       do {
         let contents = try draw()
+        if case .subtree(let list) = source {
+          failures = list.scene.failures.withLock { $0 }.sorted { $0.key < $1.key }.map { (list.scene.tree.nodes[$0.key], $0.value) }
+        }
         outcome = flag.isCancelled ? .cancelled : .finished(contents)
       } catch {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
     }
-    return Result(node: node, state: state, generation: generation, outcome: outcome)
+    return Result(node: node, state: state, generation: generation, outcome: outcome, failures: failures)
   }
 
   private func draw() throws -> NodeContents? {

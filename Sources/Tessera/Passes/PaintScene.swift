@@ -11,8 +11,8 @@ struct PaintScene: @unchecked Sendable {
   let subtreeBounds: [PixelRect]
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
-  /// Where failures of content drawn while compositing go; without it they end the painting.
-  var failures: DrawFailures?
+  /// Why draws on the way failed, by index: bands of one picture add to the same list.
+  let failures = Locked<[Int: String]>([:])
 
   init(_ tree: SceneTree, contents: [PaintContents]? = nil) {
     self.tree = tree
@@ -22,16 +22,4 @@ struct PaintScene: @unchecked Sendable {
     localBounds = tree.localBounds
     subtreeBounds = tree.subtreeBounds
   }
-}
-
-/// Content that could not be drawn while compositing, by index of its node. Any thread.
-final class DrawFailures: @unchecked Sendable {
-  // @unchecked: `reasons` is only touched with `lock` held.
-  private let lock = Lock()
-  private var reasons: [Int: String] = [:]
-
-  func add(_ node: Int, _ reason: String) { lock.withLock { reasons[node] = reasons[node] ?? reason } }
-
-  /// All of them, in paint order.
-  var all: [(node: Int, reason: String)] { lock.withLock { reasons.map { ($0.key, $0.value) }.sorted { $0.0 < $1.0 } } }
 }

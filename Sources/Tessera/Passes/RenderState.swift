@@ -14,12 +14,12 @@ final class RenderState: @unchecked Sendable {
   var cancelledInARow = 0
   /// What the content was drawn or is being drawn for.
   var drawnFor: DrawnFor?
-  /// Whether a failure of content drawn while compositing was reported.
-  var hasReportedFailure = false
   /// Whether the stage has finished content of the node.
   var hasContents = false
   /// When the placeholder began to fade, seconds of the stage's clock.
   var fadeStart: Double?
+  /// Why the node could last not be drawn while compositing, so that it is reported once.
+  var reportedFailure: String?
   var interfaceState = InterfaceState.idle
 
   /// What content depends on beside the node's value: all of it is in the draw context.

@@ -85,8 +85,8 @@ final class SceneTree: @unchecked Sendable {
 
   static func mapped(_ bounds: PixelRect, by transform: Transform?) -> PixelRect {
     guard let transform, !bounds.isEmpty else { return bounds }
-    // One pixel more: interpolation bleeds half a pixel over the edge.
-    return transform.apply(Rect(bounds)).covering(scale: 1).grown(by: 1)
+    // Interpolation bleeds over the edge: a pixel of the picture there, and a pixel of rounding here.
+    return transform.apply(Rect(bounds.grown(by: 1))).covering(scale: 1).grown(by: 1)
   }
 
   /// Notes that the content of a node reaches to `rect`, which may lie beyond its box.

@@ -12,8 +12,6 @@ extension Stage {
     var damage = loop.damage
     if tree.hasBackdropBlur || tree.hasTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
-    let failures = DrawFailures()
-    scene.failures = failures
     if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
@@ -26,7 +24,7 @@ extension Stage {
     loop.statistics.paintedNodes += painted
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
-    report(failures, tree)
+    reportDirectDraws(scene, tree)
     if let display = loop.display {
       do {
         // What the display did not take before is new to it as well.
@@ -39,15 +37,6 @@ extension Stage {
       }
     }
     return true
-  }
-
-  /// Tells of content that could not be drawn, once until it is another.
-  private func report(_ failures: DrawFailures, _ tree: SceneTree) {
-    for (i, reason) in failures.all where !tree.states[i].hasReportedFailure {
-      tree.states[i].hasReportedFailure = true
-      loop.statistics.failedDraws += 1
-      reportDraw(of: tree.nodes[i], reason)
-    }
   }
 
   /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that

@@ -19,7 +19,7 @@ extension Stage {
       state.generation &+= 1
       state.isDirty = false
       state.drawnFor = target
-      state.hasReportedFailure = false
+      state.reportedFailure = nil
       let drawing = tree.nodes[i].makeDrawing()
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
@@ -91,9 +91,9 @@ extension Stage {
       state.cancelledInARow = 0
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
+      for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
-      loop.statistics.failedDraws += 1
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
@@ -103,9 +103,20 @@ extension Stage {
     startDrawIfNeeded(i, in: tree)
   }
 
-  func reportDraw(of node: AnyNode, _ reason: String) {
+  private func reportDraw(of node: AnyNode, _ reason: String) {
+    loop.statistics.failedDraws += 1
     let id = node.id
     report(StageError(activity: .draw, node: node.typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+  }
+
+  /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.
+  func reportDirectDraws(_ scene: PaintScene, _ tree: SceneTree) {
+    let failures = scene.failures.withLock { $0 }
+    guard !failures.isEmpty else { return }
+    for (i, reason) in failures.sorted(by: { $0.key < $1.key }) where tree.states[i].reportedFailure != reason {
+      tree.states[i].reportedFailure = reason
+      reportDraw(of: tree.nodes[i], reason)
+    }
   }
 
   private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
