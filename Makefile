@@ -81,11 +81,12 @@ docs: deps ## Builds the DocC documentation of the public modules into out/docs/
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
-	UBSAN_OPTIONS=print_stacktrace=1 swift test -j $(JOBS) --scratch-path $(ASAN) --sanitize=address \
+	UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
+	  swift test --disable-xctest -j $(JOBS) --scratch-path $(ASAN) --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES))
 
 tsan: deps ## Runs the threaded tests under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 swift test -j $(JOBS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
+	TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
 
 fuzz: deps ## Fuzzes image, YAML, scene and font reading, text and painting; FUZZ_SECONDS each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS)

@@ -75,6 +75,8 @@ import TesseraTestSupport
     }
     stage.display = watcher
     try stage.run()
+    // The watcher holds the stage.
+    stage.display = nil
     #expect(log.all.last == "#0000ff")
     #expect(stage.statistics.frames < 40)
   }

@@ -11,7 +11,7 @@ private let registry = {
   var registry = NodeRegistry()
   do {
     try registry.add(TextNodePlugin.self)
-    try registry.add(ShapePlugin.self)
+    try registry.add(ShapeNodePlugin.self)
   } catch {
     preconditionFailure("an empty registry takes the standard plugins: \(error)")
   }
@@ -24,7 +24,7 @@ private let registry = {
 private func readOne(_ bytes: UnsafePointer<UInt8>?, _ length: Int) -> Int32 {
   let input = Array(UnsafeBufferPointer(start: bytes, count: length))
   let scene: Scene
-  do {
+  do throws(SceneErrors) {
     scene = try Scene.parse(bytes: input, name: "fuzz", registry: registry)
   } catch {
     precondition(!error.errors.isEmpty && !error.description.isEmpty, "an error that says nothing")
