@@ -312,10 +312,13 @@ import TesseraRender
     let pool = WorkerPool(threads: 1)
     pool.submit(.composite) { while let job = queue.waitForJob() { job() } }
     while queue.idleCount == 0 {}
-    // One thread waits: it takes one of the two, and the other is worth a second thread.
-    _ = queue.push({}, 0, startUpTo: 2)
+    // One thread waits: it takes one of the two, which lasts, and the other is worth a second thread.
+    let gate = Lock()
+    gate.lock()
+    _ = queue.push({ gate.withLock {} }, 0, startUpTo: 2)
     startsThread = queue.push({}, 0, startUpTo: 2)
     #expect(startsThread)
+    gate.unlock()
     queue.stop()
   }
 }
