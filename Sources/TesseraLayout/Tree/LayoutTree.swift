@@ -40,6 +40,26 @@ public struct LayoutTree: Sendable {
       styles.insert(LayoutStyle { $0.direction = .column }, at: 0)
       keys.insert(nil, at: 0)
     }
+    (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
+    measures = builder.measures
+    depth = Self.depth(of: boxes)
+  }
+
+  /// Makes a tree of parts that fit together, with the closure of each box.
+  init(styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?]) {
+    (self.styles, self.keys) = (styles, keys)
+    self.measures = measures.compactMap { $0 }
+    var boxes = boxes
+    var slot: Int32 = 0
+    for i in boxes.indices {
+      boxes[i].measure = measures[i] == nil ? -1 : slot
+      if measures[i] != nil { slot += 1 }
+    }
+    self.boxes = boxes
+    depth = Self.depth(of: boxes)
+  }
+
+  private static func depth(of boxes: [LayoutBuilder.Box]) -> Int {
     var depths = [Int32](repeating: 1, count: boxes.count)
     var deepest: Int32 = 0
     for i in boxes.indices {
@@ -47,9 +67,7 @@ public struct LayoutTree: Sendable {
       if p >= 0 { depths[i] = depths[p] + 1 }
       deepest = max(deepest, depths[i])
     }
-    (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
-    measures = builder.measures
-    depth = Int(deepest)
+    return Int(deepest)
   }
 
   /// Number of boxes.
