@@ -97,6 +97,8 @@ struct FlexContainer {
   let itemGap: Double
   let lineGap: Double
   var isMeasuringColumnWidth = false
+  /// Its height is that of its line, and it was laid out without that height before.
+  var wasMeasured = false
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0

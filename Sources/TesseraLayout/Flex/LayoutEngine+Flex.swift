@@ -24,8 +24,9 @@ extension LayoutEngine {
     let itemMark = itemTop
     let lineMark = lineTop
     let pendingMark = pending.count
+    flex.wasMeasured = space.wasMeasured
     makeItems(&flex)  // 9.2, step 3: flex base size and hypothetical main size
-    collectLines(&flex, breakAt: mainExtent(flex, space, width, sum: unlimited))  // 9.3, step 5
+    breakIntoLines(&flex, space, width)  // 9.3, step 5
     let longest = longestLine(flex)
     let inner = mainExtent(flex, space, width, sum: longest)  // 9.2, step 4: the main size of the container
     var crossSum = 0.0
@@ -315,6 +316,20 @@ extension LayoutEngine {
 
   /// Step 5: breaks the items into lines.
   ///
+  /// A column whose height came from its content keeps the lines it had then, even where negative margins make it shorter than an item.
+  private mutating func breakIntoLines(_ flex: inout FlexContainer, _ space: Space, _ width: Double) {
+    if flex.isColumn, flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside {
+      let free = space.withoutHeight
+      collectLines(&flex, breakAt: mainExtent(flex, free, width, sum: unlimited))
+      let natural = blockSize(flex.box, free, flex.bp, intrinsic: longestLine(flex).clampedAtZero + flex.bp.height, width: width)
+      if abs(natural - space.availableHeight) < fitTolerance { return }
+      lineTop = flex.firstLine
+    }
+    collectLines(&flex, breakAt: mainExtent(flex, space, width, sum: unlimited))
+  }
+
+  /// Step 5 for one length of the lines.
+  ///
   /// An item that alone is too long has a line of its own.
   private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) {
     flex.firstLine = lineTop
@@ -513,10 +528,17 @@ extension LayoutEngine {
     var margin = margins
     // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
     var space = itemSpace(flex, item, line: line.cross)
-    if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
+    if item.stretches, !flex.isColumn {
+      if let earlier = earlierSpace(flex, item, line, space) {
+        space = earlier
+      } else {
+        space.wasMeasured = flex.wasMeasured || !fillsLine(flex, item.stretches)
+      }
+    }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
-    // An item that stretches by word and aligns its baseline has another one now.
-    let moves = isAligned && item.stretches
+    // An item that is stretched by word, or has another width in its line, has another baseline now.
+    let limits = nodes + box
+    let moves = isAligned && (item.stretches || flex.isColumn || limits.pointee.minHeight.isStretch || limits.pointee.maxHeight.isStretch)
     let size = layout(box, space, LayoutGoal(places: goal.places, baselines: (goal.baselines && isEdge) || (moves && !flex.isColumn)))
     let cross = flex.isColumn ? size.width : size.height
     var room = line.cross - cross - (flex.isColumn ? margin.width : margin.height)
@@ -569,15 +591,26 @@ extension LayoutEngine {
     return (y, size)
   }
 
-  /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
+  /// The space an item was laid out in before it was stretched, if its height was known then and stretching changes nothing about it.
   ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
-  private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
+  private mutating func earlierSpace(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Space? {
     let box = Int(item.box)
     let fills = fillsLine(flex, item.stretches)
-    guard nodes[box].hasRatio || fills, !(fills && line.cross == flex.innerHeight) else { return false }
+    guard nodes[box].hasRatio || fills else { return nil }
     let bp = borderPadding(nodes + box, space.percentWidth)
-    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
+    if !(fills && line.cross == flex.innerHeight) {
+      let isKept = abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
+      return isKept ? itemSpace(flex, item, line: nil) : nil
+    }
+    // The container has a height because it was itself stretched: the item was laid out before that.
+    guard nodes[box].hasRatio, flex.wasMeasured else { return nil }
+    var earlier = space.withoutHeight
+    earlier.percentHeight = indefinite
+    earlier.autoHeight = .fitContent
+    guard initialHeight(box, earlier, bp, width: item.flexedBorderBox).isDefinite else { return nil }
+    let height = layout(box, earlier, LayoutGoal()).height
+    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - height) < 1e-9 ? earlier : nil
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.

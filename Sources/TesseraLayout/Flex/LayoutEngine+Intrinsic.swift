@@ -29,7 +29,9 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
-        breakAt = blockSize(box, space, bp, intrinsic: unlimited, width: indefinite) - bp.height
+        // Where the height comes from the content, the lines are those of the content.
+        let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
+        breakAt = blockSize(box, known, bp, intrinsic: unlimited, width: indefinite) - bp.height
       }
     }
     if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
