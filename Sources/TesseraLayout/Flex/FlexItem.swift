@@ -16,6 +16,8 @@ struct FlexItem {
   /// The automatic minimum is not in `minimum` yet; it is known to be no more than the base size.
   var hasLazyMinimum = false
   var heightIsIndefiniteInside = false
+  /// In a column: its height comes from its content, and counts as known in the final layout.
+  var wasMeasured = false
   var autoMainMargins: UInt8 = 0
   var grow: Double
   var shrink: Double

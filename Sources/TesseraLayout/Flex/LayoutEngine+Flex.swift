@@ -120,8 +120,12 @@ extension LayoutEngine {
     item.flexed = item.hypothetical
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
-    if isColumn, !flex.innerHeight.isDefinite, isContentBased {
-      item.heightIsIndefiniteInside = !node.pointee.hasRatio
+    if isColumn, isContentBased {
+      if flex.innerHeight.isDefinite {
+        item.wasMeasured = true
+      } else {
+        item.heightIsIndefiniteInside = !node.pointee.hasRatio
+      }
     }
     return item
   }
@@ -268,6 +272,7 @@ extension LayoutEngine {
       if flex.isColumn { space.autoWidth = .stretch } else { space.autoHeight = .stretch }
     }
     if flex.isColumn {
+      space.availableHeight = indefinite
       space.percentHeight = indefinite
       space.heightIsIndefiniteInside = true
     }
@@ -298,6 +303,7 @@ extension LayoutEngine {
       if stretches { space.autoHeight = .stretch }
     }
     space.heightIsIndefiniteInside = item.heightIsIndefiniteInside
+    space.wasMeasured = item.wasMeasured
     return space
   }
 
@@ -320,12 +326,19 @@ extension LayoutEngine {
   private mutating func breakIntoLines(_ flex: inout FlexContainer, _ space: Space, _ width: Double) {
     if flex.isColumn, flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside {
       let free = space.withoutHeight
-      collectLines(&flex, breakAt: mainExtent(flex, free, width, sum: unlimited))
+      collectLines(&flex, breakAt: lineLength(flex, free, width))
       let natural = blockSize(flex.box, free, flex.bp, intrinsic: longestLine(flex).clampedAtZero + flex.bp.height, width: width)
       if abs(natural - space.availableHeight) < fitTolerance { return }
       lineTop = flex.firstLine
     }
-    collectLines(&flex, breakAt: mainExtent(flex, space, width, sum: unlimited))
+    collectLines(&flex, breakAt: lineLength(flex, space, width))
+  }
+
+  /// Where lines break: the known size of the container along the main axis, else its limit.
+  private mutating func lineLength(_ flex: FlexContainer, _ space: Space, _ width: Double) -> Double {
+    guard flex.isColumn, flex.isMultiLine else { return flex.isColumn ? unlimited : flex.innerWidth }
+    let height = blockSize(flex.box, space, flex.bp, intrinsic: indefinite, width: width)
+    return (height.isDefinite ? height : knownHeightLimits(flex.box, space, flex.bp).max) - flex.bp.height
   }
 
   /// Step 5 for one length of the lines.

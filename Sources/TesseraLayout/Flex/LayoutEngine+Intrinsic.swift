@@ -31,7 +31,7 @@ extension LayoutEngine {
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
         let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
-        breakAt = blockSize(box, known, bp, intrinsic: unlimited, width: indefinite) - bp.height
+        breakAt = inner.isDefinite ? inner : knownHeightLimits(box, known, bp).max - bp.height
       }
     }
     if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
