@@ -149,7 +149,7 @@ extension LayoutEngine {
     if length.isContentKeyword || !(length.isPercent || length.isStretch) {
       isContentBased = true
       let measure = itemIntrinsicSpace(flex, item, box)
-      let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+      let height = knownItemHeight(flex, box, measure, bp)
       // Keywords look at the container's space, intrinsic sizes at the item's own.
       if length.isContentKeyword, length.tag == 5 {
         let room = (space.availableWidth - margins(node, flex.innerWidth).width).clampedAtZero
@@ -175,7 +175,7 @@ extension LayoutEngine {
     }
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
     let measure = itemIntrinsicSpace(flex, item, box)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, measure, bp)
     return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
@@ -232,8 +232,30 @@ extension LayoutEngine {
     let node = nodes + box
     let space = itemIntrinsicSpace(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, space, bp)
     return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
+  }
+
+  /// The height of an item of a row as far as its intrinsic widths look at it.
+  ///
+  /// In a container that was stretched after a first layout, browsers remember the widths of that layout where all children have widths in
+  /// points, as these do not look at the height.
+  private mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ space: Space, _ bp: Strut) -> Double {
+    let node = nodes + box
+    guard node.pointee.widthDependsOnHeight else { return indefinite }
+    if flex.wasMeasured, !flex.isColumn, !node.pointee.hasRatio, !node.pointee.isColumn || !node.pointee.isMultiLine {
+      let first = Int(node.pointee.firstChild)
+      let looksAtHeight = (first..<first + Int(node.pointee.itemCount)).contains {
+        let child = nodes + Int(children[$0])
+        return child.pointee.passesWidthDependence && !child.pointee.width.isPoints
+      }
+      if !looksAtHeight {
+        var earlier = space.withoutHeight
+        earlier.percentHeight = indefinite
+        return initialHeight(box, earlier, bp, width: indefinite)
+      }
+    }
+    return initialHeight(box, space, bp, width: indefinite)
   }
 
   /// Height of the content of an item in a column, border box.

@@ -31,7 +31,9 @@ extension LayoutEngine {
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
         let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
-        breakAt = inner.isDefinite ? inner : knownHeightLimits(box, known, bp).max - bp.height
+        let height = inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        breakAt =
+          inner.isDefinite ? inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
     if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
