@@ -236,28 +236,6 @@ extension LayoutEngine {
     return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
   }
 
-  /// The height of an item of a row as far as its intrinsic widths look at it.
-  ///
-  /// In a container that was stretched after a first layout, browsers remember the widths of that layout where all children have widths in
-  /// points, as these do not look at the height.
-  private mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ space: Space, _ bp: Strut) -> Double {
-    let node = nodes + box
-    guard node.pointee.widthDependsOnHeight else { return indefinite }
-    if flex.wasMeasured, !flex.isColumn, !node.pointee.hasRatio, !node.pointee.isColumn || !node.pointee.isMultiLine {
-      let first = Int(node.pointee.firstChild)
-      let looksAtHeight = (first..<first + Int(node.pointee.itemCount)).contains {
-        let child = nodes + Int(children[$0])
-        return child.pointee.passesWidthDependence && !child.pointee.width.isPoints
-      }
-      if !looksAtHeight {
-        var earlier = space.withoutHeight
-        earlier.percentHeight = indefinite
-        return initialHeight(box, earlier, bp, width: indefinite)
-      }
-    }
-    return initialHeight(box, space, bp, width: indefinite)
-  }
-
   /// Height of the content of an item in a column, border box.
   private mutating func itemContentHeight(_ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind) -> Double {
     let node = nodes + box
@@ -306,7 +284,7 @@ extension LayoutEngine {
   }
 
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
-  private func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
+  func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
     let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
@@ -330,7 +308,7 @@ extension LayoutEngine {
   }
 
   /// Whether an item that stretches is as large across as the container itself.
-  @inline(__always) private func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
+  @inline(__always) func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
     stretches && !flex.isMultiLine && flex.isCrossDefinite
   }
 
@@ -624,28 +602,6 @@ extension LayoutEngine {
       setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
     }
     return (y, size)
-  }
-
-  /// The space an item was laid out in before it was stretched, if its height was known then and stretching changes nothing about it.
-  ///
-  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
-  private mutating func earlierSpace(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Space? {
-    let box = Int(item.box)
-    let fills = fillsLine(flex, item.stretches)
-    guard nodes[box].hasRatio || fills else { return nil }
-    let bp = borderPadding(nodes + box, space.percentWidth)
-    if !(fills && line.cross == flex.innerHeight) {
-      let isKept = abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
-      return isKept ? itemSpace(flex, item, line: nil) : nil
-    }
-    // The container has a height because it was itself stretched: the item was laid out before that.
-    guard nodes[box].hasRatio, flex.wasMeasured else { return nil }
-    var earlier = space.withoutHeight
-    earlier.percentHeight = indefinite
-    earlier.autoHeight = .fitContent
-    guard initialHeight(box, earlier, bp, width: item.flexedBorderBox).isDefinite else { return nil }
-    let height = layout(box, earlier, LayoutGoal()).height
-    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - height) < 1e-9 ? earlier : nil
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.
