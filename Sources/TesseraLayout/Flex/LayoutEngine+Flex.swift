@@ -120,10 +120,11 @@ extension LayoutEngine {
     item.flexed = item.hypothetical
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
-    if isColumn, isContentBased {
+    if isColumn {
       if flex.innerHeight.isDefinite {
-        item.wasMeasured = true
-      } else {
+        // The content was laid out for its height before this one is given to it.
+        item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
+      } else if isContentBased {
         item.heightIsIndefiniteInside = !node.pointee.hasRatio
       }
     }
