@@ -140,7 +140,8 @@ extension LayoutMemory {
   }
 
   private func insert(
-    _ made: (collector: LayoutCollector, tree: LayoutTree), at root: Int, _ oldEntries: [LayoutCollector.Entry], _ splice: inout LayoutSplice
+    _ made: (collector: LayoutCollector, tree: LayoutTree), at root: Int, _ oldEntries: [LayoutCollector.Entry],
+    _ splice: inout LayoutSplice
   ) {
     let (first, firstBox) = (Int32(entries.count), Int32(nodeOfBox.count))
     splice.place[root] = first
