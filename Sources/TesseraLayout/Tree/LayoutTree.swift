@@ -9,8 +9,8 @@ public struct LayoutTree: Sendable {
   let boxes: [LayoutBuilder.Box]
   let measures: [LayoutMeasure]
   let keys: [LayoutKey?]
-  /// Depth of the deepest box; the root has 1.
-  let depth: Int
+  /// The tree as the engine reads it, for lines from left to right.
+  let prepared: PreparedTree
 
   /// Collects boxes with `build` and finishes.
   public init(_ build: (inout LayoutBuilder) -> Void) {
@@ -42,7 +42,7 @@ public struct LayoutTree: Sendable {
     }
     (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
     measures = builder.measures
-    depth = Self.depth(of: boxes)
+    prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
   }
 
   /// Makes a tree of parts that fit together, with the closure of each box.
@@ -56,18 +56,7 @@ public struct LayoutTree: Sendable {
       if measures[i] != nil { slot += 1 }
     }
     self.boxes = boxes
-    depth = Self.depth(of: boxes)
-  }
-
-  private static func depth(of boxes: [LayoutBuilder.Box]) -> Int {
-    var depths = [Int32](repeating: 1, count: boxes.count)
-    var deepest: Int32 = 0
-    for i in boxes.indices {
-      let p = Int(boxes[i].parent)
-      if p >= 0 { depths[i] = depths[p] + 1 }
-      deepest = max(deepest, depths[i])
-    }
-    return Int(deepest)
+    prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
   }
 
   /// Number of boxes.
