@@ -133,6 +133,7 @@ extension LayoutEngine {
     func clean(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
     size.size = Size(clean(size.size.width), clean(size.size.height))
     remember(box, LeafAnswer(next: nodes[box].leafAnswers, width: width, height: height, size: size))
+    if let trace { trace.noteAnswer(box, MeasureConstraint(width: width, height: height), size) }
     return size
   }
 

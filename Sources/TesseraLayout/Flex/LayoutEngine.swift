@@ -48,6 +48,8 @@ struct LayoutEngine {
   var measureCount = 0
   /// Whether answers are remembered; without, every question is answered anew, which only tests want.
   var remembers = true
+  /// Where a layout that is to be explained notes its reasons; else nil.
+  var trace: LayoutTrace?
 
   /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
   static let inlineDepth = 64
@@ -59,33 +61,33 @@ struct LayoutEngine {
     static let bytesPerLevel = 16 * 1024
   #endif
 
-  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true)
-    -> LayoutResult
-  {
+  static func run(
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true,
+    trace: LayoutTrace? = nil
+  ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
         frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
     }
     let depth = min(tree.depth, LayoutTree.maximumDepth)
-    if depth <= inlineDepth {
-      return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+    let work: @Sendable (Int) -> LayoutResult = {
+      lay(tree, root: root, direction: direction, maximumDepth: $0, baselines: baselines, remembers: remembers, trace: trace)
     }
-    let work: @Sendable () -> LayoutResult = {
-      lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth, baselines: baselines, remembers: remembers)
-    }
+    if depth <= inlineDepth { return work(inlineDepth) }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
-    return onLargeStack(bytes: 256 * 1024 + depth * bytesPerLevel, work)
-      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+    return onLargeStack(bytes: 256 * 1024 + depth * bytesPerLevel) { work(LayoutTree.maximumDepth) } ?? work(inlineDepth)
   }
 
   private static func lay(
-    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int, baselines: Bool, remembers: Bool
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int, baselines: Bool, remembers: Bool,
+    trace: LayoutTrace?
   ) -> LayoutResult {
     tree.styles.withUnsafeBufferPointer { styles in
       tree.boxes.withUnsafeBufferPointer { boxes in
         var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // non-empty: checked by run
         defer { engine.free() }
         engine.remembers = remembers
+        engine.trace = trace
         engine.prepare(direction: direction, maximumDepth: maximumDepth)
         let found = engine.layoutRoot(root, baselines: baselines)
         let count = engine.boxCount

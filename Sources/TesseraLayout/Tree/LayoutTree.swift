@@ -11,6 +11,8 @@ public struct LayoutTree: Sendable {
   let keys: [LayoutKey?]
   /// Depth of the deepest box; the root has 1.
   let depth: Int
+  /// What people call the boxes, by index; empty unless the builder collected names.
+  let names: [Int: LayoutBuilder.BoxName]
 
   /// Collects boxes with `build` and finishes.
   public init(_ build: (inout LayoutBuilder) -> Void) {
@@ -30,6 +32,7 @@ public struct LayoutTree: Sendable {
     var styles = builder.styles
     var boxes = builder.boxes
     var keys = builder.keys
+    var names = builder.names ?? [:]
     if let first = boxes.first, Int(first.end) < boxes.count {
       // More than one top-level box: one container lays them over one another, so that every tree has one root.
       for i in boxes.indices {
@@ -39,6 +42,7 @@ public struct LayoutTree: Sendable {
       boxes.insert(LayoutBuilder.Box(parent: -1, end: Int32(boxes.count + 1), measure: -1), at: 0)
       styles.insert(LayoutStyle { $0.direction = .column }, at: 0)
       keys.insert(nil, at: 0)
+      names = Dictionary(uniqueKeysWithValues: names.map { ($0.key + 1, $0.value) })
     }
     var depths = [Int32](repeating: 1, count: boxes.count)
     var deepest: Int32 = 0
@@ -49,6 +53,7 @@ public struct LayoutTree: Sendable {
     }
     (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
     measures = builder.measures
+    self.names = names
     depth = Int(deepest)
   }
 
