@@ -4,6 +4,7 @@ internal import TesseraGeometry
 struct ReasonFinder {
   let style: LayoutStyle
   let note: LayoutTrace.Note
+  let node: FlexNode
   let size: Size
   /// Why there is no box, if there is none.
   let absent: LayoutReason?
@@ -43,8 +44,21 @@ struct ReasonFinder {
   // MARK: An extent that the box works out itself
 
   private func extent(_ axis: Axis) -> [LayoutReason] {
+    if axis == .horizontal ? node.hasPlainWidth : node.hasPlainHeight { return plain(axis) }
     guard let e = axis == .horizontal ? note.width : note.height else { return [.content] }
     return start(e, axis) + clamp(e, axis)
+  }
+
+  /// An extent in points with limits in points, which the engine looks up without working anything out.
+  private func plain(_ axis: Axis) -> [LayoutReason] {
+    let horizontal = axis == .horizontal
+    let given = (horizontal ? node.width : node.height).points
+    let borderPadding = horizontal ? node.borderPadding.width : node.borderPadding.height
+    let boxed = node.isContentBox ? given + borderPadding : max(borderPadding, given)
+    let steps = padded(.given(given), given, borderPadding)
+    let size = horizontal ? size.width : size.height
+    guard abs(size - boxed) > close else { return steps }
+    return steps + [.clamped(limit(axis, isMinimum: size > boxed, value: size, borderPadding: borderPadding), to: size)]
   }
 
   /// Where the extent started.
@@ -197,6 +211,7 @@ struct ReasonFinder {
     let horizontal = axis == .horizontal
     if horizontal ? a.isFixed.width : a.isFixed.height { return [.fixed] }
     let reason: LayoutReason = fills(a, axis) ? .absolute(horizontal ? [.left, .right] : [.top, .bottom]) : .content
+    if horizontal ? node.hasPlainWidth : node.hasPlainHeight { return plain(axis) }
     guard let e = horizontal ? note.width : note.height else { return [reason] }
     var steps = start(e, axis)
     if steps == [.stretched], reason != .content { steps = [reason] }
