@@ -279,7 +279,7 @@ extension LayoutEngine {
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
   private func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
-    let stretches = line != nil || fillsLine(flex, item.stretches)
+    let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
       if let line { space.availableWidth = line }
       if item.overrideWidth.isDefinite {
@@ -510,10 +510,9 @@ extension LayoutEngine {
   ) -> (y: Double, size: Measured) {
     let box = Int(item.box)
     var margin = margins
-    var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
+    // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
+    var space = itemSpace(flex, item, line: line.cross)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
-    // In a column with lines, what does not stretch fits itself into its line, which may be wider than the container.
-    if flex.isColumn, flex.isMultiLine, !item.stretches { space.availableWidth = line.cross }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
     // An item that stretches by word and aligns its baseline has another one now.
     let moves = isAligned && item.stretches
