@@ -272,6 +272,7 @@ final class LayoutCollector: @unchecked Sendable {
     open.append(Int32(entries.count))
     entries.append(entry)
     padded.formUnion(safeArea)
+    builder.name(node.layoutName)
     switch kind {
     case .children:
       builder.beginContainer(style: style)
@@ -280,6 +281,7 @@ final class LayoutCollector: @unchecked Sendable {
       builder.leaf(style: style, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
     case .padded:
       builder.beginContainer(style: style)
+      builder.name("")
       builder.leaf(style: Self.contentStyle, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
       builder.endContainer()
     case .spec:
@@ -335,7 +337,10 @@ extension AnyNode: LayoutElement {
     let snapshot = layoutSnapshot()
     var style = snapshot.style
     adjust(&style)
-    guard let pass = builder.userInfo as? LayoutCollector else { return builder.leaf(style: style) }
+    guard let pass = builder.userInfo as? LayoutCollector else {
+      builder.name(layoutName)
+      return builder.leaf(style: style)
+    }
     pass.append(self, snapshot, base: style, to: &builder)
   }
 }

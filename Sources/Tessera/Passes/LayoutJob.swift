@@ -24,7 +24,7 @@ struct LayoutJob: Sendable {
     let measureCount: Int
     let leftOut: Int
     let collectedCount: Int
-    let boxCount: Int
+    let visitCount: Int
   }
 
   func run() -> Result {
@@ -36,7 +36,7 @@ struct LayoutJob: Sendable {
     memory.tree = tree
     let counts = memory.counts
     return Result(
-      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, boxCount: counts.boxes)
+      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
   }
 
   private func rebuild(_ ground: LayoutMemory.Ground) -> SceneTreeBuilder {

@@ -19,6 +19,8 @@ struct LayoutChanges {
   /// Named nodes that need the style that the spec gives them, and those of them that are to be collected with it.
   private var wanted = Set<Int>()
   private var doomed = Set<Int>()
+  /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
+  private var placed = Set<Int>()
 
   init(_ memory: LayoutMemory, index: [ObjectIdentifier: Int32]) {
     self.memory = memory
@@ -103,7 +105,7 @@ struct LayoutChanges {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
         guard LayoutCollector.leafKind(base, entry.safeArea) == entry.kind else { return collectAgain(i, base) }
-        memory.setStyle(LayoutCollector.style(base, of: entry.kind), at: Int(entry.box))
+        setStyle(base, of: i)
       }
       if isStale {
         let measure = entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment) }
@@ -112,7 +114,7 @@ struct LayoutChanges {
       return
     }
     guard entry.kind == .children, !childrenAreStale || hasChildren(i, snapshot.ownChildren) else { return collectAgain(i, base) }
-    if let base { memory.setStyle(base, at: Int(entry.box)) }
+    if let base { setStyle(base, of: i) }
   }
 
   /// Whether node `i` has these subnodes still. Those that left and came back meanwhile are looked at.
@@ -124,6 +126,12 @@ struct LayoutChanges {
       at = Int(memory.entries[at].end)
     }
     return at == Int(memory.entries[i].end)
+  }
+
+  /// Gives the own box of node `i` the style that follows from its own.
+  private func setStyle(_ base: LayoutStyle, of i: Int) {
+    guard !placed.contains(i) else { return }
+    memory.setStyle(LayoutCollector.style(base, of: memory.entries[i].kind), at: Int(memory.entries[i].box))
   }
 
   private mutating func collectAgain(_ i: Int, _ base: LayoutStyle?) {
@@ -153,7 +161,7 @@ struct LayoutChanges {
       return collectAgain(i, base)
     }
     memory.entries[i].keys = pass.entries[0].keys
-    if let base { memory.setStyle(LayoutCollector.style(base, of: entry.kind), at: Int(entry.box)) }
+    if let base { setStyle(base, of: i) }
     takeRecords(of: pass, boxes)
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
     var stub = 0
@@ -178,6 +186,7 @@ struct LayoutChanges {
   private mutating func take(_ stub: LayoutCollector.Stub, at box: Int, isPlaced: Bool) {
     let child = Int(memory.nodeOfBox[box])
     let entry = memory.entries[child]
+    if isPlaced { placed.insert(child) }
     if isStale(child, stub.snapshot) || wanted.contains(child) {
       wanted.remove(child)
       return update(child, stub.snapshot, base: stub.base)
@@ -187,7 +196,7 @@ struct LayoutChanges {
     guard stub.base.writingDirection.resolved(in: entry.inherited) == entry.direction,
       !isLeaf || LayoutCollector.leafKind(stub.base, entry.safeArea) == entry.kind
     else { return collectAgain(child, stub.base) }
-    if !isPlaced { memory.setStyle(LayoutCollector.style(stub.base, of: entry.kind), at: box) }
+    setStyle(stub.base, of: child)
   }
 
   /// Finds for each box of a shallow tree the one that it is now; nil where they do not match one another.

@@ -23,8 +23,8 @@ final class LayoutMemory: @unchecked Sendable {
     var collected = 0
     /// Questions to leaves.
     var measures = 0
-    /// Boxes whose frames changed.
-    var boxes = 0
+    /// Boxes that the engine looked into.
+    var visits = 0
     /// Passes of the engine.
     var passes = 0
   }
@@ -151,7 +151,7 @@ final class LayoutMemory: @unchecked Sendable {
     repeat {
       let update = layout.layout(available: ground.available, direction: ground.environment.direction)
       counts.measures += update.measureCount
-      counts.boxes += update.changed.count
+      counts.visits += update.visitCount
       counts.passes += 1
       absorb(update.changed)
     } while placeArrangements()
@@ -196,6 +196,14 @@ final class LayoutMemory: @unchecked Sendable {
   }
 
   // MARK: Boxes that follow what the frames show
+
+  /// The styles of those boxes, by index.
+  var followingStyles: [Int: LayoutStyle] {
+    var styles: [Int: LayoutStyle] = [:]
+    for arrangement in arrangements { for (box, style) in placedStyles(arrangement) { styles[box] = style } }
+    for safe in safeBoxes { styles[Int(safe.box)] = safe.style }
+    return styles
+  }
 
   /// Gives box `box` a style, with the padding for the safe area that it has on top.
   func setStyle(_ style: LayoutStyle, at box: Int) {
@@ -242,12 +250,15 @@ final class LayoutMemory: @unchecked Sendable {
 
   /// Puts the elements of a `ManualLayout` where they belong in the size it has.
   func place(_ i: Int) {
-    let arrangement = arrangements[i]
+    for (box, style) in placedStyles(arrangements[i]) { setStyle(style, at: box) }
+  }
+
+  private func placedStyles(_ arrangement: LayoutCollector.Arrangement) -> [(box: Int, style: LayoutStyle)] {
     let frames = arrangement.size.map { arrangement.frames($0) } ?? []
-    for (k, item) in arrangement.items.enumerated() where item.box >= 0 {
+    return arrangement.items.enumerated().filter { $0.element.box >= 0 }.map { k, item in
       let placed = LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)
       let node = nodeOfBox[Int(item.box)]
-      setStyle(node >= 0 ? LayoutCollector.style(placed, of: entries[Int(node)].kind) : placed, at: Int(item.box))
+      return (Int(item.box), node >= 0 ? LayoutCollector.style(placed, of: entries[Int(node)].kind) : placed)
     }
   }
 }

@@ -171,7 +171,7 @@ extension Stage {
     loop.statistics.layouts += 1
     loop.statistics.measures += result.measureCount
     loop.statistics.collectedNodes += result.collectedCount
-    loop.statistics.changedBoxes += result.boxCount
+    loop.statistics.visitedBoxes += result.visitCount
     if result.leftOut > 0, !loop.reportedDepth {
       loop.reportedDepth = true
       report(

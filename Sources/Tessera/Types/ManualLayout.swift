@@ -51,10 +51,12 @@ public struct ManualLayout: LayoutElement {
     adjust(&style)
     var measure = measure
     if let size { measure = { constraint in MeasuredSize(size(constraint.sizeRange)) } }
+    builder.name("ManualLayout", isSpec: true)
     let pass = builder.userInfo as? LayoutCollector
     let box = builder.count
     var items: [LayoutCollector.Arrangement.Item] = []
     builder.container(style: style) { inner in
+      inner.name("")
       inner.leaf(style: LayoutCollector.contentStyle, measure: measure)
       for element in elements {
         let at = inner.count

@@ -79,6 +79,7 @@ public struct SafeArea: LayoutElement {
       $0.direction = .column
     }
     adjust(&style)
+    builder.name("SafeArea", isSpec: true)
     func fill(_ style: inout LayoutStyle) {
       if style.height.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
     }

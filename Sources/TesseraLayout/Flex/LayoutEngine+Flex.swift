@@ -565,6 +565,7 @@ extension LayoutEngine {
       let x = rtl ? width - inline - size.width : inline
       let shift = relativeShift(flex, box, rtl: rtl)
       setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
+      if let trace { trace.noteItem(flex, item, line, margin: margin, items: items) }
     }
     return (y, size)
   }

@@ -7,6 +7,14 @@ extension LayoutTree {
     let measure = Int(boxes[index].measure)
     return measure >= 0 ? measures[measure] : nil
   }
+
+  /// Returns the tree with other styles for some of its boxes, by index.
+  public func replacing(_ styles: [Int: LayoutStyle]) -> LayoutTree {
+    var all = self.styles
+    for (box, style) in styles where all.indices.contains(box) { all[box] = style }
+    let measures = boxes.indices.map { measure(at: $0) }
+    return LayoutTree(styles: all, boxes: boxes, measures: measures, keys: keys, names: names)
+  }
 }
 
 extension LayoutBuilder {
