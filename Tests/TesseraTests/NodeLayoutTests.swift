@@ -39,9 +39,10 @@ private struct Dial: NodeType {
   private func labels(_ count: Int, _ log: Log) -> (BoxNode, [PatchNode]) {
     let root = BoxNode()
     let nodes = (0..<count).map { i in
-      let node = PatchNode("\(i)", 8, 8, log: log).placed(Double(i % 100) * 10, Double(i / 100) * 10, 8, 8)
-      node.style.width = .auto
-      node.style.height = .auto
+      let node = PatchNode("\(i)", 8, 8, log: log)
+      node.style.position = .absolute
+      node.style.inset.left = .points(Double(i % 100) * 10)
+      node.style.inset.top = .points(Double(i / 100) * 10)
       root.addSubnode(node)
       return node
     }
@@ -349,6 +350,7 @@ private struct Dial: NodeType {
     inner.safeAreaPadding = .all
     let outer = BoxNode()
     outer.safeAreaPadding = .all
+    outer.style.flexGrow = 1
     outer.addSubnode(inner)
     let root = BoxNode()
     root.addSubnode(outer)
@@ -400,7 +402,13 @@ private struct Dial: NodeType {
   @Test func aNodePlacesByAClosureAndLayoutsByHandNest() throws {
     let (deep, wide) = (PatchNode("deep"), PatchNode("wide"))
     let inner = BoxNode()
-    inner.layoutSpec = { _ in ManualLayout { deep } frames: { [Rect(1, 1, $0.width - 2, $0.height - 2)] } }
+    inner.layoutSpec = { _ in
+      ManualLayout {
+        deep
+      } frames: {
+        [Rect(1, 1, $0.width - 2, $0.height - 2)]
+      }
+    }
     let root = BoxNode()
     root.layoutSpec = { _ in
       ManualLayout {
