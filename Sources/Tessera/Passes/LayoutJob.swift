@@ -8,7 +8,7 @@ struct LayoutJob: Sendable {
   let environment: Environment
   let viewport: PixelRect
   /// What the layout before left.
-  let memory: LayoutMemory
+  let memory: RetainedNodes
   /// Nodes that asked for layout, or for their areas to be found anew.
   let changed: [AnyNode]
   let previous: SceneTree?
@@ -28,7 +28,7 @@ struct LayoutJob: Sendable {
   }
 
   func run() -> Result {
-    let ground = LayoutMemory.Ground(
+    let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     let made = change(ground) ?? rebuild(ground)
     let tree = SceneTree(made)
@@ -39,13 +39,13 @@ struct LayoutJob: Sendable {
       tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
   }
 
-  private func rebuild(_ ground: LayoutMemory.Ground) -> SceneTreeBuilder {
+  private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder {
     memory.rebuild(ground)
     return SceneTreeBuilder(memory, ground, self)
   }
 
   /// Changes what is remembered; nil where everything has to be looked at again.
-  private func change(_ ground: LayoutMemory.Ground) -> SceneTreeBuilder? {
+  private func change(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
     guard memory.holds(ground), let previous, memory.tree === previous, let scene = memory.scene, scene.viewport == viewport else {
       return nil
     }
@@ -64,10 +64,10 @@ struct LayoutJob: Sendable {
   }
 
   /// Lays out `root` in `available`, outside of any stage.
-  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment) -> LayoutMemory {
-    let memory = LayoutMemory()
+  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment) -> RetainedNodes {
+    let memory = RetainedNodes()
     memory.rebuild(
-      LayoutMemory.Ground(root: root, available: available, fills: false, environment: environment, space: SafeAreaSpace()))
+      RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: SafeAreaSpace()))
     return memory
   }
 }

@@ -6,7 +6,7 @@ extension SceneTreeBuilder {
   /// Returns what follows from this after a layout that collected no node anew.
   ///
   /// - Parameter inUse: nodes whose properties the loop changed since, without a layout.
-  func changed(_ memory: LayoutMemory, _ found: LayoutChanges, inUse: [Int], _ job: LayoutJob) -> SceneTreeBuilder {
+  func changed(_ memory: RetainedNodes, _ found: LayoutChanges, inUse: [Int], _ job: LayoutJob) -> SceneTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
     next.changes = TreeChanges()
@@ -23,7 +23,7 @@ extension SceneTreeBuilder {
   }
 
   /// Takes over the frames that differ, and adds the nodes that they belong to to `touched`.
-  private mutating func takeFrames(_ memory: LayoutMemory, _ touched: inout [Int]) {
+  private mutating func takeFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
     for index in memory.moved {
       let i = Int(index)
       let (frame, inset) = (memory.boxFrames[Int(memory.entries[i].box)], memory.insets(i))
@@ -36,7 +36,7 @@ extension SceneTreeBuilder {
   }
 
   /// Gives nodes their new properties and returns those that they had.
-  private mutating func takeProperties(_ memory: LayoutMemory, _ restyled: [Int]) -> [SharedProperties] {
+  private mutating func takeProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
     restyled.map { i in
       let former = properties[i]
       tally(former.value, -1)

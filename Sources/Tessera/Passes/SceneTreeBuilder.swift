@@ -3,7 +3,7 @@ internal import TesseraLayout
 
 /// Turns the collected nodes and their frames into a tree, and finds what changed. Layout job.
 ///
-/// It stays with the layout memory, where ``change(_:)`` makes the next tree of it by looking at what changed; the arrays that nothing changed in are
+/// It stays with the retained nodes, where the next tree is made of it by looking at what changed; the arrays that nothing changed in are
 /// shared by both trees.
 struct SceneTreeBuilder {
   let environment: Environment
@@ -35,7 +35,7 @@ struct SceneTreeBuilder {
   var placeholders = 0
 
   /// Makes all of it anew.
-  init(_ memory: LayoutMemory, _ ground: LayoutMemory.Ground, _ job: LayoutJob) {
+  init(_ memory: RetainedNodes, _ ground: RetainedNodes.Ground, _ job: LayoutJob) {
     environment = ground.environment
     viewport = job.viewport
     space = ground.space
@@ -151,7 +151,7 @@ struct SceneTreeBuilder {
     }
   }
 
-  private mutating func findChanges(_ memory: LayoutMemory, _ previous: SceneTree?, _ previousProperties: [SharedProperties]) {
+  private mutating func findChanges(_ memory: RetainedNodes, _ previous: SceneTree?, _ previousProperties: [SharedProperties]) {
     var seen = 0
     var lastOld = -1
     var oldIndex: [Int32] = []
@@ -195,14 +195,14 @@ struct SceneTreeBuilder {
       || previous.insets[old] != insets[i] || previous.directions[old] != directions[i]
   }
 
-  mutating func noteEntered(_ i: Int, _ memory: LayoutMemory) {
+  mutating func noteEntered(_ i: Int, _ memory: RetainedNodes) {
     changes.touched.append((Int32(i), -1))
     changes.measureGenerations.append((nodes[i], memory.entries[i].measureGeneration))
     if isOnScreen[i] { changes.appeared.append(Int32(i)) }
   }
 
   /// Notes what adopting the tree has to change in the subnodes of node `i`, whose spec may have changed.
-  mutating func findManaged(_ i: Int, _ memory: LayoutMemory) {
+  mutating func findManaged(_ i: Int, _ memory: RetainedNodes) {
     let entry = memory.entries[i]
     if entry.isManaged {
       var children: [AnyNode] = []

@@ -46,7 +46,7 @@ public final class Stage: @unchecked Sendable {
     var layoutIsRunning = false
     var needsLayout = true
     /// What a layout leaves to the next, and the nodes that the next has to look at.
-    let memory = LayoutMemory()
+    let memory = RetainedNodes()
     var changedForLayout: [AnyNode] = []
     /// Nodes whose properties changed while a layout was under way.
     var changedDuringLayout: [AnyNode] = []

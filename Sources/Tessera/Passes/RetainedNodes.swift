@@ -5,7 +5,7 @@ internal import TesseraLayout
 ///
 /// Used by one layout job at a time, which the stage hands it from one to the next. What the next layout gives is, to the bit, what a layout of
 /// everything gives.
-final class LayoutMemory: @unchecked Sendable {
+final class RetainedNodes: @unchecked Sendable {
   // @unchecked: a stage has one layout job at a time, and nobody else touches it; the hand-over goes through locks of queue and inbox.
 
   /// What a layout goes by beside the nodes: where it differs, everything is collected anew.

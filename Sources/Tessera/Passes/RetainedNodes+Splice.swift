@@ -17,7 +17,7 @@ struct LayoutSplice {
   var count = 0
 }
 
-extension LayoutMemory {
+extension RetainedNodes {
   /// Collects the nodes `roots` again, each with all that is below it, and puts what came in their places.
   ///
   /// - Parameters:

@@ -1,13 +1,13 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Looks at the nodes that changed, and brings the boxes of a layout memory up to date with as little as will do.
+/// Looks at the nodes that changed, and brings the retained boxes up to date with as little as will do.
 ///
 /// A node whose value changed gets its content measured again. One whose spec changed has that appended again with its subnodes left out; where it
 /// names the same subnodes in the same boxes, the boxes get their new styles. Anything else is collected again with all that is below
 /// it (`structural`). What a spec made of a subnode's own style only the spec can say: the owner's spec is asked again for it.
 struct LayoutChanges {
-  let memory: LayoutMemory
+  let memory: RetainedNodes
   let index: [ObjectIdentifier: Int32]
   /// Nodes whose properties are others than the layout before found.
   private(set) var properties: [Int] = []
@@ -22,7 +22,7 @@ struct LayoutChanges {
   /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
   private var placed = Set<Int>()
 
-  init(_ memory: LayoutMemory, index: [ObjectIdentifier: Int32]) {
+  init(_ memory: RetainedNodes, index: [ObjectIdentifier: Int32]) {
     self.memory = memory
     self.index = index
   }
@@ -77,7 +77,7 @@ struct LayoutChanges {
     if base == nil {
       if !entry.isNamed {
         var style = snapshot.style
-        if i == 0, memory.ground?.fills == true { LayoutMemory.fill(&style) }
+        if i == 0, memory.ground?.fills == true { RetainedNodes.fill(&style) }
         base = style
       } else if snapshot.styleGeneration != entry.styleGeneration {
         wanted.insert(i)
@@ -218,7 +218,7 @@ struct LayoutChanges {
         at = layout.end(at: at)
       } else {
         let isMeasured = tree.measure(at: box) != nil
-        guard box == 0 || memory.nodeOfBox[at] == (isMeasured ? LayoutMemory.measuredBox : LayoutMemory.noNode) else { return nil }
+        guard box == 0 || memory.nodeOfBox[at] == (isMeasured ? RetainedNodes.measuredBox : RetainedNodes.noNode) else { return nil }
         at += 1
       }
     }
