@@ -59,7 +59,7 @@ struct LayoutJob: Sendable {
       guard splice != nil else { return nil }
     }
     memory.layOut()
-    guard splice == nil else { return SceneTreeBuilder(memory, ground, self) }
+    if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }
     return scene.changed(memory, changes, inUse: inUse, self)
   }
 
