@@ -60,6 +60,7 @@ build: deps ## Builds everything with the tests; a warning fails
 	.ci/strict $(SWIFT_BUILD) --build-tests
 
 test: build gauge snippets ## Builds and runs every test; a warning fails
+	@.ci/deps test
 	swift test --skip-build
 
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin

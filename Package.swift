@@ -99,8 +99,8 @@ let package = Package(
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"], exclude: ["Golden"],
-      swiftSettings: strict),
+      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
+      exclude: ["Golden", "Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
     .testTarget(
