@@ -85,11 +85,14 @@ let package = Package(
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
         "ShapePlugin",
       ], swiftSettings: strict),
-    .target(name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
+    .target(name: "CTesseraCounting"),
+    .target(
+      name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene", "CTesseraCounting"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "CTesseraCounting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

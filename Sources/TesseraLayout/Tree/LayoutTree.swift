@@ -9,8 +9,8 @@ public struct LayoutTree: Sendable {
   let boxes: [LayoutBuilder.Box]
   let measures: [LayoutMeasure]
   let keys: [LayoutKey?]
-  /// Depth of the deepest box; the root has 1.
-  let depth: Int
+  /// The tree as the engine reads it, for lines from left to right.
+  let prepared: PreparedTree
 
   /// Collects boxes with `build` and finishes.
   public init(_ build: (inout LayoutBuilder) -> Void) {
@@ -40,16 +40,23 @@ public struct LayoutTree: Sendable {
       styles.insert(LayoutStyle { $0.direction = .column }, at: 0)
       keys.insert(nil, at: 0)
     }
-    var depths = [Int32](repeating: 1, count: boxes.count)
-    var deepest: Int32 = 0
-    for i in boxes.indices {
-      let p = Int(boxes[i].parent)
-      if p >= 0 { depths[i] = depths[p] + 1 }
-      deepest = max(deepest, depths[i])
-    }
     (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
     measures = builder.measures
-    depth = Int(deepest)
+    prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
+  }
+
+  /// Makes a tree of parts that fit together, with the closure of each box.
+  init(styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?]) {
+    (self.styles, self.keys) = (styles, keys)
+    self.measures = measures.compactMap { $0 }
+    var boxes = boxes
+    var slot: Int32 = 0
+    for i in boxes.indices {
+      boxes[i].measure = measures[i] == nil ? -1 : slot
+      if measures[i] != nil { slot += 1 }
+    }
+    self.boxes = boxes
+    prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
   }
 
   /// Number of boxes.
