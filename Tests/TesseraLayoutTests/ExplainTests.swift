@@ -129,7 +129,7 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
 
   @Test(arguments: InvariantTests.seeds) func reasonsAddUpToTheSize(seed: UInt64) {
     var r = Seeded(seed)
-    for _ in 0..<25 {
+    for _ in 0..<10 {
       let tree = Sketch.random(&r).tree
       for space in [AvailableSize.unlimited, AvailableSize(Size(300, 200))] {
         let explained = tree.explain(available: space)
