@@ -4,9 +4,7 @@
 final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
-  private var changed: [AnyNode] = []
-  private var ticks: [(node: AnyNode, after: Double)] = []
-  private var focus: [FocusRequest] = []
+  private var requests = Requests()
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
@@ -21,47 +19,45 @@ final class StageLink: @unchecked Sendable {
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
     var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty }
+
+    /// Empties it and keeps the memory.
+    mutating func clear() {
+      changed.removeAll(keepingCapacity: true)
+      ticks.removeAll(keepingCapacity: true)
+      focus.removeAll(keepingCapacity: true)
+    }
   }
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   func nodeDidChange(_ node: AnyNode) {
-    lock.withLock { changed.append(node) }
+    lock.withLock { requests.changed.append(node) }
     wake()
   }
 
   func requestTick(_ node: AnyNode, after seconds: Double) {
-    lock.withLock { ticks.append((node, seconds)) }
+    lock.withLock { requests.ticks.append((node, seconds)) }
     wake()
   }
 
   func requestFocus(_ node: AnyNode) {
-    lock.withLock { focus.append(.become(node)) }
+    lock.withLock { requests.focus.append(.become(node)) }
     wake()
   }
 
   func resignFocus(_ node: AnyNode) {
-    lock.withLock { focus.append(.resign(node)) }
+    lock.withLock { requests.focus.append(.resign(node)) }
     wake()
   }
 
   func clearFocus() {
-    lock.withLock { focus.append(.clear) }
+    lock.withLock { requests.focus.append(.clear) }
     wake()
   }
 
   /// Whether there is something to take.
-  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || !focus.isEmpty } }
+  var hasRequests: Bool { lock.withLock { !requests.isEmpty } }
 
-  /// Takes everything asked for, leaving nothing.
-  func take() -> Requests {
-    lock.withLock {
-      defer {
-        changed.removeAll(keepingCapacity: true)
-        ticks.removeAll(keepingCapacity: true)
-        focus.removeAll()
-      }
-      return Requests(changed: changed, ticks: ticks, focus: focus)
-    }
-  }
+  /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: taking requests allocates nothing.
+  func take(into empty: inout Requests) { lock.withLock { swap(&requests, &empty) } }
 }

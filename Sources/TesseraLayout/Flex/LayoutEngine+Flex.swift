@@ -60,6 +60,7 @@ extension LayoutEngine {
     let count = Int(node.pointee.itemCount)
     let first = Int(node.pointee.firstChild)
     reserveItems(count)
+    visitCount += count + 1
     flex.firstItem = itemTop
     flex.itemCount = count
     itemTop += count

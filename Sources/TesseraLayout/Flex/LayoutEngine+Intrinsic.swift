@@ -55,6 +55,7 @@ extension LayoutEngine {
     let first = Int(node.pointee.firstChild)
     let count = Int(node.pointee.itemCount)
     let isColumn = node.pointee.isColumn
+    visitCount += count + 1
     if isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
       return extreme == .min
         ? largestContribution(box, .min, innerHeight: innerHeight)

@@ -51,6 +51,8 @@ struct LayoutEngine {
   var generation: UInt32 = 0
   /// Boxes with another frame than before, and what that was.
   var log: [(box: Int32, frame: Rect)] = []
+  /// Changed boxes as a heap, the largest index first.
+  var queue: [Int32] = []
 
   @inline(__always) var nodes: UnsafeMutablePointer<FlexNode> { tree.nodes }
   @inline(__always) var children: UnsafeMutablePointer<Int32> { tree.children }
