@@ -27,7 +27,8 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Prints only the node with this id and what is in it.", valueName: "id")) var id: String?
   @Option(help: ArgumentHelp("Prints only so many levels.", valueName: "levels")) var depth: Int?
   @Flag(help: "Prints the tree without the reasons, a line a node.") var brief = false
-  @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns")) var columns: Int?
+  @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
+  var columns: Int?
   @Flag(help: "Prints frames as the layout gives them, not rounded to device pixels.") var unrounded = false
   @Option(help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.") var available: AvailableArgument?
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
