@@ -36,27 +36,28 @@ static int32_t baseline_row(const drawing *d, double y) {
 
 // Lists: each glyph looked up once
 
+enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
+
 typedef struct {
   cr_glyph_key *keys;
   cr_placed_glyph *placed;
-  size_t key_capacity, placed_capacity, count;
+  cr_glyph_slot **slots;
+  size_t count;
 } gathered;
 
-static bool gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, gathered *g) {
+static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, gathered *g) {
   const cr_attribute *a = cr_fragment_attribute(f);
   const cr_instance *font = f->run->font;
   const double size = a->run.size * d->scale;
   const double baseline = line->baseline - a->run.baseline_offset;
   const int32_t row = baseline_row(d, baseline);
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
-  if (!size_26_6 || f->run->tab) return true;
-  if (!TX_GROW(g->keys, g->key_capacity, g->count + f->cluster_count) || !TX_GROW(g->placed, g->placed_capacity, g->count + f->cluster_count)) return false;
+  if (!size_26_6 || f->run->tab) return;
   double pen = f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
     const uint32_t k = f->run->level & 1 ? f->cluster_count - 1 - v : v;
     const cr_glyph *glyphs = f->glyphs + f->clusters[k].glyph;
     const uint32_t count = f->clusters[k].glyphs;
-    if (!TX_GROW(g->keys, g->key_capacity, g->count + count) || !TX_GROW(g->placed, g->placed_capacity, g->count + count)) return false;
     double inner = pen;
     for (uint32_t j = 0; j < count; j++) {
       double x = floor((inner + (double)glyphs[j].x) * d->scale * 4 + 0.5) + d->phase_x;
@@ -72,46 +73,56 @@ static bool gather_fragment(const drawing *d, const cr_layout_line *line, const 
     }
     pen += cr_cluster_width(f, k);
   }
-  return true;
+}
+
+static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
+  size_t count = 0;
+  for (uint32_t f = first; f < end; f++)
+    for (uint32_t k = 0; k < l->fragments[f].cluster_count; k++) count += l->fragments[f].clusters[k].glyphs;
+  return count;
 }
 
 /// The glyphs of lines [first, end), taken from the cache. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line) {
   const cr_layout *l = d->layout;
-  gathered g = {0};
-  cr_glyph_list *list = NULL;
-  cr_glyph_slot **slots = NULL;
-  uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
-  uint32_t *ends = tx_alloc(end - first, sizeof *ends);
-  bool good = ends != NULL;
-  for (size_t i = first_line; i < end_line && good; i++)
-    for (uint32_t f = 0; f < l->lines[i].fragment_count && good; f++) {
-      const cr_fragment *fragment = &l->fragments[l->lines[i].first_fragment + f];
-      if (cached(d, fragment)) good = gather_fragment(d, &l->lines[i], fragment, &g);
-      if (good) ends[l->lines[i].first_fragment + f - first] = (uint32_t)g.count;
-    }
-  if (good) slots = tx_alloc(g.count, sizeof *slots);
-  if (good && slots) list = tx_calloc(1, sizeof *list + g.count * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
-  if (list && !cr_glyph_cache_take(d->cache, g.keys, g.count, slots)) {
+  const uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
+  const bool whole = !first_line && end_line == l->line_count;
+  const size_t most = whole ? l->glyph_count : count_glyphs(l, first, end);
+  cr_glyph_key few_keys[FEW];
+  cr_placed_glyph few_placed[FEW];
+  cr_glyph_slot *few_slots[FEW];
+  gathered g = {few_keys, few_placed, few_slots, 0};
+  char *block = NULL;
+  if (most > FEW) {
+    // Counts of glyphs fit 32 bits: the sizes do not overflow.
+    if (!(block = tx_alloc(most, sizeof *g.keys + sizeof *g.placed + sizeof *g.slots))) return NULL;
+    g.placed = (cr_placed_glyph *)(void *)block;
+    g.slots = (cr_glyph_slot **)(void *)(g.placed + most);
+    g.keys = (cr_glyph_key *)(void *)(g.slots + most);
+  }
+  cr_glyph_list *list = tx_alloc(1, sizeof *list + most * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
+  if (list) {
+    *list = (cr_glyph_list){.scale = d->scale, .phase = (uint8_t)(d->phase_x | d->phase_y << 2), .end_count = end - first};
+    list->ends = (uint32_t *)(void *)(list->glyphs + most);
+    for (size_t i = first_line; i < end_line; i++)
+      for (uint32_t f = 0; f < l->lines[i].fragment_count; f++) {
+        const cr_fragment *fragment = &l->fragments[l->lines[i].first_fragment + f];
+        if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, &g);
+        list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)g.count;
+      }
+  }
+  if (list && !cr_glyph_cache_take(d->cache, g.keys, g.count, g.slots)) {
     cr_free(list);
     list = NULL;
   }
   if (list) {
-    list->scale = d->scale;
-    list->phase = (uint8_t)(d->phase_x | d->phase_y << 2);
     list->count = g.count;
-    list->end_count = end - first;
-    list->ends = (uint32_t *)(void *)(list->glyphs + g.count);
     for (size_t i = 0; i < g.count; i++) {
       list->glyphs[i] = g.placed[i];
-      list->glyphs[i].slot = slots[i];
+      list->glyphs[i].slot = g.slots[i];
     }
-    if (end > first) memcpy(list->ends, ends, (end - first) * sizeof *ends);
   }
-  cr_free(slots);
-  cr_free(ends);
-  cr_free(g.keys);
-  cr_free(g.placed);
+  cr_free(block);
   return list;
 }
 

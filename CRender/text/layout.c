@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#include "bidi.h"
+#include "library.h"
+#include "scratch.h"
 #include "text_memory.h"
 
 #define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
@@ -18,7 +19,8 @@ typedef struct {
 } segment;
 
 typedef struct {
-  cr_layout *layout;
+  cr_layout *layout;    // its lines and fragments are those of `scratch` while it is made
+  cr_scratch *scratch;
   const cr_paragraph_style *style;
   double width, height, multiple, spacing;
 } builder;
@@ -67,20 +69,23 @@ static const cr_run *run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t 
   return &s->runs[low];
 }
 
-static bool push(cr_layout *l, cr_fragment f) {
+static bool push(builder *b, cr_fragment f) {
+  cr_layout *l = b->layout;
   if (!f.cluster_count) return true;
   for (uint32_t k = 0; k < f.cluster_count; k++) {
     f.width += (double)f.clusters[k].advance;
     l->glyph_count += f.clusters[k].glyphs;
   }
-  if (!TX_GROW(l->fragments, l->fragment_capacity, l->fragment_count + 1)) return false;
+  if (!TX_GROW(b->scratch->fragments, b->scratch->fragment_capacity, l->fragment_count + 1)) return false;
+  l->fragments = b->scratch->fragments;
   l->fragments[l->fragment_count++] = f;
   return true;
 }
 
 /// The clusters [a, b) of `run`, shaped again where the cut shows.
-static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
+static bool push_part(builder *builder, const segment *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
                       uint8_t base_level) {
+  cr_layout *l = builder->layout;
   const cr_shaped *s = g->shaped;
   const uint32_t run_end = run->first_cluster + run->cluster_count;
   uint32_t end = b < run_end ? s->clusters[b].start : run->end;
@@ -96,7 +101,7 @@ static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, con
     f.glyphs = piece->glyphs;
     f.cluster_count = (uint32_t)piece->cluster_count;
   }
-  if (!last) return push(l, f);
+  if (!last) return push(builder, f);
   // White space at the end of the line takes the paragraph's level (UAX #9, L1) and hangs.
   uint32_t visible = f.cluster_count;
   while (visible && (f.clusters[visible - 1].flags & CLUSTER_WHITE)) visible--;
@@ -107,7 +112,7 @@ static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, con
   white.trailing = true;
   if (visible < f.cluster_count) f.end = f.clusters[visible].start;
   f.cluster_count = visible;
-  return push(l, f) && push(l, white);
+  return push(builder, f) && push(builder, white);
 }
 
 static uint8_t fragment_level(const void *fragments, size_t i) { return ((const cr_fragment *)fragments)[i].level; }
@@ -146,7 +151,7 @@ static bool collect(builder *b, const segment *segments, size_t count, uint8_t b
     for (const cr_run *r = run_of(g->shaped, p, g->first); r < g->shaped->runs + p->first_run + p->run_count && r->first_cluster < g->end; r++) {
       uint32_t from = r->first_cluster > g->first ? r->first_cluster : g->first, to = r->first_cluster + r->cluster_count;
       if (to > g->end) to = g->end;
-      if (from < to && !push_part(b->layout, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
+      if (from < to && !push_part(b, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
     }
   }
   return true;
@@ -184,7 +189,8 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   line.height = natural * b->multiple;
   line.y = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height + b->spacing : 0;
   line.baseline = line.y + (line.height - natural) / 2 + e.above;
-  if (!TX_GROW(l->lines, l->line_capacity, l->line_count + 1)) return false;
+  if (!TX_GROW(b->scratch->lines, b->scratch->line_capacity, l->line_count + 1)) return false;
+  l->lines = b->scratch->lines;
   l->lines[l->line_count++] = line;
   return true;
 }
@@ -383,36 +389,51 @@ static void place(builder *b) {
   l->height = last ? last->y + last->height : 0;
 }
 
-cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
-                           cr_layout **out) {
-  if (!shaped || !style) return CR_BAD_ARGUMENT;
-  cr_layout *l = tx_calloc(1, sizeof *l);
-  if (!l) return CR_NO_MEMORY;
-  l->library = library;
-  l->shaped = cr_shaped_retain(shaped);
-  builder b = {.layout = l, .style = style, .width = isnan(width) ? INFINITY : fmax(0, width), .height = isnan(height) ? INFINITY : height};
-  b.multiple = style->line_height_multiple > 0 && style->line_height_multiple <= 1000 ? style->line_height_multiple : 1;
-  b.spacing = style->line_spacing > -10000 && style->line_spacing < 10000 ? style->line_spacing : 0;
-  if (!build_lines(&b)) {
-    cr_layout_destroy(l);
-    return CR_NO_MEMORY;
-  }
-  place(&b);
-  *out = l;
-  return CR_OK;
-}
-
-void cr_layout_destroy(cr_layout *l) {
-  if (!l) return;
-  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
+static void free_parts(cr_layout *l) {
   for (size_t i = 0; i < l->piece_count; i++) {
     cr_free(l->pieces[i].clusters);
     cr_free(l->pieces[i].glyphs);
   }
   cr_free(l->pieces);
-  cr_free(l->lines);
-  cr_free(l->fragments);
   cr_shaped_release(l->token);
+}
+
+/// A copy of `l` in one block with its lines and fragments, whose counts are bounded by the text's length: no sum overflows.
+static cr_layout *packed(const cr_layout *l) {
+  const size_t lines = l->line_count * sizeof *l->lines, fragments = l->fragment_count * sizeof *l->fragments;
+  cr_layout *out = tx_alloc(sizeof *l + lines + fragments, 1);
+  if (!out) return NULL;
+  *out = *l;
+  out->lines = (cr_layout_line *)(void *)(out + 1);
+  if (lines) memcpy(out->lines, l->lines, lines);
+  out->fragments = (cr_fragment *)(void *)((char *)out->lines + lines);
+  if (fragments) memcpy(out->fragments, l->fragments, fragments);
+  return out;
+}
+
+cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
+                           cr_layout **out) {
+  if (!shaped || !style) return CR_BAD_ARGUMENT;
+  cr_layout l = {.library = library, .shaped = shaped};
+  builder b = {.layout = &l, .scratch = cr_font_library_borrow_scratch(library), .style = style, .width = isnan(width) ? INFINITY : fmax(0, width),
+               .height = isnan(height) ? INFINITY : height};
+  b.multiple = style->line_height_multiple > 0 && style->line_height_multiple <= 1000 ? style->line_height_multiple : 1;
+  b.spacing = style->line_spacing > -10000 && style->line_spacing < 10000 ? style->line_spacing : 0;
+  *out = NULL;
+  if (b.scratch && build_lines(&b)) {
+    place(&b);
+    *out = packed(&l);
+  }
+  if (*out) cr_shaped_retain(shaped);
+  else free_parts(&l);
+  cr_font_library_return_scratch(library, b.scratch);
+  return *out ? CR_OK : CR_NO_MEMORY;
+}
+
+void cr_layout_destroy(cr_layout *l) {
+  if (!l) return;
+  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
+  free_parts(l);
   cr_shaped_release(l->shaped);
   cr_free(l);
 }
@@ -428,7 +449,7 @@ bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
 uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
 size_t cr_layout_bytes(const cr_layout *l) {
-  size_t bytes = sizeof *l + l->line_capacity * sizeof *l->lines + l->fragment_capacity * sizeof *l->fragments;
+  size_t bytes = sizeof *l + l->line_count * sizeof *l->lines + l->fragment_count * sizeof *l->fragments;
   for (size_t i = 0; i < l->piece_count; i++)
     bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
   return bytes;

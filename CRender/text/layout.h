@@ -31,10 +31,10 @@ struct cr_layout {
   cr_shaped *shaped, *token;
   cr_piece *pieces;
   size_t piece_count, piece_capacity;
-  cr_layout_line *lines;
-  size_t line_count, line_capacity;
+  cr_layout_line *lines;       // in the same block, as the fragments
+  size_t line_count;
   cr_fragment *fragments;
-  size_t fragment_count, fragment_capacity;
+  size_t fragment_count;
   size_t glyph_count;          // in all fragments
   double width, height, box_width;
   bool truncated;

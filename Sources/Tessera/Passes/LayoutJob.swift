@@ -12,11 +12,14 @@ struct LayoutJob: Sendable {
   let previousProperties: [SharedProperties]
   /// Nodes whose content reaches beyond their boxes.
   let reaches: [ObjectIdentifier: Reach]
+  /// What is drawn with it.
+  var early: EarlyDraws?
 
   struct Result: Sendable {
     let tree: SceneTree
     let measureCount: Int
     let leftOut: Int
+    var draws: [DrawJob.Result] = []
   }
 
   func run() -> Result {
@@ -25,7 +28,8 @@ struct LayoutJob: Sendable {
     let made = SceneTreeBuilder(
       collector.entries, frames: frames, insets: insets, environment: environment, viewport: viewport, previous: previous,
       previousProperties: previousProperties, reaches: reaches)
-    return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
+    let tree = SceneTree(made)
+    return Result(tree: tree, measureCount: result.measureCount, leftOut: collector.leftOut, draws: early?.run(in: tree) ?? [])
   }
 
   /// Lays out `root` in `available`.

@@ -10,8 +10,7 @@ extension Stage {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
     let properties = tree.properties[i].value
-    let target = RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+    let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
     if properties.drawsDirectly, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
@@ -60,6 +59,12 @@ extension Stage {
     workers.submit(.visible) { inbox.post(job.run()) }
   }
 
+  /// What content of node `i` is drawn for.
+  func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
+    RenderState.DrawnFor(
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+  }
+
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
@@ -89,6 +94,7 @@ extension Stage {
     switch result.outcome {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
+      state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
@@ -119,7 +125,7 @@ extension Stage {
     }
   }
 
-  private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+  func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     if case .buffer(let old) = tree.contents[i] {
       damage(old.rect(at: tree.boxes[i]), i, tree)

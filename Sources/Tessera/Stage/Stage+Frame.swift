@@ -142,7 +142,7 @@ extension Stage {
     }
     let job = LayoutJob(
       root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
-      previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches)
+      previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches, early: earlyDraws())
     let inbox = self.inbox
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
@@ -178,6 +178,7 @@ extension Stage {
     }
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    adoptEarlyDraws(result.draws, in: tree)
     var stale = Set<Int>()
     adoptFrames(tree, old, &stale)
     leave(tree, old, &stale)

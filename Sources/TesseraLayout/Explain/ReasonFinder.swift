@@ -138,7 +138,7 @@ struct ReasonFinder {
     } else if grew < -close {
       steps.append(.shrank(-grew, of: -i.freeSpace))
       if atMinimum, item.minimum > 0 { steps.append(bounded(true)) }
-    } else if i.freeSpace < -close, item.shrink > 0, atMinimum, item.minimum > 0 {
+    } else if i.freeSpace < -close, i.shrink > 0, atMinimum, item.minimum > 0 {
       // It should shrink, and cannot.
       steps.append(bounded(true))
     }
