@@ -73,13 +73,7 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, in: tree))
-  }
-
-  /// What the node paints where it was laid out: its bounds, unless it is shown otherwise.
-  private func rasterBounds(_ i: Int, in tree: SceneTree) -> PixelRect {
-    guard tree.presentations[i] != nil else { return tree.localBounds[i] }
-    return tree.localBounds[i].union(SceneTree.ownBounds(tree.properties[i].value, box: tree.boxes[i], scale: tree.environment.scale))
+    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: tree.boundsAsLaidOut(i))
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -138,6 +132,7 @@ extension Stage {
     }
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
+    if tree.presentations[i] != nil { tree.placePresented(i) }
     damage(tree.shownContentArea(i), i, tree)
     if contents.showsSubtree { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {

@@ -63,6 +63,18 @@ extension SceneTree {
     placeBounds(i)
   }
 
+  /// What the node and all below it paint where they were laid out, in its space. For a node that rasterizes its subtree: nothing moves inside.
+  func boundsAsLaidOut(_ i: Int) -> PixelRect {
+    guard presentations[i] != nil else { return localBounds[i] }
+    var bounds = Self.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
+    var child = i + 1
+    while child < Int(end[i]) {
+      bounds = bounds.union(properties[i].value.clipsToBounds ? subtreeBounds[child].intersection(boxes[i]) : subtreeBounds[child])
+      child = Int(end[child])
+    }
+    return bounds
+  }
+
   /// Finds the bounds of a node whose presentation was set in the table.
   func placePresented(_ i: Int) {
     boundsAreLoose = true
@@ -122,12 +134,13 @@ extension PixelRect {
 }
 
 extension PaintContents {
-  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none of its own.
+  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none, or where
+  /// they are known from what is below.
   func area(in shown: PixelRect, laidOut: PixelRect, _ environment: Environment) -> PixelRect? {
     guard shown != laidOut else { return rect(at: laidOut) }
     switch self {
     case .none: return nil
-    case .buffer(let contents): return contents.showsSubtree ? nil : contents.placement(in: shown, environment).covered
+    case .buffer(let contents): return contents.placement(in: shown, environment).covered
     case .direct(let drawing, let context):
       let (context, origin) = drawing.placement(of: context, in: shown)
       return drawing.drawingBounds(in: context).covering(scale: context.scale).moved(origin.x, origin.y)
