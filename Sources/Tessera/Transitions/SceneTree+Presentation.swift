@@ -24,15 +24,8 @@ extension SceneTree {
   /// Whether the node is on the screen, or still leaving it.
   func isShown(_ i: Int) -> Bool { isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
-  /// The pixels that the node's own content covers, in its own space; nil where there are none.
+  /// The pixels that the node's content covers, in its own space; nil where there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment) }
-
-  /// The pixels that the node's picture covers, be it of itself or of all below it, in its own space.
-  func shownContentArea(_ i: Int) -> PixelRect {
-    guard case .buffer(let contents) = contents[i] else { return contentArea(i) ?? .zero }
-    guard presentations[i] != nil, box(i) != boxes[i] else { return contents.rect(at: boxes[i]) }
-    return contents.placement(in: box(i), environment).covered
-  }
 
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
@@ -61,18 +54,6 @@ extension SceneTree {
     boundsAreLoose = true
     if before.width != shown.width || before.height != shown.height { findOwnBounds(i) }
     placeBounds(i)
-  }
-
-  /// What the node and all below it paint where they were laid out, in its space. For a node that rasterizes its subtree: nothing moves inside.
-  func boundsAsLaidOut(_ i: Int) -> PixelRect {
-    guard presentations[i] != nil else { return localBounds[i] }
-    var bounds = Self.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
-    var child = i + 1
-    while child < Int(end[i]) {
-      bounds = bounds.union(properties[i].value.clipsToBounds ? subtreeBounds[child].intersection(boxes[i]) : subtreeBounds[child])
-      child = Int(end[child])
-    }
-    return bounds
   }
 
   /// Finds the bounds of a node whose presentation was set in the table.
@@ -134,8 +115,7 @@ extension PixelRect {
 }
 
 extension PaintContents {
-  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none, or where
-  /// they are known from what is below.
+  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none.
   func area(in shown: PixelRect, laidOut: PixelRect, _ environment: Environment) -> PixelRect? {
     guard shown != laidOut else { return rect(at: laidOut) }
     switch self {
