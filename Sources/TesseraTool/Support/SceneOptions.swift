@@ -34,7 +34,8 @@ struct SceneOptions: ParsableArguments {
         size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
       stage.onError = { messages.add("tessera: warning: \($0)") }
-      return OpenScene(stage: stage, clock: clock, messages: messages)
+      let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
     } catch {
       throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
@@ -66,6 +67,8 @@ struct OpenScene {
   let stage: Stage
   let clock: ManualClock
   let messages: Messages
+  /// What relative paths are relative to.
+  let directory: String
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
