@@ -9,6 +9,7 @@ final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
   let environment: Environment
   let viewport: PixelRect
+  let space: SafeAreaSpace
   let nodes: [AnyNode]
   let states: [RenderState]
   /// Index of the parent, -1 for the root.
@@ -17,6 +18,8 @@ final class SceneTree: @unchecked Sendable {
   let end: [Int32]
   /// Boxes in logical units, absolute, no node's transform applied.
   let frames: [Rect]
+  /// Where lines start in each node.
+  let directions: [LayoutDirection]
   /// Padding and border of nodes that draw content.
   let insets: [Insets]
   /// The same snapped to device pixels.
@@ -55,11 +58,13 @@ final class SceneTree: @unchecked Sendable {
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
+    space = made.space
     nodes = made.nodes
     states = made.states
     parent = made.parent
     end = made.end
     frames = made.frames
+    directions = made.directions
     insets = made.insets
     boxes = made.boxes
     isOnScreen = made.isOnScreen
@@ -67,10 +72,10 @@ final class SceneTree: @unchecked Sendable {
     rasterizer = made.rasterizer
     index = made.index
     changes = made.changes
-    hasBackdropBlur = made.hasBackdropBlur
-    hasTransforms = made.hasTransforms
-    hasPlaceholders = made.hasPlaceholders
-    hasTransitions = made.hasTransitions
+    hasBackdropBlur = made.backdropBlurs > 0
+    hasTransforms = made.transforms > 0
+    hasPlaceholders = made.placeholders > 0
+    hasTransitions = made.transitions > 0
     properties = made.properties
     contents = []
     ownBounds = made.ownBounds
@@ -81,6 +86,11 @@ final class SceneTree: @unchecked Sendable {
   var count: Int { nodes.count }
 
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
+
+  /// What node `i` inherits.
+  func environment(of i: Int) -> Environment {
+    Environment(scale: environment.scale, direction: directions[i], reducesMotion: environment.reducesMotion)
+  }
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {

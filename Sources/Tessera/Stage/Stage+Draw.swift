@@ -11,7 +11,7 @@ extension Stage {
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
     let target = RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
     guard state.isDirty || state.drawnFor != target else { return }
     if properties.drawsDirectly, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
@@ -63,7 +63,7 @@ extension Stage {
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
-      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
       cancellation: flag)
   }
 
@@ -176,10 +176,15 @@ extension Stage {
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
     guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
-      if loop.reaches.removeValue(forKey: key) != nil { tree.boundsAreLoose = true }
+      if loop.reaches.removeValue(forKey: key) != nil {
+        tree.boundsAreLoose = true
+        loop.changedReaches.insert(key)
+      }
       return
     }
-    if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
+    let before = loop.reaches.updateValue(reach, forKey: key)
+    if before != reach { loop.changedReaches.insert(key) }
+    if let before, before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }

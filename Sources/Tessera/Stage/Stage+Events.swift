@@ -79,7 +79,8 @@ extension Stage {
 
   /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
   var nextDeadline: Double? {
-    var next = loop.ticks.values.map(\.time).min()
+    var next: Double?
+    for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }

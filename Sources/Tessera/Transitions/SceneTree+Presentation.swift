@@ -25,7 +25,7 @@ extension SceneTree {
   func isShown(_ i: Int) -> Bool { isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
   /// The pixels that the node's content covers, in its own space; nil where there are none.
-  func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment) }
+  func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment(of: i)) }
 
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {

@@ -60,6 +60,7 @@ extension LayoutEngine {
     let count = Int(node.pointee.itemCount)
     let first = Int(node.pointee.firstChild)
     reserveItems(count)
+    visitCount += count + 1
     flex.firstItem = itemTop
     flex.itemCount = count
     itemTop += count
@@ -279,7 +280,7 @@ extension LayoutEngine {
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
   private func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
-    let stretches = line != nil || fillsLine(flex, item.stretches)
+    let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
       if let line { space.availableWidth = line }
       if item.overrideWidth.isDefinite {
@@ -426,7 +427,7 @@ extension LayoutEngine {
     }
     var free = inner - Double(flex.lineCount - 1) * flex.lineGap
     for l in range { free -= lines[l].cross }
-    let content = ContentDistribution(styles[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
+    let content = ContentDistribution(nodes[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
     if free >= 0, content.keyword == .stretch {
       for l in range { lines[l].cross += free / Double(flex.lineCount) }
       free = 0
@@ -442,7 +443,7 @@ extension LayoutEngine {
   /// 9.4, step 11 (used cross sizes), 9.5 and 9.6: every item at its final size and place, and the baselines of the container.
   private mutating func alignAndPlace(_ flex: FlexContainer, width: Double, height: Double, goal: LayoutGoal, into result: inout Measured) {
     let rtl = nodes[flex.box].rightToLeft
-    let content = ContentDistribution(styles[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
+    let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
     let mainStart = flex.isColumn ? flex.bp.top : rtl ? flex.bp.right : flex.bp.left
     let lastLine = flex.lineCount - 1
     for n in 0..<flex.lineCount {
@@ -510,10 +511,9 @@ extension LayoutEngine {
   ) -> (y: Double, size: Measured) {
     let box = Int(item.box)
     var margin = margins
-    var space = itemSpace(flex, item, line: item.stretches ? line.cross : nil)
+    // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
+    var space = itemSpace(flex, item, line: line.cross)
     if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
-    // In a column with lines, what does not stretch fits itself into its line, which may be wider than the container.
-    if flex.isColumn, flex.isMultiLine, !item.stretches { space.availableWidth = line.cross }
     let isAligned = item.align == .baseline || item.align == .lastBaseline
     // An item that stretches by word and aligns its baseline has another one now.
     let moves = isAligned && item.stretches
@@ -564,7 +564,8 @@ extension LayoutEngine {
     if goal.places {
       let x = rtl ? width - inline - size.width : inline
       let shift = relativeShift(flex, box, rtl: rtl)
-      frames[box] = Rect(x + shift.x, y + shift.y, size.width, size.height)
+      setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
+      if let trace { trace.noteItem(flex, item, line, margin: margin, items: items) }
     }
     return (y, size)
   }
@@ -582,8 +583,8 @@ extension LayoutEngine {
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.
   private func relativeShift(_ flex: FlexContainer, _ box: Int, rtl: Bool) -> Point {
-    guard nodes[box].position == .relative, styles[box].inset != .auto else { return .zero }
-    let inset = LayoutEngine.sides(styles[box].inset, nodes[box].rightToLeft) { $0.sanitizedOffset }
+    guard nodes[box].hasInset, nodes[box].position == .relative else { return .zero }
+    let inset = PhysicalEdges(styles[box].inset, nodes[box].rightToLeft) { $0.sanitizedOffset }
     func value(_ d: PackedDimension, _ whole: Double) -> Double? {
       d.isAuto || (d.isPercent && !whole.isDefinite) ? nil : d.resolved(whole)
     }
