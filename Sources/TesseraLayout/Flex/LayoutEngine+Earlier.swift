@@ -5,6 +5,35 @@ import TesseraGeometry
 // Browsers keep what they found out the first time where they see no reason to look again, and that shows. All that decides is the tree
 // and the space, never what happened to be asked before: `wasMeasured` says that there was a first time.
 extension LayoutEngine {
+  /// Step 5 for a column: breaks the items into lines and returns the longest.
+  ///
+  /// A column whose height came from its content keeps the lines it had then, even where negative margins make it shorter than an item.
+  mutating func breakIntoLines(_ flex: inout FlexContainer, _ space: Space, _ width: Double) -> Double {
+    if flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside {
+      let free = space.withoutHeight
+      let longest = collectLines(&flex, breakAt: lineLength(flex, free, width))
+      let natural = blockSize(flex.box, free, flex.bp, intrinsic: longest.clampedAtZero + flex.bp.height, width: width)
+      if abs(natural - space.availableHeight) < fitTolerance { return longest }
+      lineTop = flex.firstLine
+      flex.lineCount = 0
+    }
+    return collectLines(&flex, breakAt: lineLength(flex, space, width))
+  }
+
+  /// Step 5 for one length of the lines; returns the longest line.
+  private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) -> Double {
+    var longest = 0.0
+    while let l = collectLine(&flex, breakAt: breakAt) { longest = max(longest, lines[l].sumOfHypothetical) }
+    return longest
+  }
+
+  /// Where lines break: the known size of the container along the main axis, else its limit.
+  private mutating func lineLength(_ flex: FlexContainer, _ space: Space, _ width: Double) -> Double {
+    guard flex.isMultiLine else { return unlimited }
+    let height = blockSize(flex.box, space, flex.bp, intrinsic: indefinite, width: width)
+    return (height.isDefinite ? height : knownHeightLimits(flex.box, space, flex.bp).max) - flex.bp.height
+  }
+
   /// The space an item was laid out in before it was stretched, if its height was known then and stretching changes nothing about it.
   ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
