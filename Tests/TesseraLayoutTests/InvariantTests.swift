@@ -99,27 +99,6 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds) func rightToLeftIsTheMirrorImage(seed: UInt64) {
-    var r = Seeded(seed)
-    for _ in 0..<25 {
-      let sketch = Sketch.random(&r)
-      var mirrored = sketch
-      mirrored.edit { $0.style.mirror() }
-      let space = AvailableSize(Size(300, 200))
-      let ltr = sketch.tree.layout(available: space)
-      let rtl = mirrored.tree.layout(available: space, direction: .rtl)
-      for (i, (a, b)) in zip(ltr.frames, rtl.frames).enumerated() where ltr.frameParent[i] >= 0 {
-        let parent = Int(ltr.frameParent[i])
-        let hasBox = sketch.styles[i].display != .contents && a != .zero
-        let x = hasBox ? ltr.frames[parent].width - a.maxX : a.minX
-        let slack = 1e-6 * max(1, abs(a.maxX))
-        #expect(
-          abs(x - b.minX) < slack && abs(a.width - b.width) < slack && abs(a.minY - b.minY) < slack && abs(a.height - b.height) < slack,
-          "box \(i) of seed \(seed)")
-      }
-    }
-  }
-
   @Test(arguments: seeds) func neighboursOnAnyGridNeitherGapNorOverlap(seed: UInt64) {
     var r = Seeded(seed)
     for direction in LayoutDirection.allCases {

@@ -112,6 +112,8 @@ struct FlexNode {
   var hasInset = false
   /// The width of the content depends on its height: an aspect ratio or a wrapping column is somewhere inside.
   var widthDependsOnHeight = false
+  /// A browser takes the width of the content for one that depends on the height: only then does it look again when a height is known.
+  var contentLooksAtHeight = false
   /// Nothing to lay out: no display, or nested too deeply.
   var isGone = false
   /// The box exists: it has a frame of its own.

@@ -101,6 +101,19 @@ struct FlexTree {
       if node.pointee.ownWidthDependsOnHeight { node.pointee.widthDependsOnHeight = true }
       let p = Int(node.pointee.frameParent)
       if p >= 0, node.pointee.passesWidthDependence { nodes[p].widthDependsOnHeight = true }
+      if node.pointee.widthDependsOnHeight { node.pointee.contentLooksAtHeight = looksAtHeight(i) }
+    }
+  }
+
+  /// Whether a browser takes the width of the content of `box` for one that depends on its height, as far as boxes below say so.
+  private func looksAtHeight(_ box: Int) -> Bool {
+    let node = nodes + box
+    if node.pointee.isColumn, node.pointee.isMultiLine { return true }
+    let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
+    let first = Int(node.pointee.firstChild)
+    return (first..<first + Int(node.pointee.itemCount)).contains {
+      let passed = nodes[Int(children[$0])].passedHeightLook
+      return passed == .relative || (passed == .automatic && stretches)
     }
   }
 
@@ -114,20 +127,20 @@ struct FlexTree {
     (new.frameParent, new.measure) = (node.pointee.frameParent, node.pointee.measure)
     (new.rightToLeft, new.isGone, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isGone, node.pointee.hasBox)
     if new.hasBox { new.fill(from: style) }
-    let passed = node.pointee.passesWidthDependence
+    let passed = node.pointee.passedDependence
     node.pointee = new
     return settleWidthDependence(of: box, passed: passed)
   }
 
   /// Works out anew whether widths depend on heights for `box`, and for those above that notice.
-  func settleWidthDependence(of box: Int, passed: Bool) -> [Int32] {
+  func settleWidthDependence(of box: Int, passed: FlexNode.Dependence) -> [Int32] {
     guard nodes[box].hasBox else { return [] }
     var changed: [Int32] = []
     var at = box
     var passedBefore = passed
     while true {
       let node = nodes + at
-      let before = node.pointee.widthDependsOnHeight
+      let before = (node.pointee.widthDependsOnHeight, node.pointee.contentLooksAtHeight)
       var depends = node.pointee.ownWidthDependsOnHeight
       if !depends {
         let first = Int(node.pointee.firstChild)
@@ -138,11 +151,12 @@ struct FlexTree {
         }
       }
       node.pointee.widthDependsOnHeight = depends
-      if at != box, depends != before { changed.append(Int32(truncatingIfNeeded: at)) }
+      node.pointee.contentLooksAtHeight = depends && looksAtHeight(at)
+      if at != box, before != (depends, node.pointee.contentLooksAtHeight) { changed.append(Int32(truncatingIfNeeded: at)) }
       let p = Int(node.pointee.frameParent)
-      let passes = node.pointee.passesWidthDependence
+      let passes = node.pointee.passedDependence
       if p < 0 || passes == passedBefore { return changed }
-      passedBefore = nodes[p].passesWidthDependence
+      passedBefore = nodes[p].passedDependence
       at = p
     }
   }
@@ -154,9 +168,26 @@ extension FlexNode {
   /// Whether the box makes the width of its parent depend on heights: a leaf with a height in points looks nowhere else.
   var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
 
+  /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
+  enum HeightLook: UInt8 { case none, automatic, relative }
+  var passedHeightLook: HeightLook {
+    guard widthDependsOnHeight, !width.isPoints, hasRatio || contentLooksAtHeight else { return .none }
+    func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
+    if isRelative(height) || isRelative(minHeight) || isRelative(maxHeight) { return .relative }
+    return height.isAuto ? .automatic : .none
+  }
+
+  /// What a parent takes over of how widths depend on heights.
+  struct Dependence: Equatable {
+    var width: Bool
+    var look: HeightLook
+  }
+  var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightLook) }
+
   /// Whether a parent may see the box differently although its style is the same: answers that need no items are not remembered, for one.
   func looksDifferent(from old: FlexNode) -> Bool {
-    rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight || position != old.position
+    rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight
+      || contentLooksAtHeight != old.contentLooksAtHeight || position != old.position
       || itemCount != old.itemCount || absoluteCount != old.absoluteCount
   }
 

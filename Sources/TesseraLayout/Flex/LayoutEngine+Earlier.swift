@@ -75,28 +75,6 @@ extension LayoutEngine {
     guard !flex.isColumn else { return false }
     let container = nodes + flex.box
     let takesWidthFirst = container.pointee.hasRatio && container.pointee.width.isAuto && container.pointee.height.isAuto
-    return (flex.wasMeasured || takesWidthFirst) && !contentLooksAtHeight(box, levels: 16)
-  }
-
-  /// Whether a browser takes the width of the content of `box` for one that depends on its height.
-  ///
-  /// Looks `levels` deep; what is deeper counts as depending.
-  private func contentLooksAtHeight(_ box: Int, levels: Int) -> Bool {
-    let node = nodes + box
-    if node.pointee.isColumn, node.pointee.isMultiLine { return true }
-    let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
-    let first = Int(node.pointee.firstChild)
-    for k in first..<first + Int(node.pointee.itemCount) {
-      let index = Int(children[k])
-      let child = nodes + index
-      guard child.pointee.widthDependsOnHeight, !child.pointee.width.isPoints else { continue }
-      func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
-      guard
-        isRelative(child.pointee.height) || isRelative(child.pointee.minHeight) || isRelative(child.pointee.maxHeight)
-          || (stretches && child.pointee.height.isAuto && alignment(of: index, in: box).0 == .stretch)
-      else { continue }
-      if child.pointee.hasRatio || levels == 0 || contentLooksAtHeight(index, levels: levels - 1) { return true }
-    }
-    return false
+    return (flex.wasMeasured || takesWidthFirst) && !nodes[box].contentLooksAtHeight
   }
 }

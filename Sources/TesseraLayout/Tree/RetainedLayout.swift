@@ -90,7 +90,7 @@ public final class RetainedLayout {
     if measure == nil { removeMeasure(Int32(slot)) }
     engine.forgetContent(of: index)
     if !isOutOfShape {
-      let passed = engine.nodes[index].passesWidthDependence
+      let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
       for above in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(above), .style) }
     }
