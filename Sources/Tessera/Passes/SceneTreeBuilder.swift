@@ -33,6 +33,7 @@ struct SceneTreeBuilder {
   var backdropBlurs = 0
   var transforms = 0
   var placeholders = 0
+  var transitions = 0
 
   /// Makes all of it anew.
   init(_ memory: RetainedNodes, _ ground: RetainedNodes.Ground, _ job: LayoutJob) {
@@ -123,6 +124,7 @@ struct SceneTreeBuilder {
     if p.backdropBlur > 0 { backdropBlurs += step }
     if !p.transform.isIdentity { transforms += step }
     if p.placeholder != nil { placeholders += step }
+    if p.layoutTransition != nil { transitions += step }
   }
 
   /// A box of no area may still have shadows or subnodes; it counts where its corner lies inside.

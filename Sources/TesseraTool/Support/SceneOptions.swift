@@ -39,7 +39,8 @@ struct SceneOptions: ParsableArguments {
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add("tessera: warning: \($0)") }
-      return OpenScene(stage: stage, clock: clock, messages: messages)
+      let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
     } catch {
       throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
@@ -71,6 +72,8 @@ struct OpenScene {
   let stage: Stage
   let clock: ManualClock
   let messages: Messages
+  /// What relative paths are relative to.
+  let directory: String
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
