@@ -102,7 +102,7 @@ struct LayoutChanges {
     guard isStale || given != nil else { return }
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
-    let environment = Environment(scale: memory.ground?.environment.scale ?? 1, direction: direction)
+    let environment = (memory.ground?.environment ?? Environment()).running(direction)
     guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
@@ -153,7 +153,7 @@ struct LayoutChanges {
     let entry = memory.entries[i]
     guard structural[i] == nil, let ground = memory.ground, let layout = memory.layout else { return }
     let pass = LayoutCollector(
-      environment: Environment(scale: ground.environment.scale, direction: entry.inherited), space: ground.space, padded: entry.padded,
+      environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
       isNamed: entry.isNamed, isShallow: true)
     // The box of a named node without its style keeps the one it has.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }
