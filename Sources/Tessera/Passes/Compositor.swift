@@ -78,7 +78,7 @@ struct Compositor {
     let area = scene.subtreeBounds[i].intersection(clip)
     if let transform = tree.transformOf(p, i) {
       painted += 1
-      return try paintTransformed(i, p, transform, in: canvas, painted: &painted)
+      return try paintTransformed(i, p, transform, in: canvas, clip: clip, painted: &painted)
     }
     if p.value.needsGroup, !isSingleDraw(i, p) {
       painted += 1
@@ -101,12 +101,51 @@ struct Compositor {
   }
 
   private func paintTransformed(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, in canvas: borrowing Canvas, clip: PixelRect, painted: inout Int
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
-    guard bounds.area <= DrawJob.maximumPixels else { return }
+    if bounds.area <= Self.layerLimit {
+      return try paintLayer(i, p, transform, bounds, in: canvas, painted: &painted)
+    }
+    guard let inverse = transform.inverse else { return }
+    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
+    // from the same part every time. Whole pixels, so that no seam shows.
+    var parts = [scene.subtreeBounds[i]]
+    while let part = parts.popLast() {
+      guard part.intersects(clip) else { continue }
+      let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
+      guard !needed.isEmpty else { continue }
+      if needed.area <= Self.layerLimit || part.area <= 1 {
+        // What shrinks to less than a pixel in so large a picture is not seen.
+        guard needed.area <= DrawJob.maximumPixels else { continue }
+        canvas.save()
+        defer { canvas.restore() }
+        canvas.clip(pixels: pixels(part))
+        try paintLayer(i, p, transform, needed, in: canvas, painted: &painted)
+        continue
+      }
+      var (first, second) = (part, part)
+      if part.width >= part.height {
+        first.width = part.width / 2
+        second = PixelRect(x: part.x + first.width, y: part.y, width: part.width - first.width, height: part.height)
+      } else {
+        first.height = part.height / 2
+        second = PixelRect(x: part.x, y: part.y + first.height, width: part.width, height: part.height - first.height)
+      }
+      parts.append(second)
+      parts.append(first)
+    }
+  }
+
+  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
+  private static let layerLimit = 4 << 20
+
+  /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
+  private func paintLayer(
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ bounds: PixelRect, in canvas: borrowing Canvas, painted: inout Int
+  ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
@@ -187,7 +226,12 @@ struct Compositor {
     case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
     case .direct(let drawing, let context):
       canvas.save()
-      defer { canvas.restore() }
+      let mark = canvas.mark
+      defer {
+        // A draw that threw may have left groups open, and one that did not as well.
+        canvas.rewind(to: mark)
+        canvas.restore()
+      }
       if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
       canvas.concatenate(.scale(context.scale, context.scale))
       canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)

@@ -283,6 +283,7 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
+    if let focused = focusedNode, isHidden(focused) { changeFocus(.resign(focused)) }
     for index in tree.changes.disappeared.reversed() {
       let i = Int(index)
       let state = tree.states[i]
