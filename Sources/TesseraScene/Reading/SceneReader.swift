@@ -21,7 +21,9 @@ struct SceneReader {
   /// Kinds of the attributes of a type and of every node, by type.
   let attributes: [String: [String: AttributeKind]]
 
-  static let topKeys = ["tessera", "size", "scale", "background", "direction", "safeArea", "defaults", "styles", "fonts", "definitions", "root"]
+  static let topKeys = [
+    "tessera", "size", "scale", "background", "direction", "safeArea", "defaults", "styles", "fonts", "definitions", "root",
+  ]
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
     self.tree = tree
