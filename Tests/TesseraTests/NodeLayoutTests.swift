@@ -68,6 +68,33 @@ private struct Dial: NodeType {
     #expect(nodes[5000].frame.size == Size(9, 7))
   }
 
+  @Test func aNodeThatComesInCollectsTheSubtreeOfItsParentAlone() throws {
+    let log = Log()
+    let root = BoxNode()
+    root.style.wrap = .wrap
+    let rows = (0..<100).map { r in
+      let row = BoxNode()
+      for i in 0..<20 { row.addSubnode(PatchNode("\(r).\(i)", 2, 2, log: log)) }
+      root.addSubnode(row)
+      return row
+    }
+    let stage = try manualStage(1000, 1000, root: root)
+    try stage.settle()
+    let before = stage.statistics
+    log.clear()
+    let new = PatchNode("new", 2, 2, log: log)
+    rows[50].insertSubnode(new, at: 3)
+    rows[70].subnodes[0].removeFromSupernode()
+    try stage.settle()
+    let after = stage.statistics
+    // Each row is looked at, and collected with what is in it.
+    #expect(after.collectedNodes - before.collectedNodes == 2 + 22 + 20)
+    #expect(after.draws - before.draws == 1 && log.count("draw new") == 1)
+    #expect(log.all.filter { $0.hasPrefix("measure") }.allSatisfy { $0 == "measure new" })
+    #expect(after.nodes == before.nodes)
+    #expect(rows[50].frame.width == 42 && rows[51].frame.minX == rows[50].frame.maxX)
+  }
+
   @Test func aLayoutThatFindsNothingNewSharesItsArrays() throws {
     let (root, nodes) = labels(100, Log())
     let stage = try manualStage(1000, 1000, root: root)

@@ -18,6 +18,8 @@ struct LayoutJob: Sendable {
   let reaches: [ObjectIdentifier: Reach]
   /// Nodes whose content reaches otherwise than when the layout before began.
   let changedReaches: Set<ObjectIdentifier>
+  /// What is drawn with it.
+  var early: EarlyDraws?
 
   struct Result: Sendable {
     let tree: SceneTree
@@ -25,6 +27,7 @@ struct LayoutJob: Sendable {
     let leftOut: Int
     let collectedCount: Int
     let visitCount: Int
+    var draws: [DrawJob.Result] = []
   }
 
   func run() -> Result {
@@ -36,7 +39,8 @@ struct LayoutJob: Sendable {
     memory.tree = tree
     let counts = memory.counts
     return Result(
-      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
+      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits,
+      draws: early?.run(in: tree) ?? [])
   }
 
   private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder {
@@ -59,7 +63,7 @@ struct LayoutJob: Sendable {
       guard splice != nil else { return nil }
     }
     memory.layOut()
-    guard splice == nil else { return SceneTreeBuilder(memory, ground, self) }
+    if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }
     return scene.changed(memory, changes, inUse: inUse, self)
   }
 

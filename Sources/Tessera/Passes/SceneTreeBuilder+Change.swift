@@ -15,7 +15,7 @@ extension SceneTreeBuilder {
     touched = touched.sortedOnce()
     let restyled = (found.properties + inUse).sortedOnce()
     let former = next.takeProperties(memory, restyled)
-    next.findVisibility(restyled, former, touched, previous)
+    next.findVisibility(restyled, former, touched, previous, nil)
     next.findBounds(of: touched + inUse + job.changedReaches.compactMap { index[$0].map(Int.init) }, job.reaches)
     for i in touched where next.isTouched(i, previous, i, job.previousProperties) { next.changes.touched.append((Int32(i), Int32(i))) }
     for i in found.owners.sortedOnce() { next.findManaged(i, memory) }
@@ -23,7 +23,7 @@ extension SceneTreeBuilder {
   }
 
   /// Takes over the frames that differ, and adds the nodes that they belong to to `touched`.
-  private mutating func takeFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
+  mutating func takeFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
     for index in memory.moved {
       let i = Int(index)
       let (frame, inset) = (memory.boxFrames[Int(memory.entries[i].box)], memory.insets(i))
@@ -36,7 +36,7 @@ extension SceneTreeBuilder {
   }
 
   /// Gives nodes their new properties and returns those that they had.
-  private mutating func takeProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
+  mutating func takeProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
     restyled.map { i in
       let former = properties[i]
       tally(former.value, -1)
@@ -47,8 +47,10 @@ extension SceneTreeBuilder {
   }
 
   /// Finds what is on the screen now, after nodes `restyled` got other properties than their `former` ones and `touched` other boxes.
-  private mutating func findVisibility(
-    _ restyled: [Int], _ former: [SharedProperties], _ touched: [Int], _ previous: SceneTree
+  ///
+  /// - Parameter oldIndex: what the nodes' numbers were in `previous`, -1 for none; nil: what they are.
+  mutating func findVisibility(
+    _ restyled: [Int], _ former: [SharedProperties], _ touched: [Int], _ previous: SceneTree, _ oldIndex: [Int32]?
   ) {
     var seen = touched
     for (i, former) in zip(restyled, former) {
@@ -69,7 +71,9 @@ extension SceneTreeBuilder {
     rasterized = rasterized.sortedOnce()
     // A buffer for a subtree is wanted where anything in it is seen.
     for i in rasterized { setOnScreen(i, isSeen(i) || (i + 1..<Int(end[i])).contains { isOnScreen[$0] }) }
-    for i in (seen + rasterized).sortedOnce() where isOnScreen[i] != previous.isOnScreen[i] {
+    for i in (seen + rasterized).sortedOnce() {
+      let old = oldIndex.map { Int($0[i]) } ?? i
+      guard isOnScreen[i] != (old >= 0 && previous.isOnScreen[old]) else { continue }
       if isOnScreen[i] { changes.appeared.append(Int32(i)) } else { changes.disappeared.append(Int32(i)) }
     }
   }
@@ -79,7 +83,7 @@ extension SceneTreeBuilder {
   }
 
   /// Finds the marks of node `i` again.
-  private mutating func changeMarks(_ i: Int) {
+  mutating func changeMarks(_ i: Int) {
     let (hidden, transformed, group, above) = (isHidden[i], isTransformed[i], isInGroup[i], rasterizer[i])
     let marks = marks(i)
     if hidden != marks.isHidden { isHidden[i] = marks.isHidden }
@@ -96,7 +100,7 @@ extension SceneTreeBuilder {
   }
 
   /// Finds the bounds of nodes whose boxes, properties or reach changed, and of those above them whose bounds follow.
-  private mutating func findBounds(of stale: [Int], _ reaches: [ObjectIdentifier: Reach]) {
+  mutating func findBounds(of stale: [Int], _ reaches: [ObjectIdentifier: Reach]) {
     guard var i = stale.max() else { return }
     var work = [BoundsWork](repeating: .none, count: i + 1)
     for i in stale { work[i] = .all }
@@ -161,7 +165,7 @@ extension SceneTreeBuilder {
 
 extension [Int] {
   /// The numbers in order, each once.
-  fileprivate func sortedOnce() -> [Int] {
+  func sortedOnce() -> [Int] {
     guard count > 1 else { return self }
     var result: [Int] = []
     result.reserveCapacity(count)

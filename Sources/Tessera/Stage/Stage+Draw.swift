@@ -10,8 +10,7 @@ extension Stage {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
-    let target = RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
+    let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
     if properties.drawsDirectly, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
@@ -58,6 +57,12 @@ extension Stage {
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
     let inbox = self.inbox
     workers.submit(.visible) { inbox.post(job.run()) }
+  }
+
+  /// What content of node `i` is drawn for.
+  func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
+    RenderState.DrawnFor(
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
   }
 
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
@@ -111,6 +116,7 @@ extension Stage {
     switch result.outcome {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
+      state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
@@ -141,7 +147,7 @@ extension Stage {
     }
   }
 
-  private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+  func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents

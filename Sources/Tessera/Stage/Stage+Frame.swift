@@ -155,7 +155,8 @@ extension Stage {
     }
     let job = LayoutJob(
       root: root, space: space, environment: environment, viewport: framebufferBounds, memory: loop.memory, changed: loop.changedForLayout,
-      previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches, changedReaches: loop.changedReaches)
+      previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches, changedReaches: loop.changedReaches,
+      early: earlyDraws())
     loop.changedForLayout = []
     loop.changedReaches = []
     let inbox = self.inbox
@@ -197,6 +198,7 @@ extension Stage {
     }
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    adoptEarlyDraws(result.draws, in: tree)
     var stale = Set<Int>()
     var relaid = Set<Int>()
     adoptFrames(tree, old, &stale, &relaid)

@@ -26,6 +26,7 @@ final class LayoutTrace: @unchecked Sendable {
   /// An item where its container places it.
   struct Item {
     var item: FlexItem
+    var shrink: Double
     var isColumn: Bool
     /// Content box of the container along the main axis, its content included.
     var lineLength: Double
@@ -75,14 +76,14 @@ final class LayoutTrace: @unchecked Sendable {
     if horizontal { notes[box].width = made } else { notes[box].height = made }
   }
 
-  func noteItem(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: Strut, items: UnsafePointer<FlexItem>) {
+  func noteItem(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: Strut, shrink: Double, items: UnsafePointer<FlexItem>) {
     if lastLine != (flex.box, line.first) {
       // What the items leave at their base sizes: what they leave now, and what flexing has taken.
       lastLine = (flex.box, line.first)
       lastFreeSpace = (line.first..<line.first + line.count).reduce(line.freeSpace) { $0 + items[$1].flexed - items[$1].base }
     }
     notes[Int(item.box)].item = Item(
-      item: item, isColumn: flex.isColumn, lineLength: line.sumOfBase + lastFreeSpace, freeSpace: lastFreeSpace,
+      item: item, shrink: shrink, isColumn: flex.isColumn, lineLength: line.sumOfBase + lastFreeSpace, freeSpace: lastFreeSpace,
       lineCross: line.cross, innerCross: flex.isColumn ? flex.innerWidth : flex.innerHeight,
       innerMain: flex.isColumn ? flex.innerHeight : flex.innerWidth, margin: margin)
   }
