@@ -1,3 +1,4 @@
+import Foundation
 import TesseraGeometry
 import Testing
 
@@ -59,7 +60,8 @@ struct FlatSketch {
 }
 
 @Suite struct RetainedLayoutTests {
-  static let seeds: [UInt64] = (1...60).map { $0 }
+  /// `TESSERA_SEEDS` tries more.
+  static let seeds: [UInt64] = ProcessInfo.processInfo.environment["SEED"].map { [UInt64($0)!] } ??  (1...(ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { UInt64($0) } ?? 30)).map { $0 }
   private static let spaces = [
     AvailableSize.unlimited, AvailableSize(Size(300, 200)), AvailableSize(Size(120, .infinity)), AvailableSize(Size(250, 150)),
   ]
@@ -78,6 +80,19 @@ struct FlatSketch {
       {
         firstWrong = i
         break
+      }
+    }
+    if let i = firstWrong, ProcessInfo.processInfo.environment["DUMP"] != nil {
+      for k in sketch.boxes.indices {
+        var d = 0; var p = retained.parent(at: k); while p >= 0 { d += 1; p = retained.parent(at: p) }
+        print(String(repeating: "  ", count: d), k, sketch.boxes[k].text as Any, retained.frame(at: k) == fresh.frames[k] ? "" : "WRONG", retained.frame(at: k), fresh.frames[k])
+        var o = "", e = ""
+        dump(sketch.boxes[k].style, to: &o); dump(LayoutStyle(), to: &e)
+        let el = Set(e.split(separator: "\n"))
+        let m = Mirror(reflecting: sketch.boxes[k].style), m0 = Mirror(reflecting: LayoutStyle())
+        for (a, b) in zip(m.children, m0.children) where "\(a.value)" != "\(b.value)" { print(String(repeating: "  ", count: d), "     ", a.label!, "\(a.value)".replacingOccurrences(of: "TesseraLayout.", with: "").prefix(200)) }
+        _ = el
+        if true { let s = sketch.boxes[k].style; print(String(repeating: "  ", count: d), "      w", s.width, "h", s.height, "min", s.minWidth, s.minHeight, "max", s.maxWidth, s.maxHeight, "basis", s.flexBasis) }
       }
     }
     if let i = firstWrong {

@@ -167,7 +167,9 @@ extension LayoutEngine {
     func heightFromSpace(_ engine: inout LayoutEngine, width: Double) -> Double {
       let length = node.pointee.height.isAuto ? PackedDimension.stretchWord : node.pointee.height
       let extent = engine.resolveHeight(box, length, .main, space, bp, available: yRoom) { _ in indefinite }
-      return engine.knownHeightLimits(box, space, bp, available: yRoom).clamp(extent)
+      let limits = engine.knownHeightLimits(box, space, bp, available: yRoom)
+      if let trace = engine.trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: false, available: yRoom) }
+      return limits.clamp(extent)
     }
     let earlyHeight = heightNeedsNoContent(hasWidth: false)
     let knownHeight: Double
@@ -194,7 +196,12 @@ extension LayoutEngine {
       let automatic =
         appliesAutomatic && node.pointee.minWidth.isAuto
         ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-      width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
+      let limits = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom)
+      if let trace {
+        let fromRatio = widthLength.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
+        trace.note(.horizontal, box, widthLength, extent, limits, space, bp, isFromRatio: fromRatio, available: xRoom)
+      }
+      width = limits.clamp(extent)
       if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
     }
 
@@ -232,6 +239,12 @@ extension LayoutEngine {
     }
     if !isPlaced { inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil)) }
     measured?.pointee = inside
+
+    if let trace {
+      trace.noteAbsolute(
+        box, room: Size(isWidthKnown ? xRoom : .infinity, isHeightKnown ? yRoom : .infinity),
+        hasInset: (left != nil, top != nil, right != nil, bottom != nil), range: range)
+    }
 
     let startMargin = rtl ? margin.right : margin.left
     let endMargin = rtl ? margin.left : margin.right

@@ -206,13 +206,8 @@ public final class RetainedLayout {
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
         engine.mark(i, .style)
         if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
-      } else if before.pointee.rightToLeft != after.pointee.rightToLeft
-        || before.pointee.widthDependsOnHeight != after.pointee.widthDependsOnHeight
-        || (before.pointee.position == .absolute) != (after.pointee.position == .absolute)
-      {
+      } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
         engine.mark(i, .style)
-      } else if before.pointee.itemCount != after.pointee.itemCount || before.pointee.absoluteCount != after.pointee.absoluteCount {
-        engine.mark(i, .content)
       }
     }
     old.free()
