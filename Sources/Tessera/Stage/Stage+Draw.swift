@@ -78,7 +78,10 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, contents, in: tree))
+    var scene = PaintScene(tree, contents: contents, asLaidOut: true)
+    let bounds = rasterBounds(i, contents, in: tree)
+    scene.ownBounds[i] = bounds
+    return RasterList(scene: scene, root: i, bounds: bounds)
   }
 
   /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
