@@ -88,9 +88,7 @@ final class SceneTree: @unchecked Sendable {
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
   /// What node `i` inherits.
-  func environment(of i: Int) -> Environment {
-    Environment(scale: environment.scale, direction: directions[i], reducesMotion: environment.reducesMotion)
-  }
+  func environment(of i: Int) -> Environment { environment.running(directions[i]) }
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {
