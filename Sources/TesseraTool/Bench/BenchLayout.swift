@@ -46,14 +46,26 @@ extension BenchHarness {
     value(
       "\(name)_fresh_allocations", Double(Self.allocations { _ = tree.layout(available: .unlimited) }), "",
       "calls of malloc and its like in one layout from scratch")
-    let retained = RetainedLayout(tree)
-    _ = retained.layout(available: .unlimited, direction: .ltr)
-    var k = 0.0
-    perUnit("\(name)_resized", "ns", "a box; the space of the kept tree changes", scale: 1e6 / boxes, most: max(20, 1_000_000 / tree.count))
-    {
-      k = k == 500 ? 700 : 500
-      _ = retained.layout(available: AvailableSize(Size(k, .infinity)), direction: .ltr)
+    let kept = RetainedLayout(tree)
+    _ = kept.layout(available: .unlimited, direction: .ltr)
+    let widths = [900.0, 1000].map { width in
+      var root = tree.style(at: 0)
+      root.width = .points(width)
+      return root
     }
+    var k = 0
+    func resize() {
+      k += 1
+      kept.setStyle(widths[k % 2], at: 0)
+      _ = kept.layout(available: .unlimited, direction: .ltr)
+    }
+    perUnit(
+      "\(name)_resized", "ns", "a box; the root of the kept tree changes its width", scale: 1e6 / boxes,
+      most: max(20, 1_000_000 / tree.count)
+    ) {
+      resize()
+    }
+    value("\(name)_resized_allocations", Double(Self.allocations(resize)), "", "calls of malloc and its like in one such layout")
   }
 
   /// How often leaves are asked that all measure themselves.
