@@ -97,7 +97,9 @@ let package = Package(
       ], swiftSettings: strict),
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
-    .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),

@@ -250,6 +250,13 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
     for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) piece->clusters[c].advance = space, piece->clusters[c].flags |= CLUSTER_TAB;
     for (size_t g = run->glyph_base; g < piece->glyph_count; g++) piece->glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
   }
+  if (s->attributes[run->attribute].run.is_object) {
+    const float width = (float)s->attributes[run->attribute].run.object_width;
+    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) {
+      for (uint32_t g = 0; g < piece->clusters[c].glyphs; g++) piece->glyphs[run->glyph_base + piece->clusters[c].glyph + g] = (cr_glyph){.id = CR_NO_GLYPH};
+      piece->clusters[c].advance = width;
+    }
+  }
   m->scratch->runs[s->run_count++] = *run;
   return true;
 }
@@ -310,6 +317,12 @@ static bool make_attributes(cr_shaped *s, const cr_text_run *runs, size_t count)
     *a = (cr_attribute){.run = runs[i]};
     a->run.size = bounded(runs[i].size, 0, 100000);
     a->run.letter_spacing = bounded(runs[i].letter_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->run.word_spacing = bounded(runs[i].word_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->run.background_radius = bounded(runs[i].background_radius, 0, LETTER_SPACING_LIMIT);
+    a->run.outline_width = bounded(runs[i].outline_width, 0, 1000);
+    a->run.object_width = bounded(runs[i].object_width, 0, 100000);
+    a->run.object_ascent = bounded(runs[i].object_ascent, -100000, 100000);
+    a->run.object_descent = bounded(runs[i].object_descent, -100000, 100000);
     a->run.baseline_offset = bounded(runs[i].baseline_offset, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
     a->tag = runs[i].language && *runs[i].language ? hb_language_from_string(runs[i].language, -1) : HB_LANGUAGE_INVALID;
     a->language = a->tag != HB_LANGUAGE_INVALID ? hb_language_to_string(a->tag) : NULL;
@@ -342,6 +355,9 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   s->count = decode(text, s->length, points, offsets);
   cr_segment(points, s->count, boundaries);
   cr_thai_mark_breaks(points, s->count, boundaries);
+  // Behind a soft hyphen.
+  for (size_t i = 1; i < s->count; i++)
+    if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
   if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch)) return false;
   maker m = {.shaped = s, .scratch = scratch};
   // Most glyphs stand for one code point: room for as many at once.
@@ -430,7 +446,8 @@ double cr_shaped_minimum_width(const cr_shaped *s) {
   for (size_t i = 0; i < s->paragraph_count; i++) {
     double width = 0, visible = 0;
     for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
-      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY)) width = visible = 0;
+      // A hyphen would widen what stands before it: only whole words count.
+      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY) && !(s->clusters[c].flags & CLUSTER_HYPHEN)) width = visible = 0;
       width += (double)s->clusters[c].advance;
       if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = width;
       if (visible > widest) widest = visible;
@@ -439,12 +456,14 @@ double cr_shaped_minimum_width(const cr_shaped *s) {
   return widest;
 }
 
+static bool same_color(cr_color a, cr_color b) { return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha; }
+
 bool cr_shaped_single_color(const cr_shaped *s, cr_color *color) {
   *color = s->attributes[0].run.color;
   for (size_t i = 0; i < s->attribute_count; i++) {
     const cr_text_run *r = &s->attributes[i].run;
-    if (r->has_background || r->color.red != color->red || r->color.green != color->green || r->color.blue != color->blue ||
-        r->color.alpha != color->alpha)
+    if (r->has_background || r->outline_width > 0 || r->is_object || !same_color(r->color, *color) ||
+        (r->underline && !same_color(r->underline_color, *color)) || (r->strikethrough && !same_color(r->strikethrough_color, *color)))
       return false;
   }
   for (size_t i = 0; i < s->run_count; i++)

@@ -27,7 +27,8 @@ static bool is_cjk(uint32_t script) {
 
 static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint32_t script, bool unsafe) {
   const uint8_t b = s->boundaries[at];
-  uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (unsafe ? CLUSTER_UNSAFE : 0);
+  uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (unsafe ? CLUSTER_UNSAFE : 0) |
+                  (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
   bool white = true;
   for (uint32_t i = at; i < end && white; i++) white = s->text[i] == ' ' || s->text[i] == '\t' || (s->text[i] >= 0x80 && cr_unicode(s->text[i])->flags & CR_UNI_WHITE);
   if (white) flags |= CLUSTER_WHITE;
@@ -43,7 +44,7 @@ typedef struct {
   const cr_run *run;
   cr_piece *out;
   size_t base;              // first glyph of the run
-  float scale, spacing;
+  float scale, spacing, word_spacing;
 } target;
 
 /// Appends one cluster: glyphs [g0, g1) of `raw`, the first of which is `origin` in the target; code points [start, end).
@@ -52,6 +53,8 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
   if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
   float advance = 0;
   bool unsafe = false;
+  // At the end of its glyphs, as they are drawn.
+  if (t->shaped->text[start] == ' ' || t->shaped->text[start] == 0xA0) out->glyphs[origin + g1 - 1].advance += t->word_spacing;
   for (size_t i = g0; i < g1; i++) {
     advance += out->glyphs[origin + i].advance;
     unsafe |= raw[i].unsafe;
@@ -97,8 +100,9 @@ static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count
     glyphs[v] = (cr_glyph){g->id, (float)g->advance * t->scale, (float)g->x * t->scale, (float)-g->y * t->scale};
     if (t->spacing != 0) glyphs[v].advance += t->spacing;
     uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (g->unsafe ? CLUSTER_UNSAFE : 0) |
-                    (cjk ? CLUSTER_CJK : 0);
+                    (cjk ? CLUSTER_CJK : 0) | (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
     if (c <= ' ' || c >= 0x80) flags = cluster_flags(s, at, at + 1, t->run->script, g->unsafe);
+    if (flags & CLUSTER_SPACE) glyphs[v].advance += t->word_spacing;
     clusters[k] = (cr_cluster){.start = at, .glyph = first + v, .advance = glyphs[v].advance, .glyphs = 1, .flags = flags, .graphemes = 1};
   }
   out->glyph_count += count;
@@ -341,7 +345,8 @@ static word_result shape_words(cr_scratch *sh, const target *t, uint32_t start, 
 bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_scratch *sh, cr_piece *out) {
   const cr_attribute *a = &s->attributes[run->attribute];
   target t = {.shaped = s, .paragraph = p, .run = run, .out = out, .base = out->glyph_count, .scale = cr_run_scale(s, run),
-              .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing};
+              .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing,
+              .word_spacing = (float)a->run.word_spacing};
   if (is_cjk(run->script) && !(run->level & 1)) {
     const cr_singles_key key = {.instance = run->font->id, .script = run->script, .language = a->language ? a->language : p->language,
                                 .features = a->run.style->feature_count ? a->run.style : NULL, .spaced = t.spacing != 0};

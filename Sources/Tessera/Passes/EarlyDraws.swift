@@ -26,7 +26,7 @@ struct EarlyDraws: Sendable {
       else { continue }
       let flag = CancellationFlag()
       let context = DrawContext(
-        size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment,
+        size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment(of: i),
         isFocused: focused === entry.node, cancellation: flag)
       let job = DrawJob(
         node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),

@@ -8,7 +8,7 @@ extension Stage {
   /// Submits a draw of node `i` where its content is missing, stale or of another size.
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
     let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
@@ -62,13 +62,13 @@ extension Stage {
   /// What content of node `i` is drawn for.
   func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
     RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
   }
 
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
-      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
       cancellation: flag)
   }
 
@@ -78,7 +78,29 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents), root: i, bounds: tree.localBounds[i])
+    var scene = PaintScene(tree, contents: contents, asLaidOut: true)
+    let bounds = rasterBounds(i, contents, in: tree)
+    scene.ownBounds[i] = bounds
+    return RasterList(scene: scene, root: i, bounds: bounds)
+  }
+
+  /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
+  private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: SceneTree) -> PixelRect {
+    var bounds: [PixelRect] = []
+    bounds.reserveCapacity(Int(tree.end[i]) - i)
+    for at in i..<Int(tree.end[i]) {
+      let properties = tree.properties[at].value
+      let plain = SceneTree.ownBounds(properties, box: tree.boxes[at], scale: tree.environment.scale)
+      let area = contents[at].rect(at: tree.boxes[at]) ?? plain
+      bounds.append(plain.union(properties.clipsToBounds ? area.intersection(tree.boxes[at]) : area))
+    }
+    for at in (i + 1..<Int(tree.end[i])).reversed() where !tree.properties[at].value.isHidden {
+      let above = Int(tree.parent[at])
+      let placed = SceneTree.mapped(bounds[at - i], by: tree.transform(at))
+      bounds[above - i] = bounds[above - i].union(
+        tree.properties[above].value.clipsToBounds ? placed.intersection(tree.boxes[above]) : placed)
+    }
+    return bounds[0]
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -127,12 +149,10 @@ extension Stage {
 
   func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if case .buffer(let old) = tree.contents[i] {
-      damage(old.rect(at: tree.boxes[i]), i, tree)
-    }
+    if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
-    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.boxes[i], i, tree) }
+    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
     guard let contents else {
       tree.contents[i] = .none
       noteReach(i, in: tree)
@@ -140,7 +160,8 @@ extension Stage {
     }
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
-    damage(contents.rect(at: tree.boxes[i]), i, tree)
+    if tree.presentations[i] != nil { tree.placePresented(i) }
+    if let area = tree.contentArea(i) { damage(area, i, tree) }
     if contents.showsSubtree { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
       state.fadeStart = clock.now
@@ -164,12 +185,17 @@ extension Stage {
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
     guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
-      if loop.reaches.removeValue(forKey: key) != nil { tree.boundsAreLoose = true }
+      if loop.reaches.removeValue(forKey: key) != nil {
+        tree.boundsAreLoose = true
+        loop.changedReaches.insert(key)
+      }
       return
     }
-    if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
+    let before = loop.reaches.updateValue(reach, forKey: key)
+    if before != reach { loop.changedReaches.insert(key) }
+    if let before, before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
-    tree.extendBounds(i, by: rect)
+    tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
   private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
@@ -182,7 +208,7 @@ extension Stage {
         loop.fades[key] = nil
         continue
       }
-      damage(tree.boxes[i], i, tree)
+      damage(tree.box(i), i, tree)
       if clock.now - start >= placeholder.fadeDuration {
         tree.states[i].fadeStart = nil
         loop.fades[key] = nil

@@ -59,10 +59,12 @@ extension Stage {
 
   /// Runs the ticks that are due.
   func runTicks() {
+    loop.hasTicked = false
     guard !loop.ticks.isEmpty else { return }
     let now = clock.now
     // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
     let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+    loop.hasTicked = !due.isEmpty
     for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
     for (_, _, node) in due where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { noteTick(of: node, at: now + max(0.001, next)) }
@@ -81,7 +83,7 @@ extension Stage {
   var nextDeadline: Double? {
     var next: Double?
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
-    if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }
 
@@ -90,7 +92,7 @@ extension Stage {
     let new: AnyNode?
     switch request {
     case .become(let node):
-      guard node.isIn(link) else { return }
+      guard node.isIn(link), !isHidden(node) else { return }
       new = node
     case .resign(let node):
       guard old === node else { return }
@@ -103,6 +105,16 @@ extension Stage {
     old?.setNeedsDisplay()
     _ = new?.handle(.focus(true))
     new?.setNeedsDisplay()
+  }
+
+  /// Whether the node or one above it was hidden as of the newest layout: it then gets no keys that nobody sees arrive.
+  func isHidden(_ node: AnyNode) -> Bool {
+    guard let tree = loop.tree, var i = tree.indexOf(node) else { return false }
+    while i >= 0 {
+      if tree.properties[i].value.isHidden { return true }
+      i = Int(tree.parent[i])
+    }
+    return false
   }
 
   private func moveFocus(backwards: Bool) {
@@ -130,9 +142,9 @@ extension Stage {
 
   private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
-    guard !p.isHidden, p.isInteractive, p.opacity > 0 else { return nil }
+    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.presentations[i]?.opacity != 0 else { return nil }
     guard let inside = untransform(location, i, tree) else { return nil }
-    let frame = tree.frames[i]
+    let frame = tree.shownFrame(i)
     if p.clipsToBounds, !frame.contains(inside) { return nil }
     var children: [Int] = []
     var child = i + 1
@@ -165,9 +177,11 @@ extension Stage {
 
   /// A point in the space of a node's parent, in the space that the node's box lies in; nil where the node's transform has no inverse.
   private func untransform(_ point: Point, _ i: Int, _ tree: SceneTree) -> Point? {
+    let scale = tree.environment.scale
+    var point = point
+    if let shown = tree.presentations[i] { point = point - Point(Double(shown.x) / scale, Double(shown.y) / scale) }
     guard let transform = tree.transform(i) else { return point }
     guard let inverse = transform.inverse else { return nil }
-    let scale = tree.environment.scale
     return inverse.apply(point * scale) * (1 / scale)
   }
 

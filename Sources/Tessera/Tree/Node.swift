@@ -81,11 +81,17 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override var isFocusable: Bool { Value.isFocusable }
   override var ownAccessibility: Accessibility { value.accessibility }
-  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
+  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
+    let (own, value) = lock.withLock { (state.layoutSpec, stored) }
+    return own.map { $0(context) } ?? value.layout(in: context)
+  }
+
   override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
+  override var measuresContent: Bool { Value.measuresContent }
   override func makeMeasuring() -> (any NodeMeasuring)? {
-    lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
+    guard Value.measuresContent else { return nil }
+    return lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
   }
 
   override func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {
@@ -94,6 +100,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
+  override func layoutDidFinish() { Value.layoutDidFinish(self) }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {

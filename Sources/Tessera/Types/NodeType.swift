@@ -68,11 +68,25 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
   func contents(in context: DrawContext) -> ContentsKind
 
+  /// Whether `size(thatFits:in:)` and `baselines(for:in:)` are asked; false makes a node without subnodes an empty flex container,
+  /// with the baselines and sizes that CSS gives one. Default: true.
+  static var measuresContent: Bool { get }
+
+  /// What the content, which is drawn once for the final size, does while a transition takes the box there. Default: it is stretched.
+  static var contentResizing: ContentResizing { get }
+
   /// Returns the area that `draw` touches, which may reach beyond the box. Default: the box.
   func drawingBounds(in context: DrawContext) -> Rect
 
   /// Called on the frame loop, no lock held, once for every single step from one interface state to the next.
   static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState)
+
+  /// Called on the frame loop, no lock held, after a layout was adopted: once for every node that it changed.
+  ///
+  /// A node was changed by a layout that gave it another size or other safe-area insets, gave one of its subnodes another frame, or brought or took a
+  /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
+  /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
+  static func layoutDidFinish(_ node: Node<Self>)
 
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
@@ -88,6 +102,8 @@ extension NodeType {
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
+  public static var measuresContent: Bool { true }
+  public static var contentResizing: ContentResizing { .stretch }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
@@ -97,6 +113,7 @@ extension NodeType {
   public func contents(in context: DrawContext) -> ContentsKind { .pixels }
   public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
+  public static func layoutDidFinish(_ node: Node<Self>) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
 }
