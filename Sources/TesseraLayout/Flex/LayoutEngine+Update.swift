@@ -194,6 +194,15 @@ extension LayoutEngine {
     if update(root: isRootWanted) { _ = layoutRoot(.available(space), baselines: false) }
   }
 
+  /// Bytes of memory that the engine holds.
+  var byteCount: Int {
+    let perBox =
+      MemoryLayout<FlexNode>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxState>.stride + MemoryLayout<Rect>.stride
+    let pools = answers.byteCount + leafAnswers.byteCount + widths.byteCount
+    let stacks = itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
+    return boxCount * perBox + pools + stacks + log.capacity * MemoryLayout<(Int32, Rect)>.stride
+  }
+
   /// Notes a box without an earlier frame.
   mutating func logNew(_ box: Int) {
     states[box].isLogged = true

@@ -57,6 +57,12 @@ public final class RetainedLayout {
   /// Number of boxes.
   public var count: Int { boxCount }
 
+  /// Bytes of memory that are held: styles, boxes, frames, answers and what layouts work in; without what closures of leaves hold.
+  public var byteCount: Int {
+    func bytes<T>(_ type: T.Type) -> Int { boxCount * MemoryLayout<T>.stride }
+    return bytes(LayoutStyle.self) + bytes(LayoutBuilder.Box.self) + bytes(LayoutKey?.self) + engine.byteCount
+  }
+
   /// Gives box `index` another style; an equal one changes nothing.
   ///
   /// - Complexity: constant; a style that changes `display`, `order`, `writingDirection`, or whether the box is absolute, makes the next

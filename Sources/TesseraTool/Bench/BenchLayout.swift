@@ -171,17 +171,12 @@ extension BenchHarness {
 
   /// Bytes a box of what is kept.
   private func memory(_ tree: LayoutTree) {
-    func used() -> Double {
-      let info = mallinfo2()
-      return Double(info.uordblks + info.hblkhd)
-    }
-    let boxes = Double(tree.count)
-    let before = used()
     let layout = RetainedLayout(tree)
-    value("kept_bytes", (used() - before) / boxes, "B", "a box of a kept flat tree of 100,000 before its first layout, styles included")
+    let boxes = Double(tree.count)
+    value(
+      "kept_bytes", Double(layout.byteCount) / boxes, "B", "a box of a kept flat tree of 100,000 before its first layout, styles included")
     _ = layout.layout(available: .unlimited, direction: .ltr)
-    value("kept_bytes_used", (used() - before) / boxes, "B", "a box of it afterwards, working memory included")
-    withExtendedLifetime(layout) {}
+    value("kept_bytes_used", Double(layout.byteCount) / boxes, "B", "a box of it afterwards, working memory included")
   }
 
   private static func allocations(_ body: () -> Void) -> UInt64 {
