@@ -16,8 +16,11 @@ extension Stage {
     }
   }
 
-  private func dispatch(_ touch: Touch) {
-    guard touch.location.isFinite else { return }
+  private func dispatch(_ sent: Touch) {
+    guard sent.location.isFinite else { return }
+    var touch = sent
+    // Whoever does not say when means now.
+    if !touch.time.isFinite || touch.time <= 0 { touch.time = clock.now }
     func local(_ node: AnyNode) -> Event {
       var copy = touch
       copy.location = convert(touch.location, to: node) ?? touch.location
@@ -26,10 +29,17 @@ extension Stage {
     if touch.phase == .began {
       // The end of the touch before was lost.
       cancelTouches { $0.touch.id == touch.id }
+      cancelGestures(of: touch.id)
       guard let node = hitTest(touch.location) else { return }
-      if let owner = bubble(.touch(touch), from: node, local) { loop.touches[touch.id] = (owner, touch) }
+      beginGestures(touch, at: node)
+      guard !loop.gestures.takesAway(touch.id) else { return }
+      if let owner = bubble(.touch(touch), from: node, local) {
+        loop.touches[touch.id] = (owner, touch)
+        yieldGestures(touch, to: owner, from: node)
+      }
       return
     }
+    moveGestures(touch)
     guard let owner = loop.touches[touch.id]?.node else { return }
     loop.touches[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : (owner, touch)
     _ = owner.handle(local(owner))
@@ -59,8 +69,9 @@ extension Stage {
 
   /// Runs the ticks that are due.
   func runTicks() {
-    guard !loop.ticks.isEmpty else { return }
     let now = clock.now
+    if let deadline = loop.gestures.deadline, deadline <= now + 1e-6 { perform(loop.gestures.pass(now)) }
+    guard !loop.ticks.isEmpty else { return }
     // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
     let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
     for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
@@ -80,6 +91,7 @@ extension Stage {
   /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
   var nextDeadline: Double? {
     var next = loop.ticks.values.map(\.time).min()
+    if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
     if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }

@@ -255,6 +255,7 @@ extension Stage {
   /// Takes nodes that left the tree, or the screen, back through their interface states.
   private func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     if let old {
+      if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
       // Children before their parents.
       for index in tree.changes.removed.reversed() {
         let i = Int(index)
@@ -329,6 +330,7 @@ extension Stage {
   func dismissAll() {
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
+    perform(loop.gestures.leave(clock.now) { _ in true })
     if focusedNode != nil { changeFocus(.clear) }
     for i in tree.nodes.indices.reversed() {
       tree.states[i].job?.cancel()

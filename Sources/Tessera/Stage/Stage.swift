@@ -60,6 +60,8 @@ public final class Stage: @unchecked Sendable {
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
+    /// Gestures that may be under way.
+    var gestures = GestureArena()
     var statistics = FrameStatistics()
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.

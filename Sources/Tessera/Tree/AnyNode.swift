@@ -35,6 +35,9 @@ public class AnyNode: @unchecked Sendable {
     var changedDetached = false
     var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
     var nextToken = 0
+    var recognizers: [GestureRecognizer] = []
+    /// Whether those that come with the node's type are among them.
+    var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
   }
@@ -76,6 +79,7 @@ public class AnyNode: @unchecked Sendable {
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
   func handle(_ event: Event) -> EventResponse { .ignored }
   func tick(at time: Double) -> Double? { nil }
+  func makeRecognizers() -> [GestureRecognizer] { [] }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///

@@ -94,6 +94,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
+  override func makeRecognizers() -> [GestureRecognizer] { Value.recognizers }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {

@@ -77,6 +77,10 @@ public protocol NodeType: Equatable, Sendable {
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 
+  /// The gestures that every node of this type watches; made anew for each node, when it is touched first. Default: none.
+  /// What they tell names the node.
+  static var recognizers: [GestureRecognizer] { get }
+
   /// Called on the frame loop when a tick asked for with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
   /// Returns seconds until the next tick, or nil for no more.
   static func tick(_ node: Node<Self>, at time: Double) -> Double?
@@ -98,5 +102,6 @@ extension NodeType {
   public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
+  public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
 }
