@@ -66,11 +66,12 @@ struct GestureArena {
     for candidate in candidates {
       let known = slots.firstIndex { $0.recognizer === candidate.recognizer && $0.node === candidate.node }
       if known == nil {
+        guard let gesture = candidate.recognizer.gesture(for: candidate.node) else { continue }
         order += 1
         slots.append(
           Slot(
             recognizer: candidate.recognizer, node: candidate.node, distance: candidate.distance, order: order, toNode: candidate.toNode,
-            gesture: candidate.recognizer.gesture))
+            gesture: gesture))
       }
       let i = known ?? slots.count - 1
       slots[i].touches.insert(touch.id)

@@ -17,7 +17,7 @@ public final class GestureRecognizer: @unchecked Sendable {
   private var state: State
 
   private struct State {
-    var gesture: any Gesture
+    var make: @Sendable (AnyNode) -> (any Gesture)?
     var isEnabled = true
     var awaited: Set<Int> = []
     var companions: Set<Int> = []
@@ -37,18 +37,28 @@ public final class GestureRecognizer: @unchecked Sendable {
   public init(
     _ gesture: some Gesture, priority: Int = 0, cancelsTouches: Bool = true, perform: @escaping @Sendable (GestureEvent) -> Void
   ) {
-    state = State(gesture: gesture)
+    state = State { _ in gesture }
     self.priority = priority
     self.cancelsTouches = cancelsTouches
     self.perform = perform
     number = Self.made.add(1, ordering: .relaxed).newValue
   }
 
-  /// The gesture, with its settings; a change counts from the next first touch on. Any thread.
-  public var gesture: any Gesture {
-    get { lock.withLock { state.gesture } }
-    set { lock.withLock { state.gesture = newValue } }
+  /// Makes a recognizer whose gesture depends on what its node shows at the first touch. `make` runs on the loop, no lock held, and gives
+  /// nil where the node is not to watch that touch.
+  public init(
+    priority: Int = 0, cancelsTouches: Bool = true, make: @escaping @Sendable (AnyNode) -> (any Gesture)?,
+    perform: @escaping @Sendable (GestureEvent) -> Void
+  ) {
+    state = State(make: make)
+    self.priority = priority
+    self.cancelsTouches = cancelsTouches
+    self.perform = perform
+    number = Self.made.add(1, ordering: .relaxed).newValue
   }
+
+  /// The gesture with which `node` watches a touch that begins now.
+  func gesture(for node: AnyNode) -> (any Gesture)? { lock.withLock { state.make }(node) }
 
   /// Whether it watches; one that is switched off misses touches that begin meanwhile. Any thread.
   public var isEnabled: Bool {

@@ -92,7 +92,7 @@ extension AnyNode: LayoutElement {
       return
     }
     var (style, properties, children, isManaged, generation) = lock.withLock {
-      (state.style, state.properties, state.children, state.childrenAreManaged, state.measureGeneration)
+      (adjustedStyle(), state.properties, state.children, state.childrenAreManaged, state.measureGeneration)
     }
     adjust(&style)
     let spec = makeSpec(in: LayoutContext(environment: pass.environment))

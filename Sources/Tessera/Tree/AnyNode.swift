@@ -80,6 +80,12 @@ public class AnyNode: @unchecked Sendable {
   func handle(_ event: Event) -> EventResponse { .ignored }
   func tick(at time: Double) -> Double? { nil }
   func makeRecognizers() -> [GestureRecognizer] { [] }
+  func layoutDidFinish() {}
+  var drawsOverSubnodes: Bool { false }
+  var scrolledBy: Point? { nil }
+  func makeRanging() -> (any SubnodeRanging)? { nil }
+  /// The style as the node's type has it; lock held.
+  func adjustedStyle() -> LayoutStyle { state.style }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///

@@ -77,6 +77,29 @@ public protocol NodeType: Equatable, Sendable {
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 
+  /// Called on the frame loop, no lock held, after a layout was adopted that gave the node or its subnodes other frames, where the type
+  /// scrolls its subnodes. What is changed here asks for the next layout. Default: nothing.
+  static func layoutDidFinish(_ node: Node<Self>)
+
+  /// The properties of a new node of this type; nil: as any node's. Default: nil.
+  static var initialProperties: NodeProperties? { get }
+
+  /// Whether the content is painted over the subnodes rather than beneath them; it is drawn while compositing then, and so has to be cheap.
+  /// Default: false.
+  static var drawsOverSubnodes: Bool { get }
+
+  /// Changes how the node's box is laid out, in ways that are the type's to say: the style that the program set is given. Any thread, lock
+  /// held. A change of what is done here invalidates `layout`. Default: nothing.
+  func adjust(_ style: inout LayoutStyle)
+
+  /// How far the subnodes are shown to the left of and above where they were laid out, logical units; nil: the type does not move them.
+  /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread. Default: nil.
+  var scrolledBy: Point? { get }
+
+  /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
+  /// itself. Called on the frame loop, no lock held. Default: nil.
+  static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
+
   /// The gestures that every node of this type watches; made anew for each node, when it is touched first. Default: none.
   /// What they tell names the node.
   static var recognizers: [GestureRecognizer] { get }
@@ -102,6 +125,12 @@ extension NodeType {
   public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
+  public static func layoutDidFinish(_ node: Node<Self>) {}
+  public static var initialProperties: NodeProperties? { nil }
+  public static var drawsOverSubnodes: Bool { false }
+  public func adjust(_ style: inout LayoutStyle) {}
+  public var scrolledBy: Point? { nil }
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
 }

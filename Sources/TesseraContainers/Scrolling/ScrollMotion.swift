@@ -19,8 +19,11 @@ public struct ScrollMotion: Sendable, Hashable {
   public let destination: Double
   /// Seconds until it rests.
   public let duration: Double
+  /// The velocity that an edge took from it at its end; 0 where it came to rest by itself.
+  public let impact: Double
 
-  private init(_ pieces: [Piece], destination: Double, duration: Double) {
+  private init(_ pieces: [Piece], destination: Double, duration: Double, impact: Double = 0) {
+    self.impact = impact
     self.pieces = pieces
     self.destination = destination
     self.duration = duration
@@ -50,8 +53,9 @@ public struct ScrollMotion: Sendable, Hashable {
     guard let hit = deceleration.time(velocity, toTravel: wall - position) else {
       return sprung(from: position, velocity: velocity, to: wall)
     }
-    guard bounces else { return ScrollMotion([flight], destination: wall, duration: hit) }
-    let spring = Spring(from: wall, velocity: deceleration.velocity(velocity, after: hit), to: wall)
+    let speed = deceleration.velocity(velocity, after: hit)
+    guard bounces else { return ScrollMotion([flight], destination: wall, duration: hit, impact: speed) }
+    let spring = Spring(from: wall, velocity: speed, to: wall)
     return ScrollMotion([flight, Piece(start: hit, kind: .spring(spring))], destination: wall, duration: hit + spring.duration())
   }
 

@@ -118,6 +118,8 @@ struct FlexNode {
   var position = LayoutPosition.relative
   var isContentBox = true
   var isScroll = false
+  /// Whether its items do not shrink.
+  var keepsItems = false
   var hasMargin = false
   var hasPercentPadding = false
   /// The width of the content depends on its height: an aspect ratio or a wrapping column is somewhere inside.

@@ -79,7 +79,7 @@ extension LayoutEngine {
     let (align, isSafe) = alignment(of: box, in: flex.box)
     var item = FlexItem(
       box: Int32(truncatingIfNeeded: box), align: align, isSafe: isSafe, stretches: stretches(flex.box, box), isMajor: true,
-      grow: node.pointee.grow, shrink: node.pointee.shrink, margin: margin)
+      grow: node.pointee.grow, shrink: nodes[flex.box].keepsItems ? 0 : node.pointee.shrink, margin: margin)
     item.mainBorderPadding = isColumn ? bp.height : bp.width
     item.mainMargin = isColumn ? margin.height : margin.width
     item.isMajor = (align == .lastBaseline) == flex.isWrapReverse

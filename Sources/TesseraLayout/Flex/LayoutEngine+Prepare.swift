@@ -54,6 +54,7 @@ extension LayoutEngine {
     node.position = style.pointee.position
     node.isContentBox = style.pointee.boxSizing == .contentBox
     node.isScroll = style.pointee.overflow.isScrollContainer
+    node.keepsItems = style.pointee.overflow == .extend
     let grow = style.pointee.flexGrow
     let shrink = style.pointee.flexShrink
     node.grow = grow > 0 ? min(grow, largestLength) : 0

@@ -1,5 +1,3 @@
-public import Tessera
-
 /// One step of some items of a container, to be taken by each of them. A value.
 public struct RangeAction: Sendable, Hashable {
   /// Whether the items come nearer or go.
