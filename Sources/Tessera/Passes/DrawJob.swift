@@ -77,7 +77,7 @@ struct DrawJob: Sendable {
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
         isOpaque: kind == .opaquePixels && area.width == box.width && area.height == box.height && area.x == 0 && area.y == 0,
-        showsSubtree: false, pool: pool)
+        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, pool: pool)
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return nil }
       let buffer = try buffer(for: list.bounds, format: .argb8888)
@@ -89,7 +89,7 @@ struct DrawJob: Sendable {
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
-        pool: pool)
+        box: box, keepsSize: false, pool: pool)
     }
   }
 

@@ -34,9 +34,19 @@ final class NodeContents: @unchecked Sendable {
   let isOpaque: Bool
   /// Whether it shows the node's whole subtree.
   let showsSubtree: Bool
+  /// Size of the box that it was drawn for, and whether it stays as large while the box is shown in another.
+  let boxWidth: Int
+  let boxHeight: Int
+  let keepsSize: Bool
   private let pool: BufferPool
 
-  init(buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, pool: BufferPool) {
+  init(
+    buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
+    pool: BufferPool
+  ) {
+    boxWidth = box.width
+    boxHeight = box.height
+    self.keepsSize = keepsSize
     self.buffer = buffer
     self.offsetX = offsetX
     self.offsetY = offsetY

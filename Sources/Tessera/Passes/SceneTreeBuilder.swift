@@ -24,6 +24,7 @@ struct SceneTreeBuilder {
   private(set) var hasBackdropBlur = false
   private(set) var hasTransforms = false
   private(set) var hasPlaceholders = false
+  private(set) var hasTransitions = false
 
   init(
     _ entries: [LayoutCollector.Entry], frames: [Rect], insets: [Insets], environment: Environment, viewport: PixelRect,
@@ -80,6 +81,7 @@ struct SceneTreeBuilder {
       if p.backdropBlur > 0 { hasBackdropBlur = true }
       if !p.transform.isIdentity { hasTransforms = true }
       if p.placeholder != nil { hasPlaceholders = true }
+      if p.layoutTransition != nil { hasTransitions = true }
     }
     // A buffer for a subtree is wanted where anything in it is seen.
     for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }

@@ -8,7 +8,7 @@ extension Stage {
   /// Submits a draw of node `i` where its content is missing, stale or of another size.
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
     let target = RenderState.DrawnFor(
       width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
@@ -73,7 +73,13 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents), root: i, bounds: tree.localBounds[i])
+    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, in: tree))
+  }
+
+  /// What the node paints where it was laid out: its bounds, unless it is shown otherwise.
+  private func rasterBounds(_ i: Int, in tree: SceneTree) -> PixelRect {
+    guard tree.presentations[i] != nil else { return tree.localBounds[i] }
+    return tree.localBounds[i].union(SceneTree.ownBounds(tree.properties[i].value, box: tree.boxes[i], scale: tree.environment.scale))
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -121,12 +127,10 @@ extension Stage {
 
   private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if case .buffer(let old) = tree.contents[i] {
-      damage(old.rect(at: tree.boxes[i]), i, tree)
-    }
+    if case .buffer = tree.contents[i] { damage(tree.shownContentArea(i), i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
-    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.boxes[i], i, tree) }
+    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
     guard let contents else {
       tree.contents[i] = .none
       noteReach(i, in: tree)
@@ -134,7 +138,7 @@ extension Stage {
     }
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
-    damage(contents.rect(at: tree.boxes[i]), i, tree)
+    damage(tree.shownContentArea(i), i, tree)
     if contents.showsSubtree { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
       state.fadeStart = clock.now
@@ -163,7 +167,7 @@ extension Stage {
     }
     if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
-    tree.extendBounds(i, by: rect)
+    tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
   private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
@@ -176,7 +180,7 @@ extension Stage {
         loop.fades[key] = nil
         continue
       }
-      damage(tree.boxes[i], i, tree)
+      damage(tree.box(i), i, tree)
       if clock.now - start >= placeholder.fadeDuration {
         tree.states[i].fadeStart = nil
         loop.fades[key] = nil

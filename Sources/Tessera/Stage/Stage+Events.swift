@@ -92,7 +92,7 @@ extension Stage {
   var nextDeadline: Double? {
     var next = loop.ticks.values.map(\.time).min()
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
-    if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }
 
@@ -141,9 +141,9 @@ extension Stage {
 
   private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
-    guard !p.isHidden, p.isInteractive, p.opacity > 0 else { return nil }
+    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.presentations[i]?.opacity != 0 else { return nil }
     guard let inside = untransform(location, i, tree) else { return nil }
-    let frame = tree.frames[i]
+    let frame = tree.shownFrame(i)
     if p.clipsToBounds, !frame.contains(inside) { return nil }
     var children: [Int] = []
     var child = i + 1
@@ -176,9 +176,11 @@ extension Stage {
 
   /// A point in the space of a node's parent, in the space that the node's box lies in; nil where the node's transform has no inverse.
   private func untransform(_ point: Point, _ i: Int, _ tree: SceneTree) -> Point? {
+    let scale = tree.environment.scale
+    var point = point
+    if let shown = tree.presentations[i] { point = point - Point(Double(shown.x) / scale, Double(shown.y) / scale) }
     guard let transform = tree.transform(i) else { return point }
     guard let inverse = transform.inverse else { return nil }
-    let scale = tree.environment.scale
     return inverse.apply(point * scale) * (1 / scale)
   }
 

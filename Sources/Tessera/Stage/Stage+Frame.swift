@@ -28,6 +28,7 @@ extension Stage {
     takeRequests()
     startLayoutIfNeeded()
     moveFades()
+    moveTransitions()
     let painted = try compositeDamage()
     publishStatistics()
     return painted
@@ -70,6 +71,7 @@ extension Stage {
     for _ in 0..<8 {
       let requests = link.take()
       if requests.isEmpty { return }
+      if requests.needsLayout { loop.needsLayout = true }
       for (node, seconds) in requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
       for focus in requests.focus { changeFocus(focus) }
       for node in requests.changed { adoptChange(of: node) }
@@ -110,6 +112,7 @@ extension Stage {
   private func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
     tree.properties[i] = properties
+    if properties.value.layoutTransition != nil { tree.hasTransitions = true }
     loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     redrawRasterizer(of: i, in: tree)
   }
@@ -135,8 +138,12 @@ extension Stage {
     loop.layoutIsRunning = true
     loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
     loop.drawsAfterLayout.removeAll(keepingCapacity: true)
+    noteTransitionsInLayout()
     let (root, size, environment) = lock.withLock {
-      (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
+      (
+        shared.root, shared.size,
+        Environment(scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion)
+      )
     }
     let job = LayoutJob(
       root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
@@ -169,8 +176,10 @@ extension Stage {
     for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
       loop.needsLayout = true
     }
+    let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
     loop.tree = tree
+    adoptTransitions(tree, old, picture: picture)
     for node in loop.reachedDuringLayout {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
     }
@@ -192,11 +201,16 @@ extension Stage {
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
     if let old, !tree.changes.removed.isEmpty {
       // It may be the last to hold what left, pixels and all.
-      let retired = Retired(tree: old)
-      workers.submit(.offline) { retired.drop() }
+      retire(old)
     } else {
       loop.retired = old
     }
+  }
+
+  /// Has a worker let go of a tree.
+  func retire(_ tree: SceneTree) {
+    let retired = Retired(tree: tree)
+    workers.submit(.offline) { retired.drop() }
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {
@@ -245,10 +259,10 @@ extension Stage {
         // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
         for at in i..<Int(tree.end[i]) {
           tree.states[at].isDirty = true
-          if tree.isOnScreen[at] { startDrawIfNeeded(at, in: tree) }
+          if tree.isShown(at) { startDrawIfNeeded(at, in: tree) }
         }
       }
-      if tree.isOnScreen[i] { startDrawIfNeeded(i, in: tree) }
+      if tree.isShown(i) { startDrawIfNeeded(i, in: tree) }
     }
   }
 
@@ -272,8 +286,10 @@ extension Stage {
         loop.ticks[ObjectIdentifier(node)] = nil
         if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }
         if focusedNode === node { changeFocus(.resign(node)) }
-        step(node, state, to: .idle)
+        // What is painted on stays on the screen until that is over.
+        if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
       }
+      loop.transitions.departing = []
       if !tree.changes.removed.isEmpty {
         for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
           if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { stale.insert(above) }
@@ -281,33 +297,40 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
-    for index in tree.changes.disappeared.reversed() {
-      let i = Int(index)
-      let state = tree.states[i]
-      state.job?.cancel()
-      state.generation &+= 1
-      state.isDirty = true
-      state.hasContents = false
-      state.drawnFor = nil
-      tree.contents[i] = .none
-      noteReach(i, in: tree)
-      step(tree.nodes[i], state, to: .measured)
-    }
+    for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
+  }
+
+  /// Takes a node that is off the screen back, and lets go of its content.
+  func disappear(_ i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    state.job?.cancel()
+    state.generation &+= 1
+    state.isDirty = true
+    state.hasContents = false
+    state.drawnFor = nil
+    tree.contents[i] = .none
+    noteReach(i, in: tree)
+    step(tree.nodes[i], state, to: .measured)
   }
 
   /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
   private func enter(_ tree: SceneTree) {
-    for (new, before) in tree.changes.touched where before < 0 { step(tree.nodes[Int(new)], tree.states[Int(new)], to: .measured) }
+    // Nodes that come back while they are still seen leaving never went down.
+    for (new, before) in tree.changes.touched where before < 0 { raise(Int(new), in: tree, to: .measured) }
     for index in tree.changes.appeared {
       let i = Int(index)
-      step(tree.nodes[i], tree.states[i], to: .display)
+      raise(i, in: tree, to: .display)
       startDrawIfNeeded(i, in: tree)
-      step(tree.nodes[i], tree.states[i], to: .visible)
+      raise(i, in: tree, to: .visible)
     }
   }
 
+  private func raise(_ i: Int, in tree: SceneTree, to target: InterfaceState) {
+    if tree.states[i].interfaceState < target { step(tree.nodes[i], tree.states[i], to: target) }
+  }
+
   /// Moves a node to `target` one state at a time, telling it each time.
-  private func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
+  func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
     guard state.interfaceState != target else { return }
     let isEntering = state.interfaceState == .idle
     state.interfaceState = target
@@ -328,6 +351,7 @@ extension Stage {
 
   /// Takes every node back to idle: the stage goes.
   func dismissAll() {
+    dismissTransitions()
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
     perform(loop.gestures.leave(clock.now) { _ in true })

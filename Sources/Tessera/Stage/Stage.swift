@@ -26,6 +26,7 @@ public final class Stage: @unchecked Sendable {
     var size: Size
     var scale: Double
     var direction: LayoutDirection
+    var reducesMotion = false
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
@@ -68,6 +69,7 @@ public final class Stage: @unchecked Sendable {
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
     var reportedDepth = false
+    var transitions = Transitions()
   }
 
   /// Largest side of a framebuffer, pixels.
@@ -174,6 +176,19 @@ public final class Stage: @unchecked Sendable {
     set {
       lock.withLock {
         shared.direction = newValue
+        shared.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// Whether what moves for its looks alone is to be in its new place at once: transitions take no time then. Node types read it in
+  /// ``Environment``. Any thread.
+  public var reducesMotion: Bool {
+    get { lock.withLock { shared.reducesMotion } }
+    set {
+      lock.withLock {
+        shared.reducesMotion = newValue
         shared.needsLayout = true
       }
       inbox.wake()

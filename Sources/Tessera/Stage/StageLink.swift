@@ -7,6 +7,9 @@ final class StageLink: @unchecked Sendable {
   private var changed: [AnyNode] = []
   private var ticks: [(node: AnyNode, after: Double)] = []
   private var focus: [FocusRequest] = []
+  /// Transitions that were asked for and are in no layout yet, the newest last.
+  private var transitions: [TransitionHandle] = []
+  private var transitionsNeedLayout = false
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
@@ -20,7 +23,9 @@ final class StageLink: @unchecked Sendable {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty }
+    /// Whether a transition waits for a layout.
+    var needsLayout = false
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && !needsLayout }
   }
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
@@ -45,13 +50,39 @@ final class StageLink: @unchecked Sendable {
     wake()
   }
 
+  /// A transition whose changes are about to be made.
+  func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }
+
+  /// The changes of a transition are made.
+  func transitionDidClose() {
+    lock.withLock { transitionsNeedLayout = true }
+    wake()
+  }
+
+  func wakeLoop() { wake() }
+
+  /// Transitions that no layout has all changes of yet.
+  var pendingTransitions: [TransitionHandle] { lock.withLock { transitions } }
+
+  var hasTransitions: Bool { lock.withLock { !transitions.isEmpty } }
+
+  /// Takes the transitions whose changes are all made.
+  func takeClosedTransitions() -> [TransitionHandle] {
+    lock.withLock {
+      guard !transitions.isEmpty else { return [] }
+      let closed = transitions.filter(\.isClosed)
+      if !closed.isEmpty { transitions.removeAll(where: \.isClosed) }
+      return closed
+    }
+  }
+
   func clearFocus() {
     lock.withLock { focus.append(.clear) }
     wake()
   }
 
   /// Whether there is something to take.
-  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || !focus.isEmpty } }
+  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || !focus.isEmpty || transitionsNeedLayout } }
 
   /// Takes everything asked for, leaving nothing.
   func take() -> Requests {
@@ -60,8 +91,9 @@ final class StageLink: @unchecked Sendable {
         changed.removeAll(keepingCapacity: true)
         ticks.removeAll(keepingCapacity: true)
         focus.removeAll()
+        transitionsNeedLayout = false
       }
-      return Requests(changed: changed, ticks: ticks, focus: focus)
+      return Requests(changed: changed, ticks: ticks, focus: focus, needsLayout: transitionsNeedLayout)
     }
   }
 }

@@ -20,6 +20,7 @@ extension AnyNode {
     .boolean("rasterize", \.rasterizesSubtree, help: "Draws the node and all below it into one buffer."),
     .boolean("drawsDirectly", \.drawsDirectly, help: "Draws the content while compositing, without a buffer."),
     .placeholder("placeholder", \.placeholder, help: "Shown until the content is drawn: color and fade in seconds."),
+    .transition("transition", \.layoutTransition, help: "How the node and all below it go from one layout to the next."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
     .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
     .text("label", \.accessibilityLabel, help: "What a screen reader says."),

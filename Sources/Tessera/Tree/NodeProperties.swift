@@ -55,6 +55,8 @@ public struct NodeProperties: Sendable, Hashable {
   public var drawsDirectly = false
   /// Stands in until the content is drawn.
   public var placeholder: Placeholder?
+  /// How the node and those below it go to the places that new layouts give them; nil: as the node above says.
+  public var layoutTransition: LayoutTransition?
   /// Whether touches can hit the node or anything below it.
   public var isInteractive = true
   /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
@@ -81,6 +83,7 @@ public struct NodeProperties: Sendable, Hashable {
     a.background = new.background
     a.cornerRadii = new.cornerRadii
     a.border = new.border
+    a.layoutTransition = new.layoutTransition
     a.isInteractive = new.isInteractive
     a.hitTestSlop = new.hitTestSlop
     a.accessibilityLabel = new.accessibilityLabel

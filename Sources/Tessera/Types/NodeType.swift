@@ -68,6 +68,9 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
   func contents(in context: DrawContext) -> ContentsKind
 
+  /// What the content, which is drawn once for the final size, does while a transition takes the box there. Default: it is stretched.
+  static var contentResizing: ContentResizing { get }
+
   /// Returns the area that `draw` touches, which may reach beyond the box. Default: the box.
   func drawingBounds(in context: DrawContext) -> Rect
 
@@ -115,6 +118,7 @@ extension NodeType {
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
+  public static var contentResizing: ContentResizing { .stretch }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
