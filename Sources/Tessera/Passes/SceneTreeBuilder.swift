@@ -15,6 +15,8 @@ struct SceneTreeBuilder {
   private(set) var isOnScreen: [Bool] = []
   private(set) var isInGroup: [Bool] = []
   private(set) var rasterizer: [Int32] = []
+  private(set) var scroller: [Int32] = []
+  private(set) var scrollers: [Int32] = []
   private(set) var index: [ObjectIdentifier: Int32] = [:]
   private(set) var changes = TreeChanges()
   private(set) var properties: [SharedProperties] = []
@@ -64,6 +66,7 @@ struct SceneTreeBuilder {
     isOnScreen = [Bool](repeating: false, count: count)
     isInGroup = [Bool](repeating: false, count: count)
     rasterizer = [Int32](repeating: -1, count: count)
+    scroller = [Int32](repeating: -1, count: count)
     var hidden = [Bool](repeating: false, count: count)
     var transformed = [Bool](repeating: false, count: count)
     for i in 0..<count {
@@ -71,8 +74,11 @@ struct SceneTreeBuilder {
       let above = Int(parent[i])
       hidden[i] = p.isHidden || (above >= 0 && hidden[above])
       transformed[i] = !p.transform.isIdentity || (above >= 0 && transformed[above])
-      // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box.
-      isOnScreen[i] = !hidden[i] && (transformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
+      if above >= 0 { scroller[i] = scrollers.last == Int32(above) || nodes[above].scrollsSubnodes ? Int32(above) : scroller[above] }
+      if nodes[i].scrollsSubnodes { scrollers.append(Int32(i)) }
+      // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box. What is scrolled has
+      // its state from the ranges of what scrolls it.
+      isOnScreen[i] = scroller[i] < 0 && !hidden[i] && (transformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
       isInGroup[i] =
         p.needsGroup || !p.transform.isIdentity || hidden[i] || (above >= 0 && (isInGroup[above] || clipsRound(above)))
       if above >= 0 {
@@ -106,6 +112,8 @@ struct SceneTreeBuilder {
       if let i = index[node] { ownBounds[Int(i)] = ownBounds[Int(i)].union(reach.applied(to: boxes[Int(i)])) }
     }
     localBounds = ownBounds
+    // Whatever is scrolled into it.
+    for i in scrollers.map(Int.init) { localBounds[i] = localBounds[i].union(boxes[i]) }
     subtreeBounds = ownBounds
     for i in nodes.indices.reversed() {
       let p = properties[i].value

@@ -118,7 +118,7 @@ extension Stage {
 
   private func moveFocus(backwards: Bool) {
     guard let tree = loop.tree else { return }
-    let candidates = tree.nodes.indices.filter { tree.isOnScreen[$0] && tree.nodes[$0].isFocusable }
+    let candidates = tree.nodes.indices.filter { tree.isSeen($0) && tree.nodes[$0].isFocusable }
     guard !candidates.isEmpty else { return }
     let current = focusedNode.flatMap { tree.indexOf($0) }.flatMap { candidates.firstIndex(of: $0) }
     let next: Int
@@ -178,7 +178,7 @@ extension Stage {
   private func untransform(_ point: Point, _ i: Int, _ tree: SceneTree) -> Point? {
     let scale = tree.environment.scale
     var point = point
-    if let shown = tree.presentations[i] { point = point - Point(Double(shown.x) / scale, Double(shown.y) / scale) }
+    if let shown = tree.shown(i) { point = point - Point(Double(shown.x) / scale, Double(shown.y) / scale) }
     guard let transform = tree.transform(i) else { return point }
     guard let inverse = transform.inverse else { return nil }
     return inverse.apply(point * scale) * (1 / scale)

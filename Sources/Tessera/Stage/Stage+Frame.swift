@@ -92,6 +92,7 @@ extension Stage {
       if loop.layoutIsRunning { loop.needsLayout = true }
       return
     }
+    if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
       if loop.layoutIsRunning { loop.changedDuringLayout.append(node) }
       apply(properties, to: i, in: tree)
@@ -123,7 +124,7 @@ extension Stage {
   }
 
   /// Has the subtree buffer that shows node `i` drawn again.
-  private func redrawRasterizer(of i: Int, in tree: SceneTree) {
+  func redrawRasterizer(of i: Int, in tree: SceneTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true
@@ -179,6 +180,7 @@ extension Stage {
     let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
     loop.tree = tree
+    placeScrolled(tree, old)
     adoptTransitions(tree, old, picture: picture)
     for node in loop.reachedDuringLayout {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
@@ -189,6 +191,7 @@ extension Stage {
     adoptFrames(tree, old, &stale)
     leave(tree, old, &stale)
     enter(tree)
+    arrangeScrolled(tree, old)
     for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
     for node in loop.changedDuringLayout {
       guard let i = tree.indexOf(node) else { continue }
@@ -302,6 +305,12 @@ extension Stage {
 
   /// Takes a node that is off the screen back, and lets go of its content.
   func disappear(_ i: Int, in tree: SceneTree) {
+    dropContents(of: i, in: tree)
+    step(tree.nodes[i], tree.states[i], to: .measured)
+  }
+
+  /// Lets go of a node's content.
+  func dropContents(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     state.job?.cancel()
     state.generation &+= 1
@@ -310,7 +319,6 @@ extension Stage {
     state.drawnFor = nil
     tree.contents[i] = .none
     noteReach(i, in: tree)
-    step(tree.nodes[i], state, to: .measured)
   }
 
   /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.

@@ -61,6 +61,8 @@ public final class Stage: @unchecked Sendable {
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
+    /// Nodes that ranges brought near enough to be drawn.
+    var drawsInRange: [AnyNode] = []
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()

@@ -22,7 +22,7 @@ extension SceneTree {
   var showsBackdropBlur: Bool { hasBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
   /// Whether the node is on the screen, or still leaving it.
-  func isShown(_ i: Int) -> Bool { isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
+  func isShown(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
   /// The pixels that the node's own content covers, in its own space; nil where there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment) }
@@ -37,8 +37,26 @@ extension SceneTree {
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
     let mapped = Self.mapped(bounds, by: transform(i))
-    guard let shown = presentations[i] else { return mapped }
+    guard let shown = shown(i) else { return mapped }
     return mapped.moved(shown.x, shown.y)
+  }
+
+  /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
+  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])) }
+
+  /// Shows the subnodes of node `i` `x` and `y` device pixels away from where they were laid out. Damages nothing. Costs the number of subnodes.
+  func scroll(_ i: Int, x: Int, y: Int) {
+    let before = scrolls[i] ?? .identity
+    guard before.x != x || before.y != y else { return }
+    scrolls.set(i, Presentation(x: x, y: y), count: count)
+    boundsAreLoose = true
+    var child = i + 1
+    while child < Int(end[i]) {
+      subtreeBounds[child] = subtreeBounds[child].moved(x - before.x, y - before.y)
+      // What is not cut off at the edge may be anywhere.
+      if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
+      child = Int(end[child])
+    }
   }
 
   /// Has node `i` and all below it painted, and hit, `x` and `y` device pixels away from where the newest layout put them. Nothing is laid out
@@ -111,7 +129,8 @@ extension SceneTree {
 
   /// What the node paints itself, and the part of it that is seen.
   func ownAndLocalBounds(_ i: Int) -> (own: PixelRect, local: PixelRect) {
-    let plain = Self.ownBounds(properties[i].value, box: box(i), scale: environment.scale)
+    let plain = Self.ownBounds(properties[i].value, box: box(i), scale: environment.scale).union(
+      nodes[i].scrollsSubnodes ? box(i) : .zero)
     guard let area = contentArea(i), !plain.contains(area) else { return (plain, plain) }
     return (plain.union(area), properties[i].value.clipsToBounds ? plain.union(area.intersection(box(i))) : plain.union(area))
   }

@@ -82,7 +82,8 @@ public class AnyNode: @unchecked Sendable {
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
   var drawsOverSubnodes: Bool { false }
-  var scrolledBy: Point? { nil }
+  var scrollsSubnodes: Bool { false }
+  var scrolledBy: Point { .zero }
   func makeRanging() -> (any SubnodeRanging)? { nil }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }

@@ -97,7 +97,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
   override func layoutDidFinish() { Value.layoutDidFinish(self) }
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
-  override var scrolledBy: Point? { lock.withLock { stored.scrolledBy } }
+  override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
+  override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 
   override func adjustedStyle() -> LayoutStyle {

@@ -95,9 +95,12 @@ public protocol NodeType: Equatable, Sendable {
   /// held. A change of what is done here invalidates `layout`. Default: nothing.
   func adjust(_ style: inout LayoutStyle)
 
-  /// How far the subnodes are shown to the left of and above where they were laid out, logical units; nil: the type does not move them.
-  /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread. Default: nil.
-  var scrolledBy: Point? { get }
+  /// Whether the type shows its subnodes elsewhere than they were laid out, and ranges their interface states. Default: false.
+  static var scrollsSubnodes: Bool { get }
+
+  /// How far the subnodes of a type that scrolls them are shown to the left of and above where they were laid out, logical units.
+  /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
+  var scrolledBy: Point { get }
 
   /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
   /// itself. Called on the frame loop, no lock held. Default: nil.
@@ -133,7 +136,8 @@ extension NodeType {
   public static var initialProperties: NodeProperties? { nil }
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}
-  public var scrolledBy: Point? { nil }
+  public static var scrollsSubnodes: Bool { false }
+  public var scrolledBy: Point { .zero }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }

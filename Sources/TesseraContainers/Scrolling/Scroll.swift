@@ -15,6 +15,7 @@ public struct Scroll: NodeType {
   public static let summary = "A window on its children, which may take more room than the window has."
   public static let acceptsChildren = true
   public static let drawsOverSubnodes = true
+  public static let scrollsSubnodes = true
 
   /// Along which the content moves.
   public enum Axes: String, Sendable, CaseIterable, Hashable {
@@ -122,7 +123,7 @@ public struct Scroll: NodeType {
 
   // What the core asks.
 
-  public var scrolledBy: Point? { state.offset }
+  public var scrolledBy: Point { state.offset }
 
   public func adjust(_ style: inout LayoutStyle) {
     style.overflow = .extend
