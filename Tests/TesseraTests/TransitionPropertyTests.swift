@@ -14,6 +14,9 @@ import TesseraTestSupport
     var random: SplitMix
     /// Whether nodes may be shown through transforms, groups and blurs.
     let isFancy: Bool
+    var handles: [TransitionHandle] = []
+    /// What was changed last, for messages.
+    var last = 0
 
     init(seed: UInt64, isFancy: Bool) {
       random = SplitMix(seed: seed)
@@ -76,13 +79,15 @@ import TesseraTestSupport
     /// Changes something; `handle` is the newest that there is.
     mutating func change(_ stage: Stage, _ handle: inout TransitionHandle?) {
       let node = all[pick(all.count)]
-      switch pick(12) {
+      last = pick(12)
+      switch last {
       case 0...3: place(node)
       case 4: node.removeFromSupernode()
       case 5: parent().insertSubnode(node, at: pick(4))
       case 6:
         let transition = transition()
         handle = stage.animate(transition) { for _ in 0..<4 { place(all[pick(all.count)]) } }
+        if let handle { handles.append(handle) }
       case 7: handle?.progress = number(0...1)
       case 8: if pick(2) == 0 { handle?.resume() } else { handle?.reverse() }
       case 9: if pick(2) == 0 { handle?.finish() } else { handle?.pause() }
@@ -99,18 +104,18 @@ import TesseraTestSupport
       let stage = try manualStage(scale: scale, root: world.root)
       try stage.settle()
       var handle: TransitionHandle?
-      for _ in 0..<40 {
+      for step in 0..<40 {
         world.change(stage, &handle)
         // Now and then a layout is under way while the clock goes on.
         if world.pick(3) == 0 { try stage.frame() }
         (stage.clock as? ManualClock)?.advance(by: world.number(0...0.2))
         try stage.settle()
-        let damaged = bytes(stage.framebuffer)
+        let damaged = try stage.framebuffer.copy()
         stage.setNeedsRepaint()
         try stage.settle()
-        try #require(bytes(stage.framebuffer) == damaged, "a frame of damage is a whole frame")
+        try expectEqualPixels(damaged, stage.framebuffer, "step \(step), after \(world.last): damage against a whole frame")
       }
-      handle?.resume()
+      for each in world.handles { each.resume() }
       try stage.advance(1)
       #expect(stage.isAsleep)
       #expect(stage.loop.transitions.isEmpty)
@@ -121,15 +126,15 @@ import TesseraTestSupport
       let fresh = try manualStage(scale: scale, root: BoxNode())
       stage.root = BoxNode()
       fresh.root = world.root
-      let shown = bytes(stage.framebuffer)
+      let shown = try stage.framebuffer.copy()
       try fresh.settle()
-      #expect(bytes(fresh.framebuffer) == shown)
+      try expectEqualPixels(shown, fresh.framebuffer, "the end against a fresh stage")
     }
   }
 
   @Test func theSamePictureByTheClockByHandAndWithAnyNumberOfThreads() throws {
     try withEvery("seed", in: Array(0..<6)) { (seed: Int) in
-      var pictures: [[UInt8]] = []
+      var pictures: [PixelBuffer] = []
       for (threads, byHand) in [(0, false), (0, true), (3, false)] {
         var world = World(seed: UInt64(seed), isFancy: true)
         let stage = try manualStage(root: world.root, threads: threads)
@@ -148,10 +153,10 @@ import TesseraTestSupport
         } else {
           for _ in 0..<12 { try stage.advance(1.0 / 60) }
         }
-        pictures.append(bytes(stage.framebuffer))
+        pictures.append(try stage.framebuffer.copy())
       }
-      #expect(pictures[0] == pictures[1], "by the clock and by hand")
-      #expect(pictures[0] == pictures[2], "with and without threads")
+      try expectEqualPixels(pictures[0], pictures[1], "by the clock and by hand")
+      try expectEqualPixels(pictures[0], pictures[2], "with and without threads")
     }
   }
 }

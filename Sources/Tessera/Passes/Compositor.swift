@@ -61,9 +61,13 @@ struct Compositor {
 
   private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
     let box = scene.box(i)
-    if case .buffer(let contents) = scene.contents[i], contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
-      let p = scene.properties[i]
-      return !p.value.clipsToBounds || p.value.cornerRadii.isZero
+    if case .buffer(let contents) = scene.contents[i] {
+      // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
+      if contents.showsSubtree { return false }
+      if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
+        let p = scene.properties[i]
+        return !p.value.clipsToBounds || p.value.cornerRadii.isZero
+      }
     }
     guard box.contains(clip) else { return false }
     let p = scene.properties[i]

@@ -10,11 +10,11 @@ enum PaintContents: Sendable {
   /// Drawn while compositing.
   case direct(any NodeDrawing, DrawContext)
 
-  /// The pixels that the content of a node covers when its box lies at `box`; nil where that is the subtree's business, or nothing.
+  /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
   func rect(at box: PixelRect) -> PixelRect? {
     switch self {
     case .none: return nil
-    case .buffer(let contents): return contents.showsSubtree ? nil : contents.rect(at: box)
+    case .buffer(let contents): return contents.rect(at: box)
     case .direct(let drawing, let context):
       let area = drawing.drawingBounds(in: context).covering(scale: context.scale)
       return PixelRect(x: box.x + area.x, y: box.y + area.y, width: area.width, height: area.height)

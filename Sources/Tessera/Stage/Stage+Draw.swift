@@ -86,13 +86,26 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, in: tree))
+    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, contents, in: tree))
   }
 
-  /// What the node paints where it was laid out: its bounds, unless it is shown otherwise.
-  private func rasterBounds(_ i: Int, in tree: SceneTree) -> PixelRect {
-    guard tree.presentations[i] != nil else { return tree.localBounds[i] }
-    return tree.localBounds[i].union(SceneTree.ownBounds(tree.properties[i].value, box: tree.boxes[i], scale: tree.environment.scale))
+  /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
+  private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: SceneTree) -> PixelRect {
+    var bounds: [PixelRect] = []
+    bounds.reserveCapacity(Int(tree.end[i]) - i)
+    for at in i..<Int(tree.end[i]) {
+      let properties = tree.properties[at].value
+      let plain = SceneTree.ownBounds(properties, box: tree.boxes[at], scale: tree.environment.scale)
+      let area = contents[at].rect(at: tree.boxes[at]) ?? plain
+      bounds.append(plain.union(properties.clipsToBounds ? area.intersection(tree.boxes[at]) : area))
+    }
+    for at in (i + 1..<Int(tree.end[i])).reversed() where !tree.properties[at].value.isHidden {
+      let above = Int(tree.parent[at])
+      let placed = SceneTree.mapped(bounds[at - i], by: tree.transform(at))
+      bounds[above - i] = bounds[above - i].union(
+        tree.properties[above].value.clipsToBounds ? placed.intersection(tree.boxes[above]) : placed)
+    }
+    return bounds[0]
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -141,7 +154,7 @@ extension Stage {
 
   private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if case .buffer = tree.contents[i] { damage(tree.shownContentArea(i), i, tree) }
+    if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
     if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
@@ -152,7 +165,8 @@ extension Stage {
     }
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
-    damage(tree.shownContentArea(i), i, tree)
+    if tree.presentations[i] != nil { tree.placePresented(i) }
+    if let area = tree.contentArea(i) { damage(area, i, tree) }
     if contents.showsSubtree { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
       state.fadeStart = clock.now

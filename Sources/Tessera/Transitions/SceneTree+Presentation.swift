@@ -24,15 +24,8 @@ extension SceneTree {
   /// Whether the node is on the screen, or still leaving it.
   func isShown(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
-  /// The pixels that the node's own content covers, in its own space; nil where there are none.
+  /// The pixels that the node's content covers, in its own space; nil where there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment) }
-
-  /// The pixels that the node's picture covers, be it of itself or of all below it, in its own space.
-  func shownContentArea(_ i: Int) -> PixelRect {
-    guard case .buffer(let contents) = contents[i] else { return contentArea(i) ?? .zero }
-    guard presentations[i] != nil, box(i) != boxes[i] else { return contents.rect(at: boxes[i]) }
-    return contents.placement(in: box(i), environment).covered
-  }
 
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
@@ -141,12 +134,12 @@ extension PixelRect {
 }
 
 extension PaintContents {
-  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none of its own.
+  /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none.
   func area(in shown: PixelRect, laidOut: PixelRect, _ environment: Environment) -> PixelRect? {
     guard shown != laidOut else { return rect(at: laidOut) }
     switch self {
     case .none: return nil
-    case .buffer(let contents): return contents.showsSubtree ? nil : contents.placement(in: shown, environment).covered
+    case .buffer(let contents): return contents.placement(in: shown, environment).covered
     case .direct(let drawing, let context):
       let (context, origin) = drawing.placement(of: context, in: shown)
       return drawing.drawingBounds(in: context).covering(scale: context.scale).moved(origin.x, origin.y)

@@ -164,7 +164,11 @@ extension Stage {
     }
     loop.transitions.lingering = staying
     for i in left { tree.lingers.remove(i) }
-    for i in left.sorted(by: >) { disappear(i, in: tree) }
+    for i in left.sorted(by: >) {
+      // Content that was drawn for a larger box may still reach into the screen.
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      disappear(i, in: tree)
+    }
   }
 
   /// Keeps nodes that the layout took from the screen there while something carries them away. Returns those that are gone.
