@@ -188,6 +188,19 @@ extension Stage {
   /// Loop thread.
   public func convert(_ point: Point, to node: AnyNode) -> Point? { convert(point, to: node, in: loop.tree) }
 
+  /// Where a point of a node's own box is seen on the stage, logical units; nil where the node is not laid out. Loop thread.
+  public func convert(_ point: Point, from node: AnyNode) -> Point? {
+    guard let tree = loop.tree, var at = tree.indexOf(node) else { return nil }
+    let scale = tree.environment.scale
+    var result = point + tree.frames[at].origin
+    while at >= 0 {
+      if let transform = tree.transform(at) { result = transform.apply(result * scale) * (1 / scale) }
+      if let shown = tree.shown(at) { result = result + Point(Double(shown.x) / scale, Double(shown.y) / scale) }
+      at = Int(tree.parent[at])
+    }
+    return result
+  }
+
   private func convert(_ point: Point, to node: AnyNode, in tree: SceneTree?) -> Point? {
     guard let tree, let target = tree.indexOf(node) else { return nil }
     var chain: [Int] = []
