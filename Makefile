@@ -13,6 +13,9 @@ GAUGE := .build-gauge
 # The linker that comes with the Swift toolchain folds equal functions and packs relocations: a smaller program that starts sooner.
 LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
 LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
+# Puts what runs at the start together (`make order`).
+ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
+LINK_FLAGS += $(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 OUT := out
@@ -31,7 +34,7 @@ TSAN_SUITES ?= TesseraTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge snippets bench format lint docs asan tsan fuzz size clean
+.PHONY: help deps run build tool test gauge snippets bench format lint docs asan tsan fuzz size order clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,6 +60,7 @@ build: deps ## Builds everything with the tests; a warning fails
 	.ci/strict $(SWIFT_BUILD) --build-tests
 
 test: build gauge snippets ## Builds and runs every test; a warning fails
+	@.ci/deps test
 	swift test --skip-build
 
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin
@@ -94,6 +98,10 @@ fuzz: deps ## Fuzzes image, YAML, scene and font reading, text and painting; FUZ
 size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
 	@.ci/size $(TOOL) $(RELEASE)/tessera.map
+
+order: tool ## Finds anew which functions run at the start and are to lie together in the tool (needs valgrind)
+	@.ci/order $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
+	@wc -l .ci/startup-order
 
 clean: ## Removes everything that was built
 	rm -rf .build .build-* $(OUT)

@@ -89,19 +89,22 @@ let package = Package(
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
         "ShapePlugin",
       ], swiftSettings: strict),
-    .target(name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
+    .target(name: "CTesseraCounting"),
+    .target(
+      name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene", "CTesseraCounting"],
+      swiftSettings: strict),
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "CTesseraCounting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"], exclude: ["Golden"],
-      swiftSettings: strict),
+      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
+      exclude: ["Golden", "Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),

@@ -142,3 +142,8 @@ cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double 
 enum { CR_BOUNDARY_GRAPHEME = 1, CR_BOUNDARY_LINE = 2, CR_BOUNDARY_MANDATORY = 4 };
 // For each code point, which boundaries lie before it: UAX #29 and UAX #14. `flags` has room for `count` bytes.
 void cr_unicode_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags);
+// The same for words: 1 where a boundary of UAX #29 lies before the code point, else 0. Linear time, no allocation.
+void cr_unicode_word_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags);
+// Embedding levels of one paragraph that is one line (UAX #9 with L1), and the order from left to right: `order[i]` is the code point at
+// place i. `base`: the paragraph's level. Each array has room for `count`. What X9 removes keeps a level and a place.
+cr_status cr_unicode_bidi(const uint32_t *code_points, size_t count, cr_direction direction, uint8_t *levels, uint32_t *order, uint8_t *base);

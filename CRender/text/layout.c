@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "bidi.h"
 #include "text_memory.h"
 
 #define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
@@ -109,32 +110,15 @@ static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, con
   return push(l, f) && push(l, white);
 }
 
-static void reverse(cr_fragment *f, size_t count) {
-  for (size_t i = 0; i < count / 2; i++) {
-    cr_fragment t = f[i];
-    f[i] = f[count - 1 - i];
-    f[count - 1 - i] = t;
-  }
-}
+static uint8_t fragment_level(const void *fragments, size_t i) { return ((const cr_fragment *)fragments)[i].level; }
 
-/// UAX #9, L2.
-static void reorder(cr_fragment *f, size_t count) {
-  uint8_t highest = 0, lowest_odd = 255;
-  for (size_t i = 0; i < count; i++) {
-    if (f[i].level > highest) highest = f[i].level;
-    if ((f[i].level & 1) && f[i].level < lowest_odd) lowest_odd = f[i].level;
+static void reverse_fragments(void *fragments, size_t from, size_t to) {
+  cr_fragment *f = fragments;
+  for (; from + 1 < to; from++, to--) {
+    cr_fragment t = f[from];
+    f[from] = f[to - 1];
+    f[to - 1] = t;
   }
-  for (int level = highest; level >= lowest_odd; level--)
-    for (size_t i = 0; i < count;) {
-      if (f[i].level < level) {
-        i++;
-        continue;
-      }
-      size_t j = i;
-      while (j < count && f[j].level >= level) j++;
-      reverse(f + i, j - i);
-      i = j;
-    }
 }
 
 typedef struct {
@@ -195,7 +179,7 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
     const cr_attribute *a = &l->shaped->attributes[p->attribute];
     add_extent(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   }
-  reorder(f, line.fragment_count);
+  cr_bidi_reorder(f, line.fragment_count, fragment_level, reverse_fragments);
   const double natural = e.above + e.below;
   line.height = natural * b->multiple;
   line.y = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height + b->spacing : 0;

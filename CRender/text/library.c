@@ -7,6 +7,7 @@
 
 #include "embedded_font.h"
 #include "glyph_cache.h"
+#include "singles.h"
 #include "system_fonts.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
@@ -35,6 +36,7 @@ struct cr_font_library {
   size_t memo_count;
   cr_glyph_cache *glyphs;
   cr_word_cache *words;
+  cr_single_cache *singles;
   pthread_mutex_t buffer_lock;
   hb_buffer_t *buffers[KEPT_BUFFERS];
   int buffer_count;
@@ -45,9 +47,11 @@ cr_status cr_font_library_create(cr_font_library **out) {
   if (!l) return CR_NO_MEMORY;
   l->glyphs = cr_glyph_cache_create();
   l->words = cr_word_cache_create();
-  if (!l->glyphs || !l->words) {
+  l->singles = cr_single_cache_create();
+  if (!l->glyphs || !l->words || !l->singles) {
     cr_glyph_cache_destroy(l->glyphs);
     cr_word_cache_destroy(l->words);
+    cr_single_cache_destroy(l->singles);
     cr_free(l);
     return CR_NO_MEMORY;
   }
@@ -76,6 +80,7 @@ void cr_font_library_destroy(cr_font_library *l) {
   if (!l) return;
   cr_glyph_cache_destroy(l->glyphs);
   cr_word_cache_destroy(l->words);
+  cr_single_cache_destroy(l->singles);
   for (size_t i = 0; i < STYLE_BUCKETS; i++)
     while (l->styles[i]) {
       cr_font_style *s = l->styles[i];
@@ -115,6 +120,7 @@ void cr_font_library_return_buffer(cr_font_library *l, hb_buffer_t *buffer) {
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
 cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
 cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
+cr_single_cache *cr_font_library_singles(cr_font_library *l) { return l->singles; }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_load_explicit(&l->generation, memory_order_acquire); }
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }

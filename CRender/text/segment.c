@@ -122,8 +122,15 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   bool regional = false;                      // an odd number of indicators stands before
   uint8_t conjunct = 0;                       // 1: a consonant stands before, 2: a consonant and a linker do
   bool unassigned_pictograph = false;
+  // A letter, or an ideograph, after another of exactly its kind: nothing changes, and this is what may happen between the two.
+  const cr_unicode_record *repeated = NULL;
+  uint8_t between = 0;
   for (size_t i = 0; i < count; i++) {
     const cr_unicode_record *u = cr_unicode(text[i]);
+    if (u == repeated) {
+      flags[i] = between;
+      continue;
+    }
     const uint8_t raw = u->line_break, gcb = u->grapheme_break;
     uint8_t out = CR_SEG_GRAPHEME;
     if (i && !grapheme_break(previous_gcb, gcb, pictograph == 2 && (u->flags & CR_UNI_EXT_PICT), regional,
@@ -170,5 +177,8 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     flags[i] = out;
     previous_raw = raw;
     previous_gcb = gcb;
+    const bool plain = gcb == GCB_OTHER && !(u->flags & CR_UNI_EXT_PICT) && u->conjunct_break == INCB_NONE && (raw == LB_AL || raw == LB_ID);
+    repeated = plain ? u : NULL;
+    between = raw == LB_ID ? CR_SEG_GRAPHEME | CR_SEG_BREAK : CR_SEG_GRAPHEME;
   }
 }

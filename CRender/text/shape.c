@@ -1,186 +1,12 @@
-// From text to glyphs: decoding, paragraphs, embedding levels, runs, fonts, HarfBuzz.
-#include <fribidi.h>
+// From runs to glyphs: HarfBuzz, and what spares calling it.
+#include "shape.h"
+
 #include <hb-ot.h>
-#include <math.h>
 
 #include "segment.h"
-#include "shaped.h"
+#include "singles.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
-#include "word_cache.h"
-
-enum { MAX_BYTES = 256 << 20 };
-#define LETTER_SPACING_LIMIT 10000.0
-
-/// `v` within the bounds; 0 for NaN.
-static double bounded(double v, double low, double high) { return v >= low ? (v <= high ? v : high) : v < low ? low : 0; }
-
-// Decoding
-
-static size_t decode(const char *text, size_t length, uint32_t *out, uint32_t *offsets) {
-  const uint8_t *p = (const uint8_t *)text;
-  size_t n = 0, i = 0;
-  while (i < length) {
-    offsets[n] = (uint32_t)i;
-    uint32_t c = p[i];
-    if (c < 0x80) {
-      out[n++] = c;
-      i++;
-      continue;
-    }
-    size_t extra = c >= 0xF0 && c < 0xF5 ? 3 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xC2 && c < 0xE0 ? 1 : 0, k = 1;
-    uint32_t value = extra == 3 ? c & 7 : extra == 2 ? c & 15 : c & 31;
-    for (; k <= extra && i + k < length && (p[i + k] & 0xC0) == 0x80; k++) value = value << 6 | (p[i + k] & 63);
-    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
-    bool good = extra && k == extra + 1 && value >= least[extra] && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
-    out[n++] = good ? value : 0xFFFD;
-    i += good ? k : 1;
-  }
-  offsets[n] = (uint32_t)length;
-  return n;
-}
-
-uint32_t cr_shaped_index(const cr_shaped *s, uint32_t offset) {
-  size_t low = 0, high = s->count;  // the last index whose offset is at most `offset`
-  if (s->length == s->count) return offset < s->count ? offset : (uint32_t)s->count;
-  while (low < high) {
-    size_t middle = (low + high + 1) / 2;
-    if (s->offsets[middle] <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return (uint32_t)low;
-}
-
-// Paragraphs
-
-static bool is_separator(uint32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2029 || (c >= 0x1C && c <= 0x1E); }
-
-static bool find_paragraphs(cr_shaped *s) {
-  uint32_t start = 0;
-  for (;;) {
-    uint32_t end = start;
-    while (end < s->count && !is_separator(s->text[end])) end++;
-    uint32_t next = end < s->count ? end + 1 : end;
-    if (end + 1 < s->count && s->text[end] == '\r' && s->text[end + 1] == '\n') next = end + 2;
-    if (!TX_GROW(s->paragraphs, s->paragraph_capacity, s->paragraph_count + 1)) return false;
-    s->paragraphs[s->paragraph_count++] = (cr_paragraph){.start = start, .end = end, .next = next};
-    if (end == s->count) return true;  // also after a last separator: an empty line follows it
-    start = next;
-  }
-}
-
-/// The language that Han characters are taken to be in, by what stands beside them.
-static const char *language_of(const uint32_t *text, size_t count) {
-  bool han = false;
-  for (size_t i = 0; i < count; i++) {
-    uint32_t c = text[i];
-    if (c < 0x1100) continue;
-    if ((c >= 0x3041 && c <= 0x30FF) || (c >= 0xFF66 && c <= 0xFF9D)) return "ja";
-    if ((c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x1100 && c <= 0x11FF)) return "ko";
-    han |= (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x20000 && c <= 0x3FFFF);
-  }
-  return han ? "zh-cn" : "";
-}
-
-// Scripts: UAX #24, with paired brackets taking the script of what surrounds them
-
-static uint32_t script_of(uint32_t c) {
-  if (c < 0x80) return (c | 32) >= 'a' && (c | 32) <= 'z' ? HB_SCRIPT_LATIN : HB_SCRIPT_COMMON;
-  return hb_unicode_script(hb_unicode_funcs_get_default(), c);
-}
-
-enum { MAX_BRACKETS = 32 };
-
-typedef struct {
-  uint32_t current;
-  struct { uint32_t closing, script; } open[MAX_BRACKETS];
-  int depth;
-} script_state;
-
-static uint32_t closing_bracket(uint32_t c) {
-  if (c < 0x80) return c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : 0;
-  if (c == 0xAB) return 0xBB;
-  if (c < 0x2000) return 0;
-  if (c == 0x2018 || c == 0x201C) return c + 1;
-  FriBidiChar mirrored;
-  return hb_unicode_general_category(hb_unicode_funcs_get_default(), c) == HB_UNICODE_GENERAL_CATEGORY_OPEN_PUNCTUATION &&
-                 fribidi_get_mirror_char(c, &mirrored)
-             ? mirrored
-             : 0;
-}
-
-static uint32_t resolve_script(script_state *st, uint32_t c, uint32_t script) {
-  if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN) return st->current = script;
-  if ((c > 32 && c < 0x80) || c >= 0xAB) {
-    uint32_t closing = closing_bracket(c);
-    if (closing && st->depth < MAX_BRACKETS) {
-      st->open[st->depth].closing = closing;
-      st->open[st->depth++].script = st->current;
-    } else {
-      for (int d = st->depth - 1; d >= 0; d--)
-        if (st->open[d].closing == c) {
-          st->current = st->open[d].script;
-          st->depth = d;
-          break;
-        }
-    }
-  }
-  return st->current;
-}
-
-static uint32_t first_script(const uint32_t *text, size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    uint32_t s = script_of(text[i]);
-    if (s != HB_SCRIPT_COMMON && s != HB_SCRIPT_INHERITED && s != HB_SCRIPT_UNKNOWN) return s;
-  }
-  return HB_SCRIPT_LATIN;
-}
-
-// Fonts
-
-/// Whether a grapheme cluster asks to be shown as an emoji picture: UTS #51, sections 2.2 and 4.
-static bool wants_emoji(const uint32_t *text, size_t count) {
-  const uint8_t first = cr_unicode(text[0])->flags;
-  if (count == 1) return first & CR_UNI_EMOJI_PRESENTATION;
-  if (!(first & CR_UNI_EMOJI)) return false;
-  if (text[1] == 0xFE0E) return false;
-  if (first & CR_UNI_EMOJI_PRESENTATION) return true;
-  for (size_t i = 1; i < count; i++)
-    if (text[i] == 0xFE0F || cr_unicode(text[i])->flags & CR_UNI_EMOJI_MODIFIER) return true;
-  return false;
-}
-
-static bool has_ink(uint32_t c) {
-  if (c < 0x80) return c > 0x20 && c != 0x7F;
-  const cr_unicode_record *u = cr_unicode(c);
-  return !(u->flags & (CR_UNI_WHITE | CR_UNI_IGNORABLE)) && u->grapheme_break != GCB_CONTROL && c != 0xA0;
-}
-
-typedef struct {
-  const cr_instance *previous;
-  uint32_t previous_attribute;
-} font_state;
-
-static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p, uint32_t attribute, const uint32_t *text, size_t count,
-                                      font_state *st) {
-  const cr_attribute *a = &s->attributes[attribute];
-  bool ink = false;
-  for (size_t i = 0; i < count && !ink; i++) ink = has_ink(text[i]);
-  const cr_instance *chosen = NULL;
-  if (!ink) {
-    // White space stays with what stands before it, so that it parts no run.
-    chosen = st->previous && st->previous_attribute == attribute && !st->previous->color ? st->previous : a->stack->fonts[0];
-  } else {
-    const bool emoji = text[0] >= 0x80 || count > 1 ? wants_emoji(text, count) : false;
-    for (size_t i = 0; i < a->stack->count && !chosen; i++)
-      if ((!emoji || a->stack->fonts[i]->color) && cr_instance_covers(a->stack->fonts[i], text, count)) chosen = a->stack->fonts[i];
-    if (!chosen) chosen = cr_font_fallback(s->library, a->run.style, a->language ? a->language : p->language, text, count, emoji);
-    if (!chosen) chosen = a->stack->fonts[0];
-  }
-  st->previous = chosen;
-  st->previous_attribute = attribute;
-  return chosen;
-}
 
 // HarfBuzz
 
@@ -203,13 +29,6 @@ static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint
   if (is_cjk(script)) flags |= CLUSTER_CJK;
   return flags;
 }
-
-/// What one call of HarfBuzz needs: a buffer, and room for what comes out of it.
-typedef struct {
-  hb_buffer_t *buffer;
-  cr_word_glyph *raw;
-  size_t raw_count, raw_capacity;
-} shaper;
 
 /// Where glyphs go, and how they are measured.
 typedef struct {
@@ -252,10 +71,40 @@ static void join_clusters(const cr_shaped *s, cr_word_glyph *raw, size_t count, 
   }
 }
 
-/// Appends the glyphs of code points up to `end`, in the order that they are drawn in.
-static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uint32_t end) {
+/// The usual case: each of the code points [start, end) is a grapheme of its own with one glyph. False, with nothing appended, where not.
+static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count, uint32_t start, uint32_t end) {
+  const cr_shaped *s = t->shaped;
+  cr_piece *out = t->out;
+  if (count != end - start || !TX_GROW(out->glyphs, out->glyph_capacity, out->glyph_count + count) ||
+      !TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + count))
+    return false;
+  const bool backwards = t->run->level & 1, cjk = is_cjk(t->run->script);
+  cr_glyph *glyphs = out->glyphs + out->glyph_count;
+  cr_cluster *clusters = out->clusters + out->cluster_count;
+  const uint32_t first = (uint32_t)(out->glyph_count - t->base);
+  for (uint32_t k = 0; k < count; k++) {
+    const uint32_t at = start + k, v = backwards ? (uint32_t)count - 1 - k : k;
+    const cr_word_glyph *g = &raw[v];
+    const uint8_t b = s->boundaries[at];
+    const uint32_t c = s->text[at];
+    if (g->cluster != at || !(b & CR_SEG_GRAPHEME)) return false;
+    glyphs[v] = (cr_glyph){g->id, (float)g->advance * t->scale, (float)g->x * t->scale, (float)-g->y * t->scale};
+    if (t->spacing != 0) glyphs[v].advance += t->spacing;
+    uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (g->unsafe ? CLUSTER_UNSAFE : 0) |
+                    (cjk ? CLUSTER_CJK : 0);
+    if (c <= ' ' || c >= 0x80) flags = cluster_flags(s, at, at + 1, t->run->script, g->unsafe);
+    clusters[k] = (cr_cluster){.start = at, .glyph = first + v, .advance = glyphs[v].advance, .glyphs = 1, .flags = flags, .graphemes = 1};
+  }
+  out->glyph_count += count;
+  out->cluster_count += count;
+  return true;
+}
+
+/// Appends the glyphs of code points [start, end), in the order that they are drawn in.
+static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uint32_t start, uint32_t end) {
   cr_piece *out = t->out;
   const bool backwards = t->run->level & 1;
+  if (append_plain(t, raw, count, start, end)) return true;
   join_clusters(t->shaped, raw, count, backwards);
   if (!TX_GROW(out->glyphs, out->glyph_capacity, out->glyph_count + count)) return false;
   const size_t origin = out->glyph_count;
@@ -285,14 +134,13 @@ static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uin
 }
 
 /// Shapes `count` code points at `first` of `text`, seeing `length` of them, into `sh->raw`; clusters count from `text`.
-static bool call_harfbuzz(shaper *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
+static bool call_harfbuzz(cr_shaper *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
   const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
   hb_buffer_clear_contents(sh->buffer);
   hb_buffer_add_codepoints(sh->buffer, text, (int)length, (unsigned)first, (int)count);
   hb_buffer_set_direction(sh->buffer, t->run->level & 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
   hb_buffer_set_script(sh->buffer, t->run->script);
-  const char *language = a->language ? a->language : t->paragraph->language;
-  hb_buffer_set_language(sh->buffer, *language ? hb_language_from_string(language, -1) : HB_LANGUAGE_INVALID);
+  hb_buffer_set_language(sh->buffer, a->language ? a->tag : t->paragraph->tag);
   hb_buffer_set_flags(sh->buffer, flags);
   const struct cr_font_style *style = a->run.style;
   hb_feature_t features[70];
@@ -311,17 +159,86 @@ static bool call_harfbuzz(shaper *sh, const target *t, const uint32_t *text, siz
   for (unsigned i = 0; i < glyphs; i++)
     sh->raw[i] = (cr_word_glyph){.id = info[i].codepoint, .advance = position[i].x_advance, .x = position[i].x_offset, .y = position[i].y_offset,
                                  .cluster = info[i].cluster,
-                                 .unsafe = hb_glyph_info_get_glyph_flags(&info[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK};
+                                 .unsafe = hb_glyph_info_get_glyph_flags(&info[i]) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK,
+                                 .leans = hb_glyph_info_get_glyph_flags(&info[i]) & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT};
   sh->raw_count = glyphs;
   return true;
 }
 
-static bool shape_whole(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+/// Code points [start, end) of the run into `sh->raw`; clusters count from the start of the text.
+static bool call_on_text(cr_shaper *sh, const target *t, uint32_t start, uint32_t end, hb_buffer_flags_t flags) {
   const cr_paragraph *p = t->paragraph;
-  const hb_buffer_flags_t flags = (start == p->start ? HB_BUFFER_FLAG_BOT : 0) | (end == p->end ? HB_BUFFER_FLAG_EOT : 0);
+  if (start == p->start) flags |= HB_BUFFER_FLAG_BOT;
+  if (end == p->end) flags |= HB_BUFFER_FLAG_EOT;
   if (!call_harfbuzz(sh, t, t->shaped->text + p->start, p->end - p->start, start - p->start, end - start, flags)) return false;
   for (size_t i = 0; i < sh->raw_count; i++) sh->raw[i].cluster += p->start;
-  return append_glyphs(t, sh->raw, sh->raw_count, end);
+  return true;
+}
+
+static bool shape_whole(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
+  return call_on_text(sh, t, start, end, 0) && append_glyphs(t, sh->raw, sh->raw_count, start, end);
+}
+
+// Characters that stand alone: most ideographs
+
+enum { GUARDS = 2 };  // characters known to stand alone that are shaped along with others, to see that these leave them alone
+
+typedef enum { SINGLES_DONE, SINGLES_NO_MEMORY, SINGLES_DEPEND } singles_result;
+
+static bool is_whole_grapheme(const cr_shaped *s, uint32_t at, uint32_t end) {
+  return s->boundaries[at] & CR_SEG_GRAPHEME && (at + 1 == end || s->boundaries[at + 1] & CR_SEG_GRAPHEME);
+}
+
+static bool append_single(const target *t, uint32_t at, uint32_t glyph, int32_t advance) {
+  const cr_word_glyph one = {.id = glyph, .advance = advance, .cluster = at};
+  return append_plain(t, &one, 1, at, at + 1);
+}
+
+/// Shapes [from, to) of the run [start, end) with guards on both sides, keeps what turns out to stand alone, and appends [from, to).
+///
+/// HarfBuzz tells of each boundary between clusters whether it looked across: where it did on neither side of a character, nothing beside
+/// it will ever change it.
+static singles_result shape_between_guards(cr_shaper *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end, uint32_t from, uint32_t to) {
+  const uint32_t first = from - start < GUARDS ? start : from - GUARDS, last = end - to < GUARDS ? end : to + GUARDS;
+  if (!call_on_text(sh, t, first, last, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)) return SINGLES_NO_MEMORY;
+  const cr_word_glyph *raw = sh->raw;
+  const size_t count = sh->raw_count;
+  size_t a = 0, b = count;
+  while (a < count && raw[a].cluster < from) a++;
+  while (b > a && raw[b - 1].cluster >= to) b--;
+  // The outermost guards must not have been looked at.
+  if (first > start && (a < GUARDS || raw[1].leans)) return SINGLES_DEPEND;
+  if (last < end && (count - b < GUARDS || raw[count - 1].leans)) return SINGLES_DEPEND;
+  for (size_t i = first > start ? a : 0; i < (last < end ? b : count); i++) {
+    const cr_word_glyph *g = &raw[i];
+    const bool before = i && !g->leans && raw[i - 1].cluster < g->cluster;
+    const bool after = i + 1 < count && !raw[i + 1].leans && raw[i + 1].cluster == g->cluster + 1;
+    // The first and the last have nothing on one side that would show whether they look there.
+    if (!before || !after || g->x || g->y || g->unsafe || !is_whole_grapheme(t->shaped, g->cluster, end)) continue;
+    cr_singles_keep(table, t->shaped->text[g->cluster], g->id, g->advance);
+  }
+  return append_glyphs(t, sh->raw + a, b - a, from, to) ? SINGLES_DONE : SINGLES_NO_MEMORY;
+}
+
+static singles_result shape_singles(cr_shaper *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end) {
+  const cr_shaped *s = t->shaped;
+  uint32_t glyph;
+  int32_t advance;
+  for (uint32_t i = start; i < end;) {
+    if (is_whole_grapheme(s, i, end) && cr_singles_find(table, s->text[i], &glyph, &advance)) {
+      if (!append_single(t, i, glyph, advance)) return SINGLES_NO_MEMORY;
+      i++;
+      continue;
+    }
+    // Up to where enough that stand alone follow one another.
+    uint32_t j = i + 1, alone = 0;
+    for (; j < end && alone < GUARDS; j++) alone = is_whole_grapheme(s, j, end) && cr_singles_find(table, s->text[j], &glyph, &advance) ? alone + 1 : 0;
+    if (alone == GUARDS) j -= GUARDS;
+    const singles_result result = shape_between_guards(sh, t, table, start, end, i, j);
+    if (result != SINGLES_DONE) return result;
+    i = j;
+  }
+  return SINGLES_DONE;
 }
 
 // Words: most of a text has been shaped before
@@ -333,7 +250,7 @@ static bool is_plain_space(const cr_instance *font, const cr_word_glyph *g) {
 }
 
 /// Shapes `key`'s word between two spaces and takes these away again. Where they and the word leave each other alone, the word looks the same anywhere.
-static word_result shape_word(shaper *sh, const target *t, const cr_word_key *key) {
+static word_result shape_word(cr_shaper *sh, const target *t, const cr_word_key *key) {
   uint32_t text[CR_WORD_CODE_POINTS + 2] = {' '};
   memcpy(text + 1, key->text, key->count * sizeof *text);
   const size_t count = (size_t)key->count + 2;
@@ -361,7 +278,7 @@ static bool parts_words(const cr_shaped *s, uint32_t at, uint32_t end) {
   return s->text[at] == ' ' && (at + 1 == end || (s->boundaries[at + 1] & CR_SEG_GRAPHEME));
 }
 
-static word_result append_word(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+static word_result append_word(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
   const cr_attribute *a = &s->attributes[t->run->attribute];
   const uint8_t first = cr_unicode(s->text[start])->grapheme_break;
@@ -382,15 +299,15 @@ static word_result append_word(shaper *sh, const target *t, uint32_t start, uint
     cr_word_cache_keep(cache, &key, sh->raw, sh->raw_count);
   }
   for (size_t i = 0; i < sh->raw_count; i++) sh->raw[i].cluster += start;
-  return append_glyphs(t, sh->raw, sh->raw_count, end) ? WORDS_DONE : WORDS_NO_MEMORY;
+  return append_glyphs(t, sh->raw, sh->raw_count, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
 }
 
-static word_result shape_words(shaper *sh, const target *t, uint32_t start, uint32_t end) {
+static word_result shape_words(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
   for (uint32_t i = start; i < end;) {
     if (parts_words(s, i, end)) {
       cr_word_glyph space = {.id = t->run->font->space_glyph, .advance = (int32_t)t->run->font->space_advance, .cluster = i};
-      if (!append_glyphs(t, &space, 1, i + 1)) return WORDS_NO_MEMORY;
+      if (!append_glyphs(t, &space, 1, i, i + 1)) return WORDS_NO_MEMORY;
       i++;
       continue;
     }
@@ -403,10 +320,21 @@ static word_result shape_words(shaper *sh, const target *t, uint32_t start, uint
   return WORDS_DONE;
 }
 
-static bool shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, shaper *sh, cr_piece *out) {
+bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_shaper *sh, cr_piece *out) {
   const cr_attribute *a = &s->attributes[run->attribute];
   target t = {.shaped = s, .paragraph = p, .run = run, .out = out, .base = out->glyph_count, .scale = cr_run_scale(s, run),
               .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing};
+  if (is_cjk(run->script) && !(run->level & 1)) {
+    const cr_singles_key key = {.instance = run->font->id, .script = run->script, .language = a->language ? a->language : p->language,
+                                .features = a->run.style->feature_count ? a->run.style : NULL, .spaced = t.spacing != 0};
+    cr_singles *table = cr_single_cache_table(cr_font_library_singles(s->library), &key);
+    const size_t clusters = out->cluster_count, glyphs = out->glyph_count;
+    const singles_result result = table ? shape_singles(sh, &t, table, start, end) : SINGLES_DEPEND;
+    if (result != SINGLES_DEPEND) return result == SINGLES_DONE;
+    out->cluster_count = clusters;
+    out->glyph_count = glyphs;
+    return shape_whole(sh, &t, start, end);
+  }
   atomic_bool *parts = &((cr_instance *)run->font)->parts_at_spaces;
   bool words = atomic_load_explicit(parts, memory_order_relaxed);
   if (words) {
@@ -426,263 +354,11 @@ static bool shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *
 }
 
 bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece) {
-  shaper sh = {.buffer = cr_font_library_borrow_buffer(s->library)};
+  cr_shaper sh = {.buffer = cr_font_library_borrow_buffer(s->library)};
   piece->cluster_count = piece->glyph_count = 0;
-  bool good = hb_buffer_allocation_successful(sh.buffer) && shape_into(s, p, run, start, end, &sh, piece);
+  bool good = hb_buffer_allocation_successful(sh.buffer) && cr_shape_into(s, p, run, start, end, &sh, piece);
   cr_font_library_return_buffer(s->library, sh.buffer);
   cr_free(sh.raw);
   return good;
 }
 
-// Runs
-
-typedef struct {
-  cr_shaped *shaped;
-  shaper shaper;
-  cr_piece piece;           // the shaped text's own arrays while it is made
-  FriBidiLevel *levels;     // of the current paragraph, or NULL: all are 0
-  size_t level_capacity;
-  FriBidiCharType *types;
-  FriBidiBracketType *brackets;
-  size_t type_capacity, bracket_capacity;
-} maker;
-
-static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
-  cr_shaped *s = m->shaped;
-  const uint32_t *text = s->text + p->start;
-  const size_t count = p->end - p->start;
-  bool bidi = direction == CR_DIRECTION_RTL;
-  for (size_t i = 0; i < count && !bidi; i++) bidi = text[i] >= 0x590 && (cr_unicode(text[i])->flags & CR_UNI_BIDI);
-  p->level = direction == CR_DIRECTION_RTL;
-  if (!bidi || !count) {
-    cr_free(m->levels);
-    m->levels = NULL;
-    m->level_capacity = 0;
-    return true;
-  }
-  if (count > INT32_MAX / 2) return false;
-  if (!TX_GROW(m->levels, m->level_capacity, count) || !TX_GROW(m->types, m->type_capacity, count) ||
-      !TX_GROW(m->brackets, m->bracket_capacity, count))
-    return false;
-  fribidi_get_bidi_types(text, (FriBidiStrIndex)count, m->types);
-  fribidi_get_bracket_types(text, (FriBidiStrIndex)count, m->types, m->brackets);
-  FriBidiParType base = direction == CR_DIRECTION_RTL ? FRIBIDI_PAR_RTL : direction == CR_DIRECTION_LTR ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_ON;
-  if (!fribidi_get_par_embedding_levels_ex(m->types, m->brackets, (FriBidiStrIndex)count, &base, m->levels)) return false;
-  p->level = FRIBIDI_IS_RTL(base) ? 1 : 0;
-  // L1 for tabs; what stands at the end of a line follows when lines are known.
-  for (size_t i = 0; i < count; i++)
-    if (text[i] == '\t') {
-      m->levels[i] = (FriBidiLevel)p->level;
-      for (size_t k = i; k > 0 && (cr_unicode(text[k - 1])->flags & CR_UNI_WHITE) && text[k - 1] != '\t'; k--) m->levels[k - 1] = (FriBidiLevel)p->level;
-    }
-  return true;
-}
-
-static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
-  cr_shaped *s = m->shaped;
-  run->end = end;
-  if (!TX_GROW(s->runs, s->run_capacity, s->run_count + 1)) return false;
-  run->first_cluster = (uint32_t)m->piece.cluster_count;
-  run->glyph_base = (uint32_t)m->piece.glyph_count;
-  if (!shape_into(s, p, run, run->start, run->end, &m->shaper, &m->piece)) return false;
-  run->cluster_count = (uint32_t)m->piece.cluster_count - run->first_cluster;
-  if (run->tab) {
-    // Its width is known when its line is; here it counts as a space, and has no picture.
-    float space = run->font->space_advance * cr_run_scale(s, run);
-    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) m->piece.clusters[c].advance = space, m->piece.clusters[c].flags |= CLUSTER_TAB;
-    for (size_t g = run->glyph_base; g < m->piece.glyph_count; g++) m->piece.glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
-  }
-  s->runs[s->run_count++] = *run;
-  return true;
-}
-
-static bool make_runs(maker *m, cr_paragraph *p) {
-  cr_shaped *s = m->shaped;
-  p->first_run = (uint32_t)s->run_count;
-  p->first_cluster = (uint32_t)m->piece.cluster_count;
-  script_state scripts = {.current = p->start < p->end ? first_script(s->text + p->start, p->end - p->start) : HB_SCRIPT_LATIN};
-  font_state fonts = {0};
-  cr_run run = {0};
-  bool open = false;
-  uint32_t attribute = p->attribute;
-  for (uint32_t i = p->start; i < p->end;) {
-    uint32_t j = i + 1;
-    while (j < p->end && !(s->boundaries[j] & CR_SEG_GRAPHEME)) j++;
-    while (attribute + 1 < s->attribute_count && s->attributes[attribute + 1].run.start <= s->offsets[i]) attribute++;
-    const bool tab = s->text[i] == '\t';
-    const uint8_t level = m->levels ? (uint8_t)m->levels[i - p->start] : p->level;
-    uint32_t script = resolve_script(&scripts, s->text[i], script_of(s->text[i]));
-    const cr_instance *font;
-    // An ASCII letter that the first font has: nearly all text of most programs.
-    const cr_stack *stack = s->attributes[attribute].stack;
-    if (j == i + 1 && s->text[i] > 0x20 && s->text[i] < 0x7F && cr_face_covers(stack->fonts[0]->face, s->text[i])) {
-      font = fonts.previous = stack->fonts[0];
-      fonts.previous_attribute = attribute;
-    } else {
-      font = choose_font(s, p, attribute, s->text + i, j - i, &fonts);
-    }
-    for (uint32_t k = i + 1; k < j; k++) resolve_script(&scripts, s->text[k], script_of(s->text[k]));
-    if (!open || tab || run.tab || font != run.font || level != run.level || script != run.script || attribute != run.attribute) {
-      if (open && !finish_run(m, p, &run, i)) return false;
-      run = (cr_run){.start = i, .attribute = attribute, .script = script, .level = level, .tab = tab, .font = font};
-      open = true;
-    }
-    i = j;
-  }
-  if (open && !finish_run(m, p, &run, p->end)) return false;
-  p->run_count = (uint32_t)s->run_count - p->first_run;
-  p->end_cluster = (uint32_t)m->piece.cluster_count;
-  return true;
-}
-
-/// Controls have no picture: they become zero-width spaces for the fonts. Tabs keep their place, and become runs of their own.
-static void hide_controls(cr_shaped *s, uint32_t start, uint32_t end) {
-  for (uint32_t i = start; i < end; i++) {
-    uint32_t c = s->text[i];
-    if (((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) || c == 0x2028) s->text[i] = 0x200B;
-  }
-}
-
-static bool make_attributes(cr_shaped *s, const cr_text_run *runs, size_t count) {
-  if (!(s->attributes = tx_calloc(count, sizeof *s->attributes))) return false;
-  s->attribute_count = count;
-  for (size_t i = 0; i < count; i++) {
-    cr_attribute *a = &s->attributes[i];
-    a->run = runs[i];
-    a->run.size = bounded(runs[i].size, 0, 100000);
-    a->run.letter_spacing = bounded(runs[i].letter_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
-    a->run.baseline_offset = bounded(runs[i].baseline_offset, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
-    a->language = runs[i].language && *runs[i].language ? hb_language_to_string(hb_language_from_string(runs[i].language, -1)) : NULL;
-    a->run.language = NULL;
-    a->size = (float)a->run.size;
-    if (!(a->stack = cr_font_style_stack(s->library, runs[i].style))) return false;
-    a->scale = a->size / a->stack->fonts[0]->units_per_em;
-  }
-  return true;
-}
-
-static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
-  uint32_t low = 0, high = (uint32_t)s->attribute_count - 1;
-  while (low < high) {
-    uint32_t middle = (low + high + 1) / 2;
-    if (s->attributes[middle].run.start <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
-  // One block: code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
-  if (!(s->text = tx_alloc(s->length + 1, 2 * sizeof *s->text + 1))) return false;
-  s->offsets = s->text + s->length;
-  s->boundaries = (uint8_t *)(s->offsets + s->length + 1);
-  s->count = decode(text, s->length, s->text, s->offsets);
-  cr_segment(s->text, s->count, s->boundaries);
-  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s)) return false;
-  maker m = {.shaped = s, .shaper = {.buffer = cr_font_library_borrow_buffer(s->library)}};
-  // Most glyphs stand for one code point: room for as many at once.
-  bool good = TX_GROW(m.piece.clusters, m.piece.cluster_capacity, s->count) && TX_GROW(m.piece.glyphs, m.piece.glyph_capacity, s->count);
-  for (size_t i = 0; i < s->paragraph_count && good; i++) {
-    cr_paragraph *p = &s->paragraphs[i];
-    p->attribute = attribute_at(s, s->offsets[p->start]);
-    p->language = language_of(s->text + p->start, p->end - p->start);
-    good = resolve_levels(&m, p, direction);
-    if (!good) break;
-    hide_controls(s, p->start, p->end);
-    good = make_runs(&m, p);
-  }
-  s->clusters = m.piece.clusters;
-  s->cluster_count = m.piece.cluster_count;
-  s->cluster_capacity = m.piece.cluster_capacity;
-  s->glyphs = m.piece.glyphs;
-  s->glyph_count = m.piece.glyph_count;
-  s->glyph_capacity = m.piece.glyph_capacity;
-  cr_font_library_return_buffer(s->library, m.shaper.buffer);
-  cr_free(m.shaper.raw);
-  cr_free(m.levels);
-  cr_free(m.types);
-  cr_free(m.brackets);
-  return good;
-}
-
-cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
-                           cr_direction direction, cr_shaped **out) {
-  if (!run_count || !runs || (length && !text)) return CR_BAD_ARGUMENT;
-  if (length > MAX_BYTES) return CR_BAD_SIZE;
-  cr_shaped *s = tx_calloc(1, sizeof *s);
-  if (!s) return CR_NO_MEMORY;
-  atomic_init(&s->references, 1);
-  s->library = library;
-  s->length = length;
-  if (!make_everything(s, text, runs, run_count, direction)) {
-    cr_shaped_release(s);
-    return CR_NO_MEMORY;
-  }
-  *out = s;
-  return CR_OK;
-}
-
-cr_shaped *cr_shaped_retain(cr_shaped *s) {
-  atomic_fetch_add_explicit(&s->references, 1, memory_order_relaxed);
-  return s;
-}
-
-void cr_shaped_release(cr_shaped *s) {
-  if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
-  cr_free(s->text);  // and what stands behind it
-  cr_free(s->attributes);
-  cr_free(s->paragraphs);
-  cr_free(s->runs);
-  cr_free(s->clusters);
-  cr_free(s->glyphs);
-  cr_free(s);
-}
-
-size_t cr_shaped_bytes(const cr_shaped *s) {
-  return sizeof *s + s->length * (sizeof *s->text + sizeof *s->offsets) + s->count + s->attribute_count * sizeof *s->attributes +
-         s->paragraph_capacity * sizeof *s->paragraphs + s->run_capacity * sizeof *s->runs + s->cluster_capacity * sizeof *s->clusters +
-         s->glyph_capacity * sizeof *s->glyphs;
-}
-
-double cr_shaped_minimum_width(const cr_shaped *s) {
-  double widest = 0;
-  for (size_t i = 0; i < s->paragraph_count; i++) {
-    double width = 0, visible = 0;
-    for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
-      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY)) width = visible = 0;
-      width += (double)s->clusters[c].advance;
-      if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = width;
-      if (visible > widest) widest = visible;
-    }
-  }
-  return widest;
-}
-
-bool cr_shaped_single_color(const cr_shaped *s, cr_color *color) {
-  *color = s->attributes[0].run.color;
-  for (size_t i = 0; i < s->attribute_count; i++) {
-    const cr_text_run *r = &s->attributes[i].run;
-    if (r->has_background || r->color.red != color->red || r->color.green != color->green || r->color.blue != color->blue ||
-        r->color.alpha != color->alpha)
-      return false;
-  }
-  for (size_t i = 0; i < s->run_count; i++)
-    if (s->runs[i].font->color) return false;
-  return true;
-}
-
-size_t cr_shaped_glyphs(const cr_shaped *s, cr_shaped_glyph *out, size_t capacity) {
-  for (size_t r = 0; r < s->run_count; r++) {
-    const cr_run *run = &s->runs[r];
-    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++)
-      for (uint32_t g = 0; g < s->clusters[c].glyphs; g++) {
-        size_t at = run->glyph_base + s->clusters[c].glyph + g;
-        if (at >= capacity) continue;
-        const cr_glyph *glyph = &s->glyphs[at];
-        out[at] = (cr_shaped_glyph){glyph->id, s->offsets[s->clusters[c].start], glyph->advance, glyph->x, glyph->y, run->font->face->source};
-      }
-  }
-  return s->glyph_count;
-}
-
-void cr_unicode_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags) { cr_segment(code_points, count, flags); }

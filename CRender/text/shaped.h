@@ -48,7 +48,8 @@ typedef struct {
   uint32_t first_run, run_count;
   uint32_t first_cluster, end_cluster;
   uint32_t attribute;              // of its first character, for the height of an empty line
-  const char *language;            // for fallback and shaping; interned by HarfBuzz or static
+  const char *language;            // for fallback; static
+  hb_language_t tag;               // for shaping
   uint8_t level;
 } cr_paragraph;
 
@@ -56,6 +57,7 @@ typedef struct {
   cr_text_run run;
   const cr_stack *stack;
   const char *language;            // lasting copy (HarfBuzz's), or NULL
+  hb_language_t tag;
   float size, scale;               // scale: logical units per font unit of the first font
 } cr_attribute;
 

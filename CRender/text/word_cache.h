@@ -14,6 +14,7 @@ typedef struct {
   int32_t advance, x, y;  // font units, y upwards
   uint32_t cluster;       // code point: of the word in the cache, of the whole text elsewhere
   bool unsafe;            // cutting the text before it changes glyphs
+  bool leans;             // other text on the one side of its start might change glyphs on the other; only where this was asked for
 } cr_word_glyph;
 
 /// All that a word's glyphs depend on.

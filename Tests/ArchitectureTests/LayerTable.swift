@@ -26,8 +26,9 @@ enum LayerTable {
       ("ShapePlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins).union(["TesseraContainers"])),
     ]
-    // The last two see every Swift module before them, and no C.
-    let above = Set(rows.map(\.module).filter { !isC($0) })
+    // The last two see every Swift module before them, and of C only what counts allocations.
+    rows.append(("CTesseraCounting", []))
+    let above = Set(rows.map(\.module).filter { !isC($0) || $0 == "CTesseraCounting" })
     rows.append(("TesseraTestSupport", above))
     rows.append(("TesseraTool", above.union(["ArgumentParser"])))
     return rows

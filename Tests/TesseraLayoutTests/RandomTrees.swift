@@ -30,19 +30,23 @@ struct Sketch: Sendable {
 
   private func append(to b: inout LayoutBuilder) {
     if let text {
-      b.leaf(style: style) { c in
-        let natural = text
-        switch c.width {
-        case .definite(let w), .atMost(let w):
-          let lines = w >= natural ? 1 : max(1, (natural / max(w, natural / 8)).rounded(.up))
-          return MeasuredSize(Size(min(w, natural), lines * text / 4), firstBaseline: text / 5)
-        case .minContent: return MeasuredSize(Size(natural / 8, 2 * text), firstBaseline: text / 5)
-        case .maxContent: return MeasuredSize(Size(natural, text / 4), firstBaseline: text / 5)
-        }
-      }
+      b.leaf(style: style, measure: Self.measure(text))
       return
     }
     b.container(style: style) { b in for child in children { child.append(to: &b) } }
+  }
+
+  /// Text of a natural width, broken into lines where it has less.
+  static func measure(_ natural: Double) -> LayoutMeasure {
+    { c in
+      switch c.width {
+      case .definite(let w), .atMost(let w):
+        let lines = w >= natural ? 1 : max(1, (natural / max(w, natural / 8)).rounded(.up))
+        return MeasuredSize(Size(min(w, natural), lines * natural / 4), firstBaseline: natural / 5)
+      case .minContent: return MeasuredSize(Size(natural / 8, 2 * natural), firstBaseline: natural / 5)
+      case .maxContent: return MeasuredSize(Size(natural, natural / 4), firstBaseline: natural / 5)
+      }
+    }
   }
 
   /// Changes every style, parents first.

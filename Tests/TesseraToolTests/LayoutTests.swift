@@ -6,15 +6,46 @@ import Testing
 @testable import TesseraTool
 
 @Suite struct LayoutTests {
-  @Test func treeIsPrintedWithTypeIdAndFrame() throws {
+  @Test func treeIsPrintedWithTypeIdFrameAndReasons() throws {
     let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml")])
     #expect(
       outcome.text == """
-        box #root  0,0 60x40
-          box #left  5,5 36x30
-          box #right  45,13 10x15
+        box #root  0,0 60x40  row  in at most 60 x at most 40
+            width stretched; height stretched
+          box #left  5,5 36x30  in at most 50 x definite 30
+              width content, flexed: grew 36.3 of 36.3; height stretched
+          box #right  45,13 10x15  in at most 50 x at most 30
+              width given 10.2; height percent 50 of 30
 
         """)
+    let brief = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--brief", "--id", "right", "--unrounded"])
+    #expect(brief.text == "box #right  44.8,12.5 10.2x15  in at most 50 x at most 30\n")
+    let cut = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--brief", "--depth", "1"])
+    #expect(cut.text == "box #root  0,0 60x40  row  in at most 60 x at most 40\n  ... 2 more inside\n")
+  }
+
+  @Test func anIdThatIsNotThereIsAnErrorThatSaysSo() throws {
+    for format in [[], ["--json"], ["--ascii"]] {
+      let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--id", "middle"] + format)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("no node with the id `middle`"))
+      #expect(outcome.text.isEmpty)
+    }
+    #expect(try Tool.run(["layout", Tool.fixture("plain.yaml"), "--depth", "0"]).status == 64)
+  }
+
+  @Test func asciiDrawsTheNestedBoxes() throws {
+    let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--ascii"])
+    #expect(
+      outcome.text == """
+        +- box #root row ---------+
+        | box #left  box #right   |
+        +-------------------------+
+
+        """)
+  }
+
+  @Test func jsonHasTypeIdAndFrame() throws {
     let json = try #require(
       try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--unrounded"]).output)
         as? [String: Any])
@@ -24,15 +55,19 @@ import Testing
     #expect(abs((frame["width"] ?? 0) - 10.2) < 1e-9)
     #expect(frame["height"] == 15)
     let free = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--available", "unlimited"])
-    #expect(free.text.hasPrefix("box #root  0,0 24x10\n"))
+    #expect(free.text.hasPrefix("box #root  0,0 24x10  row  in max-content x max-content\n"))
+    let one = try #require(
+      try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--id", "left"]).output)
+        as? [String: Any])
+    #expect(one["id"] as? String == "left")
     let other = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--direction", "rtl", "--size", "100x40"])
-    #expect(other.text.contains("box #right  5,13 10x15\n"))
+    #expect(other.text.contains("box #right  5,13 10x15  in"))
   }
 
   @Test func textSaysItsLines() throws {
     let scene = try Scene.parse(
       text: "tessera: 1\nroot: {type: text, string: \"one two three four\", style: {width: 80}}", registry: .standard)
-    let report = try LayoutCommand.report(scene, unrounded: false)
+    let report = try LayoutCommand.Setting(scene).report(unrounded: false)
     #expect(report.entries.count == 1)
     let lines = try #require(report.entries[0].details.first { $0.0 == "lines" }?.1.list)
     #expect(lines.count > 1)
@@ -61,7 +96,7 @@ import Testing
       let tolerance = test["tolerance"] as? Double ?? 0.02
       for (key, direction) in [("expected", LayoutDirection.ltr), ("expected_rtl", .rtl)] {
         guard let expected = (test[key] as? [[String: Any]])?.first else { continue }
-        let report = try LayoutCommand.report(scene, available: available, direction: direction, unrounded: true)
+        let report = try LayoutCommand.Setting(scene, available: available, direction: direction).report(unrounded: true)
         let rects = Self.flatten(expected)
         #expect(rects.count == report.entries.count, "\(name)")
         for (i, (rect, entry)) in zip(rects, report.entries).enumerated() {

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes unicode_tables.c: what segment.c needs to know about each code point, as a two-stage table.
+"""Writes unicode_tables.c: what segment.c and words.c need to know about each code point, as a two-stage table.
 
     CRender/text/tools/generate_unicode_tables.py /usr/share/unicode CRender/text/unicode_tables.c
 
 Source: the Unicode Character Database (Debian package unicode-data). The classes follow UAX #14 (line breaking, with LB1 resolved),
-UAX #29 (grapheme clusters; the Indic conjunct classes of GB9c are derived as version 15.1 defines them) and UTS #51 (emoji).
+UAX #29 (words; grapheme clusters, the Indic conjunct classes of GB9c derived as version 15.1 defines them) and UTS #51 (emoji).
 """
 import re
 import sys
@@ -13,6 +13,8 @@ LB = ("AL BK CR LF NL SP ZW WJ GL CM ZWJ BA HY BB B2 CB CL CP EX IN NS OP QU IS 
       "OP_EAST CP_EAST PICT_UNASSIGNED").split()
 GCB = "Other CR LF Control Extend ZWJ Regional_Indicator Prepend SpacingMark L V T LV LVT".split()
 INCB = "none consonant linker extend".split()
+WB = ("Other CR LF Newline Extend ZWJ Format Katakana Hebrew_Letter ALetter Single_Quote Double_Quote MidNumLet MidLetter MidNum Numeric "
+      "ExtendNumLet Regional_Indicator WSegSpace").split()
 EXT_PICT, EMOJI, EMOJI_PRESENTATION, EMOJI_MODIFIER, EMOJI_MODIFIER_BASE, BIDI, WHITE, IGNORABLE = (1 << i for i in range(8))
 SHIFT = 6
 N = 0x110000
@@ -46,6 +48,7 @@ def main(ucd, target):
     raw = fill(ucd + "/LineBreak.txt", "XX")
     script = fill(ucd + "/Scripts.txt", "Zzzz")
     gcb = fill(ucd + "/auxiliary/GraphemeBreakProperty.txt", "Other")
+    word = fill(ucd + "/auxiliary/WordBreakProperty.txt", "Other")
     syllabic = fill(ucd + "/IndicSyllabicCategory.txt", "Other")
     ccc = fill(ucd + "/extracted/DerivedCombiningClass.txt", "0")
     bidi = fill(ucd + "/extracted/DerivedBidiClass.txt", "L")
@@ -100,7 +103,7 @@ def main(ucd, target):
             incb = 1
         elif gcb[c] == "ZWJ" or (gcb[c] == "Extend" and ccc[c] != "0"):
             incb = 3
-        record = (LB.index(lb), GCB.index(gcb[c]), incb, flags[c])
+        record = (LB.index(lb), GCB.index(gcb[c]), incb, WB.index(word[c]), flags[c])
         stage.append(records.setdefault(record, len(records)))
     assert len(records) <= 256, len(records)
     blocks, first = {}, []
@@ -118,8 +121,8 @@ def main(ucd, target):
         out.write(f"// Made by tools/generate_unicode_tables.py from the Unicode Character Database {version}. Do not edit.\n")
         out.write("// clang-format off\n#include \"unicode_tables.h\"\n\n")
         out.write(f"const cr_unicode_record cr_unicode_records[{len(records)}] = {{\n")
-        for lb, g, i, f in records:
-            out.write(f"  {{{lb}, {g}, {i}, {f}}},\n")
+        for lb, g, i, w, f in records:
+            out.write(f"  {{{lb}, {g}, {i}, {w}, {f}}},\n")
         out.write(f"}};\n\nconst {wide} cr_unicode_first[{len(first)}] = {{\n{rows(first)}}};\n\n")
         flat = [v for b in blocks for v in b]
         out.write(f"const uint8_t cr_unicode_second[{len(flat)}] = {{\n{rows(flat)}}};\n")
@@ -137,6 +140,8 @@ enum {{ {", ".join("LB_" + n for n in LB)}, LB_COUNT }};
 enum {{ {", ".join("GCB_" + n.upper() for n in GCB)} }};
 /// Indic conjunct break classes of UAX #29, rule GB9c.
 enum {{ {", ".join("INCB_" + n.upper() for n in INCB)} }};
+/// Word break classes of UAX #29.
+enum {{ {", ".join("WB_" + n.upper() for n in WB)} }};
 enum {{
   CR_UNI_EXT_PICT = {EXT_PICT}, CR_UNI_EMOJI = {EMOJI}, CR_UNI_EMOJI_PRESENTATION = {EMOJI_PRESENTATION},
   CR_UNI_EMOJI_MODIFIER = {EMOJI_MODIFIER}, CR_UNI_EMOJI_MODIFIER_BASE = {EMOJI_MODIFIER_BASE},
@@ -144,7 +149,7 @@ enum {{
   CR_UNI_WHITE = {WHITE},      // white space that hangs at the end of a line
   CR_UNI_IGNORABLE = {IGNORABLE}, // Default_Ignorable_Code_Point
 }};
-typedef struct {{ uint8_t line_break, grapheme_break, conjunct_break, flags; }} cr_unicode_record;
+typedef struct {{ uint8_t line_break, grapheme_break, conjunct_break : 2, word_break : 6, flags; }} cr_unicode_record;
 extern const cr_unicode_record cr_unicode_records[{len(records)}];
 extern const {wide} cr_unicode_first[{len(first)}];
 extern const uint8_t cr_unicode_second[{len(flat)}];

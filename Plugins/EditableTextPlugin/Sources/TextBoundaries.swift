@@ -1,10 +1,12 @@
+internal import TesseraRender
+
 /// Words and lines of a string, at UTF-8 offsets on grapheme boundaries.
 ///
-/// A word is a run of letters, digits, marks and underscores, or of ideographs, hiragana or katakana: what a person expects of ctrl and
-/// arrow and of a double tap. Simpler than UAX #29, of which it needs no tables.
+/// What a person expects of ctrl and arrow and of a double tap: the words of UAX #29, but runs of ideographs, of hiragana and of scripts
+/// that are written without spaces count as one word each.
 enum TextBoundaries {
   /// What a grapheme is part of.
-  enum Class { case space, lineBreak, punctuation, letters, han, hiragana, katakana }
+  enum Class { case space, lineBreak, punctuation, letters, unspaced, han, hiragana, katakana }
 
   static func classify(_ c: Character) -> Class {
     if c.isNewline { return .lineBreak }
@@ -14,56 +16,84 @@ enum TextBoundaries {
     case 0x3041...0x309F: return .hiragana
     case 0x30A0...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: return .katakana
     case 0x3005, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFD: return .han
+    // Thai, Lao, Myanmar, Khmer, Tai scripts.
+    case 0x0E01...0x0E3A, 0x0E40...0x0E4E, 0x0E81...0x0EDF, 0x1000...0x103F, 0x1050...0x109F, 0x1780...0x17DD, 0x1950...0x19DF,
+      0x1A20...0x1AAD, 0xA9E0...0xA9FE, 0xAA60...0xAADF:
+      return .unspaced
     default: break
     }
     let properties = scalar.properties
-    if properties.isAlphabetic || c.isNumber || c == "_" || c == "'" || c == "’" { return .letters }
+    if properties.isAlphabetic || c.isNumber || c == "_" { return .letters }
     switch properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: return .letters
     default: return .punctuation
     }
   }
 
-  static func isWord(_ class: Class) -> Bool {
-    switch `class` {
-    case .space, .lineBreak, .punctuation: false
-    case .letters, .han, .hiragana, .katakana: true
+  /// A stretch of one line: a word, spaces, a sign, or the line break.
+  struct Part {
+    var range: Range<Int>
+    var kind: Class
+
+    var isWord: Bool {
+      switch kind {
+      case .space, .lineBreak, .punctuation: false
+      case .letters, .unspaced, .han, .hiragana, .katakana: true
+      }
     }
+  }
+
+  /// The parts of the line (between line breaks) that holds `offset`, with the break at its end.
+  static func parts(ofLineAt offset: Int, in string: String) -> [Part] {
+    let start = index(lineStart(at: offset, in: string), string)
+    var end = index(lineEnd(at: offset, in: string), string)
+    if end < string.endIndex { end = string.index(after: end) }
+    let line = string[start..<end]
+    let base = self.offset(start, string)
+    let offsets = WordBoundaries.offsets(in: line)
+    var parts: [Part] = []
+    for (low, high) in zip(offsets, offsets.dropFirst()) {
+      let kind = classify(line[line.utf8.index(line.startIndex, offsetBy: low)])
+      if parts.last?.kind == kind, kind != .letters, kind != .lineBreak {
+        parts[parts.count - 1].range = parts[parts.count - 1].range.lowerBound..<base + high
+      } else {
+        parts.append(Part(range: base + low..<base + high, kind: kind))
+      }
+    }
+    return parts
   }
 
   /// The end of the first word that ends after `offset`.
   static func nextWordEnd(after offset: Int, in string: String) -> Int {
-    var i = index(offset, string)
-    while i < string.endIndex, !isWord(classify(string[i])) { i = string.index(after: i) }
-    guard i < string.endIndex else { return string.utf8.count }
-    let word = classify(string[i])
-    while i < string.endIndex, classify(string[i]) == word { i = string.index(after: i) }
-    return self.offset(i, string)
+    var at = offset
+    while at < string.utf8.count {
+      let parts = parts(ofLineAt: at, in: string)
+      if let word = parts.first(where: { $0.isWord && $0.range.upperBound > at }) { return word.range.upperBound }
+      at = parts.last?.range.upperBound ?? string.utf8.count
+    }
+    return string.utf8.count
   }
 
   /// The start of the last word that starts before `offset`.
   static func previousWordStart(before offset: Int, in string: String) -> Int {
-    var i = index(offset, string)
-    func before() -> String.Index { string.index(before: i) }
-    while i > string.startIndex, !isWord(classify(string[before()])) { i = before() }
-    guard i > string.startIndex else { return 0 }
-    let word = classify(string[before()])
-    while i > string.startIndex, classify(string[before()]) == word { i = before() }
-    return self.offset(i, string)
+    var at = offset
+    while at > 0 {
+      let parts = parts(ofLineAt: at, in: string)
+      if let word = parts.last(where: { $0.isWord && $0.range.lowerBound < at }) { return word.range.lowerBound }
+      guard let start = parts.first?.range.lowerBound, start > 0 else { return 0 }
+      // The line before ends with the break in front of this one.
+      at = self.offset(string.index(before: index(start, string)), string)
+      if let word = self.parts(ofLineAt: at, in: string).last(where: \.isWord) { return word.range.lowerBound }
+    }
+    return 0
   }
 
-  /// The run of one class that holds the grapheme at `offset`; at the end of the string, the last run; at the end of a line, what precedes.
+  /// The part that holds the grapheme at `offset`; at the end of the string, the last part; at the end of a line, what precedes.
   static func word(at offset: Int, in string: String) -> Range<Int> {
-    guard !string.isEmpty else { return 0..<0 }
-    var i = index(offset, string)
-    if i > string.startIndex, i == string.endIndex || classify(string[i]) == .lineBreak { i = string.index(before: i) }
-    let found = classify(string[i])
-    if found == .lineBreak { return self.offset(i, string)..<self.offset(i, string) }
-    var low = i
-    while low > string.startIndex, classify(string[string.index(before: low)]) == found { low = string.index(before: low) }
-    var high = i
-    while high < string.endIndex, classify(string[high]) == found { high = string.index(after: high) }
-    return self.offset(low, string)..<self.offset(high, string)
+    let parts = parts(ofLineAt: offset, in: string)
+    guard let holding = parts.firstIndex(where: { $0.range.upperBound > offset }) ?? parts.indices.last else { return offset..<offset }
+    if parts[holding].kind != .lineBreak { return parts[holding].range }
+    return holding > 0 ? parts[holding - 1].range : parts[holding].range.lowerBound..<parts[holding].range.lowerBound
   }
 
   /// The position after the last line break before `offset`.

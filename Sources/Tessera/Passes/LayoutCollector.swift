@@ -88,6 +88,7 @@ extension AnyNode: LayoutElement {
     guard let pass = builder.userInfo as? LayoutCollector else {
       var style = self.style
       adjust(&style)
+      builder.name(layoutName)
       builder.leaf(style: style)
       return
     }
@@ -100,6 +101,7 @@ extension AnyNode: LayoutElement {
     if isManaged { children = [] }
     guard let key = pass.open(self, properties: properties, measureGeneration: generation, isManaged: spec != nil) else { return }
     defer { pass.close() }
+    builder.name(layoutName)
     if let spec {
       builder.container(style: style, key: key) { spec.append(to: &$0) { _ in } }
     } else if !children.isEmpty {
@@ -126,6 +128,7 @@ extension AnyNode: LayoutElement {
             $0.minWidth = .points(0)
             $0.minHeight = .points(0)
           }
+          inner.name("")
           inner.leaf(style: content, key: LayoutCollector.contentKey(of: key), measure: measure)
         }
       }

@@ -90,7 +90,8 @@ extension Stage {
 
   /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
   var nextDeadline: Double? {
-    var next = loop.ticks.values.map(\.time).min()
+    var next: Double?
+    for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next

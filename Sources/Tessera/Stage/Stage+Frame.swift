@@ -18,12 +18,13 @@ extension Stage {
     defer { loop.isTurning = false }
     loop.statistics.frames += 1
     try adoptSettings()
-    let mail = inbox.take()
-    for event in mail.events { dispatch(event) }
+    inbox.take(into: &loop.mail)
+    for event in loop.mail.events { dispatch(event) }
     runTicks()
     takeRequests()
-    if let layout = mail.layout { adopt(layout) }
-    for draw in mail.draws { commit(draw) }
+    if let layout = loop.mail.layout { adopt(layout) }
+    for draw in loop.mail.draws { commit(draw) }
+    loop.mail.clear()
     // Callbacks may have asked for more; it is cheaper to take it now than to turn the loop again.
     takeRequests()
     startLayoutIfNeeded()
@@ -69,12 +70,13 @@ extension Stage {
   private func takeRequests() {
     // Handlers may ask each other without end: the rest waits for the next frame then.
     for _ in 0..<8 {
-      let requests = link.take()
-      if requests.isEmpty { return }
-      if requests.needsLayout { loop.needsLayout = true }
-      for (node, seconds) in requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
-      for focus in requests.focus { changeFocus(focus) }
-      for node in requests.changed { adoptChange(of: node) }
+      link.take(into: &loop.requests)
+      if loop.requests.isEmpty { return }
+      if loop.requests.needsLayout { loop.needsLayout = true }
+      for (node, seconds) in loop.requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
+      for focus in loop.requests.focus { changeFocus(focus) }
+      for node in loop.requests.changed { adoptChange(of: node) }
+      loop.requests.clear()
     }
   }
 

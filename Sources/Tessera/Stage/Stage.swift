@@ -55,6 +55,9 @@ public final class Stage: @unchecked Sendable {
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
+    /// What is being taken in; empty between frames, its memory kept.
+    var mail = StageInbox.Mail()
+    var requests = StageLink.Requests()
     /// The next tick of every node that asked for one; `order` tells apart what is due at once.
     var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
     var tickOrder = 0

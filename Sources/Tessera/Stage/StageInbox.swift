@@ -10,6 +10,13 @@ final class StageInbox: @unchecked Sendable {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
+
+    /// Empties it and keeps the memory.
+    mutating func clear() {
+      layout = nil
+      draws.removeAll(keepingCapacity: true)
+      events.removeAll(keepingCapacity: true)
+    }
   }
 
   private let lock = Lock()
@@ -53,15 +60,11 @@ final class StageInbox: @unchecked Sendable {
   /// Whether events wait to be taken.
   var hasEvents: Bool { lock.withLock { !mail.events.isEmpty } }
 
-  func take() -> Mail {
+  /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking mail allocates nothing.
+  func take(into empty: inout Mail) {
     lock.withLock {
-      defer {
-        mail.layout = nil
-        mail.draws.removeAll(keepingCapacity: true)
-        mail.events.removeAll(keepingCapacity: true)
-      }
       hasSignal = false
-      return mail
+      swap(&mail, &empty)
     }
   }
 

@@ -4,12 +4,9 @@
 final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
-  private var changed: [AnyNode] = []
-  private var ticks: [(node: AnyNode, after: Double)] = []
-  private var focus: [FocusRequest] = []
+  private var requests = Requests()
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
-  private var transitionsNeedLayout = false
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
@@ -26,27 +23,35 @@ final class StageLink: @unchecked Sendable {
     /// Whether a transition waits for a layout.
     var needsLayout = false
     var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && !needsLayout }
+
+    /// Empties it and keeps the memory.
+    mutating func clear() {
+      changed.removeAll(keepingCapacity: true)
+      ticks.removeAll(keepingCapacity: true)
+      focus.removeAll(keepingCapacity: true)
+      needsLayout = false
+    }
   }
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
 
   func nodeDidChange(_ node: AnyNode) {
-    lock.withLock { changed.append(node) }
+    lock.withLock { requests.changed.append(node) }
     wake()
   }
 
   func requestTick(_ node: AnyNode, after seconds: Double) {
-    lock.withLock { ticks.append((node, seconds)) }
+    lock.withLock { requests.ticks.append((node, seconds)) }
     wake()
   }
 
   func requestFocus(_ node: AnyNode) {
-    lock.withLock { focus.append(.become(node)) }
+    lock.withLock { requests.focus.append(.become(node)) }
     wake()
   }
 
   func resignFocus(_ node: AnyNode) {
-    lock.withLock { focus.append(.resign(node)) }
+    lock.withLock { requests.focus.append(.resign(node)) }
     wake()
   }
 
@@ -55,7 +60,7 @@ final class StageLink: @unchecked Sendable {
 
   /// The changes of a transition are made.
   func transitionDidClose() {
-    lock.withLock { transitionsNeedLayout = true }
+    lock.withLock { requests.needsLayout = true }
     wake()
   }
 
@@ -77,23 +82,13 @@ final class StageLink: @unchecked Sendable {
   }
 
   func clearFocus() {
-    lock.withLock { focus.append(.clear) }
+    lock.withLock { requests.focus.append(.clear) }
     wake()
   }
 
   /// Whether there is something to take.
-  var hasRequests: Bool { lock.withLock { !changed.isEmpty || !ticks.isEmpty || !focus.isEmpty || transitionsNeedLayout } }
+  var hasRequests: Bool { lock.withLock { !requests.isEmpty } }
 
-  /// Takes everything asked for, leaving nothing.
-  func take() -> Requests {
-    lock.withLock {
-      defer {
-        changed.removeAll(keepingCapacity: true)
-        ticks.removeAll(keepingCapacity: true)
-        focus.removeAll()
-        transitionsNeedLayout = false
-      }
-      return Requests(changed: changed, ticks: ticks, focus: focus, needsLayout: transitionsNeedLayout)
-    }
-  }
+  /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: taking requests allocates nothing.
+  func take(into empty: inout Requests) { lock.withLock { swap(&requests, &empty) } }
 }

@@ -54,8 +54,8 @@ extension LayoutEngine {
   ///
   /// Source: CSS Flexbox 1, section 8.3.
   func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
-    var own = styles[box].alignSelf
-    if own.keyword == .auto { own = styles[container].alignItems }
+    var own = nodes[box].alignSelf
+    if own.keyword == .auto { own = nodes[container].alignItems }
     let isSafe = own.overflow == .safe
     let column = nodes[container].isColumn
     let reverse = nodes[container].wrap == .wrapReverse

@@ -74,38 +74,14 @@ struct Space {
   }
 }
 
-/// What measuring a box gives: border box sizes and baselines from its top (NaN where there are none or nobody asked).
-struct Measured {
-  var width: Double
-  var height: Double
-  /// The height that the content alone asks for, with padding and border.
-  var intrinsicHeight: Double
-  var firstBaseline: Double
-  var lastBaseline: Double
-}
-
-/// One remembered answer of a box; answers of the same box are chained.
-struct MeasureEntry {
-  var availableWidth: Double
-  var availableHeight: Double
-  var percentWidth: Double
-  var percentHeight: Double
-  var flags: UInt8
-  var withBaselines: Bool
-  var next: Int32
-  var result: Measured
-}
-
 /// A box as the engine sees it: its style with bad values put right, sides resolved, and its place among the items of its parent.
+///
+/// Three cache lines, read on every visit. What is rarely asked for (gaps, insets, the parts of padding and border) stays in the style.
 struct FlexNode {
-  /// In-flow children in `order`, then absolute ones: a range of `LayoutEngine.children`.
+  /// In-flow children in `order`, then absolute ones: a range of the list of children.
   var firstChild: Int32 = 0
   var itemCount: Int32 = 0
   var absoluteCount: Int32 = 0
-  /// Head of the chain of remembered answers, or -1.
-  var answers: Int32 = -1
-  /// Head of the chain of a leaf's own answers, or -1.
-  var leafAnswers: Int32 = -1
   /// Nearest ancestor with a box, or -1.
   var frameParent: Int32 = -1
   /// Index of the measuring closure, or -1.
@@ -122,10 +98,21 @@ struct FlexNode {
   var keepsItems = false
   var hasMargin = false
   var hasPercentPadding = false
+  /// An inset is set.
+  var hasInset = false
   /// The width of the content depends on its height: an aspect ratio or a wrapping column is somewhere inside.
   var widthDependsOnHeight = false
   /// Nothing to lay out: no display, or nested too deeply.
   var isGone = false
+  /// The box exists: it has a frame of its own.
+  var hasBox = false
+  /// The size is in points, its limits too or absent, and so is the padding: it depends on nothing else.
+  var hasPlainWidth = false
+  var hasPlainHeight = false
+  var justifyContent = ContentAlignment.normal
+  var alignContent = ContentAlignment.normal
+  var alignItems = ItemAlignment.normal
+  var alignSelf = ItemAlignment.auto
 
   var grow = 0.0
   var shrink = 0.0
@@ -139,20 +126,13 @@ struct FlexNode {
   var maxWidth = PackedDimension.auto
   var maxHeight = PackedDimension.auto
   var margin = PhysicalEdges()
-  var padding = PhysicalEdges()
   /// Border, and padding too unless it has percentages.
   var borderPadding = Strut()
-  /// Border alone.
-  var border = Strut()
-
-  /// Remembered intrinsic widths of the content (border box, percentages of padding as 0), and the height they were computed for.
-  var minContent = Double.nan
-  var maxContent = Double.nan
-  var minContentHeight = Double.nan
-  var maxContentHeight = Double.nan
 
   @inline(__always) var hasRatio: Bool { ratio > 0 }
   @inline(__always) var isMultiLine: Bool { wrap != .noWrap }
+  /// Neither children nor content.
+  @inline(__always) var isEmpty: Bool { measure < 0 && itemCount == 0 && absoluteCount == 0 }
 }
 
 extension PackedDimension {

@@ -37,7 +37,7 @@ extension LayoutEngine {
   /// Where an absolute child would stand as the only item of its container.
   private func staticPosition(of child: Int, _ flex: FlexContainer, width: Double, height: Double) -> PendingAbsolute {
     let rtl = nodes[flex.box].rightToLeft
-    let content = ContentDistribution(styles[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
+    let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
     let main: Bias
     switch content.keyword {
     case .flexEnd: main = flex.isReverse ? .start : .end
@@ -69,7 +69,7 @@ extension LayoutEngine {
 
   /// Lays out the absolute boxes that have been waiting since `mark` in the padding box of `box`, whose size is final.
   mutating func placePending(since mark: Int, in box: Int, size: Size) {
-    let border = nodes[box].border
+    let border = FlexNode.border(styles + box, nodes[box].rightToLeft)
     let area = Size((size.width - border.width).clampedAtZero, (size.height - border.height).clampedAtZero)
     while pending.count > mark {
       let p = pending.removeLast()
@@ -85,7 +85,7 @@ extension LayoutEngine {
       let rect = placeAbsolute(
         Int(p.box), in: area, containerRTL: nodes[box].rightToLeft, point: point, horizontal: p.horizontal, vertical: p.vertical,
         isInColumn: p.isInColumn, containerScrolls: nodes[box].isScroll)
-      frames[Int(p.box)] = rect.offset(by: Point(border.left, border.top) - offset)
+      setFrame(Int(p.box), rect.offset(by: Point(border.left, border.top) - offset))
     }
   }
 
@@ -103,7 +103,7 @@ extension LayoutEngine {
     // Without a right edge, everything counts from the left.
     let rtl = node.pointee.rightToLeft && isWidthKnown
     let containerRTL = containerRTL && isWidthKnown
-    let inset = Self.sides(styles[box].inset, node.pointee.rightToLeft) { $0.sanitizedOffset }
+    let inset = PhysicalEdges(styles[box].inset, node.pointee.rightToLeft) { $0.sanitizedOffset }
     var space = Space()
     space.availableWidth = isWidthKnown ? area.width : indefinite
     space.availableHeight = isHeightKnown ? area.height : indefinite
@@ -129,7 +129,7 @@ extension LayoutEngine {
     let bottom = isHeightKnown ? value(inset.bottom, space.percentHeight) : nil
     var y = AxisSpace(
       size: area.height, start: top, end: bottom, point: point.y, edge: vertical == .middle ? .middle : vertical == .low ? .start : .end)
-    let own = styles[box].alignSelf
+    let own = node.pointee.alignSelf
     switch own.keyword {
     case .center: y.alignment = .middle
     case .end, .flexEnd, .selfEnd, .lastBaseline: y.alignment = .end
@@ -167,7 +167,9 @@ extension LayoutEngine {
     func heightFromSpace(_ engine: inout LayoutEngine, width: Double) -> Double {
       let length = node.pointee.height.isAuto ? PackedDimension.stretchWord : node.pointee.height
       let extent = engine.resolveHeight(box, length, .main, space, bp, available: yRoom) { _ in indefinite }
-      return engine.knownHeightLimits(box, space, bp, available: yRoom).clamp(extent)
+      let limits = engine.knownHeightLimits(box, space, bp, available: yRoom)
+      if let trace = engine.trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: false, available: yRoom) }
+      return limits.clamp(extent)
     }
     let earlyHeight = heightNeedsNoContent(hasWidth: false)
     let knownHeight: Double
@@ -194,7 +196,12 @@ extension LayoutEngine {
       let automatic =
         appliesAutomatic && node.pointee.minWidth.isAuto
         ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-      width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
+      let limits = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom)
+      if let trace {
+        let fromRatio = widthLength.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
+        trace.note(.horizontal, box, widthLength, extent, limits, space, bp, isFromRatio: fromRatio, available: xRoom)
+      }
+      width = limits.clamp(extent)
       if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
     }
 
@@ -203,6 +210,8 @@ extension LayoutEngine {
     final.availableWidth = width
     final.fixedWidth = true
     var height: Double
+    var isPlaced = false
+    var inside = Measured(width: width, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
     if let range, range.min.height == range.max.height {
       height = range.min.height
       final.availableHeight = height
@@ -214,7 +223,10 @@ extension LayoutEngine {
     } else {
       final.availableHeight = yRoom
       if !y.hasAutoInset, isStretchedByWord || (isNormal && !node.pointee.hasRatio) { final.autoHeight = .stretch }
-      height = layout(box, final, LayoutGoal()).height
+      // The height that the content gives; if nothing cuts it, that was the final layout.
+      inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil))
+      height = inside.height
+      isPlaced = true
     }
     if let range {
       let cut = MinMax(min: range.min.height, max: range.max.height).clamp(height)
@@ -222,10 +234,17 @@ extension LayoutEngine {
         height = cut
         final.availableHeight = cut
         final.fixedHeight = true
+        isPlaced = false
       }
     }
-    let inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil))
+    if !isPlaced { inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil)) }
     measured?.pointee = inside
+
+    if let trace {
+      trace.noteAbsolute(
+        box, room: Size(isWidthKnown ? xRoom : .infinity, isHeightKnown ? yRoom : .infinity),
+        hasInset: (left != nil, top != nil, right != nil, bottom != nil), range: range)
+    }
 
     let startMargin = rtl ? margin.right : margin.left
     let endMargin = rtl ? margin.left : margin.right
@@ -374,7 +393,7 @@ extension LayoutEngine {
       engine.placeAbsolute(
         0, in: area, containerRTL: false, point: .zero, horizontal: .low, vertical: .low, range: limits, into: measured)
     }
-    frames[0] = baselines ? place(&self, &measured) : place(&self, nil)
+    setFrame(0, baselines ? place(&self, &measured) : place(&self, nil))
     return (measured.firstBaseline.isNaN ? nil : measured.firstBaseline, measured.lastBaseline.isNaN ? nil : measured.lastBaseline)
   }
 }

@@ -24,40 +24,29 @@ extension LayoutEngine {
   private mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
-    var key = indefinite
     var inner = indefinite
     var breakAt = unlimited
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
-      key = inner
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         breakAt = blockSize(box, space, bp, intrinsic: unlimited, width: indefinite) - bp.height
-        if !inner.isDefinite { key = -2 - breakAt }
       }
     }
-    switch extreme {
-    case _ where !remembers: break
-    case .min where node.pointee.minContentHeight == key: return node.pointee.minContent
-    case .max where node.pointee.maxContentHeight == key: return node.pointee.maxContent
-    default: break
-    }
-    let width: Double
-    if node.pointee.measure >= 0 {
-      let height: MeasureConstraint.Extent = inner.isDefinite && !node.pointee.height.isAuto ? .definite(inner) : .maxContent
-      let answer = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
-      width = answer.size.width
-      if extreme == .max { rememberMaxContent(box, width, height, answer) }
-    } else {
-      width = containerContentWidth(box, extreme, innerHeight: inner, breakAt: breakAt)
-    }
-    if extreme == .min {
-      node.pointee.minContent = width
-      node.pointee.minContentHeight = key
-    } else {
-      node.pointee.maxContent = width
-      node.pointee.maxContentHeight = key
-    }
+    if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
+    let width = freshContentWidth(box, extreme, inner: inner, breakAt: breakAt)
+    rememberWidth(of: box, extreme, inner: inner, breakAt: breakAt, width)
     return width
+  }
+
+  /// Works the min- or max-content width of the content box out.
+  ///
+  /// `inner` is the known height of the content box, `breakAt` where a column breaks into lines.
+  mutating func freshContentWidth(_ box: Int, _ extreme: Extreme, inner: Double, breakAt: Double) -> Double {
+    guard nodes[box].measure >= 0 else { return containerContentWidth(box, extreme, innerHeight: inner, breakAt: breakAt) }
+    let height: MeasureConstraint.Extent = inner.isDefinite && !nodes[box].height.isAuto ? .definite(inner) : .maxContent
+    let answer = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
+    if extreme == .max { rememberMaxContent(box, answer.size.width, height, answer) }
+    return answer.size.width
   }
 
   /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
@@ -66,6 +55,7 @@ extension LayoutEngine {
     let first = Int(node.pointee.firstChild)
     let count = Int(node.pointee.itemCount)
     let isColumn = node.pointee.isColumn
+    visitCount += count + 1
     if isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
       return extreme == .min
         ? largestContribution(box, .min, innerHeight: innerHeight)
@@ -95,7 +85,7 @@ extension LayoutEngine {
     let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
-    let isStuck = wanted > base ? item.grow == 0 : wanted < base && item.shrink == 0
+    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
     return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
   }
 

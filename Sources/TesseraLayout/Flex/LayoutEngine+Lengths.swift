@@ -16,8 +16,13 @@ extension LayoutEngine {
   /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
   @inline(__always) func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
     if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
-    let p = node.pointee.padding
-    return node.pointee.border
+    return percentBorderPadding(node, width)
+  }
+
+  @inline(never) private func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+    let style = styles + (node - nodes)
+    let p = PhysicalEdges(style.pointee.padding, node.pointee.rightToLeft) { $0.sanitizedThickness }
+    return FlexNode.border(style, node.pointee.rightToLeft)
       + Strut(left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
   }
 
@@ -126,6 +131,24 @@ extension LayoutEngine {
     return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
   }
 
+  /// Border box width of a box with `hasPlainWidth`.
+  @inline(__always) func plainWidth(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
+    plainSize(node, node.pointee.width, node.pointee.minWidth, node.pointee.maxWidth, node.pointee.borderPadding.width)
+  }
+
+  /// Border box height of a box with `hasPlainHeight`.
+  @inline(__always) func plainHeight(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
+    plainSize(node, node.pointee.height, node.pointee.minHeight, node.pointee.maxHeight, node.pointee.borderPadding.height)
+  }
+
+  @inline(__always) private func plainSize(
+    _ node: UnsafeMutablePointer<FlexNode>, _ size: PackedDimension, _ low: PackedDimension, _ high: PackedDimension, _ bp: Double
+  ) -> Double {
+    let smallest = low.isAuto ? bp : boxed(low.points, bp, node)
+    let largest = high.isAuto ? unlimited : boxed(high.points, bp, node)
+    return MinMax(min: smallest, max: max(smallest, largest)).clamp(boxed(size.points, bp, node))
+  }
+
   // MARK: Height of a box
 
   /// Limits of the height that are known without layout; content keywords do not limit.
@@ -165,6 +188,7 @@ extension LayoutEngine {
   mutating func blockSize(_ box: Int, _ space: Space, _ bp: Strut, intrinsic: Double, width: Double) -> Double {
     if space.fixedHeight { return space.availableHeight }
     let node = nodes + box
+    if node.pointee.hasPlainHeight { return plainHeight(node) }
     let appliesRatio = node.pointee.hasRatio && width.isDefinite
     var length = node.pointee.height
     let isAuto = length.isAuto
@@ -176,7 +200,9 @@ extension LayoutEngine {
     let extent = resolveHeight(box, length, .main, space, bp) { _ in content }
     if !extent.isDefinite { return indefinite }
     let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
-    return heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }.clamp(extent)
+    let limits = heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }
+    if let trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: appliesRatio && length.isContentKeyword) }
+    return limits.clamp(extent)
   }
 
   /// Height of the border box as far as it is known before the content is laid out.
@@ -231,6 +257,7 @@ extension LayoutEngine {
   mutating func inlineSize(_ box: Int, _ space: Space, _ bp: Strut) -> Double {
     if space.fixedWidth { return space.availableWidth }
     let node = nodes + box
+    if node.pointee.hasPlainWidth { return plainWidth(node) }
     var mayApplyRatio = false
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
@@ -257,6 +284,10 @@ extension LayoutEngine {
     let smallest =
       automatic && node.pointee.minWidth.isAuto
       ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-    return widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight).clamp(extent)
+    let limits = widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight)
+    if let trace {
+      trace.note(.horizontal, box, length, extent, limits, space, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
+    }
+    return limits.clamp(extent)
   }
 }

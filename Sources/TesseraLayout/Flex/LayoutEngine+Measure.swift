@@ -1,13 +1,5 @@
 import TesseraGeometry
 
-/// A remembered answer of a leaf: what was asked, and what it said, cleaned.
-struct LeafAnswer {
-  var next: Int32
-  var width: MeasureConstraint.Extent
-  var height: MeasureConstraint.Extent
-  var size: MeasuredSize
-}
-
 // Measuring boxes, with memory.
 extension LayoutEngine {
   /// Sizes a box in a space; the one way into a box.
@@ -17,22 +9,19 @@ extension LayoutEngine {
   mutating func layout(_ box: Int, _ space: Space, _ goal: LayoutGoal) -> Measured {
     let node = nodes + box
     let bp = borderPadding(node, space.percentWidth)
-    if goal.places {
+    if node.pointee.isEmpty {
       let width = inlineSize(box, space, bp)
-      let result = sizeInside(box, space, bp, width: width, goal: goal)
-      return result
+      let height = blockSize(box, space, bp, intrinsic: bp.height, width: width)
+      return Measured(width: width, height: height, intrinsicHeight: bp.height, firstBaseline: .nan, lastBaseline: .nan)
     }
-    let entry = question(node, space, goal)
-    var index = node.pointee.answers
-    while index >= 0 {
-      let e = answers[Int(index)]
-      if e.flags == entry.flags, e.availableWidth == entry.availableWidth, e.availableHeight == entry.availableHeight,
-        e.percentWidth == entry.percentWidth, e.percentHeight == entry.percentHeight, e.withBaselines || !goal.baselines
-      {
-        return e.result
-      }
-      index = e.next
+    if goal.places, node.pointee.measure < 0 { return placeInside(box, space, bp, goal) }
+    if !goal.baselines, !goal.intrinsic, space.fixedWidth, space.fixedHeight {
+      return Measured(
+        width: space.availableWidth, height: space.availableHeight, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
     }
+    var entry = question(node, space, goal)
+    // A leaf that is placed while a trace is kept works its size out once more, so that what is noted last is what counts.
+    if trace == nil || !goal.places, let known = rememberedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
     let width = inlineSize(box, space, bp)
     if !goal.baselines, !goal.intrinsic {
       let height = heightWithoutContent(box, space, bp, width: width)
@@ -40,17 +29,28 @@ extension LayoutEngine {
         return Measured(width: width, height: height, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
       }
     }
-    var new = entry
-    new.result = sizeInside(box, space, bp, width: width, goal: goal)
-    guard remembers else { return new.result }
-    new.next = nodes[box].answers
-    nodes[box].answers = Int32(truncatingIfNeeded: answers.count)
-    answers.append(new)
-    return new.result
+    entry.result = sizeInside(box, space, bp, width: width, goal: goal)
+    if remembers { remember(box, entry) }
+    return entry.result
+  }
+
+  /// Sizes a container and writes the frames of what is inside, unless they are already what they would be.
+  private mutating func placeInside(_ box: Int, _ space: Space, _ bp: Strut, _ goal: LayoutGoal) -> Measured {
+    guard retains else {
+      let width = inlineSize(box, space, bp)
+      return flexLayout(box, space, bp, width: width, goal: goal)
+    }
+    var entry = question(nodes + box, space, goal)
+    if let known = placedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
+    let mark = pending.count
+    let width = inlineSize(box, space, bp)
+    entry.result = flexLayout(box, space, bp, width: width, goal: goal)
+    rememberPlaced(box, entry, hasPending: pending.count > mark)
+    return entry.result
   }
 
   /// Reduces a space to what `node` can notice of it.
-  private func question(_ node: UnsafeMutablePointer<FlexNode>, _ space: Space, _ goal: LayoutGoal) -> MeasureEntry {
+  func question(_ node: UnsafeMutablePointer<FlexNode>, _ space: Space, _ goal: LayoutGoal) -> MeasureEntry {
     var e = MeasureEntry(
       availableWidth: space.availableWidth, availableHeight: space.availableHeight, percentWidth: space.percentWidth,
       percentHeight: space.percentHeight, flags: space.flags, withBaselines: goal.baselines || node.pointee.measure >= 0, next: -1,
@@ -74,10 +74,6 @@ extension LayoutEngine {
   @inline(__always)
   private mutating func sizeInside(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
     if nodes[box].measure >= 0 { return sizeLeaf(box, space, bp, width: width, goal: goal) }
-    if nodes[box].itemCount == 0 && nodes[box].absoluteCount == 0 {
-      let height = blockSize(box, space, bp, intrinsic: bp.height, width: width)
-      return Measured(width: width, height: height, intrinsicHeight: bp.height, firstBaseline: .nan, lastBaseline: .nan)
-    }
     return flexLayout(box, space, bp, width: width, goal: goal)
   }
 
@@ -85,6 +81,7 @@ extension LayoutEngine {
   private mutating func heightWithoutContent(_ box: Int, _ space: Space, _ bp: Strut, width: Double) -> Double {
     if space.fixedHeight { return space.availableHeight }
     let node = nodes + box
+    if node.pointee.hasPlainHeight { return plainHeight(node) }
     if node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword { return indefinite }
     if node.pointee.hasRatio {
       // With a ratio the content is a minimum, unless the height is stretched or given.
@@ -122,27 +119,18 @@ extension LayoutEngine {
 
   /// Asks a leaf, unless it has answered the same question.
   mutating func measureLeaf(_ box: Int, width: MeasureConstraint.Extent, height: MeasureConstraint.Extent) -> MeasuredSize {
-    var index = nodes[box].leafAnswers
-    while index >= 0 {
-      let answer = leafAnswers[Int(index)]
-      if answer.width == width, answer.height == height { return answer.size }
-      index = answer.next
-    }
+    if let known = rememberedAnswer(ofLeaf: box, width: width, height: height) { return known }
     measureCount += 1
     var size = measures[Int(nodes[box].measure)](MeasureConstraint(width: width, height: height))
     func clean(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
     size.size = Size(clean(size.size.width), clean(size.size.height))
-    remember(box, LeafAnswer(next: nodes[box].leafAnswers, width: width, height: height, size: size))
+    remember(box, LeafAnswer(width: width, height: height, size: size))
+    if let trace { trace.noteAnswer(box, MeasureConstraint(width: width, height: height), size) }
     return size
-  }
-
-  private mutating func remember(_ box: Int, _ answer: LeafAnswer) {
-    nodes[box].leafAnswers = Int32(truncatingIfNeeded: leafAnswers.count)
-    leafAnswers.append(answer)
   }
 
   /// A leaf that got all the width it wants answers the same when it is given exactly that width: remembered, so that it is not asked twice.
   mutating func rememberMaxContent(_ box: Int, _ width: Double, _ height: MeasureConstraint.Extent, _ answer: MeasuredSize) {
-    remember(box, LeafAnswer(next: nodes[box].leafAnswers, width: .definite(width), height: height, size: answer))
+    remember(box, LeafAnswer(width: .definite(width), height: height, size: answer))
   }
 }

@@ -1,11 +1,5 @@
 internal import TesseraGeometry
 
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
-
 /// What the root is laid out in.
 enum RootSpace: Sendable { case available(AvailableSize), range(SizeRange) }
 
@@ -21,15 +15,18 @@ let fitTolerance = 1.0 / 128
 ///
 /// All memory is plain buffers that live as long as the run; nothing here is shared between threads. Pointers never leave the engine.
 struct LayoutEngine {
-  let boxCount: Int
-  let styles: UnsafePointer<LayoutStyle>
-  let boxes: UnsafePointer<LayoutBuilder.Box>
-  let measures: [LayoutMeasure]
-  let nodes: UnsafeMutablePointer<FlexNode>
-  let depths: UnsafeMutablePointer<Int32>
-  let children: UnsafeMutablePointer<Int32>
-  let cursors: UnsafeMutablePointer<(item: Int32, absolute: Int32)>
-  let frames: UnsafeMutablePointer<Rect>
+  /// What is laid out: nothing here changes it.
+  var tree: FlexTree
+  var styles: UnsafePointer<LayoutStyle>
+  var measures: [LayoutMeasure]
+  /// Where the frames go.
+  var frames: UnsafeMutablePointer<Rect>
+
+  /// What is remembered, by box.
+  var states: UnsafeMutablePointer<BoxState>
+  var answers: Pool<MeasureEntry>
+  var leafAnswers: Pool<LeafAnswer>
+  var widths: Pool<WidthEntry>
 
   // Stacks of items and lines: each container takes what it needs on top and gives it back.
   var items: UnsafeMutablePointer<FlexItem>
@@ -39,15 +36,27 @@ struct LayoutEngine {
   var lineCapacity: Int
   var lineTop = 0
 
-  /// Answers of boxes, chained per box.
-  var answers: [MeasureEntry] = []
-  /// Answers of leaves, by box.
-  var leafAnswers: [LeafAnswer] = []
   /// Absolute boxes that wait for their containing block.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
+  /// Containers whose inside was worked out, and items looked at on the way.
+  var visitCount = 0
   /// Whether answers are remembered; without, every question is answered anew, which only tests want.
   var remembers = true
+  /// Where a layout that is to be explained notes its reasons; else nil.
+  var trace: LayoutTrace?
+  /// Whether this engine lays the same tree out again and again: then it remembers where it put things.
+  var retains = false
+  /// Counts layouts.
+  var generation: UInt32 = 0
+  /// Boxes with another frame than before, and what that was.
+  var log: [(box: Int32, frame: Rect)] = []
+  /// Changed boxes as a heap, the largest index first.
+  var queue: [Int32] = []
+
+  @inline(__always) var nodes: UnsafeMutablePointer<FlexNode> { tree.nodes }
+  @inline(__always) var children: UnsafeMutablePointer<Int32> { tree.children }
+  @inline(__always) var boxCount: Int { tree.count }
 
   /// Levels up to which a tree is laid out on the caller's stack; deeper trees get a thread with a stack of `bytesPerLevel` each.
   static let inlineDepth = 64
@@ -59,84 +68,106 @@ struct LayoutEngine {
     static let bytesPerLevel = 16 * 1024
   #endif
 
-  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true)
-    -> LayoutResult
-  {
+  static func run(
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true,
+    trace: LayoutTrace? = nil
+  ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
         frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
     }
-    let depth = min(tree.depth, LayoutTree.maximumDepth)
+    let depth = tree.prepared.tree.depth
     if depth <= inlineDepth {
-      return lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+      return lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
     }
     let work: @Sendable () -> LayoutResult = {
-      lay(tree, root: root, direction: direction, maximumDepth: LayoutTree.maximumDepth, baselines: baselines, remembers: remembers)
+      lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
     }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
-    return onLargeStack(bytes: 256 * 1024 + depth * bytesPerLevel, work)
-      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+    return LargeStack.run(bytes: 256 * 1024 + depth * bytesPerLevel, work)
+      ?? lay(
+        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers, trace: trace)
   }
 
   private static func lay(
-    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int, baselines: Bool, remembers: Bool
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
+    remembers: Bool, trace: LayoutTrace?
   ) -> LayoutResult {
-    tree.styles.withUnsafeBufferPointer { styles in
-      tree.boxes.withUnsafeBufferPointer { boxes in
-        var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // non-empty: checked by run
-        defer { engine.free() }
-        engine.remembers = remembers
-        engine.prepare(direction: direction, maximumDepth: maximumDepth)
-        let found = engine.layoutRoot(root, baselines: baselines)
-        let count = engine.boxCount
-        return LayoutResult(
-          frames: Array(UnsafeBufferPointer(start: engine.frames, count: count)), parent: boxes.map(\.parent),
-          frameParent: (0..<count).map { engine.nodes[$0].frameParent }, firstBaseline: found.first, lastBaseline: found.last,
-          measureCount: engine.measureCount, keys: tree.keys)
+    withEngine(tree, direction: direction, maximumDepth: maximumDepth) { engine, prepared in
+      engine.remembers = remembers
+      engine.trace = trace
+      var found: (first: Double?, last: Double?) = (nil, nil)
+      let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
+        buffer.initialize(repeating: .zero)
+        engine.frames = buffer.baseAddress!  // the tree is not empty: checked by run
+        found = engine.layoutRoot(root, baselines: baselines)
+        count = tree.count
       }
+      return LayoutResult(
+        frames: frames, parent: prepared.parents, frameParent: prepared.frameParents, firstBaseline: found.first,
+        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys)
     }
   }
 
   /// How many boxes had to be looked into to answer a question, for tests that nothing is measured over and over.
   static func answerCount(_ tree: LayoutTree, _ root: RootSpace) -> Int {
-    tree.styles.withUnsafeBufferPointer { styles in
-      tree.boxes.withUnsafeBufferPointer { boxes in
-        var engine = LayoutEngine(tree, styles.baseAddress!, boxes.baseAddress!)  // trees of tests are not empty
-        defer { engine.free() }
-        engine.prepare(direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
+    withEngine(tree, direction: .ltr, maximumDepth: LayoutTree.maximumDepth) { engine, _ in
+      var frames = [Rect](repeating: .zero, count: tree.count)
+      return frames.withUnsafeMutableBufferPointer {
+        engine.frames = $0.baseAddress!  // trees of tests are not empty
         _ = engine.layoutRoot(root, baselines: false)
         return engine.answers.count
       }
     }
   }
 
-  private init(_ tree: LayoutTree, _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>) {
-    let count = tree.count
-    boxCount = count
+  /// Calls `body` with an engine for one run; its frames are still missing.
+  private static func withEngine<R>(
+    _ tree: LayoutTree, direction: LayoutDirection, maximumDepth: Int, _ body: (inout LayoutEngine, PreparedTree) -> R
+  ) -> R {
+    // A tree is prepared for lines from left to right; the other direction, and less depth, take another preparation.
+    let isUsual = direction == .ltr && maximumDepth == LayoutTree.maximumDepth
+    let prepared = isUsual ? tree.prepared : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
+    return withExtendedLifetime(prepared) {
+      tree.styles.withUnsafeBufferPointer { styles in
+        let states = UnsafeMutablePointer<BoxState>.allocate(capacity: tree.count)
+        states.initialize(repeating: BoxState(), count: tree.count)
+        var engine = LayoutEngine(prepared.tree, styles.baseAddress!, tree.measures, states: states)  // not empty: checked by run
+        defer {
+          engine.free()
+          states.deallocate()
+        }
+        return body(&engine, prepared)
+      }
+    }
+  }
+
+  /// An engine; tree, styles, states and frames belong to the caller.
+  init(
+    _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure], states: UnsafeMutablePointer<BoxState>,
+    frames: UnsafeMutablePointer<Rect>? = nil
+  ) {
+    self.tree = tree
     self.styles = styles
-    self.boxes = boxes
-    measures = tree.measures
-    nodes = .allocate(capacity: count)
-    depths = .allocate(capacity: count)
-    children = .allocate(capacity: count)
-    cursors = .allocate(capacity: count)
-    frames = .allocate(capacity: count)
-    frames.initialize(repeating: .zero, count: count)
+    self.measures = measures
+    self.states = states
+    self.frames = frames ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Rect>.alignment)!  // never read: the caller sets it first
+    answers = Pool(capacity: 64)
+    leafAnswers = Pool(capacity: 16)
+    widths = Pool(capacity: 16)
     itemCapacity = 64
     items = .allocate(capacity: itemCapacity)
     lineCapacity = 16
     lines = .allocate(capacity: lineCapacity)
   }
 
-  /// Gives the memory back.
+  /// Gives the engine's own memory back.
   ///
   /// All element types are trivial, so nothing needs to be deinitialized.
-  private func free() {
-    nodes.deallocate()
-    depths.deallocate()
-    children.deallocate()
-    cursors.deallocate()
-    frames.deallocate()
+  func free() {
+    answers.free()
+    leafAnswers.free()
+    widths.free()
     items.deallocate()
     lines.deallocate()
   }
@@ -169,34 +200,4 @@ struct LayoutEngine {
     (lines + lineTop).initialize(to: line)
     lineTop += 1
   }
-}
-
-/// Runs `work` on a thread of its own with a stack of `bytes` and waits for it; nil where no thread can be made.
-private func onLargeStack(bytes: Int, _ work: @escaping @Sendable () -> LayoutResult) -> LayoutResult? {
-  let errand = Errand(work)
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  pthread_attr_setstacksize(&attributes, (bytes + 65535) & ~65535)
-  var thread = pthread_t()
-  // The thread borrows `errand`, which outlives it: it is joined below.
-  let status = pthread_create(
-    &thread, &attributes,
-    { argument in
-      Unmanaged<Errand>.fromOpaque(argument!).takeUnretainedValue().run()  // the argument is `errand`, never nil
-      return nil
-    }, Unmanaged.passUnretained(errand).toOpaque())
-  guard status == 0 else { return nil }
-  pthread_join(thread, nil)
-  return withExtendedLifetime(errand) { errand.result }
-}
-
-/// Work for another thread, and what came of it.
-///
-/// Only one side touches it at a time: the thread before the join, the caller after it.
-private final class Errand {
-  private let work: @Sendable () -> LayoutResult
-  private(set) var result: LayoutResult?
-  init(_ work: @escaping @Sendable () -> LayoutResult) { self.work = work }
-  func run() { result = work() }
 }

@@ -43,16 +43,22 @@ struct BenchCommand: ParsableCommand {
   /// Returns false where the arguments are anything else.
   static func runEarly(_ arguments: [String]) -> Bool {
     guard arguments.count >= 3, arguments[0] == "bench" else { return false }
-    var options: [String: String] = [:]
+    var name: String?
+    var out: String?
+    var data: String?
     var i = 1
     while i + 1 < arguments.count {
-      guard ["--case", "--out", "--data"].contains(arguments[i]) else { return false }
-      options[arguments[i]] = arguments[i + 1]
+      switch arguments[i] {
+      case "--case": name = arguments[i + 1]
+      case "--out": out = arguments[i + 1]
+      case "--data": data = arguments[i + 1]
+      default: return false
+      }
       i += 2
     }
-    guard i == arguments.count, let name = options["--case"] else { return false }
+    guard i == arguments.count, let name else { return false }
     do {
-      try run(name, data: options["--data"], out: options["--out"])
+      try run(name, data: data, out: out)
     } catch {
       _ = "tessera: \(error)\n".withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
       Glibc.exit(74)

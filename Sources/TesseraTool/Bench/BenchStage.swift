@@ -1,3 +1,4 @@
+internal import CTesseraCounting
 internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
@@ -17,20 +18,25 @@ extension BenchHarness {
     return (try Stage(size: Size(1920, 1080), root: root, workers: WorkerPool(threads: 1)), nodes)
   }
 
-  /// A stage that nobody touches: frames, wake-ups, context switches and heap growth of its loop in two seconds.
+  /// A stage that nobody touches: frames, wake-ups, context switches and allocations in two seconds.
   func idle() throws {
     let (stage, _) = try labelStage()
     try stage.settle()
     let before = Self.usage()
     let frames = stage.statistics.frames
     let alarm = Alarm(seconds: 2) { stage.stop() }
+    tc_count_process(true)
+    let allocations = tc_process_allocations()
     try stage.run()
+    let allocated = tc_process_allocations() - allocations
+    tc_count_process(false)
     alarm.join()
     let after = Self.usage()
     value("frames", Double(stage.statistics.frames - frames), "", "turns of the loop in 2 s, one of them to start and one to stop")
     value("wakeups", Double(stage.statistics.wakeups - 1), "", "in 2 s, beside the one that stopped it")
     value(
       "switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
+    value("allocations", Double(allocated), "", "calls of malloc and its like, of all threads, in 2 s")
     value("memory", Double(after.memory - before.memory), "kB", "growth of the resident set in 2 s")
   }
 

@@ -1,0 +1,27 @@
+#ifndef CR_BIDI_H
+#define CR_BIDI_H
+#include <fribidi.h>
+
+#include "cr_text.h"
+
+/// Working memory for the levels of one paragraph after the other.
+typedef struct {
+  FriBidiLevel *levels;     // of the last paragraph that needed the algorithm
+  FriBidiCharType *types;
+  FriBidiBracketType *brackets;
+  size_t level_capacity, type_capacity, bracket_capacity;
+} cr_bidi;
+
+/// Whether all of a paragraph reads from left to right, so that no algorithm is needed.
+bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction);
+/// Embedding levels of a paragraph in `bidi->levels`: UAX #9, P2 to I2, and L1 for tabs; L1 for the end of a line is the caller's, who
+/// knows the lines. False where memory is short.
+bool cr_bidi_resolve(cr_bidi *bidi, const uint32_t *text, size_t count, cr_direction direction, uint8_t *base);
+void cr_bidi_free(cr_bidi *bidi);
+
+/// L2 over `count` items of a line: `level(items, i)` is the level of item i, `reverse` turns items [from, to) around.
+typedef uint8_t (*cr_bidi_level)(const void *items, size_t i);
+typedef void (*cr_bidi_reverse)(void *items, size_t from, size_t to);
+void cr_bidi_reorder(void *items, size_t count, cr_bidi_level level, cr_bidi_reverse reverse);
+
+#endif

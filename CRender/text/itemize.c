@@ -1,0 +1,450 @@
+// From text to runs: decoding, paragraphs, embedding levels, scripts, fonts.
+#include <fribidi.h>
+#include <hb-ot.h>
+#include <math.h>
+
+#include "bidi.h"
+#include "segment.h"
+#include "shape.h"
+#include "text_memory.h"
+#include "thai.h"
+#include "unicode_tables.h"
+
+enum { MAX_BYTES = 256 << 20 };
+#define LETTER_SPACING_LIMIT 10000.0
+
+/// `v` within the bounds; 0 for NaN.
+static double bounded(double v, double low, double high) { return v >= low ? (v <= high ? v : high) : v < low ? low : 0; }
+
+// Decoding
+
+static size_t decode(const char *text, size_t length, uint32_t *out, uint32_t *offsets) {
+  const uint8_t *p = (const uint8_t *)text;
+  size_t n = 0, i = 0;
+  while (i < length) {
+    offsets[n] = (uint32_t)i;
+    uint32_t c = p[i];
+    if (c < 0x80) {
+      out[n++] = c;
+      i++;
+      continue;
+    }
+    size_t extra = c >= 0xF0 && c < 0xF5 ? 3 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xC2 && c < 0xE0 ? 1 : 0, k = 1;
+    uint32_t value = extra == 3 ? c & 7 : extra == 2 ? c & 15 : c & 31;
+    for (; k <= extra && i + k < length && (p[i + k] & 0xC0) == 0x80; k++) value = value << 6 | (p[i + k] & 63);
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
+    bool good = extra && k == extra + 1 && value >= least[extra] && value <= 0x10FFFF && (value < 0xD800 || value > 0xDFFF);
+    out[n++] = good ? value : 0xFFFD;
+    i += good ? k : 1;
+  }
+  offsets[n] = (uint32_t)length;
+  return n;
+}
+
+uint32_t cr_shaped_index(const cr_shaped *s, uint32_t offset) {
+  size_t low = 0, high = s->count;  // the last index whose offset is at most `offset`
+  if (s->length == s->count) return offset < s->count ? offset : (uint32_t)s->count;
+  while (low < high) {
+    size_t middle = (low + high + 1) / 2;
+    if (s->offsets[middle] <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return (uint32_t)low;
+}
+
+// Paragraphs
+
+static bool is_separator(uint32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2029 || (c >= 0x1C && c <= 0x1E); }
+
+static bool find_paragraphs(cr_shaped *s) {
+  uint32_t start = 0;
+  for (;;) {
+    uint32_t end = start;
+    while (end < s->count && !is_separator(s->text[end])) end++;
+    uint32_t next = end < s->count ? end + 1 : end;
+    if (end + 1 < s->count && s->text[end] == '\r' && s->text[end + 1] == '\n') next = end + 2;
+    if (!TX_GROW(s->paragraphs, s->paragraph_capacity, s->paragraph_count + 1)) return false;
+    s->paragraphs[s->paragraph_count++] = (cr_paragraph){.start = start, .end = end, .next = next};
+    if (end == s->count) return true;  // also after a last separator: an empty line follows it
+    start = next;
+  }
+}
+
+/// The language that Han characters are taken to be in, by what stands beside them.
+static const char *language_of(const uint32_t *text, size_t count) {
+  bool han = false;
+  for (size_t i = 0; i < count; i++) {
+    uint32_t c = text[i];
+    if (c < 0x1100) continue;
+    if ((c >= 0x3041 && c <= 0x30FF) || (c >= 0xFF66 && c <= 0xFF9D)) return "ja";
+    if ((c >= 0xAC00 && c <= 0xD7A3) || (c >= 0x1100 && c <= 0x11FF)) return "ko";
+    han |= (c >= 0x3400 && c <= 0x9FFF) || (c >= 0x20000 && c <= 0x3FFFF);
+  }
+  return han ? "zh-cn" : "";
+}
+
+// Scripts: UAX #24, with paired brackets taking the script of what surrounds them
+
+static uint32_t script_of(uint32_t c) {
+  if (c < 0x80) return (c | 32) >= 'a' && (c | 32) <= 'z' ? HB_SCRIPT_LATIN : HB_SCRIPT_COMMON;
+  // The letters of much text, without asking HarfBuzz.
+  if (c - 0x4E00 <= 0x9FFF - 0x4E00) return HB_SCRIPT_HAN;
+  if (c - 0x430 <= 0x44F - 0x430) return HB_SCRIPT_CYRILLIC;
+  if (c - 0x5D0 <= 0x5EA - 0x5D0) return HB_SCRIPT_HEBREW;
+  if (c - 0x620 <= 0x63F - 0x620 || c - 0x641 <= 0x64A - 0x641) return HB_SCRIPT_ARABIC;
+  if (c - 0xAC00 <= 0xD7A3 - 0xAC00) return HB_SCRIPT_HANGUL;
+  return hb_unicode_script(hb_unicode_funcs_get_default(), c);
+}
+
+enum { MAX_BRACKETS = 32 };
+
+typedef struct {
+  uint32_t current;
+  struct { uint32_t closing, script; } open[MAX_BRACKETS];
+  int depth;
+} script_state;
+
+static uint32_t closing_bracket(uint32_t c) {
+  if (c < 0x80) return c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : 0;
+  if (c == 0xAB) return 0xBB;
+  if (c < 0x2000) return 0;
+  if (c == 0x2018 || c == 0x201C) return c + 1;
+  FriBidiChar mirrored;
+  return hb_unicode_general_category(hb_unicode_funcs_get_default(), c) == HB_UNICODE_GENERAL_CATEGORY_OPEN_PUNCTUATION &&
+                 fribidi_get_mirror_char(c, &mirrored)
+             ? mirrored
+             : 0;
+}
+
+static uint32_t resolve_script(script_state *st, uint32_t c, uint32_t script) {
+  if (script != HB_SCRIPT_COMMON && script != HB_SCRIPT_INHERITED && script != HB_SCRIPT_UNKNOWN) return st->current = script;
+  if ((c > 32 && c < 0x80) || c >= 0xAB) {
+    uint32_t closing = closing_bracket(c);
+    if (closing && st->depth < MAX_BRACKETS) {
+      st->open[st->depth].closing = closing;
+      st->open[st->depth++].script = st->current;
+    } else {
+      for (int d = st->depth - 1; d >= 0; d--)
+        if (st->open[d].closing == c) {
+          st->current = st->open[d].script;
+          st->depth = d;
+          break;
+        }
+    }
+  }
+  return st->current;
+}
+
+static uint32_t first_script(const uint32_t *text, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t s = script_of(text[i]);
+    if (s != HB_SCRIPT_COMMON && s != HB_SCRIPT_INHERITED && s != HB_SCRIPT_UNKNOWN) return s;
+  }
+  return HB_SCRIPT_LATIN;
+}
+
+// Fonts
+
+/// Whether a grapheme cluster asks to be shown as an emoji picture: UTS #51, sections 2.2 and 4.
+static bool wants_emoji(const uint32_t *text, size_t count) {
+  const uint8_t first = cr_unicode(text[0])->flags;
+  if (count == 1) return first & CR_UNI_EMOJI_PRESENTATION;
+  if (!(first & CR_UNI_EMOJI)) return false;
+  if (text[1] == 0xFE0E) return false;
+  if (first & CR_UNI_EMOJI_PRESENTATION) return true;
+  for (size_t i = 1; i < count; i++)
+    if (text[i] == 0xFE0F || cr_unicode(text[i])->flags & CR_UNI_EMOJI_MODIFIER) return true;
+  return false;
+}
+
+static bool has_ink(uint32_t c) {
+  if (c < 0x80) return c > 0x20 && c != 0x7F;
+  const cr_unicode_record *u = cr_unicode(c);
+  return !(u->flags & (CR_UNI_WHITE | CR_UNI_IGNORABLE)) && u->grapheme_break != GCB_CONTROL && c != 0xA0;
+}
+
+/// Whether `c`, alone, is shown by any font that has a glyph for it: no emoji, nothing that joins, and something to see.
+static bool is_simple(uint32_t c) {
+  if (c < 0x80) return c > 0x20 && c != 0x7F;
+  const cr_unicode_record *u = cr_unicode(c);
+  return !(u->flags & ~CR_UNI_BIDI) && u->grapheme_break == GCB_OTHER && c != 0xA0;
+}
+
+enum { ANSWERS = 64 };
+
+typedef struct {
+  const cr_instance *previous;
+  uint32_t previous_attribute;
+  // Answers of cr_font_fallback to single characters, for one attribute.
+  uint32_t answer_attribute;
+  struct { uint32_t c; const cr_instance *font; } answers[ANSWERS];  // c 0: none
+} font_state;
+
+static const cr_instance *fall_back(const cr_shaped *s, const cr_paragraph *p, uint32_t attribute, const uint32_t *text, size_t count, bool emoji,
+                                    font_state *st) {
+  const cr_attribute *a = &s->attributes[attribute];
+  const char *language = a->language ? a->language : p->language;
+  if (count > 1 || emoji) return cr_font_fallback(s->library, a->run.style, language, text, count, emoji);
+  if (st->answer_attribute != attribute) memset(st->answers, 0, sizeof st->answers);
+  st->answer_attribute = attribute;
+  const size_t at = *text % ANSWERS;
+  if (st->answers[at].c != *text) {
+    st->answers[at].font = cr_font_fallback(s->library, a->run.style, language, text, count, emoji);
+    st->answers[at].c = *text;
+  }
+  return st->answers[at].font;
+}
+
+static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p, uint32_t attribute, const uint32_t *text, size_t count,
+                                      font_state *st) {
+  const cr_attribute *a = &s->attributes[attribute];
+  bool ink = false;
+  for (size_t i = 0; i < count && !ink; i++) ink = has_ink(text[i]);
+  const cr_instance *chosen = NULL;
+  if (!ink) {
+    // White space stays with what stands before it, so that it parts no run.
+    chosen = st->previous && st->previous_attribute == attribute && !st->previous->color ? st->previous : a->stack->fonts[0];
+  } else {
+    const bool emoji = text[0] >= 0x80 || count > 1 ? wants_emoji(text, count) : false;
+    for (size_t i = 0; i < a->stack->count && !chosen; i++)
+      if ((!emoji || a->stack->fonts[i]->color) && cr_instance_covers(a->stack->fonts[i], text, count)) chosen = a->stack->fonts[i];
+    if (!chosen) chosen = fall_back(s, p, attribute, text, count, emoji, st);
+    if (!chosen) chosen = a->stack->fonts[0];
+  }
+  st->previous = chosen;
+  st->previous_attribute = attribute;
+  return chosen;
+}
+
+// Runs
+
+typedef struct {
+  cr_shaped *shaped;
+  cr_shaper shaper;
+  cr_piece piece;           // the shaped text's own arrays while it is made
+  cr_bidi bidi;
+  const FriBidiLevel *levels;  // of the current paragraph, or NULL: all are 0
+} maker;
+
+static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
+  const uint32_t *text = m->shaped->text + p->start;
+  const size_t count = p->end - p->start;
+  m->levels = NULL;
+  p->level = direction == CR_DIRECTION_RTL;
+  if (cr_bidi_is_plain(text, count, direction)) return true;
+  if (!cr_bidi_resolve(&m->bidi, text, count, direction, &p->level)) return false;
+  m->levels = m->bidi.levels;
+  return true;
+}
+
+static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
+  cr_shaped *s = m->shaped;
+  run->end = end;
+  if (!TX_GROW(s->runs, s->run_capacity, s->run_count + 1)) return false;
+  run->first_cluster = (uint32_t)m->piece.cluster_count;
+  run->glyph_base = (uint32_t)m->piece.glyph_count;
+  if (!cr_shape_into(s, p, run, run->start, run->end, &m->shaper, &m->piece)) return false;
+  run->cluster_count = (uint32_t)m->piece.cluster_count - run->first_cluster;
+  if (run->tab) {
+    // Its width is known when its line is; here it counts as a space, and has no picture.
+    float space = run->font->space_advance * cr_run_scale(s, run);
+    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) m->piece.clusters[c].advance = space, m->piece.clusters[c].flags |= CLUSTER_TAB;
+    for (size_t g = run->glyph_base; g < m->piece.glyph_count; g++) m->piece.glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
+  }
+  s->runs[s->run_count++] = *run;
+  return true;
+}
+
+static bool make_runs(maker *m, cr_paragraph *p) {
+  cr_shaped *s = m->shaped;
+  p->first_run = (uint32_t)s->run_count;
+  p->first_cluster = (uint32_t)m->piece.cluster_count;
+  script_state scripts = {.current = p->start < p->end ? first_script(s->text + p->start, p->end - p->start) : HB_SCRIPT_LATIN};
+  font_state fonts;
+  fonts.previous = NULL;
+  fonts.answer_attribute = UINT32_MAX;  // the answers are cleared before their first use
+  cr_run run = {0};
+  bool open = false;
+  uint32_t attribute = p->attribute;
+  for (uint32_t i = p->start; i < p->end;) {
+    uint32_t j = i + 1;
+    while (j < p->end && !(s->boundaries[j] & CR_SEG_GRAPHEME)) j++;
+    while (attribute + 1 < s->attribute_count && s->attributes[attribute + 1].run.start <= s->offsets[i]) attribute++;
+    const bool tab = s->text[i] == '\t';
+    const uint8_t level = m->levels ? (uint8_t)m->levels[i - p->start] : p->level;
+    uint32_t script = resolve_script(&scripts, s->text[i], script_of(s->text[i]));
+    const cr_instance *font;
+    // A letter that the first font has: nearly all text of most programs.
+    const cr_stack *stack = s->attributes[attribute].stack;
+    if (j == i + 1 && is_simple(s->text[i]) && cr_face_covers(stack->fonts[0]->face, s->text[i])) {
+      font = fonts.previous = stack->fonts[0];
+      fonts.previous_attribute = attribute;
+    } else {
+      font = choose_font(s, p, attribute, s->text + i, j - i, &fonts);
+    }
+    for (uint32_t k = i + 1; k < j; k++) resolve_script(&scripts, s->text[k], script_of(s->text[k]));
+    if (!open || tab || run.tab || font != run.font || level != run.level || script != run.script || attribute != run.attribute) {
+      if (open && !finish_run(m, p, &run, i)) return false;
+      run = (cr_run){.start = i, .attribute = attribute, .script = script, .level = level, .tab = tab, .font = font};
+      open = true;
+    }
+    i = j;
+  }
+  if (open && !finish_run(m, p, &run, p->end)) return false;
+  p->run_count = (uint32_t)s->run_count - p->first_run;
+  p->end_cluster = (uint32_t)m->piece.cluster_count;
+  return true;
+}
+
+/// Controls have no picture: they become zero-width spaces for the fonts. Tabs keep their place, and become runs of their own.
+static void hide_controls(cr_shaped *s, uint32_t start, uint32_t end) {
+  for (uint32_t i = start; i < end; i++) {
+    uint32_t c = s->text[i];
+    if (((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) || c == 0x2028) s->text[i] = 0x200B;
+  }
+}
+
+static bool make_attributes(cr_shaped *s, const cr_text_run *runs, size_t count) {
+  if (!(s->attributes = tx_calloc(count, sizeof *s->attributes))) return false;
+  s->attribute_count = count;
+  for (size_t i = 0; i < count; i++) {
+    cr_attribute *a = &s->attributes[i];
+    a->run = runs[i];
+    a->run.size = bounded(runs[i].size, 0, 100000);
+    a->run.letter_spacing = bounded(runs[i].letter_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->run.baseline_offset = bounded(runs[i].baseline_offset, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->tag = runs[i].language && *runs[i].language ? hb_language_from_string(runs[i].language, -1) : HB_LANGUAGE_INVALID;
+    a->language = a->tag != HB_LANGUAGE_INVALID ? hb_language_to_string(a->tag) : NULL;
+    a->run.language = NULL;
+    a->size = (float)a->run.size;
+    if (!(a->stack = cr_font_style_stack(s->library, runs[i].style))) return false;
+    a->scale = a->size / a->stack->fonts[0]->units_per_em;
+  }
+  return true;
+}
+
+static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
+  uint32_t low = 0, high = (uint32_t)s->attribute_count - 1;
+  while (low < high) {
+    uint32_t middle = (low + high + 1) / 2;
+    if (s->attributes[middle].run.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
+  // One block: code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
+  if (!(s->text = tx_alloc(s->length + 1, 2 * sizeof *s->text + 1))) return false;
+  s->offsets = s->text + s->length;
+  s->boundaries = (uint8_t *)(s->offsets + s->length + 1);
+  s->count = decode(text, s->length, s->text, s->offsets);
+  cr_segment(s->text, s->count, s->boundaries);
+  cr_thai_mark_breaks(s->text, s->count, s->boundaries);
+  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s)) return false;
+  maker m = {.shaped = s, .shaper = {.buffer = cr_font_library_borrow_buffer(s->library)}};
+  // Most glyphs stand for one code point: room for as many at once.
+  bool good = TX_GROW(m.piece.clusters, m.piece.cluster_capacity, s->count) && TX_GROW(m.piece.glyphs, m.piece.glyph_capacity, s->count);
+  for (size_t i = 0; i < s->paragraph_count && good; i++) {
+    cr_paragraph *p = &s->paragraphs[i];
+    p->attribute = attribute_at(s, s->offsets[p->start]);
+    p->language = language_of(s->text + p->start, p->end - p->start);
+    p->tag = *p->language ? hb_language_from_string(p->language, -1) : HB_LANGUAGE_INVALID;
+    good = resolve_levels(&m, p, direction);
+    if (!good) break;
+    hide_controls(s, p->start, p->end);
+    good = make_runs(&m, p);
+  }
+  s->clusters = m.piece.clusters;
+  s->cluster_count = m.piece.cluster_count;
+  s->cluster_capacity = m.piece.cluster_capacity;
+  s->glyphs = m.piece.glyphs;
+  s->glyph_count = m.piece.glyph_count;
+  s->glyph_capacity = m.piece.glyph_capacity;
+  cr_font_library_return_buffer(s->library, m.shaper.buffer);
+  cr_free(m.shaper.raw);
+  cr_bidi_free(&m.bidi);
+  return good;
+}
+
+cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
+                           cr_direction direction, cr_shaped **out) {
+  if (!run_count || !runs || (length && !text)) return CR_BAD_ARGUMENT;
+  if (length > MAX_BYTES) return CR_BAD_SIZE;
+  cr_shaped *s = tx_calloc(1, sizeof *s);
+  if (!s) return CR_NO_MEMORY;
+  atomic_init(&s->references, 1);
+  s->library = library;
+  s->length = length;
+  if (!make_everything(s, text, runs, run_count, direction)) {
+    cr_shaped_release(s);
+    return CR_NO_MEMORY;
+  }
+  *out = s;
+  return CR_OK;
+}
+
+cr_shaped *cr_shaped_retain(cr_shaped *s) {
+  atomic_fetch_add_explicit(&s->references, 1, memory_order_relaxed);
+  return s;
+}
+
+void cr_shaped_release(cr_shaped *s) {
+  if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
+  cr_free(s->text);  // and what stands behind it
+  cr_free(s->attributes);
+  cr_free(s->paragraphs);
+  cr_free(s->runs);
+  cr_free(s->clusters);
+  cr_free(s->glyphs);
+  cr_free(s);
+}
+
+size_t cr_shaped_bytes(const cr_shaped *s) {
+  return sizeof *s + s->length * (sizeof *s->text + sizeof *s->offsets) + s->count + s->attribute_count * sizeof *s->attributes +
+         s->paragraph_capacity * sizeof *s->paragraphs + s->run_capacity * sizeof *s->runs + s->cluster_capacity * sizeof *s->clusters +
+         s->glyph_capacity * sizeof *s->glyphs;
+}
+
+double cr_shaped_minimum_width(const cr_shaped *s) {
+  double widest = 0;
+  for (size_t i = 0; i < s->paragraph_count; i++) {
+    double width = 0, visible = 0;
+    for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
+      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY)) width = visible = 0;
+      width += (double)s->clusters[c].advance;
+      if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = width;
+      if (visible > widest) widest = visible;
+    }
+  }
+  return widest;
+}
+
+bool cr_shaped_single_color(const cr_shaped *s, cr_color *color) {
+  *color = s->attributes[0].run.color;
+  for (size_t i = 0; i < s->attribute_count; i++) {
+    const cr_text_run *r = &s->attributes[i].run;
+    if (r->has_background || r->color.red != color->red || r->color.green != color->green || r->color.blue != color->blue ||
+        r->color.alpha != color->alpha)
+      return false;
+  }
+  for (size_t i = 0; i < s->run_count; i++)
+    if (s->runs[i].font->color) return false;
+  return true;
+}
+
+size_t cr_shaped_glyphs(const cr_shaped *s, cr_shaped_glyph *out, size_t capacity) {
+  for (size_t r = 0; r < s->run_count; r++) {
+    const cr_run *run = &s->runs[r];
+    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++)
+      for (uint32_t g = 0; g < s->clusters[c].glyphs; g++) {
+        size_t at = run->glyph_base + s->clusters[c].glyph + g;
+        if (at >= capacity) continue;
+        const cr_glyph *glyph = &s->glyphs[at];
+        out[at] = (cr_shaped_glyph){glyph->id, s->offsets[s->clusters[c].start], glyph->advance, glyph->x, glyph->y, run->font->face->source};
+      }
+  }
+  return s->glyph_count;
+}
+
+void cr_unicode_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags) { cr_segment(code_points, count, flags); }

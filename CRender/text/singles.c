@@ -1,0 +1,90 @@
+#include "singles.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "text_memory.h"
+
+/// At most 16 tables; together at most 512 pages of 256 characters, 1 MB.
+enum { MAX_TABLES = 16, MAX_PAGES = 512, PLANES = 4 };
+#define KNOWN (UINT64_C(1) << 63)
+
+typedef struct {
+  _Atomic uint64_t entries[256];  // KNOWN | glyph << 32 | advance; 0: not known to stand alone
+} page;
+
+struct cr_singles {
+  cr_singles_key key;
+  cr_single_cache *cache;
+  _Atomic(page *) pages[PLANES * 256];
+};
+
+struct cr_single_cache {
+  pthread_mutex_t lock;
+  atomic_int page_count;
+  int table_count;
+  cr_singles *tables[MAX_TABLES];
+};
+
+cr_single_cache *cr_single_cache_create(void) {
+  cr_single_cache *c = tx_calloc(1, sizeof *c);
+  if (c) pthread_mutex_init(&c->lock, NULL);
+  return c;
+}
+
+void cr_single_cache_destroy(cr_single_cache *c) {
+  if (!c) return;
+  for (int i = 0; i < c->table_count; i++) {
+    for (size_t p = 0; p < PLANES * 256; p++) cr_free(atomic_load(&c->tables[i]->pages[p]));
+    cr_free(c->tables[i]);
+  }
+  pthread_mutex_destroy(&c->lock);
+  cr_free(c);
+}
+
+static bool same(const cr_singles_key *a, const cr_singles_key *b) {
+  return a->instance == b->instance && a->script == b->script && a->language == b->language && a->features == b->features && a->spaced == b->spaced;
+}
+
+cr_singles *cr_single_cache_table(cr_single_cache *c, const cr_singles_key *key) {
+  cr_singles *found = NULL;
+  pthread_mutex_lock(&c->lock);
+  for (int i = 0; i < c->table_count && !found; i++)
+    if (same(&c->tables[i]->key, key)) found = c->tables[i];
+  if (!found && c->table_count < MAX_TABLES && (found = tx_calloc(1, sizeof *found))) {
+    found->key = *key;
+    found->cache = c;
+    c->tables[c->table_count++] = found;
+  }
+  pthread_mutex_unlock(&c->lock);
+  return found;
+}
+
+bool cr_singles_find(const cr_singles *t, uint32_t c, uint32_t *glyph, int32_t *advance) {
+  if (c >= PLANES << 16) return false;
+  page *p = atomic_load_explicit(&t->pages[c >> 8], memory_order_acquire);
+  const uint64_t entry = p ? atomic_load_explicit(&p->entries[c & 255], memory_order_relaxed) : 0;
+  *glyph = (uint32_t)(entry >> 32) & 0x7FFFFFFF;
+  *advance = (int32_t)(uint32_t)entry;
+  return entry & KNOWN;
+}
+
+void cr_singles_keep(cr_singles *t, uint32_t c, uint32_t glyph, int32_t advance) {
+  if (c >= PLANES << 16 || glyph > 0x7FFFFFFF) return;
+  page *p = atomic_load_explicit(&t->pages[c >> 8], memory_order_acquire);
+  if (!p) {
+    if (atomic_fetch_add(&t->cache->page_count, 1) >= MAX_PAGES) {
+      atomic_fetch_sub(&t->cache->page_count, 1);
+      return;
+    }
+    page *fresh = tx_calloc(1, sizeof *fresh);
+    if (fresh && atomic_compare_exchange_strong(&t->pages[c >> 8], &p, fresh)) {
+      p = fresh;
+    } else {
+      cr_free(fresh);
+      atomic_fetch_sub(&t->cache->page_count, 1);
+      if (!p) return;
+    }
+  }
+  atomic_store_explicit(&p->entries[c & 255], KNOWN | (uint64_t)glyph << 32 | (uint32_t)advance, memory_order_relaxed);
+}

@@ -1,0 +1,270 @@
+public import TesseraGeometry
+
+/// A laid-out tree that remembers: after a change only the boxes that depend on it are worked out again.
+///
+/// After any sequence of changes `layout` gives the frames that a fresh `LayoutTree` with the same content gives, bit for bit, as long as
+/// equal questions to a leaf get equal answers.
+///
+/// Used by one thread at a time; whoever holds it hands it from one layout to the next. It does not lock.
+public final class RetainedLayout {
+  /// One piece of memory for each thing that is known by box; all element types are trivial.
+  private var styles: UnsafeMutablePointer<LayoutStyle>
+  private var boxes: UnsafeMutablePointer<LayoutBuilder.Box>
+  private var keys: [LayoutKey?]
+  private var engine: LayoutEngine
+  private var boxCount: Int
+  /// What the last layout was for; nil: none yet.
+  private var space: AvailableSize?
+  private var direction = LayoutDirection.ltr
+  /// A style changed the shape of the tree: who is whose item, in which order, in which direction.
+  private var isOutOfShape = false
+  /// Closures that no box has any more.
+  private var unusedMeasures: [Int32] = []
+
+  /// Takes a tree over; nothing is laid out yet.
+  public init(_ tree: consuming LayoutTree) {
+    let count = tree.count
+    boxCount = count
+    styles = .allocate(capacity: max(1, count))
+    boxes = .allocate(capacity: max(1, count))
+    for i in 0..<count {
+      (styles + i).initialize(to: tree.styles[i])
+      (boxes + i).initialize(to: tree.boxes[i])
+    }
+    keys = tree.keys
+    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: max(1, count))
+    states.initialize(repeating: BoxState(), count: count)
+    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: max(1, count))
+    frames.initialize(repeating: .zero, count: count)
+    let flexTree = FlexTree(styles, boxes, count: count, direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
+    engine = LayoutEngine(flexTree, styles, tree.measures, states: states, frames: frames)
+    engine.retains = true
+    engine.log.reserveCapacity(count)
+    for i in 0..<count { engine.logNew(i) }
+  }
+
+  deinit {
+    styles.deallocate()
+    boxes.deallocate()
+    engine.states.deallocate()
+    engine.frames.deallocate()
+    engine.tree.free()
+    engine.free()
+  }
+
+  /// Number of boxes.
+  public var count: Int { boxCount }
+
+  /// Gives box `index` another style; an equal one changes nothing.
+  ///
+  /// - Complexity: constant; a style that changes `display`, `order`, `writingDirection`, or whether the box is absolute, makes the next
+  ///   layout look at every box once, though not lay it out.
+  public func setStyle(_ style: LayoutStyle, at index: Int) {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    let old = styles[index]
+    guard old != style else { return }
+    styles[index] = style
+    if old.display != style.display || old.order != style.order || old.writingDirection != style.writingDirection
+      || (old.position == .absolute) != (style.position == .absolute)
+    {
+      isOutOfShape = true
+    }
+    if !isOutOfShape { for above in engine.tree.refill(index, from: styles + index) { engine.mark(Int(above), .style) } }
+    engine.mark(index, .style)
+  }
+
+  /// Gives a leaf other content: what it answered before is forgotten.
+  ///
+  /// - Complexity: constant.
+  public func setMeasure(_ measure: LayoutMeasure?, at index: Int) {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    let slot = Int(boxes[index].measure)
+    if let measure, slot >= 0 {
+      engine.measures[slot] = measure
+      engine.forgetContent(of: index)
+      engine.mark(index, .content)
+      return
+    }
+    guard measure != nil || slot >= 0 else { return }
+    boxes[index].measure = measure.map { addMeasure($0) } ?? -1
+    if measure == nil { removeMeasure(Int32(slot)) }
+    engine.forgetContent(of: index)
+    if !isOutOfShape {
+      let passed = engine.nodes[index].passesWidthDependence
+      engine.nodes[index].measure = boxes[index].measure
+      for above in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(above), .style) }
+    }
+    // Where there is content, children have no room.
+    engine.states[index].isPlaced = false
+    for below in index + 1..<max(index + 1, Int(boxes[index].end)) {
+      engine.setFrame(below, .zero)
+      engine.states[below].isPlaced = false
+    }
+    engine.mark(index, .style)
+  }
+
+  private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
+    if let slot = unusedMeasures.popLast() {
+      engine.measures[Int(slot)] = measure
+      return slot
+    }
+    engine.measures.append(measure)
+    return Int32(engine.measures.count - 1)
+  }
+
+  private func removeMeasure(_ slot: Int32) {
+    // The place is used again; what the closure holds is let go now.
+    engine.measures[Int(slot)] = { _ in MeasuredSize(.zero) }
+    unusedMeasures.append(slot)
+  }
+
+  /// Puts `tree` in the place of box `index` and all below it; the boxes after it move by the difference of the counts.
+  ///
+  /// An empty tree removes the box.
+  /// - Complexity: linear in boxes, without laying any out.
+  public func replaceSubtree(at index: Int, with tree: LayoutTree) {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    getInShape()
+    let end = Int(boxes[index].end)
+    let parent = boxes[index].parent
+    let frameParent = Int(engine.nodes[index].frameParent)
+    for i in index..<end {
+      engine.forgetAll(of: i)
+      if boxes[i].measure >= 0 { removeMeasure(boxes[i].measure) }
+    }
+    let shift = tree.count - (end - index)
+    let newCount = boxCount + shift
+    let newEnd = end + shift
+    engine.moveNotes(from: index..<end, by: Int32(shift))
+    styles = Self.spliced(styles, boxCount, index..<end, tree.count)
+    boxes = Self.spliced(boxes, boxCount, index..<end, tree.count)
+    engine.states = Self.spliced(engine.states, boxCount, index..<end, tree.count)
+    engine.frames = Self.spliced(engine.frames, boxCount, index..<end, tree.count)
+    engine.styles = UnsafePointer(styles)
+    keys.replaceSubrange(index..<end, with: tree.keys)
+    boxCount = newCount
+    var ancestor = parent
+    while ancestor >= 0 {
+      boxes[Int(ancestor)].end += Int32(shift)
+      ancestor = boxes[Int(ancestor)].parent
+    }
+    if shift != 0 {
+      for i in newEnd..<newCount {
+        boxes[i].end += Int32(shift)
+        if Int(boxes[i].parent) >= end { boxes[i].parent += Int32(shift) }
+      }
+    }
+    for k in 0..<tree.count {
+      var box = tree.boxes[k]
+      box.parent = box.parent < 0 ? parent : box.parent + Int32(index)
+      box.end += Int32(index)
+      if box.measure >= 0 { box.measure = addMeasure(tree.measures[Int(box.measure)]) }
+      (boxes + index + k).initialize(to: box)
+      (styles + index + k).initialize(to: tree.styles[k])
+      (engine.states + index + k).initialize(to: BoxState())
+      (engine.frames + index + k).initialize(to: .zero)
+      engine.logNew(index + k)
+    }
+    prepareAgain(replaced: index..<end, by: tree.count)
+    if tree.count > 0 { engine.mark(index, .style) }
+    if frameParent >= 0 { engine.mark(frameParent, .content) }
+  }
+
+  /// Moves what is after `range` so that it has room for `count` elements in its place, into other memory.
+  private static func spliced<T>(_ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, _ count: Int) -> UnsafeMutablePointer<T>
+  {
+    let after = total - range.upperBound
+    if range.count == count { return old }
+    let new = UnsafeMutablePointer<T>.allocate(capacity: max(1, range.lowerBound + count + after))
+    new.moveInitialize(from: old, count: range.lowerBound)
+    (new + range.lowerBound + count).moveInitialize(from: old + range.upperBound, count: after)
+    old.deallocate()
+    return new
+  }
+
+  private func getInShape() {
+    if isOutOfShape { prepareAgain(replaced: boxCount..<boxCount, by: 0) }
+  }
+
+  /// Prepares the tree for the engine anew, and marks the boxes that look different to it: `count` boxes are where those of `range` were.
+  private func prepareAgain(replaced range: Range<Int>, by count: Int) {
+    isOutOfShape = false
+    let old = engine.tree
+    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: LayoutTree.maximumDepth)
+    engine.tree = new
+    let newEnd = range.lowerBound + count
+    let shift = newEnd - range.upperBound
+    for i in 0..<boxCount where i < range.lowerBound || i >= newEnd {
+      let before = old.nodes + (i < range.lowerBound ? i : i - shift)
+      let after = new.nodes + i
+      var parent = Int(before.pointee.frameParent)
+      if parent >= range.upperBound { parent += shift }
+      if before.pointee.hasBox && !after.pointee.hasBox {
+        engine.setFrame(i, .zero)
+        engine.forgetAll(of: i)
+        if parent >= 0 { engine.mark(parent, .content) }
+      } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
+        engine.mark(i, .style)
+        if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
+      } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
+        engine.mark(i, .style)
+      }
+    }
+    old.free()
+  }
+
+  /// Lays out what has to be, in a space as `LayoutTree.layout(available:direction:)` has it.
+  ///
+  /// - Complexity: proportional to the boxes whose inside changed and their direct children; constant where nothing changed.
+  /// - Note: any thread, one at a time. Deep trees run on a thread of their own, as for `LayoutTree`.
+  public func layout(available: AvailableSize, direction: LayoutDirection) -> LayoutUpdate {
+    if direction != self.direction {
+      self.direction = direction
+      isOutOfShape = true
+    }
+    getInShape()
+    let isRootWanted = space != available
+    space = available
+    guard boxCount > 0 else { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
+    if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
+    let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
+    let depth = engine.tree.depth
+    if depth <= LayoutEngine.inlineDepth || LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+      job.run()
+    }
+    return engine.takeUpdate()
+  }
+
+  /// A layout for the thread with the large stack.
+  ///
+  /// `@unchecked`: the caller waits for that thread, so only one of them uses the layout at a time.
+  private struct Job: @unchecked Sendable {
+    let layout: RetainedLayout
+    let isRootWanted: Bool
+    let space: AvailableSize
+    func run() { layout.engine.run(isRootWanted: isRootWanted, space: space) }
+  }
+
+  /// Border box of box `index` after the last layout, relative to that of `frameParent(at:)`, unrounded.
+  public func frame(at index: Int) -> Rect {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    return engine.frames[index]
+  }
+  /// Index of the box that the frame is relative to: the nearest ancestor with a box; -1 for the root.
+  public func frameParent(at index: Int) -> Int {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    return Int(engine.nodes[index].frameParent)
+  }
+  /// The key of box `index`.
+  public func key(at index: Int) -> LayoutKey? { keys[index] }
+  /// Index one past the last box below box `index`.
+  public func end(at index: Int) -> Int {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    return Int(boxes[index].end)
+  }
+  /// Index of the parent; -1 for the root.
+  public func parent(at index: Int) -> Int {
+    precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    return Int(boxes[index].parent)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import TesseraGeometry
+import Testing
+
+@testable import TesseraLayout
+
+/// A sketch as arrays, so that single boxes can be changed beside a `RetainedLayout` that gets the same changes.
+struct FlatSketch {
+  struct Box {
+    var style: LayoutStyle
+    var text: Double?
+    var end: Int
+  }
+  var boxes: [Box] = []
+
+  init(_ sketch: Sketch) { add(sketch) }
+
+  private mutating func add(_ s: Sketch) {
+    let index = boxes.count
+    boxes.append(Box(style: s.style, text: s.text, end: 0))
+    if s.text == nil { for child in s.children { add(child) } }
+    boxes[index].end = boxes.count
+  }
+
+  /// The tree of box `index` and what is below it.
+  func tree(at index: Int = 0) -> LayoutTree {
+    LayoutTree { b in
+      var open: [Int] = []
+      for i in index..<boxes[index].end {
+        while let last = open.last, i >= boxes[last].end {
+          b.endContainer()
+          open.removeLast()
+        }
+        let box = boxes[i]
+        let key = LayoutKey(UInt64(i))
+        if let text = box.text {
+          b.leaf(style: box.style, key: key, measure: Sketch.measure(text))
+        } else if box.end == i + 1 {
+          b.leaf(style: box.style, key: key)
+        } else {
+          b.beginContainer(style: box.style, key: key)
+          open.append(i)
+        }
+      }
+    }
+  }
+
+  mutating func replace(at index: Int, with other: FlatSketch) {
+    let end = boxes[index].end
+    let shift = other.boxes.count - (end - index)
+    for i in boxes.indices where (i < index && boxes[i].end >= end) || i >= end { boxes[i].end += shift }
+    boxes.replaceSubrange(
+      index..<end,
+      with: other.boxes.map { box in
+        var box = box
+        box.end += index
+        return box
+      })
+  }
+}
+
+@Suite struct RetainedLayoutTests {
+  /// `TESSERA_SEEDS` tries more.
+  static let seeds: [UInt64] = ProcessInfo.processInfo.environment["SEED"].map { [UInt64($0)!] } ??  (1...(ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { UInt64($0) } ?? 30)).map { $0 }
+  private static let spaces = [
+    AvailableSize.unlimited, AvailableSize(Size(300, 200)), AvailableSize(Size(120, .infinity)), AvailableSize(Size(250, 150)),
+  ]
+
+  private func check(_ retained: RetainedLayout, _ sketch: FlatSketch, _ space: AvailableSize, _ direction: LayoutDirection, _ note: String)
+    -> LayoutUpdate
+  {
+    let before = (0..<retained.count).map { retained.frame(at: $0) }
+    let update = retained.layout(available: space, direction: direction)
+    let fresh = sketch.tree().layout(available: space, direction: direction)
+    #expect(retained.count == fresh.frames.count)
+    var firstWrong: Int?
+    for i in 0..<retained.count {
+      if retained.frame(at: i) != fresh.frames[i] || retained.frameParent(at: i) != Int(fresh.frameParent[i])
+        || retained.parent(at: i) != Int(fresh.parent[i]) || retained.end(at: i) != sketch.boxes[i].end
+      {
+        firstWrong = i
+        break
+      }
+    }
+    if let i = firstWrong, ProcessInfo.processInfo.environment["DUMP"] != nil {
+      for k in sketch.boxes.indices {
+        var d = 0; var p = retained.parent(at: k); while p >= 0 { d += 1; p = retained.parent(at: p) }
+        print(String(repeating: "  ", count: d), k, sketch.boxes[k].text as Any, retained.frame(at: k) == fresh.frames[k] ? "" : "WRONG", retained.frame(at: k), fresh.frames[k])
+        var o = "", e = ""
+        dump(sketch.boxes[k].style, to: &o); dump(LayoutStyle(), to: &e)
+        let el = Set(e.split(separator: "\n"))
+        let m = Mirror(reflecting: sketch.boxes[k].style), m0 = Mirror(reflecting: LayoutStyle())
+        for (a, b) in zip(m.children, m0.children) where "\(a.value)" != "\(b.value)" { print(String(repeating: "  ", count: d), "     ", a.label!, "\(a.value)".replacingOccurrences(of: "TesseraLayout.", with: "").prefix(200)) }
+        _ = el
+        if true { let s = sketch.boxes[k].style; print(String(repeating: "  ", count: d), "      w", s.width, "h", s.height, "min", s.minWidth, s.minHeight, "max", s.maxWidth, s.maxHeight, "basis", s.flexBasis) }
+      }
+    }
+    if let i = firstWrong {
+      Issue.record("\(note): box \(i) is at \(retained.frame(at: i)), fresh \(fresh.frames[i])")
+    }
+    let moved = (0..<retained.count).filter { retained.frame(at: $0) != before[$0] }.map { Int32($0) }
+    #expect(Set(moved).isSubset(of: Set(update.changed)), "\(note): what moved is listed")
+    #expect(update.changed == update.changed.sorted() && Set(update.changed).count == update.changed.count)
+    return update
+  }
+
+  @Test(arguments: seeds) func afterAnyChangesFramesAreThoseOfAFreshLayout(seed: UInt64) {
+    var r = Seeded(seed)
+    for round in 0..<12 {
+      let wild = r.chance(0.7)
+      var sketch = FlatSketch(Sketch.random(&r, depth: Int(r.number(1...5)), wild: wild))
+      let retained = RetainedLayout(sketch.tree())
+      var space = r.pick(Self.spaces)
+      var direction = LayoutDirection.ltr
+      _ = check(retained, sketch, space, direction, "seed \(seed), round \(round), at first")
+      for step in 0..<14 {
+        var isReplaced = false
+        var note = "seed \(seed), round \(round), step \(step)"
+        for _ in 0..<(r.chance(0.7) ? 1 : Int(r.number(0...4))) {
+          let i = Int(r.number(0...(sketch.boxes.count - 1)))
+          switch r.number(0...9) {
+          case 0...3:
+            let other = Sketch.random(&r, depth: r.chance(0.5) ? 0 : 1, wild: wild)
+            sketch.boxes[i].style = other.style
+            retained.setStyle(other.style, at: i)
+            note += ", style of \(i)"
+          case 4:
+            sketch.boxes[i].style.width = .points(r.number(0...120))
+            retained.setStyle(sketch.boxes[i].style, at: i)
+            note += ", width of \(i)"
+          case 5, 6:
+            guard sketch.boxes[i].end == i + 1 else { continue }
+            sketch.boxes[i].text = r.chance(0.8) ? r.number(8...160) : nil
+            retained.setMeasure(sketch.boxes[i].text.map { Sketch.measure($0) }, at: i)
+            note += ", content of \(i)"
+          case 7, 8:
+            let other = FlatSketch(Sketch.random(&r, depth: Int(r.number(0...3)), wild: wild))
+            sketch.replace(at: i, with: other)
+            retained.replaceSubtree(at: i, with: other.tree())
+            isReplaced = true
+            note += ", all of \(i)"
+          default:
+            if r.chance(0.7) { space = r.pick(Self.spaces) } else { direction = r.pick(LayoutDirection.allCases) }
+            note += ", \(space) \(direction)"
+          }
+        }
+        let before = (0..<retained.count).map { retained.frame(at: $0) }
+        let update = check(retained, sketch, space, direction, note)
+        if !isReplaced {
+          let moved = (0..<retained.count).filter { retained.frame(at: $0) != before[$0] }
+          #expect(moved.map { Int32($0) } == update.changed, "\(note): only what moved is listed")
+        }
+      }
+    }
+  }
+
+  @Test func newBoxesAreListedAndKeysMoveWithThem() {
+    let retained = RetainedLayout(
+      LayoutTree { b in
+        b.container(style: LayoutStyle(), key: LayoutKey(0)) { b in
+          b.leaf(style: LayoutStyle { $0.width = 10 }, key: LayoutKey(1))
+          b.leaf(style: LayoutStyle { $0.width = 20 }, key: LayoutKey(2))
+        }
+      })
+    #expect(retained.layout(available: .unlimited, direction: .ltr).changed == [0, 1, 2])
+    #expect(retained.layout(available: .unlimited, direction: .ltr).changed == [])
+    retained.replaceSubtree(
+      at: 1,
+      with: LayoutTree { b in
+        b.container(style: LayoutStyle { $0.width = 10 }, key: LayoutKey(3)) { $0.leaf(style: LayoutStyle(), key: LayoutKey(4)) }
+      })
+    #expect(retained.count == 4 && retained.key(at: 3) == LayoutKey(2) && retained.parent(at: 2) == 1 && retained.end(at: 0) == 4)
+    #expect(retained.layout(available: .unlimited, direction: .ltr).changed == [1, 2])
+    #expect(retained.frame(at: 3) == Rect(10, 0, 20, 0))
+    retained.replaceSubtree(at: 1, with: LayoutTree { _ in })
+    #expect(retained.count == 2)
+    #expect(retained.layout(available: .unlimited, direction: .ltr).changed == [0, 1])
+    #expect(retained.frame(at: 1) == Rect(0, 0, 20, 0))
+  }
+}

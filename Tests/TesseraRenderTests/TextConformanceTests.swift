@@ -1,0 +1,219 @@
+import CRender
+import Foundation
+import Testing
+
+@testable import TesseraRender
+
+/// Against what others say: the files of Unicode, `hb-shape`, and lines that Pango made.
+@Suite struct TextConformanceTests {
+  // MARK: words and directions
+
+  @Test(.enabled(if: Files.has("\(Files.unicode)/auxiliary/WordBreakTest.txt"), "needs the package unicode-data"))
+  func everyCaseOfTheUnicodeTestPartsWordsWhereTheStandardSays() throws {
+    let cases = try TextSegmentationTests().cases("WordBreakTest.txt")
+    #expect(cases.count >= 1800)
+    for (points, breaks) in cases {
+      var flags = [UInt8](repeating: 0, count: points.count)
+      cr_unicode_word_boundaries(points, points.count, &flags)
+      #expect(flags.map { $0 != 0 } == breaks, "\(points.map { String($0, radix: 16) })")
+    }
+  }
+
+  /// One line of BidiCharacterTest: code points; direction; level of the paragraph; levels, nil where X9 removes; visual order.
+  private struct BidiCase {
+    var points: [UInt32] = []
+    var direction = CR_DIRECTION_AUTO
+    var base: UInt8 = 0
+    var levels: [UInt8?] = []
+    var order: [UInt32] = []
+
+    init?(_ line: Substring.UTF8View.SubSequence) {
+      let fields = line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      guard fields.count == 5 else { return nil }
+      func numbers(_ field: Substring.UTF8View.SubSequence, _ radix: UInt32) -> [UInt32?] {
+        field.split(separator: UInt8(ascii: " ")).map { word in
+          word.first == UInt8(ascii: "x") ? nil : word.reduce(0) { $0 * radix + UInt32($1 < 0x3A ? $1 - 0x30 : ($1 | 0x20) - 0x57) }
+        }
+      }
+      points = numbers(fields[0], 16).compactMap(\.self)
+      direction = [CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO][Int((numbers(fields[1], 10).first ?? 2) ?? 2)]
+      base = UInt8((numbers(fields[2], 10).first ?? 0) ?? 0)
+      levels = numbers(fields[3], 10).map { $0.map(UInt8.init) }
+      order = numbers(fields[4], 10).compactMap(\.self)
+    }
+  }
+
+  @Test(.enabled(if: Files.has("\(Files.unicode)/BidiCharacterTest.txt"), "needs the package unicode-data"))
+  func everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays() throws {
+    let text = try Files.text("\(Files.unicode)/BidiCharacterTest.txt")
+    var count = 0
+    var wrong: [String] = []
+    for line in text[...].utf8.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
+      guard let expected = BidiCase(line) else { continue }
+      count += 1
+      let n = expected.points.count
+      var levels = [UInt8](repeating: 0, count: n)
+      var order = [UInt32](repeating: 0, count: n)
+      var base: UInt8 = 9
+      #expect(cr_unicode_bidi(expected.points, n, expected.direction, &levels, &order, &base) == CR_OK)
+      let kept = expected.levels.indices.filter { expected.levels[$0] != nil }
+      let shown = order.filter { expected.levels[Int($0)] != nil }
+      if base != expected.base || kept.contains(where: { levels[$0] != expected.levels[$0] }) || shown != expected.order {
+        wrong.append(String(Substring(line)))
+      }
+    }
+    #expect(count > 91_000)
+    #expect(wrong.isEmpty, "\(wrong.count) of \(count), as \(wrong.prefix(3))")
+  }
+
+  // MARK: shaping
+
+  /// A glyph with where its cluster begins, font units.
+  private struct Placed: Equatable, CustomStringConvertible {
+    var id: UInt32
+    var advance, x, y: Int
+    var description: String { "\(id)@\(x),\(y)+\(advance)" }
+  }
+
+  /// The glyphs that HarfBuzz's own tool makes of the text as one run, with the byte that each one's cluster begins at, left to right.
+  private func hbShape(_ string: String, file: String, index: Int, language: String) throws -> [(cluster: Int, glyph: Placed)] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: Files.hbShape)
+    process.environment = ["LC_ALL": "C.UTF-8"]
+    process.arguments =
+      ["--font-file=\(file)", "--face-index=\(index)", "--no-glyph-names", "--utf8-clusters", "--text=\(string)"]
+      + (language.isEmpty ? [] : ["--language=\(language)"])
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    // 12=34@3,-4+567: glyph, cluster, offset where there is one, advance.
+    return output.trimmingCharacters(in: CharacterSet(charactersIn: "[]\n")).split(separator: "|").compactMap { part in
+      guard let match = part.wholeMatch(of: #/(\d+)=(\d+)(?:@(-?\d+),(-?\d+))?\+(-?\d+)/#), let id = UInt32(match.1) else { return nil }
+      func number(_ s: Substring?) -> Int { s.flatMap { Int($0) } ?? 0 }
+      return (number(match.2), Placed(id: id, advance: number(match.5), x: number(match.3), y: number(match.4)))
+    }
+  }
+
+  /// Font file, family, index in the file, units per em, language; text of one script that the font covers, with several words.
+  private struct Sample: CustomTestStringConvertible, Sendable {
+    var script: String
+    var text: String
+    var file: String
+    var family: String
+    var index = 0
+    var units = 1000.0
+    var language = ""
+    var testDescription: String { script }
+
+    init(_ script: String, _ text: String, font: String? = nil) {
+      let name = font ?? "Sans\(script)"
+      self.script = script
+      self.text = text
+      file = "/usr/share/fonts/truetype/noto/Noto\(name)-Regular.ttf"
+      family = "Noto " + name.replacing(#/([a-z])([A-Z])/#) { "\($0.1) \($0.2)" }
+    }
+
+    init(_ script: String, _ text: String, cjk family: String, index: Int, language: String) {
+      self.init(script, text)
+      file = Files.notoCJK
+      self.family = "Noto Sans CJK \(family)"
+      self.index = index
+      self.language = language
+    }
+  }
+
+  private static let samples: [Sample] = [
+    Sample("Latin", "Affine office AVAToWa, fi ffl “Ünïcödé” e\u{301} (Tý. Wey) 1/2 Ǆ ﬁ ạ̈", font: "Sans"),
+    Sample("Greek", "Όλοι οι άνθρωποι γεννιούνται ελεύθεροι, και ἴσοι ᾧ ΆΥΤΟ", font: "Sans"),
+    Sample("Cyrillic", "Все люди рождаются свободными, и равными; Ѳїта Їжак й", font: "Sans"),
+    Sample("Armenian", "Բոլոր մարդիկ ծնվում են ազատ ու հավասար և իրենց"),
+    Sample("Georgian", "ყველა ადამიანი იბადება თავისუფალი და ᲗᲐᲜᲐᲡᲬᲝᲠᲘ"),
+    Sample("Hebrew", "כָּל בְּנֵי הָאָדָם נוֹלְדוּ בְּנֵי חוֹרִין שָׁלוֹם"),
+    Sample("Arabic", "يُولَدُ جميعُ النّاسِ أحرارًا مُتساوين في الكرامة لا الله پچگ"),
+    Sample("Syriac", "ܟܠ ܒܪܢܫܐ ܒܪܝܠܗ ܚܐܪܐ ܘܒܪܒܪ ܓܘ ܐܝܩܪܐ"),
+    Sample("Thaana", "ހުރިހާ އިންސާނުން ވެސް އުފަންވަނީ މިނިވަންކަމުގައި"),
+    Sample("NKo", "ߡߐ߱ ߓߍ߯ ߦߋ߫ ߢߌߣߌ߫ ߘߡߍߘߌ ߟߋ߬ ߘߌ߫"),
+    Sample("Devanagari", "सभी मनुष्यों को गौरव और अधिकारों के क्षत्रियविद्यार्थी स्वतन्त्रता र्‍य ज्ञ कि"),
+    Sample("Bengali", "সমস্ত মানুষ স্বাধীনভাবে সমান মর্যাদা এবং জন্মগ্রহণ ক্ষ্ম কো"),
+    Sample("Gurmukhi", "ਸਾਰਾ ਮਨੁੱਖੀ ਪਰਿਵਾਰ ਆਪਣੀ ਮਹਿਮਾ ਸ਼ਾਨ ਅਤੇ ਪ੍ਰਾਪਤ"),
+    Sample("Gujarati", "પ્રતિષ્ઠા અને અધિકારોની દૃષ્ટિએ સર્વ માનવો જન્મથી સ્વતંત્ર"),
+    Sample("Oriya", "ଜନ୍ମକାଳରୁ ସମସ୍ତ ମନୁଷ୍ୟ ସ୍ବାଧୀନ ଏବଂ ମର୍ଯ୍ୟାଦା କୌ"),
+    Sample("Tamil", "மனிதப் பிறவியினர் சகலரும் சுதந்திரமாகவே க்ஷ ஸ்ரீ கொள்"),
+    Sample("Telugu", "ప్రతిపత్తిస్వత్వముల విషయమున మానవులెల్లరును జన్మతః స్త్రీ క్ష్మి"),
+    Sample("Kannada", "ಎಲ್ಲಾ ಮಾನವರೂ ಸ್ವತಂತ್ರರಾಗಿಯೇ ಜನಿಸಿದ್ದಾರೆ ಕ್ಷ್ಮೀ ಕೋ"),
+    Sample("Malayalam", "മനുഷ്യരെല്ലാവരും തുല്യാവകാശങ്ങളോടും അന്തസ്സോടും സ്വാതന്ത്ര്യത്തോടും ന്‍ ക്ഷ"),
+    Sample("Sinhala", "සියලු මනුෂ්‍යයෝ නිදහස්ව උපත ලබා ඇත ක්‍රියා ශ්‍රී ලං"),
+    Sample("Thai", "มนุษย์ทั้งหลายเกิดมามีอิสระ น้ำใจดีที่สุด ปี่ ฏุ"),
+    Sample("Lao", "ມະນຸດທຸກຄົນເກີດມາມີ ສິດເສຣີພາບ ນ້ຳ ຫຼັງ"),
+    Sample("Tibetan", "འགྲོ་བ་མིའི་རིགས་རྒྱུད་ཡོངས་ལ་སྐྱེས་ཙམ་ཉིད་ནས ཨོཾ་མ་ཎི་པདྨེ་ཧཱུྃ", font: "SerifTibetan"),
+    Sample("Myanmar", "လူတိုင်းသည် တူညီ လွတ်လပ်သော ဂုဏ်သိက္ခာဖြင့် ကြွ င်္ဂ"),
+    Sample("Khmer", "មនុស្សទាំងអស់ កើតមកមាន សេរីភាព និងសមភាព ស្ត្រី ក្រៅ"),
+    Sample("Ethiopic", "የሰው ልጅ ሁሉ ሲወለድ ነጻና በክብርና በመብትም"),
+    Sample("Cherokee", "ᏂᎦᏓ ᎠᏂᏴᏫ ᏂᎨᎫᏓᎸᎾ ᎠᎴ ᎤᏂᏠᏱ ꭰꮒᏼꮻ"),
+    Sample("CanadianAboriginal", "ᐃᓅᔪᓕᒫᑦ ᐊᓂᖅᑎᕆᔪᖅ ᐃᓱᒪᕐᓱᕐᖢᓂ"),
+    Sample("Mongolian", "ᠬᠦᠮᠦᠨ ᠪᠦᠷ ᠲᠥᠷᠥᠵᠦ ᠮᠡᠨᠳᠡᠯᠡᠬᠦ ᠡᠷᠬᠡ"),
+    Sample("Javanese", "ꦱꦧꦼꦤ꧀ꦮꦺꦴꦁ ꦏꦭꦲꦶꦫꦏꦺ ꦏꦤ꧀ꦛꦶ"),
+    Sample("Balinese", "ᬫᬦᬸᬱ᭄ᬬ ᬓᬾᬢᬾᬓᬵ ᬮᬳᬶᬃ ᬫᬃᬤᬾᬓ"),
+    Sample("Tifinagh", "ⵉⵎⴷⴰⵏⴻⵏ ⴰⴽⴽ ⵜⵜⵍⴰⵍⴻⵏ ⴷ ⵉⵍⴻⵍⵍⵉⵢⴻⵏ"),
+    Sample("OlChiki", "ᱡᱚᱛᱚ ᱦᱚᱲ ᱨᱮᱱᱟᱜ ᱡᱟᱱᱟᱢ"),
+    Sample("Adlam", "𞤋𞤥𞤢𞤲𞤫 𞤳𞤢𞤤 𞤬𞤮𞤬 𞤵𞤥𞤫𞤲𞤪𞤭"),
+    Sample("Hangul", "모든 인간은 태어날 때부터 자유로우며 그 존엄과 각 한글", cjk: "KR", index: 1, language: "ko"),
+    Sample("Han", "人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心！", cjk: "SC", index: 2, language: "zh-cn"),
+    Sample("Kana", "すべての人間は、生まれながらにして自由であり「尊厳」と権利、ショッピング・センターが゙", cjk: "JP", index: 0, language: "ja"),
+  ]
+
+  @Test(.enabled(if: Files.has(Files.hbShape, Files.notoSans), "needs libharfbuzz-bin and fonts-noto-core"), arguments: samples)
+  private func glyphsArePlacedAsHbShapePlacesThem(sample: Sample) throws {
+    guard Files.has(sample.file) else { return }
+    let library = try isolated(sample.file)
+    let expected = try hbShape(sample.text, file: sample.file, index: sample.index, language: sample.language)
+    // Twice: from the caches of words too.
+    for _ in 0..<2 {
+      let text = attributed(sample.text, Font(sample.family, size: sample.units)) { $0.language = sample.language }
+      let shaped = try #require(ShapedText.make(text, direction: .automatic, library: library))
+      var found = [cr_shaped_glyph](repeating: cr_shaped_glyph(), count: cr_shaped_glyphs(shaped.handle, nil, 0))
+      _ = cr_shaped_glyphs(shaped.handle, &found, found.count)
+      // Ours are in the order of the text, cluster by cluster, theirs from left to right: theirs are sorted into our clusters.
+      let starts = Set(found.map(\.cluster)).sorted().map(Int.init)
+      for (at, start) in starts.enumerated() {
+        let end = at + 1 < starts.count ? starts[at + 1] : sample.text.utf8.count
+        let ours = found.filter { Int($0.cluster) == start }.map {
+          Placed(id: $0.glyph, advance: Int($0.advance), x: Int($0.x_offset), y: Int(-$0.y_offset))
+        }
+        let theirs = expected.filter { (start..<end).contains($0.cluster) }.map(\.glyph)
+        #expect(ours == theirs, "\(sample.script) at byte \(start)")
+      }
+      #expect(found.count == expected.count)
+      #expect(!found.contains { $0.glyph == 0 })
+    }
+  }
+
+  // MARK: lines
+
+  /// Pango was told not to add hyphens where it breaks within a word; with that, nothing is left that the two do otherwise.
+  @Test(arguments: 0..<18) func linesBreakWherePangoBreaksThemAndAreAsWide(number: Int) throws {
+    let fixtures = Files.package.appending(path: "Tests/TesseraRenderTests/Fixtures")
+    func lines(_ name: String) throws -> [[Substring]] {
+      try Files.text(fixtures.appending(path: name).path).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: "\t") }
+    }
+    let paragraph = try lines("paragraphs.tsv")[number]
+    let file = "/usr/share/fonts/\(paragraph[1])"
+    guard Files.has(file), paragraph[0] != "th" || Files.has("/usr/share/libthai/thbrk.tri") else { return }
+    let library = try isolated(file)
+    let text = attributed(String(paragraph[3]), Font(String(paragraph[2]))) { $0.language = String(paragraph[0]) }
+    for record in try lines("pango-lines.tsv") where Int(record[0]) == number {
+      let width = try #require(Double(record[1]))
+      let layout = TextLayout(text, library, width: width)
+      let theirs = record.dropFirst(2).map { $0.split(separator: ":") }
+      #expect(layout.lines.map(\.range.lowerBound) == theirs.compactMap { Int($0[0]) }, "\(paragraph[0]) at \(width)")
+      for (line, their) in zip(layout.lines, theirs) {
+        let expected = try #require(Double(their[1]))
+        // Pango counts in 1/1024 of a pixel, rounded for each glyph.
+        #expect(abs(line.width - expected) < 0.1, "\(paragraph[0]) at \(width): \(layout.strings(of: text.string))")
+      }
+    }
+  }
+}
