@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct ScrollNodeTests {
   /// A list of rows of 50 that fills a stage of 100 x 200.
-  private func list(_ count: Int = 40, _ log: Log? = nil, _ change: (inout Scroll) -> Void = { _ in }) throws -> (HeadlessStage, ScrollNode) {
+  private func list(_ count: Int = 40, _ log: Log? = nil, _ change: (inout Scroll) -> Void = { _ in }) throws -> (HeadlessStage, ScrollNode)
+  {
     let scroll = ScrollNode()
     scroll.update { change(&$0) }
     scroll.showsIndicators = false
@@ -278,7 +279,9 @@ import Testing
     #expect(scroll.contentOffset == Point(0, 400))
   }
 
-  @Test(arguments: [(Scroll.Snap.start, 100.0), (.center, 75), (.end, 100)]) func subnodesSnapIntoPlace(snap: Scroll.Snap, offset: Double) throws {
+  @Test(arguments: [(Scroll.Snap.start, 100.0), (.center, 75), (.end, 100)]) func subnodesSnapIntoPlace(snap: Scroll.Snap, offset: Double)
+    throws
+  {
     let (h, scroll) = try list { $0.snap = snap }
     try h.drag(from: Point(50, 180), to: Point(50, 86), steps: 6, over: 3)
     #expect(scroll.contentOffset.y < 85)
@@ -390,8 +393,9 @@ import Testing
     #expect(scroll.contentOffset == Point(0, 50))
     states = Dictionary(uniqueKeysWithValues: scroll.subnodes.map { ($0.id, $0.interfaceState) })
     // A screen drawn ahead, two and a half loaded.
-    #expect((0..<17).map { states["r\($0)"] } == [.display] + [InterfaceState](repeating: .visible, count: 4)
-      + [InterfaceState](repeating: .display, count: 4) + [InterfaceState](repeating: .preload, count: 6) + [.measured, .measured])
+    #expect(
+      (0..<17).map { states["r\($0)"] } == [.display] + [InterfaceState](repeating: .visible, count: 4)
+        + [InterfaceState](repeating: .display, count: 4) + [InterfaceState](repeating: .preload, count: 6) + [.measured, .measured])
     #expect(h.errors.isEmpty)
   }
 
@@ -558,7 +562,7 @@ import Testing
         let node = BoxNode()
         node.style.width = .points(size)
         node.style.height = .points(size)
-        node.background = .color(.red)
+        node.background = .color(.black)
         scroll.addSubnode(node)
       }
       let h = try HeadlessStage(width: 100, height: 100) { scroll }

@@ -148,7 +148,8 @@ struct Compositor {
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
   private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
     guard case .buffer(let contents) = scene.contents[i] else { return false }
-    return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil && p.value.border == nil
+    return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
+      && p.value.border == nil
       && p.value.shadow == nil
       && p.value.backdropBlur == 0 && !p.value.clipsToBounds && scene.placeholders[i] == nil
   }
@@ -324,4 +325,3 @@ extension Border {
     return copy
   }
 }
-

@@ -14,8 +14,10 @@ extension Stage {
 
   /// A node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
+    let before = tree.scrolls[i] ?? .identity
     if place(i, in: tree) {
-      damageScrolled(i, in: tree)
+      let after = tree.scrolls[i] ?? .identity
+      if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
       redrawRasterizer(of: i, in: tree)
     }
     updateRanges(of: i, in: tree)

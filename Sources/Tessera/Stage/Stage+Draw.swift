@@ -24,7 +24,9 @@ extension Stage {
       let isOver = tree.nodes[i].drawsOverSubnodes
       /// What is drawn over subnodes is a small part of the node.
       func damagePlace() {
-        if isOver { damage(tree.contentArea(i) ?? .zero, i, tree) } else {
+        if isOver {
+          damage(tree.contentArea(i) ?? .zero, i, tree)
+        } else {
           loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
         }
       }
@@ -198,7 +200,7 @@ extension Stage {
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
-  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.seenOnScreen(rect, at: i)) }
 
   /// Has a draw that waits behind those on the screen done with these: its node has come there.
   func hurryDraw(of i: Int, in tree: SceneTree) {

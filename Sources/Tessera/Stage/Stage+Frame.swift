@@ -59,6 +59,8 @@ extension Stage {
         throw error
       }
       loop.damage = DamageRegion(bounds: framebufferBounds)
+      loop.copied = []
+      loop.framebufferIsCurrent = false
     }
     if needsRepaint { loop.damage.add(framebufferBounds) }
   }

@@ -52,6 +52,10 @@ public final class Stage: @unchecked Sendable {
     var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
+    /// Where pixels were moved since the last frame that was presented.
+    var copied: [PixelRect] = []
+    /// Whether the framebuffer shows the tree, but for the damage.
+    var framebufferIsCurrent = false
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false

@@ -34,6 +34,19 @@ extension SceneTree {
     return mapped.moved(shown.x, shown.y)
   }
 
+  /// The part of an area in the space of node `i`'s box that is seen on the screen: what a node above scrolls out of its box is not.
+  func seenOnScreen(_ area: PixelRect, at i: Int) -> PixelRect {
+    guard scroller[i] >= 0 else { return onScreen(area, at: i) }
+    var result = area
+    var at = i
+    while at >= 0, !result.isEmpty {
+      result = placed(result, at)
+      at = Int(parent[at])
+      if at >= 0, nodes[at].scrollsSubnodes { result = seen(result, in: at) }
+    }
+    return result
+  }
+
   /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
   func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])) }
 

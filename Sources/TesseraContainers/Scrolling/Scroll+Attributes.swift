@@ -29,7 +29,9 @@ extension Scroll {
     return NodeAttribute(
       "contentInsets", kind: .either([side, .list(side)]),
       help: "Room beyond the edges of the content: one number, or top, right, bottom, left.",
-      get: { .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number)) },
+      get: {
+        .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number))
+      },
       set: { scroll, new in
         if let all = new.number {
           scroll.contentInsets = Insets(all)

@@ -109,8 +109,12 @@ extension Scroll {
         // A notch of a wheel is a page, or goes on to the next place to rest.
         let push = delta[axis] > 0 ? 1000.0 : -1000
         let snap = scroll.snapping(axis)
-        if case .pages = snap { rest[axis] = snap.target(from: from[axis], velocity: push, in: range, deceleration: scroll.deceleration) ?? rest[axis] }
-        if case .points = snap { rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.deceleration) ?? rest[axis] }
+        if case .pages = snap {
+          rest[axis] = snap.target(from: from[axis], velocity: push, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+        }
+        if case .points = snap {
+          rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+        }
       }
       if rest == target { scroll.jump(to: target) } else { scroll.lead(to: rest) }
       return true
@@ -162,8 +166,11 @@ extension Scroll {
         if far + 1000 > high || near < low {
           let margin = subnode.style.margin
           let padding = style.padding
-          high = max(high, far + points(isHorizontal ? margin.right : margin.bottom) + points(isHorizontal ? padding.right : padding.bottom))
-          if near < 0 { low = min(low, near - points(isHorizontal ? margin.left : margin.top) - points(isHorizontal ? padding.left : padding.top)) }
+          high = max(
+            high, far + points(isHorizontal ? margin.right : margin.bottom) + points(isHorizontal ? padding.right : padding.bottom))
+          if near < 0 {
+            low = min(low, near - points(isHorizontal ? margin.left : margin.top) - points(isHorizontal ? padding.left : padding.top))
+          }
         }
       }
       content.origin[axis] = low

@@ -143,7 +143,11 @@ extension Node where Value == Scroll {
       let near = axis == .horizontal ? value.contentInsets.left : value.contentInsets.top
       let far = axis == .horizontal ? value.contentInsets.right : value.contentInsets.bottom
       let (low, high) = (area.origin[axis] - near, area.origin[axis] + area.size[axis] - size[axis] + far)
-      if target[axis] > low || low < high && area.size[axis] > size[axis] { target[axis] = low } else { target[axis] = max(target[axis], high) }
+      if target[axis] > low || low < high && area.size[axis] > size[axis] {
+        target[axis] = low
+      } else {
+        target[axis] = max(target[axis], high)
+      }
     }
     scroll(to: target, animated: isAnimated)
   }

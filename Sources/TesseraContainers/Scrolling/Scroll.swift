@@ -114,7 +114,8 @@ public struct Scroll: NodeType {
   public static func invalidation(from old: Scroll, to new: Scroll) -> Invalidation {
     var what: Invalidation = []
     if old.axes != new.axes { what.formUnion(.layout) }
-    if old.state.offset != new.state.offset || old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning {
+    if old.state.offset != new.state.offset || old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning
+    {
       what.formUnion(.scroll)
     }
     if old.indicators != new.indicators { what.formUnion(.display) }
