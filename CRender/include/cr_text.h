@@ -59,14 +59,27 @@ cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *library);
 
 typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL } cr_direction;
 
+// The order is that of TextLine.Style in Swift, after none.
+typedef enum cr_line_style {
+  CR_LINE_NONE = 0, CR_LINE_SINGLE, CR_LINE_THICK, CR_LINE_DOUBLE, CR_LINE_DOTTED, CR_LINE_DASHED, CR_LINE_WAVY
+} cr_line_style;
+
 typedef struct cr_text_run {
   uint32_t start, end;  // UTF-8 bytes; runs cover the text in order without gaps
   const cr_font_style *style;
   double size;            // logical units per em; 0 where it is not positive and finite
   double letter_spacing;  // after each cluster; ligatures are off where it is not 0
+  double word_spacing;    // after each space (U+0020, U+00A0)
   double baseline_offset; // upwards
   cr_color color, background;
-  bool has_background, underline, strikethrough;
+  double background_radius;      // of the corners behind a stretch of one run on a line
+  double outline_width;          // beyond the letters' edges, beneath them; 0: none
+  cr_color outline, underline_color, strikethrough_color;
+  cr_line_style underline, strikethrough;
+  bool has_background;
+  bool skips_ink;                // the underline leaves room for what reaches down into it
+  bool is_object;                // each code point stands for something else that is as large as this:
+  double object_width, object_ascent, object_descent;
   const char *language;   // BCP 47, or NULL; borrowed for the call
 } cr_text_run;
 
@@ -99,10 +112,19 @@ typedef enum cr_truncation { CR_TRUNCATE_NONE = 0, CR_TRUNCATE_END, CR_TRUNCATE_
 typedef struct cr_paragraph_style {
   cr_align align;
   cr_truncation truncation;
-  const char *token;         // UTF-8, shown where text is left out; borrowed for the call
+  bool truncates_at_words;   // back to a break opportunity, without the signs before it, where there is one on the line
+  const char *token;         // UTF-8, shown where text is left out, in the attributes of what is there; borrowed for the call
   size_t token_length;
+  cr_shaped *token_text;     // shown instead, or NULL
   size_t line_limit;         // 0: none
   double line_height_multiple, line_spacing;
+  double line_height_minimum, line_height_maximum;  // 0: none
+  double paragraph_spacing;  // below each paragraph but the last
+  double first_indent, head_indent;  // from the edge where lines start: of a paragraph's first line, and of the others
+  const double *tab_stops;   // ascending, from the edge where lines start; borrowed for the call
+  size_t tab_stop_count;
+  double tab_interval;       // between the stops behind these; 0: 8 spaces
+  bool balanced;             // lines of a paragraph of at most 12 are about as wide as each other
 } cr_paragraph_style;
 
 typedef struct cr_line {
@@ -128,6 +150,8 @@ size_t cr_layout_bytes(const cr_layout *layout);
 cr_rect cr_layout_ink_bounds(const cr_layout *layout);
 uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
 cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
+// The byte of the truncation token that is shown at a point; -1: none is.
+int64_t cr_layout_token_offset_at(const cr_layout *layout, double x, double y);
 // Calls `visit` with each rectangle, line by line.
 typedef void (*cr_rect_visitor)(void *context, cr_rect rect);
 void cr_layout_selection(const cr_layout *layout, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context);

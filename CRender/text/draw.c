@@ -23,7 +23,8 @@ typedef struct {
 } drawing;
 
 static bool cached(const drawing *d, const cr_fragment *f) {
-  return d->plain && cr_fragment_attribute(f)->run.size * d->scale <= LARGEST_CACHED;
+  const cr_text_run *run = &cr_fragment_attribute(f)->run;
+  return d->plain && run->size * d->scale <= LARGEST_CACHED && run->outline_width == 0;
 }
 
 static inline int64_t round_down(double v) { return (int64_t)floor(v); }
@@ -36,27 +37,28 @@ static int32_t baseline_row(const drawing *d, double y) {
 
 // Lists: each glyph looked up once
 
+enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
+
 typedef struct {
   cr_glyph_key *keys;
   cr_placed_glyph *placed;
-  size_t key_capacity, placed_capacity, count;
+  cr_glyph_slot **slots;
+  size_t count;
 } gathered;
 
-static bool gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, gathered *g) {
+static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, gathered *g) {
   const cr_attribute *a = cr_fragment_attribute(f);
   const cr_instance *font = f->run->font;
   const double size = a->run.size * d->scale;
   const double baseline = line->baseline - a->run.baseline_offset;
   const int32_t row = baseline_row(d, baseline);
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
-  if (!size_26_6 || f->run->tab) return true;
-  if (!TX_GROW(g->keys, g->key_capacity, g->count + f->cluster_count) || !TX_GROW(g->placed, g->placed_capacity, g->count + f->cluster_count)) return false;
+  if (!size_26_6 || f->run->tab) return;
   double pen = f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
     const uint32_t k = f->run->level & 1 ? f->cluster_count - 1 - v : v;
     const cr_glyph *glyphs = f->glyphs + f->clusters[k].glyph;
     const uint32_t count = f->clusters[k].glyphs;
-    if (!TX_GROW(g->keys, g->key_capacity, g->count + count) || !TX_GROW(g->placed, g->placed_capacity, g->count + count)) return false;
     double inner = pen;
     for (uint32_t j = 0; j < count; j++) {
       double x = floor((inner + (double)glyphs[j].x) * d->scale * 4 + 0.5) + d->phase_x;
@@ -72,46 +74,56 @@ static bool gather_fragment(const drawing *d, const cr_layout_line *line, const 
     }
     pen += cr_cluster_width(f, k);
   }
-  return true;
+}
+
+static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
+  size_t count = 0;
+  for (uint32_t f = first; f < end; f++)
+    for (uint32_t k = 0; k < l->fragments[f].cluster_count; k++) count += l->fragments[f].clusters[k].glyphs;
+  return count;
 }
 
 /// The glyphs of lines [first, end), taken from the cache. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line) {
   const cr_layout *l = d->layout;
-  gathered g = {0};
-  cr_glyph_list *list = NULL;
-  cr_glyph_slot **slots = NULL;
-  uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
-  uint32_t *ends = tx_alloc(end - first, sizeof *ends);
-  bool good = ends != NULL;
-  for (size_t i = first_line; i < end_line && good; i++)
-    for (uint32_t f = 0; f < l->lines[i].fragment_count && good; f++) {
-      const cr_fragment *fragment = &l->fragments[l->lines[i].first_fragment + f];
-      if (cached(d, fragment)) good = gather_fragment(d, &l->lines[i], fragment, &g);
-      if (good) ends[l->lines[i].first_fragment + f - first] = (uint32_t)g.count;
-    }
-  if (good) slots = tx_alloc(g.count, sizeof *slots);
-  if (good && slots) list = tx_calloc(1, sizeof *list + g.count * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
-  if (list && !cr_glyph_cache_take(d->cache, g.keys, g.count, slots)) {
+  const uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
+  const bool whole = !first_line && end_line == l->line_count;
+  const size_t most = whole ? l->glyph_count : count_glyphs(l, first, end);
+  cr_glyph_key few_keys[FEW];
+  cr_placed_glyph few_placed[FEW];
+  cr_glyph_slot *few_slots[FEW];
+  gathered g = {few_keys, few_placed, few_slots, 0};
+  char *block = NULL;
+  if (most > FEW) {
+    // Counts of glyphs fit 32 bits: the sizes do not overflow.
+    if (!(block = tx_alloc(most, sizeof *g.keys + sizeof *g.placed + sizeof *g.slots))) return NULL;
+    g.placed = (cr_placed_glyph *)(void *)block;
+    g.slots = (cr_glyph_slot **)(void *)(g.placed + most);
+    g.keys = (cr_glyph_key *)(void *)(g.slots + most);
+  }
+  cr_glyph_list *list = tx_alloc(1, sizeof *list + most * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
+  if (list) {
+    *list = (cr_glyph_list){.scale = d->scale, .phase = (uint8_t)(d->phase_x | d->phase_y << 2), .end_count = end - first};
+    list->ends = (uint32_t *)(void *)(list->glyphs + most);
+    for (size_t i = first_line; i < end_line; i++)
+      for (uint32_t f = 0; f < l->lines[i].fragment_count; f++) {
+        const cr_fragment *fragment = &l->fragments[l->lines[i].first_fragment + f];
+        if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, &g);
+        list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)g.count;
+      }
+  }
+  if (list && !cr_glyph_cache_take(d->cache, g.keys, g.count, g.slots)) {
     cr_free(list);
     list = NULL;
   }
   if (list) {
-    list->scale = d->scale;
-    list->phase = (uint8_t)(d->phase_x | d->phase_y << 2);
     list->count = g.count;
-    list->end_count = end - first;
-    list->ends = (uint32_t *)(void *)(list->glyphs + g.count);
     for (size_t i = 0; i < g.count; i++) {
       list->glyphs[i] = g.placed[i];
-      list->glyphs[i].slot = slots[i];
+      list->glyphs[i].slot = g.slots[i];
     }
-    if (end > first) memcpy(list->ends, ends, (end - first) * sizeof *ends);
   }
-  cr_free(slots);
-  cr_free(ends);
-  cr_free(g.keys);
-  cr_free(g.placed);
+  cr_free(block);
   return list;
 }
 
@@ -125,7 +137,8 @@ static cr_raster *raster(drawing *d) {
 /// Device pixels a logical unit, whatever the direction.
 static double magnitude(const cr_transform *t) { return sqrt(fabs(t->a * t->d - t->b * t->c)); }
 
-static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
+/// Fills the outline of a glyph, or draws along it with a pen of `pen` logical units where that is above 0.
+static void draw_outline(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color, double pen) {
   const double k = fmin(fmax(magnitude(&d->t), 1e-3), 1e3), pixels = fmin(size * k, 16384);
   cr_path path;
   if (!(size > 0) || !raster(d) || !cr_raster_path(d->raster, font, glyph, pixels, &path)) return;
@@ -133,8 +146,14 @@ static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, do
   cr_canvas_save(d->canvas);
   cr_canvas_concatenate(d->canvas, (cr_transform){factor, 0, 0, factor, x, y});
   cr_paint paint = {.kind = CR_PAINT_COLOR, .color = color};
-  cr_canvas_fill_path(d->canvas, &path, &paint, false);
+  const cr_stroke stroke = {.width = pen / factor, .cap = CR_CAP_ROUND, .join = CR_JOIN_ROUND, .miter_limit = 4};
+  if (pen > 0) cr_canvas_stroke_path(d->canvas, &path, &paint, &stroke);
+  else cr_canvas_fill_path(d->canvas, &path, &paint, false);
   cr_canvas_restore(d->canvas);
+}
+
+static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
+  draw_outline(d, font, glyph, size, x, y, color, 0);
 }
 
 static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
@@ -160,7 +179,8 @@ static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, do
   return color_glyph;
 }
 
-static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment *f) {
+/// Glyph by glyph, where they exactly stand. `pen` above 0: the outline beyond the letters, which coloured glyphs have none of.
+static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment *f, double pen_width) {
   const cr_attribute *a = cr_fragment_attribute(f);
   if (f->run->tab) return;
   const double y = d->y + line->baseline - a->run.baseline_offset;
@@ -173,6 +193,10 @@ static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment 
       const double gx = inner + (double)g[j].x, gy = y + (double)g[j].y;
       inner += (double)g[j].advance;
       if (g[j].id == CR_NO_GLYPH) continue;
+      if (pen_width > 0) {
+        if (!f->run->font->color) draw_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.outline, pen_width);
+        continue;
+      }
       if (f->run->font->color && draw_picture(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color)) continue;
       fill_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color);
     }
@@ -208,54 +232,160 @@ static void draw_placed(drawing *d, const cr_placed_glyph *glyphs, size_t count,
   if (n && cr_canvas_draw_glyphs(d->canvas, images, n, color) != CR_OK) d->failed = true;
 }
 
-/// A bar of `thickness` whose top is `top` below the layout's top; on whole device pixels where the transform is plain.
-static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickness, cr_color color, bool at_least_one) {
-  cr_rect r = {d->x + f->x, d->y + top, f->width, thickness};
-  if (d->plain) {
-    const double s = d->t.a;
-    double x0 = floor(r.x * s + d->t.tx + 0.5), x1 = floor((r.x + r.width) * s + d->t.tx + 0.5), height = floor(thickness * s + 0.5);
-    if (at_least_one && height < 1) height = 1;
-    double y0 = floor(r.y * s + d->t.ty + 0.5);
-    r = (cr_rect){(x0 - d->t.tx) / s, (y0 - d->t.ty) / s, (x1 - x0) / s, height / s};
+/// On whole device pixels where the transform is plain; at least `least` of them high.
+static cr_rect snapped(const drawing *d, cr_rect r, double least) {
+  if (!d->plain) return r;
+  const double s = d->t.a;
+  const double x0 = floor(r.x * s + d->t.tx + 0.5), x1 = floor((r.x + r.width) * s + d->t.tx + 0.5), y0 = floor(r.y * s + d->t.ty + 0.5);
+  const double height = fmax(least, least > 0 ? floor(r.height * s + 0.5) : floor((r.y + r.height) * s + d->t.ty + 0.5) - y0);
+  return (cr_rect){(x0 - d->t.tx) / s, (y0 - d->t.ty) / s, (x1 - x0) / s, height / s};
+}
+
+// Lines beneath and through
+
+enum { MAX_GAPS = 64, GAP_COVERAGE = 48 };
+
+typedef struct {
+  double from, to;  // logical, from the layout's left
+} gap;
+
+/// Where the glyphs of a fragment reach into the device rows [top, bottom); `count` grows, sorted. Past MAX_GAPS the line goes through.
+static void find_gaps(const drawing *d, const cr_placed_glyph *glyphs, size_t glyph_count, int64_t top, int64_t bottom, double around, gap *gaps,
+                      size_t *count) {
+  for (size_t i = 0; i < glyph_count && *count < MAX_GAPS; i++) {
+    const cr_glyph_slot *s = glyphs[i].slot;
+    if (!s->width || s->color) continue;
+    const int64_t y = d->top + glyphs[i].y + s->top;
+    int32_t left = INT32_MAX, right = -1;
+    for (int64_t row = top > y ? top : y; row < bottom && row < y + s->height; row++) {
+      const uint8_t *p = s->pixels + (row - y) * s->stride;
+      for (int32_t x = 0; x < s->width; x++)
+        if (p[x] >= GAP_COVERAGE) {
+          if (x < left) left = x;
+          if (x > right) right = x;
+        }
+    }
+    if (right < 0) continue;
+    const double x = (double)(d->left + glyphs[i].x + s->left);
+    const gap g = {(x + left - around - d->t.tx) / d->t.a, (x + right + 1 + around - d->t.tx) / d->t.a};
+    size_t at = (*count)++;
+    for (; at > 0 && gaps[at - 1].from > g.from; at--) gaps[at] = gaps[at - 1];
+    gaps[at] = g;
   }
-  cr_paint paint = {.kind = CR_PAINT_COLOR, .color = color};
-  cr_canvas_fill_rect(d->canvas, r, &paint, CR_BLEND_NORMAL);
+}
+
+static void fill_bar(drawing *d, cr_rect r, const cr_paint *paint, const gap *gaps, size_t count) {
+  double x = r.x;
+  for (size_t i = 0; i < count; i++) {
+    const double end = fmin(gaps[i].from, r.x + r.width);
+    if (end > x) cr_canvas_fill_rect(d->canvas, (cr_rect){x, r.y, end - x, r.height}, paint, CR_BLEND_NORMAL);
+    x = fmax(x, gaps[i].to);
+  }
+  if (r.x + r.width > x) cr_canvas_fill_rect(d->canvas, (cr_rect){x, r.y, r.x + r.width - x, r.height}, paint, CR_BLEND_NORMAL);
+}
+
+static void draw_wave(drawing *d, cr_rect r, const cr_paint *paint) {
+  const double step = fmax(2 * r.height, 1e-3), middle = r.y + r.height, high = 1.5 * r.height;
+  if (r.width / step > 100000) return;
+  uint8_t verbs[64];
+  cr_point points[64 * 2];
+  const cr_stroke stroke = {.width = r.height, .cap = CR_CAP_BUTT, .join = CR_JOIN_ROUND, .miter_limit = 4};
+  bool up = true;
+  for (double x = r.x; x < r.x + r.width;) {
+    size_t verb_count = 1, point_count = 1;
+    verbs[0] = CR_MOVE;
+    points[0] = (cr_point){x, middle};
+    while (x < r.x + r.width && verb_count < 63) {
+      verbs[verb_count++] = CR_QUAD;
+      points[point_count++] = (cr_point){x + step / 2, middle + (up ? -high : high)};
+      points[point_count++] = (cr_point){x + step, middle};
+      x += step;
+      up = !up;
+    }
+    const cr_path path = {verbs, verb_count, points, point_count};
+    cr_canvas_save(d->canvas);
+    cr_canvas_clip_rect(d->canvas, (cr_rect){r.x, r.y - 4 * r.height, r.width, 9 * r.height});
+    cr_canvas_stroke_path(d->canvas, &path, paint, &stroke);
+    cr_canvas_restore(d->canvas);
+  }
+}
+
+/// A line of `style` whose top is `top` below the layout's top, along the fragment.
+static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickness, cr_line_style style, cr_color color,
+                     const cr_placed_glyph *glyphs, size_t glyph_count) {
+  if (style == CR_LINE_THICK) thickness *= 2;
+  const cr_rect r = snapped(d, (cr_rect){d->x + f->x, d->y + top, f->width, thickness}, 1);
+  const cr_paint paint = {.kind = CR_PAINT_COLOR, .color = color};
+  gap gaps[MAX_GAPS];
+  size_t count = 0;
+  const double step = style == CR_LINE_DASHED ? 5 * r.height : 2 * r.height;
+  if (glyphs && (style == CR_LINE_SINGLE || style == CR_LINE_THICK || style == CR_LINE_DOUBLE)) {
+    const double y = r.y * d->t.a + d->t.ty, height = r.height * d->t.a * (style == CR_LINE_DOUBLE ? 3 : 1);
+    find_gaps(d, glyphs, glyph_count, (int64_t)floor(y + 0.5) - 1, (int64_t)floor(y + height + 0.5) + 1, fmax(1, r.height * d->t.a), gaps, &count);
+  }
+  switch (style) {
+  case CR_LINE_NONE: return;
+  case CR_LINE_DOUBLE: fill_bar(d, (cr_rect){r.x, r.y + 2 * r.height, r.width, r.height}, &paint, gaps, count);  // and the one above
+  // fall through
+  case CR_LINE_SINGLE:
+  case CR_LINE_THICK: fill_bar(d, r, &paint, gaps, count); return;
+  case CR_LINE_WAVY: draw_wave(d, r, &paint); return;
+  case CR_LINE_DOTTED:
+  case CR_LINE_DASHED:
+    // In step with the layout's left edge, so that neighbours go on where the last one ended.
+    if (!(step > 0) || f->width / step > 100000) return;
+    for (double x = d->x + floor(f->x / step) * step; x < r.x + r.width; x += step) {
+      const double from = fmax(x, r.x), to = fmin(x + step * (style == CR_LINE_DASHED ? 0.6 : 0.5), r.x + r.width);
+      if (to > from) cr_canvas_fill_rect(d->canvas, (cr_rect){from, r.y, to - from, r.height}, &paint, CR_BLEND_NORMAL);
+    }
+  }
 }
 
 static void draw_backgrounds(drawing *d, const cr_layout_line *line) {
-  for (uint32_t i = 0; i < line->fragment_count; i++) {
-    const cr_fragment *f = &d->layout->fragments[line->first_fragment + i];
-    const cr_text_run *run = &cr_fragment_attribute(f)->run;
-    if (!run->has_background || f->trailing) continue;
-    cr_rect r = {d->x + f->x, d->y + line->y, f->width, line->height};
-    if (d->plain) {
-      const double s = d->t.a;
-      double x0 = floor(r.x * s + d->t.tx + 0.5), x1 = floor((r.x + r.width) * s + d->t.tx + 0.5);
-      double y0 = floor(r.y * s + d->t.ty + 0.5), y1 = floor((r.y + r.height) * s + d->t.ty + 0.5);
-      r = (cr_rect){(x0 - d->t.tx) / s, (y0 - d->t.ty) / s, (x1 - x0) / s, (y1 - y0) / s};
+  const cr_fragment *f = d->layout->fragments + line->first_fragment;
+  for (uint32_t i = 0; i < line->fragment_count;) {
+    const cr_attribute *a = cr_fragment_attribute(&f[i]);
+    // A stretch of the same run has one background, whatever fonts and scripts it is in.
+    uint32_t j = i + 1;
+    double end = f[i].x + f[i].width;
+    while (j < line->fragment_count && cr_fragment_attribute(&f[j]) == a && !f[j].trailing && !f[i].trailing && fabs(f[j].x - end) < 1e-6) end += f[j++].width;
+    if (a->run.has_background && !f[i].trailing) {
+      const double radius = a->run.background_radius;
+      const cr_paint paint = {.kind = CR_PAINT_COLOR, .color = a->run.background};
+      const cr_rect r = snapped(d, (cr_rect){d->x + f[i].x, d->y + line->y, end - f[i].x, line->height}, 0);
+      if (radius > 0) cr_canvas_fill_rrect(d->canvas, &(cr_rrect){r, {radius, radius, radius, radius}}, &paint);
+      else cr_canvas_fill_rect(d->canvas, r, &paint, CR_BLEND_NORMAL);
     }
-    cr_paint paint = {.kind = CR_PAINT_COLOR, .color = run->background};
-    cr_canvas_fill_rect(d->canvas, r, &paint, CR_BLEND_NORMAL);
+    i = j;
   }
 }
 
 static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_list *list, uint32_t list_first) {
+  for (uint32_t i = 0; i < line->fragment_count; i++) {
+    const cr_fragment *f = &d->layout->fragments[line->first_fragment + i];
+    if (cr_fragment_attribute(f)->run.outline_width > 0) draw_free(d, line, f, 2 * cr_fragment_attribute(f)->run.outline_width);
+  }
   for (uint32_t i = 0; i < line->fragment_count; i++) {
     const uint32_t index = line->first_fragment + i;
     const cr_fragment *f = &d->layout->fragments[index];
     const cr_attribute *a = cr_fragment_attribute(f);
     const cr_instance *font = a->stack->fonts[0];
     const double baseline = line->baseline - a->run.baseline_offset;
-    if (a->run.underline && !f->trailing)
-      draw_bar(d, f, baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.color, true);
-    if (!cached(d, f)) {
-      draw_free(d, line, f);
-    } else if (list) {
-      const uint32_t from = index > list_first ? list->ends[index - list_first - 1] : 0, to = list->ends[index - list_first];
-      if (to > from) draw_placed(d, list->glyphs + from, to - from, a->run.color, a->run.size);
+    const cr_placed_glyph *glyphs = NULL;
+    size_t count = 0;
+    if (list && cached(d, f)) {
+      const uint32_t from = index > list_first ? list->ends[index - list_first - 1] : 0;
+      glyphs = list->glyphs + from;
+      count = list->ends[index - list_first] - from;
     }
+    if (a->run.underline && !f->trailing)
+      draw_bar(d, f, baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.underline,
+               a->run.underline_color, a->run.skips_ink ? glyphs : NULL, count);
+    if (!cached(d, f)) draw_free(d, line, f, 0);
+    else if (count) draw_placed(d, glyphs, count, a->run.color, a->run.size);
     if (a->run.strikethrough && !f->trailing)
-      draw_bar(d, f, baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.color, true);
+      draw_bar(d, f, baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough,
+               a->run.strikethrough_color, NULL, 0);
   }
 }
 
@@ -275,8 +405,8 @@ static bool line_may_show(const drawing *d, const cr_layout_line *line) {
         up = fmax(up, -y);
         down = fmax(down, y);
       }
-    above = fmax(above, fmax(top, a->run.size * 1.5) + up + fabs(a->run.baseline_offset));
-    below = fmax(below, fmax(bottom, a->run.size * 1.5) + down + fabs(a->run.baseline_offset));
+    above = fmax(above, fmax(top, a->run.size * 1.5) + up + fabs(a->run.baseline_offset) + a->run.outline_width);
+    below = fmax(below, fmax(bottom, a->run.size * 1.5) + down + fabs(a->run.baseline_offset) + a->run.outline_width);
   }
   const double first = fmin(line->y, line->baseline - above) * d->scale + (double)d->top - 2;
   const double last = fmax(line->y + line->height, line->baseline + below) * d->scale + (double)d->top + 3;

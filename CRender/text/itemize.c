@@ -56,15 +56,15 @@ uint32_t cr_shaped_index(const cr_shaped *s, uint32_t offset) {
 
 static bool is_separator(uint32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2029 || (c >= 0x1C && c <= 0x1E); }
 
-static bool find_paragraphs(cr_shaped *s) {
+static bool find_paragraphs(cr_shaped *s, cr_scratch *scratch) {
   uint32_t start = 0;
   for (;;) {
     uint32_t end = start;
     while (end < s->count && !is_separator(s->text[end])) end++;
     uint32_t next = end < s->count ? end + 1 : end;
     if (end + 1 < s->count && s->text[end] == '\r' && s->text[end + 1] == '\n') next = end + 2;
-    if (!TX_GROW(s->paragraphs, s->paragraph_capacity, s->paragraph_count + 1)) return false;
-    s->paragraphs[s->paragraph_count++] = (cr_paragraph){.start = start, .end = end, .next = next};
+    if (!TX_GROW(scratch->paragraphs, scratch->paragraph_capacity, s->paragraph_count + 1)) return false;
+    scratch->paragraphs[s->paragraph_count++] = (cr_paragraph){.start = start, .end = end, .next = next};
     if (end == s->count) return true;  // also after a last separator: an empty line follows it
     start = next;
   }
@@ -219,11 +219,9 @@ static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p,
 // Runs
 
 typedef struct {
-  cr_shaped *shaped;
-  cr_shaper shaper;
-  cr_piece piece;           // the shaped text's own arrays while it is made
-  cr_bidi bidi;
-  const FriBidiLevel *levels;  // of the current paragraph, or NULL: all are 0
+  cr_shaped *shaped;        // its arrays are those of `scratch` while it is made
+  cr_scratch *scratch;
+  const FriBidiLevel *levels;  // of the current paragraph, or NULL: all are the paragraph's
 } maker;
 
 static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
@@ -232,33 +230,41 @@ static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
   m->levels = NULL;
   p->level = direction == CR_DIRECTION_RTL;
   if (cr_bidi_is_plain(text, count, direction)) return true;
-  if (!cr_bidi_resolve(&m->bidi, text, count, direction, &p->level)) return false;
-  m->levels = m->bidi.levels;
+  if (!cr_bidi_resolve(&m->scratch->bidi, text, count, direction, &p->level)) return false;
+  m->levels = m->scratch->bidi.levels;
   return true;
 }
 
 static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   cr_shaped *s = m->shaped;
   run->end = end;
-  if (!TX_GROW(s->runs, s->run_capacity, s->run_count + 1)) return false;
-  run->first_cluster = (uint32_t)m->piece.cluster_count;
-  run->glyph_base = (uint32_t)m->piece.glyph_count;
-  if (!cr_shape_into(s, p, run, run->start, run->end, &m->shaper, &m->piece)) return false;
-  run->cluster_count = (uint32_t)m->piece.cluster_count - run->first_cluster;
+  cr_piece *piece = &m->scratch->piece;
+  if (!TX_GROW(m->scratch->runs, m->scratch->run_capacity, s->run_count + 1)) return false;
+  run->first_cluster = (uint32_t)piece->cluster_count;
+  run->glyph_base = (uint32_t)piece->glyph_count;
+  if (!cr_shape_into(s, p, run, run->start, run->end, m->scratch, piece)) return false;
+  run->cluster_count = (uint32_t)piece->cluster_count - run->first_cluster;
   if (run->tab) {
     // Its width is known when its line is; here it counts as a space, and has no picture.
     float space = run->font->space_advance * cr_run_scale(s, run);
-    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) m->piece.clusters[c].advance = space, m->piece.clusters[c].flags |= CLUSTER_TAB;
-    for (size_t g = run->glyph_base; g < m->piece.glyph_count; g++) m->piece.glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
+    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) piece->clusters[c].advance = space, piece->clusters[c].flags |= CLUSTER_TAB;
+    for (size_t g = run->glyph_base; g < piece->glyph_count; g++) piece->glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
   }
-  s->runs[s->run_count++] = *run;
+  if (s->attributes[run->attribute].run.is_object) {
+    const float width = (float)s->attributes[run->attribute].run.object_width;
+    for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) {
+      for (uint32_t g = 0; g < piece->clusters[c].glyphs; g++) piece->glyphs[run->glyph_base + piece->clusters[c].glyph + g] = (cr_glyph){.id = CR_NO_GLYPH};
+      piece->clusters[c].advance = width;
+    }
+  }
+  m->scratch->runs[s->run_count++] = *run;
   return true;
 }
 
 static bool make_runs(maker *m, cr_paragraph *p) {
   cr_shaped *s = m->shaped;
   p->first_run = (uint32_t)s->run_count;
-  p->first_cluster = (uint32_t)m->piece.cluster_count;
+  p->first_cluster = (uint32_t)m->scratch->piece.cluster_count;
   script_state scripts = {.current = p->start < p->end ? first_script(s->text + p->start, p->end - p->start) : HB_SCRIPT_LATIN};
   font_state fonts;
   fonts.previous = NULL;
@@ -292,26 +298,31 @@ static bool make_runs(maker *m, cr_paragraph *p) {
   }
   if (open && !finish_run(m, p, &run, p->end)) return false;
   p->run_count = (uint32_t)s->run_count - p->first_run;
-  p->end_cluster = (uint32_t)m->piece.cluster_count;
+  p->end_cluster = (uint32_t)m->scratch->piece.cluster_count;
   return true;
 }
 
 /// Controls have no picture: they become zero-width spaces for the fonts. Tabs keep their place, and become runs of their own.
-static void hide_controls(cr_shaped *s, uint32_t start, uint32_t end) {
-  for (uint32_t i = start; i < end; i++) {
-    uint32_t c = s->text[i];
-    if (((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) || c == 0x2028) s->text[i] = 0x200B;
+static void hide_controls(uint32_t *text, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    uint32_t c = text[i];
+    if (((c < 0x20 && c != '\t') || (c >= 0x7F && c < 0xA0)) || c == 0x2028) text[i] = 0x200B;
   }
 }
 
 static bool make_attributes(cr_shaped *s, const cr_text_run *runs, size_t count) {
-  if (!(s->attributes = tx_calloc(count, sizeof *s->attributes))) return false;
   s->attribute_count = count;
   for (size_t i = 0; i < count; i++) {
     cr_attribute *a = &s->attributes[i];
-    a->run = runs[i];
+    *a = (cr_attribute){.run = runs[i]};
     a->run.size = bounded(runs[i].size, 0, 100000);
     a->run.letter_spacing = bounded(runs[i].letter_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->run.word_spacing = bounded(runs[i].word_spacing, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
+    a->run.background_radius = bounded(runs[i].background_radius, 0, LETTER_SPACING_LIMIT);
+    a->run.outline_width = bounded(runs[i].outline_width, 0, 1000);
+    a->run.object_width = bounded(runs[i].object_width, 0, 100000);
+    a->run.object_ascent = bounded(runs[i].object_ascent, -100000, 100000);
+    a->run.object_descent = bounded(runs[i].object_descent, -100000, 100000);
     a->run.baseline_offset = bounded(runs[i].baseline_offset, -LETTER_SPACING_LIMIT, LETTER_SPACING_LIMIT);
     a->tag = runs[i].language && *runs[i].language ? hb_language_from_string(runs[i].language, -1) : HB_LANGUAGE_INVALID;
     a->language = a->tag != HB_LANGUAGE_INVALID ? hb_language_to_string(a->tag) : NULL;
@@ -333,55 +344,89 @@ static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
   return low;
 }
 
-static bool make_everything(cr_shaped *s, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
-  // One block: code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
-  if (!(s->text = tx_alloc(s->length + 1, 2 * sizeof *s->text + 1))) return false;
-  s->offsets = s->text + s->length;
-  s->boundaries = (uint8_t *)(s->offsets + s->length + 1);
-  s->count = decode(text, s->length, s->text, s->offsets);
-  cr_segment(s->text, s->count, s->boundaries);
-  cr_thai_mark_breaks(s->text, s->count, s->boundaries);
-  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s)) return false;
-  maker m = {.shaped = s, .shaper = {.buffer = cr_font_library_borrow_buffer(s->library)}};
+static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
+  // Code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
+  if (!TX_GROW(scratch->points, scratch->point_capacity, 2 * s->length + 1 + s->length / 4 + 1)) return false;
+  uint32_t *points = scratch->points, *offsets = points + s->length;
+  uint8_t *boundaries = (uint8_t *)(offsets + s->length + 1);
+  s->text = points;
+  s->offsets = offsets;
+  s->boundaries = boundaries;
+  s->count = decode(text, s->length, points, offsets);
+  cr_segment(points, s->count, boundaries);
+  cr_thai_mark_breaks(points, s->count, boundaries);
+  // Behind a soft hyphen.
+  for (size_t i = 1; i < s->count; i++)
+    if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
+  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch)) return false;
+  maker m = {.shaped = s, .scratch = scratch};
   // Most glyphs stand for one code point: room for as many at once.
-  bool good = TX_GROW(m.piece.clusters, m.piece.cluster_capacity, s->count) && TX_GROW(m.piece.glyphs, m.piece.glyph_capacity, s->count);
-  for (size_t i = 0; i < s->paragraph_count && good; i++) {
-    cr_paragraph *p = &s->paragraphs[i];
+  cr_piece *piece = &scratch->piece;
+  piece->cluster_count = piece->glyph_count = 0;
+  if (!TX_GROW(piece->clusters, piece->cluster_capacity, s->count) || !TX_GROW(piece->glyphs, piece->glyph_capacity, s->count)) return false;
+  for (size_t i = 0; i < s->paragraph_count; i++) {
+    cr_paragraph *p = &scratch->paragraphs[i];
     p->attribute = attribute_at(s, s->offsets[p->start]);
     p->language = language_of(s->text + p->start, p->end - p->start);
     p->tag = *p->language ? hb_language_from_string(p->language, -1) : HB_LANGUAGE_INVALID;
-    good = resolve_levels(&m, p, direction);
-    if (!good) break;
-    hide_controls(s, p->start, p->end);
-    good = make_runs(&m, p);
+    if (!resolve_levels(&m, p, direction)) return false;
+    hide_controls(points + p->start, p->end - p->start);
+    if (!make_runs(&m, p)) return false;
   }
-  s->clusters = m.piece.clusters;
-  s->cluster_count = m.piece.cluster_count;
-  s->cluster_capacity = m.piece.cluster_capacity;
-  s->glyphs = m.piece.glyphs;
-  s->glyph_count = m.piece.glyph_count;
-  s->glyph_capacity = m.piece.glyph_capacity;
-  cr_font_library_return_buffer(s->library, m.shaper.buffer);
-  cr_free(m.shaper.raw);
-  cr_bidi_free(&m.bidi);
-  return good;
+  s->paragraphs = scratch->paragraphs;
+  s->runs = scratch->runs;
+  s->clusters = piece->clusters;
+  s->cluster_count = piece->cluster_count;
+  s->glyphs = piece->glyphs;
+  s->glyph_count = piece->glyph_count;
+  return true;
+}
+
+/// Moves `count` elements of `size` bytes to `*at`, which goes on behind them.
+static const void *pack(char **at, const void *from, size_t count, size_t size) {
+  void *to = *at;
+  if (count) memcpy(to, from, count * size);
+  *at += (count * size + 7) & ~(size_t)7;
+  return to;
+}
+
+static size_t padded(size_t count, size_t size) { return (count * size + 7) & ~(size_t)7; }
+
+/// A copy of `s` in one block, with nothing to spare. Each count is bounded by a few times the text's length: no sum overflows.
+static cr_shaped *packed(const cr_shaped *s) {
+  const size_t bytes = padded(1, sizeof *s) + padded(s->attribute_count, sizeof *s->attributes) + padded(s->paragraph_count, sizeof *s->paragraphs) +
+                       padded(s->run_count, sizeof *s->runs) + padded(s->glyph_count, sizeof *s->glyphs) +
+                       padded(s->cluster_count, sizeof *s->clusters) + padded(s->count, sizeof *s->text) +
+                       padded(s->count + 1, sizeof *s->offsets) + padded(s->count, 1);
+  cr_shaped *out = tx_alloc(bytes, 1);
+  if (!out) return NULL;
+  char *at = (char *)out;
+  pack(&at, s, 1, sizeof *s);
+  out->attributes = (cr_attribute *)(uintptr_t)pack(&at, s->attributes, s->attribute_count, sizeof *s->attributes);
+  out->paragraphs = pack(&at, s->paragraphs, s->paragraph_count, sizeof *s->paragraphs);
+  out->runs = pack(&at, s->runs, s->run_count, sizeof *s->runs);
+  out->glyphs = pack(&at, s->glyphs, s->glyph_count, sizeof *s->glyphs);
+  out->clusters = pack(&at, s->clusters, s->cluster_count, sizeof *s->clusters);
+  out->text = pack(&at, s->text, s->count, sizeof *s->text);
+  out->offsets = pack(&at, s->offsets, s->count + 1, sizeof *s->offsets);
+  out->boundaries = pack(&at, s->boundaries, s->count, 1);
+  out->bytes = bytes;
+  return out;
 }
 
 cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
                            cr_direction direction, cr_shaped **out) {
   if (!run_count || !runs || (length && !text)) return CR_BAD_ARGUMENT;
   if (length > MAX_BYTES) return CR_BAD_SIZE;
-  cr_shaped *s = tx_calloc(1, sizeof *s);
-  if (!s) return CR_NO_MEMORY;
-  atomic_init(&s->references, 1);
-  s->library = library;
-  s->length = length;
-  if (!make_everything(s, text, runs, run_count, direction)) {
-    cr_shaped_release(s);
-    return CR_NO_MEMORY;
-  }
-  *out = s;
-  return CR_OK;
+  cr_attribute few[4];
+  cr_shaped s = {.library = library, .length = length, .attributes = run_count <= 4 ? few : tx_alloc(run_count, sizeof *few)};
+  cr_scratch *scratch = cr_font_library_borrow_scratch(library);
+  if (scratch && s.attributes && make_everything(&s, scratch, text, runs, run_count, direction)) *out = packed(&s);
+  else *out = NULL;
+  if (*out) atomic_init(&(*out)->references, 1);
+  cr_font_library_return_scratch(library, scratch);
+  if (s.attributes != few) cr_free(s.attributes);
+  return *out ? CR_OK : CR_NO_MEMORY;
 }
 
 cr_shaped *cr_shaped_retain(cr_shaped *s) {
@@ -391,27 +436,18 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
 
 void cr_shaped_release(cr_shaped *s) {
   if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
-  cr_free(s->text);  // and what stands behind it
-  cr_free(s->attributes);
-  cr_free(s->paragraphs);
-  cr_free(s->runs);
-  cr_free(s->clusters);
-  cr_free(s->glyphs);
   cr_free(s);
 }
 
-size_t cr_shaped_bytes(const cr_shaped *s) {
-  return sizeof *s + s->length * (sizeof *s->text + sizeof *s->offsets) + s->count + s->attribute_count * sizeof *s->attributes +
-         s->paragraph_capacity * sizeof *s->paragraphs + s->run_capacity * sizeof *s->runs + s->cluster_capacity * sizeof *s->clusters +
-         s->glyph_capacity * sizeof *s->glyphs;
-}
+size_t cr_shaped_bytes(const cr_shaped *s) { return s->bytes; }
 
 double cr_shaped_minimum_width(const cr_shaped *s) {
   double widest = 0;
   for (size_t i = 0; i < s->paragraph_count; i++) {
     double width = 0, visible = 0;
     for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
-      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY)) width = visible = 0;
+      // A hyphen would widen what stands before it: only whole words count.
+      if (s->clusters[c].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY) && !(s->clusters[c].flags & CLUSTER_HYPHEN)) width = visible = 0;
       width += (double)s->clusters[c].advance;
       if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = width;
       if (visible > widest) widest = visible;
@@ -420,12 +456,14 @@ double cr_shaped_minimum_width(const cr_shaped *s) {
   return widest;
 }
 
+static bool same_color(cr_color a, cr_color b) { return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha; }
+
 bool cr_shaped_single_color(const cr_shaped *s, cr_color *color) {
   *color = s->attributes[0].run.color;
   for (size_t i = 0; i < s->attribute_count; i++) {
     const cr_text_run *r = &s->attributes[i].run;
-    if (r->has_background || r->color.red != color->red || r->color.green != color->green || r->color.blue != color->blue ||
-        r->color.alpha != color->alpha)
+    if (r->has_background || r->outline_width > 0 || r->is_object || !same_color(r->color, *color) ||
+        (r->underline && !same_color(r->underline_color, *color)) || (r->strikethrough && !same_color(r->strikethrough_color, *color)))
       return false;
   }
   for (size_t i = 0; i < s->run_count; i++)

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#include "bidi.h"
+#include "library.h"
+#include "scratch.h"
 #include "text_memory.h"
 
 #define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
@@ -18,44 +19,29 @@ typedef struct {
 } segment;
 
 typedef struct {
-  cr_layout *layout;
+  cr_layout *layout;    // its lines and fragments are those of `scratch` while it is made
+  cr_scratch *scratch;
   const cr_paragraph_style *style;
-  double width, height, multiple, spacing;
+  double width, height, multiple, spacing, paragraph_spacing, first_indent, head_indent, least, most;
+  double break_width;   // what lines of the current paragraph are broken at: `width`, or less where they are balanced
 } builder;
+
+static double bounded(double v, double low, double high, double otherwise) { return v >= low && v <= high ? v : otherwise; }
 
 // Breaking
 
-static double tab_stop(double x, double space) {
-  double stop = space * TAB_SPACES;
-  return stop > 0 ? (floor(x / stop + 1e-6) + 1) * stop - x : 0;
+/// From `x`, which counts from the edge where lines start, to the next tab stop; `space`: the advance of one.
+static double tab_advance(const builder *b, double x, double space) {
+  const cr_paragraph_style *style = b->style;
+  for (size_t i = 0; i < style->tab_stop_count; i++)
+    if (style->tab_stops[i] > x + 1e-6 && isfinite(style->tab_stops[i])) return style->tab_stops[i] - x;
+  const double interval = bounded(style->tab_interval, 1e-3, 1e6, space * TAB_SPACES);
+  return interval > 0 ? (floor(x / interval + 1e-6) + 1) * interval - x : 0;
 }
 
-static inline double advance_of(const cr_cluster *c, double x) {
-  return c->flags & CLUSTER_TAB ? tab_stop(x, (double)c->advance) : (double)c->advance;
+static inline double advance_of(const builder *b, const cr_cluster *c, double x) {
+  return c->flags & CLUSTER_TAB ? tab_advance(b, x, (double)c->advance) : (double)c->advance;
 }
-
-/// The cluster behind the line that begins at `from`: greedy, at the last opportunity that fits, else within the word.
-static uint32_t break_line(const cr_shaped *s, const cr_paragraph *p, uint32_t from, double width, bool *soft) {
-  double x = 0;
-  uint32_t opportunity = from;
-  *soft = false;
-  for (uint32_t c = from; c < p->end_cluster; c++) {
-    const cr_cluster *k = &s->clusters[c];
-    if (c > from) {
-      if (k->flags & CLUSTER_MANDATORY) return c;
-      if (k->flags & CLUSTER_BREAK) opportunity = c;
-    }
-    double advance = advance_of(k, x);
-    if (!(k->flags & CLUSTER_WHITE) && x + advance > width + WIDTH_TOLERANCE && c > from) {
-      *soft = true;
-      return opportunity > from ? opportunity : c;
-    }
-    x += advance;
-  }
-  return p->end_cluster;
-}
-
-// Fragments
 
 static const cr_run *run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {
   uint32_t low = p->first_run, high = p->first_run + p->run_count - 1;
@@ -67,20 +53,110 @@ static const cr_run *run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t 
   return &s->runs[low];
 }
 
-static bool push(cr_layout *l, cr_fragment f) {
+static double width_of(const cr_shaped *s) {
+  double width = 0;
+  for (size_t c = 0; c < s->paragraphs[0].end_cluster; c++) width += (double)s->clusters[c].advance;
+  return width;
+}
+
+/// Shapes `text` in the attributes of a part of the laid out text.
+static cr_shaped *shape_like(builder *b, uint32_t attribute, const char *text, size_t length) {
+  const cr_layout *l = b->layout;
+  cr_text_run run = l->shaped->attributes[attribute].run;
+  run.start = 0;
+  run.end = (uint32_t)length;
+  run.language = l->shaped->attributes[attribute].language;
+  run.is_object = false;
+  cr_shaped *shaped = NULL;
+  return cr_shaped_create(l->library, text, length, &run, 1, CR_DIRECTION_AUTO, &shaped) == CR_OK ? shaped : NULL;
+}
+
+/// The hyphen that a line ends in which breaks before `cluster`; NULL where memory is short.
+static const cr_shaped *hyphen_before(builder *b, const cr_paragraph *p, uint32_t cluster) {
+  cr_layout *l = b->layout;
+  const uint32_t attribute = run_of(l->shaped, p, cluster - 1)->attribute;
+  if (!l->hyphens && !(l->hyphens = tx_calloc(l->shaped->attribute_count, sizeof *l->hyphens))) return NULL;
+  static const char hyphen[] = "\xE2\x80\x90";
+  if (!l->hyphens[attribute]) l->hyphens[attribute] = shape_like(b, attribute, hyphen, sizeof hyphen - 1);
+  return l->hyphens[attribute];
+}
+
+/// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word.
+static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft) {
+  const cr_shaped *s = b->layout->shaped;
+  const double room = b->break_width + WIDTH_TOLERANCE;
+  double x = indent;
+  uint32_t opportunity = from;
+  *soft = false;
+  for (uint32_t c = from; c < p->end_cluster; c++) {
+    const cr_cluster *k = &s->clusters[c];
+    if (c > from) {
+      if (k->flags & CLUSTER_MANDATORY) return c;
+      if (k->flags & CLUSTER_HYPHEN) {
+        const cr_shaped *hyphen = isfinite(room) ? hyphen_before(b, p, c) : NULL;
+        if (hyphen && x + width_of(hyphen) <= room) opportunity = c;
+      } else if (k->flags & CLUSTER_BREAK) {
+        opportunity = c;
+      }
+    }
+    double advance = advance_of(b, k, x);
+    if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from) {
+      *soft = true;
+      if (opportunity > from) return opportunity;
+      // Within the word: without a hyphen for which there is no room.
+      return k->flags & CLUSTER_HYPHEN && c > from + 1 ? c - 1 : c;
+    }
+    x += advance;
+  }
+  return p->end_cluster;
+}
+
+static double indent_of(const builder *b, const cr_paragraph *p, uint32_t from) { return from == p->first_cluster ? b->first_indent : b->head_indent; }
+
+enum { MOST_BALANCED = 12, BALANCE_STEPS = 20 };
+
+/// Lines of the paragraph at the current breaking width; more than MOST_BALANCED counts as one more.
+static size_t count_lines(builder *b, const cr_paragraph *p) {
+  size_t lines = 0;
+  bool soft;
+  for (uint32_t from = p->first_cluster; from < p->end_cluster && lines <= MOST_BALANCED; lines++)
+    from = break_line(b, p, from, indent_of(b, p, from), &soft);
+  return lines;
+}
+
+/// Finds the least width at which the paragraph takes no more lines than it must.
+static void balance(builder *b, const cr_paragraph *p) {
+  const size_t lines = count_lines(b, p);
+  if (lines < 2 || lines > MOST_BALANCED) return;
+  if (b->style->line_limit && b->layout->line_count + lines > b->style->line_limit) return;
+  double low = b->width / (double)(lines + 1), high = b->width;
+  for (int i = 0; i < BALANCE_STEPS; i++) {
+    b->break_width = (low + high) / 2;
+    if (count_lines(b, p) <= lines) high = b->break_width;
+    else low = b->break_width;
+  }
+  b->break_width = high;
+}
+
+// Fragments
+
+static bool push(builder *b, cr_fragment f) {
+  cr_layout *l = b->layout;
   if (!f.cluster_count) return true;
   for (uint32_t k = 0; k < f.cluster_count; k++) {
     f.width += (double)f.clusters[k].advance;
     l->glyph_count += f.clusters[k].glyphs;
   }
-  if (!TX_GROW(l->fragments, l->fragment_capacity, l->fragment_count + 1)) return false;
+  if (!TX_GROW(b->scratch->fragments, b->scratch->fragment_capacity, l->fragment_count + 1)) return false;
+  l->fragments = b->scratch->fragments;
   l->fragments[l->fragment_count++] = f;
   return true;
 }
 
 /// The clusters [a, b) of `run`, shaped again where the cut shows.
-static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
+static bool push_part(builder *builder, const segment *g, const cr_paragraph *p, const cr_run *run, uint32_t a, uint32_t b, bool last,
                       uint8_t base_level) {
+  cr_layout *l = builder->layout;
   const cr_shaped *s = g->shaped;
   const uint32_t run_end = run->first_cluster + run->cluster_count;
   uint32_t end = b < run_end ? s->clusters[b].start : run->end;
@@ -96,7 +172,7 @@ static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, con
     f.glyphs = piece->glyphs;
     f.cluster_count = (uint32_t)piece->cluster_count;
   }
-  if (!last) return push(l, f);
+  if (!last) return push(builder, f);
   // White space at the end of the line takes the paragraph's level (UAX #9, L1) and hangs.
   uint32_t visible = f.cluster_count;
   while (visible && (f.clusters[visible - 1].flags & CLUSTER_WHITE)) visible--;
@@ -107,7 +183,7 @@ static bool push_part(cr_layout *l, const segment *g, const cr_paragraph *p, con
   white.trailing = true;
   if (visible < f.cluster_count) f.end = f.clusters[visible].start;
   f.cluster_count = visible;
-  return push(l, f) && push(l, white);
+  return push(builder, f) && push(builder, white);
 }
 
 static uint8_t fragment_level(const void *fragments, size_t i) { return ((const cr_fragment *)fragments)[i].level; }
@@ -125,6 +201,13 @@ typedef struct {
   double above, below;
   bool any;
 } extent;
+
+static void add_object(extent *e, const cr_text_run *run) {
+  const double above = run->object_ascent + run->baseline_offset, below = run->object_descent - run->baseline_offset;
+  if (!e->any || above > e->above) e->above = above;
+  if (!e->any || below > e->below) e->below = below;
+  e->any = true;
+}
 
 static void add_extent(extent *e, const cr_instance *font, double size, double offset) {
   double scale = size / (double)font->units_per_em, gap = (double)font->line_gap * scale / 2;
@@ -146,7 +229,7 @@ static bool collect(builder *b, const segment *segments, size_t count, uint8_t b
     for (const cr_run *r = run_of(g->shaped, p, g->first); r < g->shaped->runs + p->first_run + p->run_count && r->first_cluster < g->end; r++) {
       uint32_t from = r->first_cluster > g->first ? r->first_cluster : g->first, to = r->first_cluster + r->cluster_count;
       if (to > g->end) to = g->end;
-      if (from < to && !push_part(b->layout, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
+      if (from < to && !push_part(b, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
     }
   }
   return true;
@@ -161,13 +244,14 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   line.fragment_count = (uint32_t)l->fragment_count - line.first_fragment;
   cr_fragment *f = l->fragments + line.first_fragment;
   extent e = {0};
-  double x = 0;
+  double x = line.indent;
   for (uint32_t i = 0; i < line.fragment_count; i++) {
     const cr_attribute *a = cr_fragment_attribute(&f[i]);
-    add_extent(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
+    if (a->run.is_object) add_object(&e, &a->run);
+    else add_extent(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
     if (f[i].run->tab) {
       double start = x;
-      for (uint32_t k = 0; k < f[i].cluster_count; k++) x += tab_stop(x, (double)f[i].clusters[k].advance);
+      for (uint32_t k = 0; k < f[i].cluster_count; k++) x += tab_advance(b, x, (double)f[i].clusters[k].advance);
       f[i].width = x - start;
     } else {
       x += f[i].width;
@@ -181,10 +265,15 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   }
   cr_bidi_reorder(f, line.fragment_count, fragment_level, reverse_fragments);
   const double natural = e.above + e.below;
-  line.height = natural * b->multiple;
-  line.y = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height + b->spacing : 0;
+  line.height = fmax(natural * b->multiple, b->least);
+  if (b->most > 0) line.height = fmin(line.height, b->most);
+  if (l->line_count) {
+    const cr_layout_line *above = &l->lines[l->line_count - 1];
+    line.y = above->y + above->height + b->spacing + (above->paragraph != line.paragraph ? b->paragraph_spacing : 0);
+  }
   line.baseline = line.y + (line.height - natural) / 2 + e.above;
-  if (!TX_GROW(l->lines, l->line_capacity, l->line_count + 1)) return false;
+  if (!TX_GROW(b->scratch->lines, b->scratch->line_capacity, l->line_count + 1)) return false;
+  l->lines = b->scratch->lines;
   l->lines[l->line_count++] = line;
   return true;
 }
@@ -200,37 +289,36 @@ static void pop_line(cr_layout *l) {
 
 static bool shape_token(builder *b, uint32_t attribute) {
   cr_layout *l = b->layout;
-  if (l->token) return true;
-  cr_text_run run = l->shaped->attributes[attribute].run;
-  run.start = 0;
-  run.end = (uint32_t)b->style->token_length;
-  run.language = l->shaped->attributes[attribute].language;
-  return cr_shaped_create(l->library, b->style->token, b->style->token_length, &run, 1, CR_DIRECTION_AUTO, &l->token) == CR_OK;
+  if (!l->token) l->token = b->style->token_text ? cr_shaped_retain(b->style->token_text) : shape_like(b, attribute, b->style->token, b->style->token_length);
+  return l->token;
 }
 
-static double width_of(const cr_shaped *s) {
-  double width = 0;
-  for (size_t c = 0; c < s->paragraphs[0].end_cluster; c++) width += (double)s->clusters[c].advance;
-  return width;
-}
+static bool ends_clause(uint32_t c) { return c == '.' || c == ',' || c == '!' || c == '?' || c == ':' || c == ';'; }
 
 /// As many clusters from `first` as `room` holds; `*used` becomes their width.
-static uint32_t take_forward(const cr_shaped *s, uint32_t first, uint32_t end, double room, double *used) {
+static uint32_t take_forward(const builder *b, const cr_shaped *s, uint32_t first, uint32_t end, double room, double *used) {
   double x = 0;
   uint32_t c = first;
   for (; c < end; c++) {
     if (c > first && (s->clusters[c].flags & CLUSTER_MANDATORY)) break;
-    double advance = advance_of(&s->clusters[c], x);
+    double advance = advance_of(b, &s->clusters[c], x);
     if (x + advance > room + WIDTH_TOLERANCE) break;
     x += advance;
   }
-  while (c > first && (s->clusters[c - 1].flags & CLUSTER_WHITE)) x -= (double)s->clusters[--c].advance;
-  *used = x;
+  if (b->style->truncates_at_words && c < end) {
+    uint32_t word = c;
+    while (word > first && !(s->clusters[word].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY | CLUSTER_WHITE))) word--;
+    // Before the token, neither spaces nor the signs that end a clause.
+    while (word > first && (s->clusters[word - 1].flags & CLUSTER_WHITE || ends_clause(s->text[s->clusters[word - 1].start]))) word--;
+    if (word > first) c = word;
+  }
+  while (c > first && (s->clusters[c - 1].flags & CLUSTER_WHITE)) c--;
+  for (x = 0, *used = 0; first < c; first++) *used = x += advance_of(b, &s->clusters[first], x);
   return c;
 }
 
 /// As many clusters before `end` as `room` holds.
-static uint32_t take_backward(const cr_shaped *s, uint32_t first, uint32_t end, double room) {
+static uint32_t take_backward(const builder *b, const cr_shaped *s, uint32_t first, uint32_t end, double room) {
   double x = 0;
   uint32_t c = end;
   while (c > first && (s->clusters[c - 1].flags & CLUSTER_WHITE)) c--;
@@ -242,6 +330,11 @@ static uint32_t take_backward(const cr_shaped *s, uint32_t first, uint32_t end, 
       c--;
       break;
     }
+  }
+  if (b->style->truncates_at_words && c > first) {
+    uint32_t word = c;
+    while (word < end && !(s->clusters[word].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY))) word++;
+    if (word < end) c = word;
   }
   while (c < end && (s->clusters[c].flags & CLUSTER_WHITE)) c++;
   return c;
@@ -263,7 +356,7 @@ static bool truncate(builder *b) {
   uint32_t attribute = p->run_count ? run_of(s, p, old.first_cluster)->attribute : p->attribute;
   if (!shape_token(b, attribute)) return false;
   pop_line(l);
-  const double room = fmax(0, b->width - width_of(l->token));
+  const double room = fmax(0, b->width - old.indent - width_of(l->token));
   segment parts[3];
   size_t count = 0;
   uint32_t tail = q->end_cluster, head = old.first_cluster;
@@ -271,12 +364,12 @@ static bool truncate(builder *b) {
   const uint32_t tail_first = last == old.paragraph ? old.first_cluster : q->first_cluster;
   const cr_truncation kind = b->style->truncation;
   if (kind == CR_TRUNCATE_START) {
-    tail = take_backward(s, tail_first, q->end_cluster, room);
+    tail = take_backward(b, s, tail_first, q->end_cluster, room);
   } else if (kind == CR_TRUNCATE_MIDDLE) {
-    head = take_forward(s, old.first_cluster, p->end_cluster, isfinite(room) ? room / 2 : room, &used);
-    tail = take_backward(s, last == old.paragraph && head > tail_first ? head : tail_first, q->end_cluster, room - used);
+    head = take_forward(b, s, old.first_cluster, p->end_cluster, isfinite(room) ? room / 2 : room, &used);
+    tail = take_backward(b, s, last == old.paragraph && head > tail_first ? head : tail_first, q->end_cluster, room - used);
   } else {
-    head = take_forward(s, old.first_cluster, p->end_cluster, room, &used);
+    head = take_forward(b, s, old.first_cluster, p->end_cluster, room, &used);
   }
   if (head > old.first_cluster) parts[count++] = (segment){s, old.paragraph, old.first_cluster, head, false};
   parts[count++] = (segment){l->token, 0, 0, l->token->paragraphs[0].end_cluster, true};
@@ -306,15 +399,21 @@ static bool build_lines(builder *b) {
   for (uint32_t i = 0; i < s->paragraph_count; i++) {
     const cr_paragraph *p = &s->paragraphs[i];
     uint32_t from = p->first_cluster;
+    b->break_width = b->width;
+    if (b->style->balanced && isfinite(b->width)) balance(b, p);
     do {
       bool full = b->style->line_limit && l->line_count >= b->style->line_limit, soft = false;
       if (!full) {
-        uint32_t end = break_line(s, p, from, b->width, &soft);
-        segment all = {s, i, from, end, false};
-        cr_layout_line line = {.start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from), .paragraph = i,
+        const double indent = indent_of(b, p, from);
+        uint32_t end = break_line(b, p, from, indent, &soft);
+        segment parts[2] = {{s, i, from, end, false}};
+        size_t part_count = 1;
+        const cr_shaped *hyphen = soft && s->clusters[end].flags & CLUSTER_HYPHEN ? hyphen_before(b, p, end) : NULL;
+        if (hyphen) parts[part_count++] = (segment){hyphen, 0, 0, hyphen->paragraphs[0].end_cluster, true};
+        cr_layout_line line = {.indent = indent, .start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from), .paragraph = i,
                                .first_cluster = from, .soft = soft,
                                .end = end < p->end_cluster ? offset_of(s, p, end) : s->offsets[p->next]};
-        if (!build_line(b, line, &all, 1)) return false;
+        if (!build_line(b, line, parts, part_count)) return false;
         line = l->lines[l->line_count - 1];
         if (l->line_count > 1 && line.y + line.height > b->height + HEIGHT_TOLERANCE) {
           pop_line(l);
@@ -359,20 +458,20 @@ static void justify(cr_layout *l, cr_layout_line *line, double missing) {
 
 static void place(builder *b) {
   cr_layout *l = b->layout;
-  for (size_t i = 0; i < l->line_count; i++) l->width = fmax(l->width, l->lines[i].width);
+  for (size_t i = 0; i < l->line_count; i++) l->width = fmax(l->width, l->lines[i].width + l->lines[i].indent);
   l->box_width = isfinite(b->width) ? b->width : l->width;
   for (size_t i = 0; i < l->line_count; i++) {
     cr_layout_line *line = &l->lines[i];
     const bool rtl = l->shaped->paragraphs[line->paragraph].level & 1;
-    const double missing = l->box_width - line->width;
+    const double missing = l->box_width - line->indent - line->width;
     const cr_align align = b->style->align;
     if (align == CR_ALIGN_JUSTIFY && line->soft && missing > 0) {
       justify(l, line, missing);
-      l->width = fmax(l->width, line->width);
+      l->width = fmax(l->width, line->width + line->indent);
     }
-    const double rest = l->box_width - line->width;
+    const double rest = l->box_width - line->indent - line->width;
     const bool to_right = align == CR_ALIGN_RIGHT || ((align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY) && rtl) || (align == CR_ALIGN_END && !rtl);
-    line->x = align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0;
+    line->x = (rtl ? 0 : line->indent) + (align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0);
     double x = line->x - (rtl ? line->trailing : 0);
     for (uint32_t f = line->first_fragment; f < line->first_fragment + line->fragment_count; f++) {
       l->fragments[f].x = x;
@@ -383,36 +482,58 @@ static void place(builder *b) {
   l->height = last ? last->y + last->height : 0;
 }
 
-cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
-                           cr_layout **out) {
-  if (!shaped || !style) return CR_BAD_ARGUMENT;
-  cr_layout *l = tx_calloc(1, sizeof *l);
-  if (!l) return CR_NO_MEMORY;
-  l->library = library;
-  l->shaped = cr_shaped_retain(shaped);
-  builder b = {.layout = l, .style = style, .width = isnan(width) ? INFINITY : fmax(0, width), .height = isnan(height) ? INFINITY : height};
-  b.multiple = style->line_height_multiple > 0 && style->line_height_multiple <= 1000 ? style->line_height_multiple : 1;
-  b.spacing = style->line_spacing > -10000 && style->line_spacing < 10000 ? style->line_spacing : 0;
-  if (!build_lines(&b)) {
-    cr_layout_destroy(l);
-    return CR_NO_MEMORY;
-  }
-  place(&b);
-  *out = l;
-  return CR_OK;
-}
-
-void cr_layout_destroy(cr_layout *l) {
-  if (!l) return;
-  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
+static void free_parts(cr_layout *l) {
   for (size_t i = 0; i < l->piece_count; i++) {
     cr_free(l->pieces[i].clusters);
     cr_free(l->pieces[i].glyphs);
   }
   cr_free(l->pieces);
-  cr_free(l->lines);
-  cr_free(l->fragments);
+  for (size_t i = 0; l->hyphens && i < l->shaped->attribute_count; i++) cr_shaped_release(l->hyphens[i]);
+  cr_free(l->hyphens);
   cr_shaped_release(l->token);
+}
+
+/// A copy of `l` in one block with its lines and fragments, whose counts are bounded by the text's length: no sum overflows.
+static cr_layout *packed(const cr_layout *l) {
+  const size_t lines = l->line_count * sizeof *l->lines, fragments = l->fragment_count * sizeof *l->fragments;
+  cr_layout *out = tx_alloc(sizeof *l + lines + fragments, 1);
+  if (!out) return NULL;
+  *out = *l;
+  out->lines = (cr_layout_line *)(void *)(out + 1);
+  if (lines) memcpy(out->lines, l->lines, lines);
+  out->fragments = (cr_fragment *)(void *)((char *)out->lines + lines);
+  if (fragments) memcpy(out->fragments, l->fragments, fragments);
+  return out;
+}
+
+cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
+                           cr_layout **out) {
+  if (!shaped || !style) return CR_BAD_ARGUMENT;
+  cr_layout l = {.library = library, .shaped = shaped};
+  builder b = {.layout = &l, .scratch = cr_font_library_borrow_scratch(library), .style = style, .width = isnan(width) ? INFINITY : fmax(0, width),
+               .height = isnan(height) ? INFINITY : height};
+  b.multiple = style->line_height_multiple > 0 ? bounded(style->line_height_multiple, 0, 1000, 1) : 1;
+  b.spacing = bounded(style->line_spacing, -10000, 10000, 0);
+  b.paragraph_spacing = bounded(style->paragraph_spacing, -10000, 10000, 0);
+  b.first_indent = bounded(style->first_indent, 0, 1e6, 0);
+  b.head_indent = bounded(style->head_indent, 0, 1e6, 0);
+  b.least = bounded(style->line_height_minimum, 0, 10000, 0);
+  b.most = bounded(style->line_height_maximum, 0, 10000, 0);
+  *out = NULL;
+  if (b.scratch && build_lines(&b)) {
+    place(&b);
+    *out = packed(&l);
+  }
+  if (*out) cr_shaped_retain(shaped);
+  else free_parts(&l);
+  cr_font_library_return_scratch(library, b.scratch);
+  return *out ? CR_OK : CR_NO_MEMORY;
+}
+
+void cr_layout_destroy(cr_layout *l) {
+  if (!l) return;
+  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
+  free_parts(l);
   cr_shaped_release(l->shaped);
   cr_free(l);
 }
@@ -428,7 +549,7 @@ bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
 uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
 size_t cr_layout_bytes(const cr_layout *l) {
-  size_t bytes = sizeof *l + l->line_capacity * sizeof *l->lines + l->fragment_capacity * sizeof *l->fragments;
+  size_t bytes = sizeof *l + l->line_count * sizeof *l->lines + l->fragment_count * sizeof *l->fragments;
   for (size_t i = 0; i < l->piece_count; i++)
     bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
   return bytes;

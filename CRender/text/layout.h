@@ -23,18 +23,20 @@ typedef struct {
   uint32_t first_fragment, fragment_count;
   bool soft, truncated;        // broken for want of room: justified; holds a token
   double x, y, width, height, baseline;  // baseline from the layout's top
+  double indent;               // from the edge where lines start
   double trailing;             // width of the white space that hangs
 } cr_layout_line;
 
 struct cr_layout {
   cr_font_library *library;
   cr_shaped *shaped, *token;
+  cr_shaped **hyphens;         // by attribute, NULL where none was needed; NULL: none at all
   cr_piece *pieces;
   size_t piece_count, piece_capacity;
-  cr_layout_line *lines;
-  size_t line_count, line_capacity;
+  cr_layout_line *lines;       // in the same block, as the fragments
+  size_t line_count;
   cr_fragment *fragments;
-  size_t fragment_count, fragment_capacity;
+  size_t fragment_count;
   size_t glyph_count;          // in all fragments
   double width, height, box_width;
   bool truncated;

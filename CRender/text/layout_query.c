@@ -117,6 +117,22 @@ uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
   return offset;
 }
 
+int64_t cr_layout_token_offset_at(const cr_layout *l, double x, double y) {
+  for (size_t i = l->token ? 0 : l->line_count; i < l->line_count; i++) {
+    const cr_layout_line *line = &l->lines[i];
+    if (!line->truncated || !(y >= line->y && y < line->y + line->height)) continue;
+    const cr_fragment *f = fragments(l, line);
+    for (uint32_t n = 0; n < line->fragment_count; n++) {
+      if (f[n].shaped != l->token || !(x >= f[n].x && x < f[n].x + f[n].width)) continue;
+      double from_lead = f[n].run->level & 1 ? f[n].x + f[n].width - x : x - f[n].x;
+      uint32_t k = 0;
+      while (k + 1 < f[n].cluster_count && from_lead >= cr_cluster_width(&f[n], k)) from_lead -= cr_cluster_width(&f[n], k++);
+      return l->token->offsets[f[n].clusters[k].start];
+    }
+  }
+  return -1;
+}
+
 void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context) {
   const cr_shaped *s = l->shaped;
   if (start >= end || !l->line_count || start >= s->length) return;
@@ -180,8 +196,15 @@ static void add_glyph(box *ink, const cr_fragment *f, const cr_glyph *g, double 
   double lean_left = 0, lean_right = 0;
   if (font->synthetic_oblique) lean_right = fmax(0, top) * 0.25, lean_left = fmin(0, bottom) * 0.25;
   const double x = pen + (double)g->x, y = baseline + (double)g->y, limit = 64 * size;  // no glyph is believed to be larger
-  grow(ink, x + fmax(-limit, (left + lean_left) * scale), y - fmin(limit, top * scale), x + fmin(limit, (right + lean_right) * scale),
-       y - fmax(-limit, bottom * scale));
+  const double out = cr_fragment_attribute(f)->run.outline_width;
+  grow(ink, x + fmax(-limit, (left + lean_left) * scale) - out, y - fmin(limit, top * scale) - out,
+       x + fmin(limit, (right + lean_right) * scale) + out, y - fmax(-limit, bottom * scale) + out);
+}
+
+static void add_bar(box *ink, const cr_fragment *f, double top, double thickness, cr_line_style style) {
+  // Thickness is snapped to a device pixel at least, which is at most one unit: the margin around all ink holds that for one line.
+  const double reach = style == CR_LINE_SINGLE ? thickness : style == CR_LINE_WAVY || style == CR_LINE_DOUBLE ? 3 * fmax(thickness, 1) : 2 * thickness;
+  grow(ink, f->x, style == CR_LINE_WAVY ? top - fmax(thickness, 1) : top, f->x + f->width, top + reach);
 }
 
 cr_rect cr_layout_ink_bounds(const cr_layout *l) {
@@ -207,12 +230,10 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
       if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
       const cr_instance *font = a->stack->fonts[0];
       if (a->run.underline && !f[n].trailing) {
-        double top = baseline + (double)(font->underline_offset * a->scale);
-        grow(&ink, f[n].x, top, f[n].x + f[n].width, top + (double)(font->underline_thickness * a->scale));
+        add_bar(&ink, &f[n], baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.underline);
       }
       if (a->run.strikethrough && !f[n].trailing) {
-        double top = baseline - (double)(font->strike_offset * a->scale);
-        grow(&ink, f[n].x, top, f[n].x + f[n].width, top + (double)(font->strike_thickness * a->scale));
+        add_bar(&ink, &f[n], baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough);
       }
     }
   }

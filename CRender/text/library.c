@@ -7,6 +7,7 @@
 
 #include "embedded_font.h"
 #include "glyph_cache.h"
+#include "scratch.h"
 #include "singles.h"
 #include "system_fonts.h"
 #include "text_memory.h"
@@ -15,8 +16,8 @@
 
 /// Fallback answers kept; forgotten all at once when full.
 enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
-/// Buffers kept for the next text, and the largest (glyphs) that is.
-enum { KEPT_BUFFERS = 16, KEPT_LENGTH = 4096 };
+/// Working memories kept for the next text, and how large (bytes) they may have grown.
+enum { KEPT_SCRATCHES = 8, KEPT_BYTES = 512 << 10 };
 
 typedef struct {
   uint64_t key;  // 0: empty
@@ -37,9 +38,9 @@ struct cr_font_library {
   cr_glyph_cache *glyphs;
   cr_word_cache *words;
   cr_single_cache *singles;
-  pthread_mutex_t buffer_lock;
-  hb_buffer_t *buffers[KEPT_BUFFERS];
-  int buffer_count;
+  pthread_mutex_t scratch_lock;
+  cr_scratch *scratches[KEPT_SCRATCHES];
+  int scratch_count;
 };
 
 cr_status cr_font_library_create(cr_font_library **out) {
@@ -56,7 +57,7 @@ cr_status cr_font_library_create(cr_font_library **out) {
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
-  pthread_mutex_init(&l->buffer_lock, NULL);
+  pthread_mutex_init(&l->scratch_lock, NULL);
   atomic_init(&l->uses_system, true);
   *out = l;
   return CR_OK;
@@ -92,29 +93,30 @@ void cr_font_library_destroy(cr_font_library *l) {
   cr_face_destroy(l->embedded);
   cr_system_fonts_destroy(l->system);
   cr_free(l->memo);
-  for (int i = 0; i < l->buffer_count; i++) hb_buffer_destroy(l->buffers[i]);
-  pthread_mutex_destroy(&l->buffer_lock);
+  for (int i = 0; i < l->scratch_count; i++) cr_scratch_destroy(l->scratches[i]);
+  pthread_mutex_destroy(&l->scratch_lock);
   pthread_mutex_destroy(&l->lock);
   cr_free(l);
 }
 
-hb_buffer_t *cr_font_library_borrow_buffer(cr_font_library *l) {
-  pthread_mutex_lock(&l->buffer_lock);
-  hb_buffer_t *buffer = l->buffer_count ? l->buffers[--l->buffer_count] : NULL;
-  pthread_mutex_unlock(&l->buffer_lock);
-  return buffer ? buffer : hb_buffer_create();
+cr_scratch *cr_font_library_borrow_scratch(cr_font_library *l) {
+  pthread_mutex_lock(&l->scratch_lock);
+  cr_scratch *scratch = l->scratch_count ? l->scratches[--l->scratch_count] : NULL;
+  pthread_mutex_unlock(&l->scratch_lock);
+  return scratch ? scratch : cr_scratch_create();
 }
 
-void cr_font_library_return_buffer(cr_font_library *l, hb_buffer_t *buffer) {
-  if (hb_buffer_allocation_successful(buffer) && hb_buffer_get_length(buffer) <= KEPT_LENGTH) {
-    pthread_mutex_lock(&l->buffer_lock);
-    if (l->buffer_count < KEPT_BUFFERS) {
-      l->buffers[l->buffer_count++] = buffer;
-      buffer = NULL;
+void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) {
+  if (!scratch) return;
+  if (hb_buffer_allocation_successful(scratch->buffer) && cr_scratch_bytes(scratch) <= KEPT_BYTES) {
+    pthread_mutex_lock(&l->scratch_lock);
+    if (l->scratch_count < KEPT_SCRATCHES) {
+      l->scratches[l->scratch_count++] = scratch;
+      scratch = NULL;
     }
-    pthread_mutex_unlock(&l->buffer_lock);
+    pthread_mutex_unlock(&l->scratch_lock);
   }
-  hb_buffer_destroy(buffer);
+  cr_scratch_destroy(scratch);
 }
 
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
@@ -393,6 +395,16 @@ static const cr_instance *search_registered(cr_font_library *l, const cr_font_st
   return NULL;
 }
 
+/// Whether the face is of a family like "Noto Sans Arabic" where "Noto Sans" is asked for: made to stand beside it.
+static bool is_relative(const cr_face *face, const cr_font_style *s) {
+  for (size_t i = 0; i < s->family_count; i++) {
+    const size_t length = strlen(s->families[i]);
+    for (size_t n = 0; n < face->family_count; n++)
+      if (!strncasecmp(face->families[n], s->families[i], length) && face->families[n][length] == ' ') return true;
+  }
+  return false;
+}
+
 static const cr_instance *search_system(cr_font_library *l, const cr_font_style *s, const char *language, cluster k, bool color) {
   cr_system_fonts *system = system_fonts(l);
   if (!system) return NULL;
@@ -405,13 +417,14 @@ static const cr_instance *search_system(cr_font_library *l, const cr_font_style 
   size_t count, all;
   const uint32_t *sorted = cr_system_fonts_order(system, color ? "emoji" : generic, language, &count);
   cr_face *const *faces = cr_system_fonts_faces(system, &all);
-  for (size_t i = 0; i < count; i++) {
-    cr_face *first = faces[sorted[i]];
-    if (first->failed || first->color != color || !face_shows(first, k, covers_by_system, system)) continue;
-    cr_face *face = first->family_count ? best(faces, all, first->families[0], s->weight, s->italic, &k, covers_by_system, system) : first;
-    const cr_instance *instance = face ? instance_for(face, s) : NULL;
-    if (instance) return instance;
-  }
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < count; i++) {
+      cr_face *first = faces[sorted[i]];
+      if (first->failed || first->color != color || is_relative(first, s) != (pass == 0) || !face_shows(first, k, covers_by_system, system)) continue;
+      cr_face *face = first->family_count ? best(faces, all, first->families[0], s->weight, s->italic, &k, covers_by_system, system) : first;
+      const cr_instance *instance = face ? instance_for(face, s) : NULL;
+      if (instance) return instance;
+    }
   return NULL;
 }
 

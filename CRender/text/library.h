@@ -38,8 +38,8 @@ bool cr_instance_covers(const cr_instance *instance, const uint32_t *cluster, si
 struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
 struct cr_word_cache *cr_font_library_words(cr_font_library *library);
 struct cr_single_cache *cr_font_library_singles(cr_font_library *library);
-/// A buffer from a pool, and back to it.
-hb_buffer_t *cr_font_library_borrow_buffer(cr_font_library *library);
-void cr_font_library_return_buffer(cr_font_library *library, hb_buffer_t *buffer);
+/// Working memory from a pool (NULL where memory is short), and back to it. Any thread.
+struct cr_scratch *cr_font_library_borrow_scratch(cr_font_library *library);
+void cr_font_library_return_scratch(cr_font_library *library, struct cr_scratch *scratch);
 
 #endif

@@ -8,6 +8,7 @@ enum {
   CR_SEG_GRAPHEME = 1,   // a grapheme cluster begins here (UAX #29)
   CR_SEG_BREAK = 2,      // a line may break before it (UAX #14)
   CR_SEG_MANDATORY = 4,  // a line must break before it
+  CR_SEG_HYPHEN = 8,     // a line that breaks before it ends in a hyphen (not from cr_segment)
 };
 
 /// Writes, for each of `count` code points, the flags above; code point 0 gets CR_SEG_GRAPHEME only.

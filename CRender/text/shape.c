@@ -15,13 +15,20 @@ static bool is_cursive(uint32_t script) {
          script == HB_SCRIPT_MANDAIC || script == HB_SCRIPT_PHAGS_PA || script == HB_SCRIPT_HANIFI_ROHINGYA || script == HB_SCRIPT_ADLAM;
 }
 
+/// Scripts of which HarfBuzz lets a letter see the text beside the run: the cursive ones, and what its universal shaper takes on.
+static bool joins_across_runs(uint32_t script) {
+  return script != HB_SCRIPT_LATIN && script != HB_SCRIPT_CYRILLIC && script != HB_SCRIPT_GREEK && script != HB_SCRIPT_HEBREW &&
+         script != HB_SCRIPT_ARMENIAN && script != HB_SCRIPT_GEORGIAN && script != HB_SCRIPT_HANGUL && script != HB_SCRIPT_COMMON;
+}
+
 static bool is_cjk(uint32_t script) {
   return script == HB_SCRIPT_HAN || script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA || script == HB_SCRIPT_BOPOMOFO;
 }
 
 static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint32_t script, bool unsafe) {
   const uint8_t b = s->boundaries[at];
-  uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (unsafe ? CLUSTER_UNSAFE : 0);
+  uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (unsafe ? CLUSTER_UNSAFE : 0) |
+                  (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
   bool white = true;
   for (uint32_t i = at; i < end && white; i++) white = s->text[i] == ' ' || s->text[i] == '\t' || (s->text[i] >= 0x80 && cr_unicode(s->text[i])->flags & CR_UNI_WHITE);
   if (white) flags |= CLUSTER_WHITE;
@@ -37,7 +44,7 @@ typedef struct {
   const cr_run *run;
   cr_piece *out;
   size_t base;              // first glyph of the run
-  float scale, spacing;
+  float scale, spacing, word_spacing;
 } target;
 
 /// Appends one cluster: glyphs [g0, g1) of `raw`, the first of which is `origin` in the target; code points [start, end).
@@ -46,6 +53,8 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
   if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
   float advance = 0;
   bool unsafe = false;
+  // At the end of its glyphs, as they are drawn.
+  if (t->shaped->text[start] == ' ' || t->shaped->text[start] == 0xA0) out->glyphs[origin + g1 - 1].advance += t->word_spacing;
   for (size_t i = g0; i < g1; i++) {
     advance += out->glyphs[origin + i].advance;
     unsafe |= raw[i].unsafe;
@@ -91,8 +100,9 @@ static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count
     glyphs[v] = (cr_glyph){g->id, (float)g->advance * t->scale, (float)g->x * t->scale, (float)-g->y * t->scale};
     if (t->spacing != 0) glyphs[v].advance += t->spacing;
     uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (g->unsafe ? CLUSTER_UNSAFE : 0) |
-                    (cjk ? CLUSTER_CJK : 0);
+                    (cjk ? CLUSTER_CJK : 0) | (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
     if (c <= ' ' || c >= 0x80) flags = cluster_flags(s, at, at + 1, t->run->script, g->unsafe);
+    if (flags & CLUSTER_SPACE) glyphs[v].advance += t->word_spacing;
     clusters[k] = (cr_cluster){.start = at, .glyph = first + v, .advance = glyphs[v].advance, .glyphs = 1, .flags = flags, .graphemes = 1};
   }
   out->glyph_count += count;
@@ -134,7 +144,7 @@ static bool append_glyphs(const target *t, cr_word_glyph *raw, size_t count, uin
 }
 
 /// Shapes `count` code points at `first` of `text`, seeing `length` of them, into `sh->raw`; clusters count from `text`.
-static bool call_harfbuzz(cr_shaper *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
+static bool call_harfbuzz(cr_scratch *sh, const target *t, const uint32_t *text, size_t length, size_t first, size_t count, hb_buffer_flags_t flags) {
   const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
   hb_buffer_clear_contents(sh->buffer);
   hb_buffer_add_codepoints(sh->buffer, text, (int)length, (unsigned)first, (int)count);
@@ -166,7 +176,7 @@ static bool call_harfbuzz(cr_shaper *sh, const target *t, const uint32_t *text, 
 }
 
 /// Code points [start, end) of the run into `sh->raw`; clusters count from the start of the text.
-static bool call_on_text(cr_shaper *sh, const target *t, uint32_t start, uint32_t end, hb_buffer_flags_t flags) {
+static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32_t end, hb_buffer_flags_t flags) {
   const cr_paragraph *p = t->paragraph;
   if (start == p->start) flags |= HB_BUFFER_FLAG_BOT;
   if (end == p->end) flags |= HB_BUFFER_FLAG_EOT;
@@ -175,7 +185,7 @@ static bool call_on_text(cr_shaper *sh, const target *t, uint32_t start, uint32_
   return true;
 }
 
-static bool shape_whole(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
+static bool shape_whole(cr_scratch *sh, const target *t, uint32_t start, uint32_t end) {
   return call_on_text(sh, t, start, end, 0) && append_glyphs(t, sh->raw, sh->raw_count, start, end);
 }
 
@@ -198,7 +208,7 @@ static bool append_single(const target *t, uint32_t at, uint32_t glyph, int32_t 
 ///
 /// HarfBuzz tells of each boundary between clusters whether it looked across: where it did on neither side of a character, nothing beside
 /// it will ever change it.
-static singles_result shape_between_guards(cr_shaper *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end, uint32_t from, uint32_t to) {
+static singles_result shape_between_guards(cr_scratch *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end, uint32_t from, uint32_t to) {
   const uint32_t first = from - start < GUARDS ? start : from - GUARDS, last = end - to < GUARDS ? end : to + GUARDS;
   if (!call_on_text(sh, t, first, last, HB_BUFFER_FLAG_PRODUCE_UNSAFE_TO_CONCAT)) return SINGLES_NO_MEMORY;
   const cr_word_glyph *raw = sh->raw;
@@ -220,7 +230,7 @@ static singles_result shape_between_guards(cr_shaper *sh, const target *t, cr_si
   return append_glyphs(t, sh->raw + a, b - a, from, to) ? SINGLES_DONE : SINGLES_NO_MEMORY;
 }
 
-static singles_result shape_singles(cr_shaper *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end) {
+static singles_result shape_singles(cr_scratch *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
   uint32_t glyph;
   int32_t advance;
@@ -250,7 +260,7 @@ static bool is_plain_space(const cr_instance *font, const cr_word_glyph *g) {
 }
 
 /// Shapes `key`'s word between two spaces and takes these away again. Where they and the word leave each other alone, the word looks the same anywhere.
-static word_result shape_word(cr_shaper *sh, const target *t, const cr_word_key *key) {
+static word_result shape_word(cr_scratch *sh, const target *t, const cr_word_key *key) {
   uint32_t text[CR_WORD_CODE_POINTS + 2] = {' '};
   memcpy(text + 1, key->text, key->count * sizeof *text);
   const size_t count = (size_t)key->count + 2;
@@ -278,7 +288,7 @@ static bool parts_words(const cr_shaped *s, uint32_t at, uint32_t end) {
   return s->text[at] == ' ' && (at + 1 == end || (s->boundaries[at + 1] & CR_SEG_GRAPHEME));
 }
 
-static word_result append_word(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
+static word_result append_word(cr_scratch *sh, const target *t, uint32_t start, uint32_t end, bool alone) {
   const cr_shaped *s = t->shaped;
   const cr_attribute *a = &s->attributes[t->run->attribute];
   const uint8_t first = cr_unicode(s->text[start])->grapheme_break;
@@ -293,6 +303,8 @@ static word_result append_word(cr_shaper *sh, const target *t, uint32_t start, u
   const int known = cr_word_cache_find(cache, &key, sh->raw);
   if (known >= 0) {
     sh->raw_count = (size_t)known;
+  } else if (alone && !cr_word_cache_seen(cache, &key)) {
+    return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
   } else {
     word_result result = shape_word(sh, t, &key);
     if (result != WORDS_DONE) return result;
@@ -302,8 +314,18 @@ static word_result append_word(cr_shaper *sh, const target *t, uint32_t start, u
   return append_glyphs(t, sh->raw, sh->raw_count, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
 }
 
-static word_result shape_words(cr_shaper *sh, const target *t, uint32_t start, uint32_t end) {
+/// Whether what stands beside a run without spaces cannot reach into it: only letters that join do.
+static bool stands_apart(const target *t, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
+  if (!joins_across_runs(t->run->script)) return true;
+  return (start == t->paragraph->start || s->text[start - 1] == ' ') && (end == t->paragraph->end || s->text[end] == ' ');
+}
+
+static word_result shape_words(cr_scratch *sh, const target *t, uint32_t start, uint32_t end) {
+  const cr_shaped *s = t->shaped;
+  bool alone = true;
+  for (uint32_t i = start; i < end && alone; i++) alone = s->text[i] != ' ';
+  if (alone && !stands_apart(t, start, end)) return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
   for (uint32_t i = start; i < end;) {
     if (parts_words(s, i, end)) {
       cr_word_glyph space = {.id = t->run->font->space_glyph, .advance = (int32_t)t->run->font->space_advance, .cluster = i};
@@ -313,17 +335,18 @@ static word_result shape_words(cr_shaper *sh, const target *t, uint32_t start, u
     }
     uint32_t j = i + 1;
     while (j < end && !parts_words(s, j, end)) j++;
-    word_result result = append_word(sh, t, i, j);
+    word_result result = append_word(sh, t, i, j, alone);
     if (result != WORDS_DONE) return result;
     i = j;
   }
   return WORDS_DONE;
 }
 
-bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_shaper *sh, cr_piece *out) {
+bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_scratch *sh, cr_piece *out) {
   const cr_attribute *a = &s->attributes[run->attribute];
   target t = {.shaped = s, .paragraph = p, .run = run, .out = out, .base = out->glyph_count, .scale = cr_run_scale(s, run),
-              .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing};
+              .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing,
+              .word_spacing = (float)a->run.word_spacing};
   if (is_cjk(run->script) && !(run->level & 1)) {
     const cr_singles_key key = {.instance = run->font->id, .script = run->script, .language = a->language ? a->language : p->language,
                                 .features = a->run.style->feature_count ? a->run.style : NULL, .spaced = t.spacing != 0};
@@ -336,12 +359,7 @@ bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run,
     return shape_whole(sh, &t, start, end);
   }
   atomic_bool *parts = &((cr_instance *)run->font)->parts_at_spaces;
-  bool words = atomic_load_explicit(parts, memory_order_relaxed);
-  if (words) {
-    uint32_t i = start;
-    while (i < end && s->text[i] != ' ') i++;
-    words = i < end;
-  }
+  const bool words = atomic_load_explicit(parts, memory_order_relaxed);
   if (words) {
     const size_t clusters = out->cluster_count, glyphs = out->glyph_count;
     word_result result = shape_words(sh, &t, start, end);
@@ -354,11 +372,9 @@ bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run,
 }
 
 bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece) {
-  cr_shaper sh = {.buffer = cr_font_library_borrow_buffer(s->library)};
+  cr_scratch *scratch = cr_font_library_borrow_scratch(s->library);
   piece->cluster_count = piece->glyph_count = 0;
-  bool good = hb_buffer_allocation_successful(sh.buffer) && cr_shape_into(s, p, run, start, end, &sh, piece);
-  cr_font_library_return_buffer(s->library, sh.buffer);
-  cr_free(sh.raw);
+  bool good = scratch && cr_shape_into(s, p, run, start, end, scratch, piece);
+  cr_font_library_return_scratch(s->library, scratch);
   return good;
 }
-

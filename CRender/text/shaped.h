@@ -20,6 +20,7 @@ enum {
   CLUSTER_UNSAFE = 16,    // cutting before it changes its glyphs or its neighbour's: shape again
   CLUSTER_CJK = 32,       // ideographs and the like: space may grow between two of them
   CLUSTER_TAB = 64,       // reaches to the next tab stop; `advance` is that of a space
+  CLUSTER_HYPHEN = 128,   // a line that breaks before it ends in a hyphen
 };
 
 /// The smallest piece of text that a font keeps together: whole grapheme clusters. In logical order within a run.
@@ -61,23 +62,22 @@ typedef struct {
   float size, scale;               // scale: logical units per font unit of the first font
 } cr_attribute;
 
+/// One block of memory.
 struct cr_shaped {
   atomic_int references;
   cr_font_library *library;
-  uint32_t *text;                  // code points, controls replaced
-  uint8_t *boundaries;             // segment.h
-  uint32_t *offsets;               // byte offset of each code point, and the length
+  const uint32_t *text;            // code points, controls replaced
+  const uint8_t *boundaries;       // segment.h
+  const uint32_t *offsets;         // byte offset of each code point, and the length
   size_t count, length;
   cr_attribute *attributes;
   size_t attribute_count;
-  cr_paragraph *paragraphs;
-  size_t paragraph_count, paragraph_capacity;
-  cr_run *runs;
-  size_t run_count, run_capacity;
-  cr_cluster *clusters;
-  size_t cluster_count, cluster_capacity;
-  cr_glyph *glyphs;
-  size_t glyph_count, glyph_capacity;
+  const cr_paragraph *paragraphs;
+  const cr_run *runs;
+  const cr_cluster *clusters;
+  const cr_glyph *glyphs;
+  size_t paragraph_count, run_count, cluster_count, glyph_count;
+  size_t bytes;
 };
 
 /// Clusters and glyphs of a part of a run that was shaped on its own.

@@ -30,6 +30,8 @@ cr_word_cache *cr_word_cache_create(void);
 void cr_word_cache_destroy(cr_word_cache *cache);
 /// Copies the word's glyphs to `out` (room for CR_WORD_GLYPHS) and returns how many; -1 where it is not there.
 int cr_word_cache_find(cr_word_cache *cache, const cr_word_key *key, cr_word_glyph *out);
+/// Whether the word was asked for here before, as far as is remembered: what is seen once is not worth keeping.
+bool cr_word_cache_seen(cr_word_cache *cache, const cr_word_key *key);
 /// Keeps the word, in place of one that was longest not looked for. Does nothing where memory is short.
 void cr_word_cache_keep(cr_word_cache *cache, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count);
 

@@ -97,3 +97,45 @@ private struct Named: LayoutElement {
 
   @Test func anEmptyTreeIsAnEmptyDrawing() { #expect(LayoutTree { _ in }.asciiArt() == "") }
 }
+
+@Suite struct BoxDrawingTests {
+  @Test func framesAreDrawnToScale() {
+    var builder = LayoutBuilder()
+    builder.collectsNames = true
+    builder.append(
+      Stack(.horizontal) {
+        Stack(.vertical) {
+          Named("one").flexGrow()
+          Named("two").flexGrow()
+        }
+        .width(.percent(50))
+        Overlay(Named("picture").flexGrow()) { Named("badge").size(80, 40).style { $0.inset.top = .auto } }.flexGrow()
+      })
+    let explained = builder.finish().explain(in: SizeRange(exactly: Size(400, 160)))
+    #expect(
+      explained.drawing(columns: 41) == """
+        +Stack--------------+Overlay+-----------+
+        |one                |badge  |           |
+        |                   +-------+           |
+        |                   |                   |
+        +two----------------+                   |
+        |                   |                   |
+        |                   |                   |
+        |                   |                   |
+        +-------------------+-------------------+
+        """)
+    #expect(explained.drawing(columns: 41, depth: 1).split(separator: "\n").count == 9)
+    #expect(explained.drawing(columns: 20, root: 1).hasPrefix("+Stack"))
+  }
+
+  @Test func everyDrawingFitsIntoItsColumns() {
+    var r = Seeded(11)
+    for _ in 0..<100 {
+      let explained = Sketch.random(&r).tree.explain(available: AvailableSize(Size(300, 200)))
+      for columns in [2, 20, 120] {
+        let lines = explained.drawing(columns: columns).split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 401 && lines.allSatisfy { $0.count <= columns })
+      }
+    }
+  }
+}

@@ -111,6 +111,27 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
     #expect(try constraint(3) == MeasureConstraint(width: .atMost(0), height: .atMost(10)))
   }
 
+  @Test func theRangeOfARootIsALimitToo() {
+    for element in [
+      box(1) { ($0.width, $0.height) = (500, 10) } as any LayoutElement, Stack(.vertical) { text(1, 500) }.width(.maxContent),
+    ] {
+      let explained = LayoutTree(element).explain(in: SizeRange(min: Size(0, 30), max: Size(320, 200)))
+      #expect(explained.boxes[0].width.reasons.last == .clamped(.range, to: 320))
+      #expect(explained.boxes[0].width.size == 320)
+      #expect(explained.boxes[0].height.reasons.last == .clamped(.range, to: 30))
+    }
+  }
+
+  @Test func deepTreesArePrintedInShortLines() {
+    let deep = LayoutTree { b in
+      for _ in 0..<3000 { b.beginContainer(style: LayoutStyle()) }
+    }
+    let lines = deep.explain(available: .unlimited).description.split(separator: "\n")
+    #expect(lines.count == 6000)
+    #expect(lines.allSatisfy { $0.count < 240 })
+    #expect(lines[5998].contains("[2999] box"))
+  }
+
   @Test func aShareOfSomethingUnknownIsCalledSo() {
     let tree = LayoutTree(Stack(.vertical) { Stack(.vertical) { box(1) { $0.height = .percent(50) } } })
     let explained = tree.explain(available: .unlimited)
@@ -129,11 +150,11 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
 
   @Test(arguments: InvariantTests.seeds) func reasonsAddUpToTheSize(seed: UInt64) {
     var r = Seeded(seed)
-    for _ in 0..<25 {
+    for _ in 0..<10 {
       let tree = Sketch.random(&r).tree
-      for space in [AvailableSize.unlimited, AvailableSize(Size(300, 200))] {
-        let explained = tree.explain(available: space)
-        #expect(explained.result.frames == tree.layout(available: space).frames)
+      for range in [SizeRange.unlimited, SizeRange(max: Size(300, 200)), SizeRange(min: Size(100, 80), max: Size(120, 300))] {
+        let explained = tree.explain(in: range)
+        #expect(explained.result.frames == tree.layout(in: range).frames)
         for box in explained.boxes {
           for extent in [box.width, box.height] {
             #expect(!extent.reasons.isEmpty)

@@ -38,11 +38,15 @@ import Testing
     let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--ascii"])
     #expect(
       outcome.text == """
-        +- box #root row ---------+
-        | box #left  box #right   |
-        +-------------------------+
+        +- box #root row -------+
+        | box #left  box #right |
+        +-----------------------+
 
         """)
+    let boxes = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--boxes", "--columns", "61"])
+    #expect(boxes.text.hasPrefix("+box #root-----"))
+    #expect(boxes.text.contains("|    +box #left-----") && boxes.text.split(separator: "\n").count == 21)
+    #expect(try Tool.run(["layout", Tool.fixture("plain.yaml"), "--boxes", "--ascii"]).status == 64)
   }
 
   @Test func jsonHasTypeIdAndFrame() throws {

@@ -266,7 +266,7 @@ struct Compositor {
     case .direct(let drawing, var context):
       canvas.save()
       defer { canvas.restore() }
-      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment) { canvas.clip(pixels: pixels(area)) }
+      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
       var origin = (x: box.x, y: box.y)
       if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
       canvas.concatenate(.scale(context.scale, context.scale))
@@ -285,7 +285,7 @@ struct Compositor {
     let box = scene.box(i)
     var at = contents.rect(at: box)
     if box != tree.boxes[i] {
-      let place = contents.placement(in: box, tree.environment)
+      let place = contents.placement(in: box, tree.environment(of: i))
       if place.isStretched {
         let rect = place.rect.offset(by: Point(-Double(originX), -Double(originY)))
         return canvas.draw(contents.buffer, in: rect, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)

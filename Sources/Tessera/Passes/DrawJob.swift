@@ -1,3 +1,4 @@
+internal import CTesseraSystem
 internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraRender
@@ -38,6 +39,8 @@ struct DrawJob: Sendable {
     let outcome: Outcome
     /// Nodes of a rasterized subtree that could not be drawn, and why.
     var failures: [(node: AnyNode, reason: String)] = []
+    /// How long it took.
+    var seconds = 0.0
   }
 
   enum Outcome: Sendable {
@@ -50,6 +53,7 @@ struct DrawJob: Sendable {
   static let maximumPixels = 64 << 20
 
   func run() -> Result {
+    let start = ts_monotonic_ns()
     let outcome: Outcome
     var failures: [(node: AnyNode, reason: String)] = []
     if flag.isCancelled {
@@ -65,7 +69,9 @@ struct DrawJob: Sendable {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
     }
-    return Result(node: node, state: state, generation: generation, outcome: outcome, failures: failures)
+    return Result(
+      node: node, state: state, generation: generation, outcome: outcome, failures: failures,
+      seconds: Double(ts_monotonic_ns() - start) / 1e9)
   }
 
   private func draw() throws -> NodeContents? {

@@ -6,7 +6,7 @@ struct PaintScene: @unchecked Sendable {
   let tree: SceneTree
   let properties: [SharedProperties]
   let contents: [PaintContents]
-  let ownBounds: [PixelRect]
+  var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
   let subtreeBounds: [PixelRect]
   let presentations: PresentationTable

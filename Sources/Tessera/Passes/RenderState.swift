@@ -14,6 +14,8 @@ final class RenderState: @unchecked Sendable {
   var cancelledInARow = 0
   /// What the content was drawn or is being drawn for.
   var drawnFor: DrawnFor?
+  /// How long the last finished draw took.
+  var drawSeconds: Double?
   /// Whether the stage has finished content of the node.
   var hasContents = false
   /// When the placeholder began to fade, seconds of the stage's clock.

@@ -9,6 +9,7 @@ final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
   let environment: Environment
   let viewport: PixelRect
+  let space: SafeAreaSpace
   let nodes: [AnyNode]
   let states: [RenderState]
   /// Index of the parent, -1 for the root.
@@ -17,6 +18,8 @@ final class SceneTree: @unchecked Sendable {
   let end: [Int32]
   /// Boxes in logical units, absolute, no node's transform applied.
   let frames: [Rect]
+  /// Where lines start in each node.
+  let directions: [LayoutDirection]
   /// Padding and border of nodes that draw content.
   let insets: [Insets]
   /// The same snapped to device pixels.
@@ -28,7 +31,7 @@ final class SceneTree: @unchecked Sendable {
   /// Index of the node that rasterizes this one into its own buffer, or -1.
   let rasterizer: [Int32]
   /// Index of the nearest node above that scrolls its subnodes, or -1.
-  let scroller: [Int32]
+  let scroller: ScrollerTable
   /// Nodes that scroll their subnodes.
   let scrollers: [Int32]
   let index: [ObjectIdentifier: Int32]
@@ -63,11 +66,13 @@ final class SceneTree: @unchecked Sendable {
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
+    space = made.space
     nodes = made.nodes
     states = made.states
     parent = made.parent
     end = made.end
     frames = made.frames
+    directions = made.directions
     insets = made.insets
     boxes = made.boxes
     isOnScreen = made.isOnScreen
@@ -77,10 +82,10 @@ final class SceneTree: @unchecked Sendable {
     scrollers = made.scrollers
     index = made.index
     changes = made.changes
-    hasBackdropBlur = made.hasBackdropBlur
-    hasTransforms = made.hasTransforms
-    hasPlaceholders = made.hasPlaceholders
-    hasTransitions = made.hasTransitions
+    hasBackdropBlur = made.backdropBlurs > 0
+    hasTransforms = made.transforms > 0
+    hasPlaceholders = made.placeholders > 0
+    hasTransitions = made.transitions > 0
     properties = made.properties
     contents = []
     ownBounds = made.ownBounds
@@ -91,6 +96,9 @@ final class SceneTree: @unchecked Sendable {
   var count: Int { nodes.count }
 
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
+
+  /// What node `i` inherits.
+  func environment(of i: Int) -> Environment { environment.running(directions[i]) }
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {

@@ -62,8 +62,6 @@ extension Stage {
     }
     for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
     startDrawsInRange(tree)
-    guard isChanged else { return }
-    for i in tree.scrollers { tree.nodes[Int(i)].layoutDidFinish() }
   }
 
   /// Nodes that nothing scrolls any more count as any others.

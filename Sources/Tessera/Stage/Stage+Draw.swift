@@ -10,8 +10,7 @@ extension Stage {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
-    let target = RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+    let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
     if properties.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
@@ -75,10 +74,16 @@ extension Stage {
     }
   }
 
+  /// What content of node `i` is drawn for.
+  func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
+    RenderState.DrawnFor(
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
+  }
+
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
-      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
       cancellation: flag)
   }
 
@@ -88,7 +93,10 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, contents, in: tree))
+    var scene = PaintScene(tree, contents: contents, asLaidOut: true)
+    let bounds = rasterBounds(i, contents, in: tree)
+    scene.ownBounds[i] = bounds
+    return RasterList(scene: scene, root: i, bounds: bounds)
   }
 
   /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
@@ -124,6 +132,7 @@ extension Stage {
     switch result.outcome {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
+      state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
@@ -154,7 +163,7 @@ extension Stage {
     }
   }
 
-  private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+  func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
@@ -192,10 +201,15 @@ extension Stage {
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
     guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
-      if loop.reaches.removeValue(forKey: key) != nil { tree.boundsAreLoose = true }
+      if loop.reaches.removeValue(forKey: key) != nil {
+        tree.boundsAreLoose = true
+        loop.changedReaches.insert(key)
+      }
       return
     }
-    if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
+    let before = loop.reaches.updateValue(reach, forKey: key)
+    if before != reach { loop.changedReaches.insert(key) }
+    if let before, before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }

@@ -90,10 +90,10 @@ extension Stage {
       return (node.state.pending, node.state.properties)
     }
     guard let (what, properties) = asked else { return }
-    if !what.isDisjoint(with: [.layout, .geometry]) { loop.needsLayout = true }
+    if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
       // Not laid out yet: the layout under way may have seen it before the change.
-      if loop.layoutIsRunning { loop.needsLayout = true }
+      if loop.layoutIsRunning { needLayout(of: node) }
       return
     }
     if what.contains(.scroll) { scroll(i, in: tree) }
@@ -110,6 +110,12 @@ extension Stage {
         draw(i, in: tree)
       }
     }
+  }
+
+  /// Has the next layout look at `node`.
+  func needLayout(of node: AnyNode) {
+    loop.needsLayout = true
+    loop.changedForLayout.append(node)
   }
 
   /// Has node `i` painted with other properties. Those that come with a change of its area wait for the layout that brings the area:
@@ -144,15 +150,18 @@ extension Stage {
     loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
     loop.drawsAfterLayout.removeAll(keepingCapacity: true)
     noteTransitionsInLayout()
-    let (root, size, environment) = lock.withLock {
+    let (root, space, environment) = lock.withLock {
       (
-        shared.root, shared.size,
+        shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets),
         Environment(scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion)
       )
     }
     let job = LayoutJob(
-      root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
-      previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches)
+      root: root, space: space, environment: environment, viewport: framebufferBounds, memory: loop.memory, changed: loop.changedForLayout,
+      previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches, changedReaches: loop.changedReaches,
+      early: earlyDraws())
+    loop.changedForLayout = []
+    loop.changedReaches = []
     let inbox = self.inbox
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
@@ -169,6 +178,8 @@ extension Stage {
     loop.layoutIsRunning = false
     loop.statistics.layouts += 1
     loop.statistics.measures += result.measureCount
+    loop.statistics.collectedNodes += result.collectedCount
+    loop.statistics.visitedBoxes += result.visitCount
     if result.leftOut > 0, !loop.reportedDepth {
       loop.reportedDepth = true
       report(
@@ -179,7 +190,7 @@ extension Stage {
     for (node, children, isManaged) in tree.changes.managed { node.adoptManagedChildren(children, isManaged: isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
     for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
-      loop.needsLayout = true
+      needLayout(of: node)
     }
     let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
@@ -191,8 +202,10 @@ extension Stage {
     }
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    adoptEarlyDraws(result.draws, in: tree)
     var stale = Set<Int>()
-    adoptFrames(tree, old, &stale)
+    var relaid = Set<Int>()
+    adoptFrames(tree, old, &stale, &relaid)
     leave(tree, old, &stale)
     enter(tree)
     arrangeScrolled(tree, old)
@@ -206,6 +219,7 @@ extension Stage {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
+    finishLayout(tree, old, relaid)
     if let old, !tree.changes.removed.isEmpty {
       // It may be the last to hold what left, pixels and all.
       retire(old)
@@ -218,6 +232,25 @@ extension Stage {
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
     workers.submit(.offline) { retired.drop() }
+  }
+
+  /// Tells the nodes that a layout changed that it is done, parents first.
+  private func finishLayout(_ tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
+    var relaid = relaid
+    if let old {
+      for i in tree.changes.removed where old.parent[Int(i)] >= 0 {
+        if let above = tree.indexOf(old.nodes[Int(old.parent[Int(i)])]) { relaid.insert(above) }
+      }
+      if tree.changes.structure {
+        for (new, before) in tree.changes.touched where before >= 0 && old.parent[Int(before)] >= 0 && tree.parent[Int(new)] >= 0 {
+          let (from, to) = (old.nodes[Int(old.parent[Int(before)])], Int(tree.parent[Int(new)]))
+          guard from !== tree.nodes[to] else { continue }
+          relaid.insert(to)
+          if let above = tree.indexOf(from) { relaid.insert(above) }
+        }
+      }
+    }
+    for i in relaid.sorted() { tree.nodes[i].layoutDidFinish() }
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {
@@ -238,7 +271,8 @@ extension Stage {
 
   /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
   /// - Parameter stale: gets nodes whose subtree's buffer, or that of what is above them, is to be drawn again.
-  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
+  /// - Parameter relaid: gets nodes whose size or safe area, or the frame of a subnode of theirs, is another.
+  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
     for (new, before) in tree.changes.touched {
       let i = Int(new)
       if before >= 0, let old {
@@ -248,13 +282,19 @@ extension Stage {
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
+      let safeAreaInsets = tree.space.overlap(tree.frames[i])
       let properties = tree.nodes[i].lock.withLock {
+        if before < 0 || tree.nodes[i].state.frame.size != frame.size || tree.nodes[i].state.safeAreaInsets != safeAreaInsets {
+          relaid.insert(i)
+        }
+        if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
+        tree.nodes[i].state.safeAreaInsets = safeAreaInsets
         return tree.nodes[i].state.properties
       }
       // A node that a spec named had no stage to tell until now.
-      if before < 0, properties !== tree.properties[i] { loop.needsLayout = true }
+      if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
       if tree.rasterizer[i] >= 0 || tree.properties[i].value.rasterizesSubtree {
         stale.insert(tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : i)
@@ -288,7 +328,7 @@ extension Stage {
         state.isDirty = true
         state.drawnFor = nil
         let node = old.nodes[i]
-        loop.reaches[ObjectIdentifier(node)] = nil
+        if loop.reaches.removeValue(forKey: ObjectIdentifier(node)) != nil { loop.changedReaches.insert(ObjectIdentifier(node)) }
         loop.fades[ObjectIdentifier(node)] = nil
         loop.ticks[ObjectIdentifier(node)] = nil
         if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }

@@ -27,6 +27,7 @@ public final class Stage: @unchecked Sendable {
     var scale: Double
     var direction: LayoutDirection
     var reducesMotion = false
+    var safeAreaInsets = Insets.zero
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
@@ -45,6 +46,9 @@ public final class Stage: @unchecked Sendable {
     var retired: SceneTree?
     var layoutIsRunning = false
     var needsLayout = true
+    /// What a layout leaves to the next, and the nodes that the next has to look at.
+    let memory = RetainedNodes()
+    var changedForLayout: [AnyNode] = []
     /// Nodes whose properties changed while a layout was under way.
     var changedDuringLayout: [AnyNode] = []
     /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
@@ -77,6 +81,8 @@ public final class Stage: @unchecked Sendable {
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
+    /// Nodes whose content reaches otherwise than when the newest layout began.
+    var changedReaches = Set<ObjectIdentifier>()
     var reportedDepth = false
     var transitions = Transitions()
   }
@@ -198,6 +204,23 @@ public final class Stage: @unchecked Sendable {
     set {
       lock.withLock {
         shared.reducesMotion = newValue
+        shared.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; negative and not finite count as 0.
+  ///
+  /// Nodes know what of their boxes lies under it (``AnyNode/safeAreaInsets``) and can be padded by that (``AnyNode/safeAreaPadding``,
+  /// ``SafeArea``). Any thread.
+  public var safeAreaInsets: Insets {
+    get { lock.withLock { shared.safeAreaInsets } }
+    set {
+      func side(_ length: Double) -> Double { length.isFinite ? max(0, length) : 0 }
+      lock.withLock {
+        shared.safeAreaInsets = Insets(
+          top: side(newValue.top), right: side(newValue.right), bottom: side(newValue.bottom), left: side(newValue.left))
         shared.needsLayout = true
       }
       inbox.wake()

@@ -32,7 +32,7 @@ struct Departure {
     (self.node, self.scene, self.root, self.parent, self.sibling) = (node, scene, root, parent, sibling)
     (self.run, self.effect) = (run, effect)
     let box = scene.box(root)
-    slide = effect.slide(of: box, scene.tree.environment.direction)
+    slide = effect.slide(of: box, scene.tree.directions[root])
     base = scene.presentation(root) ?? .identity
     shown = base
     let tree = scene.tree

@@ -25,7 +25,7 @@ extension SceneTree {
   func isShown(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
   /// The pixels that the node's content covers, in its own space; nil where there are none.
-  func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment) }
+  func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment(of: i)) }
 
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
@@ -135,8 +135,7 @@ extension SceneTree {
 
   /// What the node paints itself, and the part of it that is seen.
   func ownAndLocalBounds(_ i: Int) -> (own: PixelRect, local: PixelRect) {
-    let plain = Self.ownBounds(properties[i].value, box: box(i), scale: environment.scale).union(
-      nodes[i].scrollsSubnodes ? box(i) : .zero)
+    let plain = Self.ownBounds(properties[i].value, box: box(i), scale: environment.scale)
     guard let area = contentArea(i), !plain.contains(area) else { return (plain, plain) }
     return (plain.union(area), properties[i].value.clipsToBounds ? plain.union(area.intersection(box(i))) : plain.union(area))
   }

@@ -170,7 +170,7 @@ struct TransitionAdoption {
       values[Motion.scale] = departure.shown.scale - 1
     } else if let choice = choice(i, in: tree) {
       let effect = choice.transition.insertion
-      let slide = effect.slide(of: tree.boxes[i], tree.environment.direction)
+      let slide = effect.slide(of: tree.boxes[i], tree.directions[i])
       values[0] = slide.x
       values[1] = slide.y
       values[Motion.opacity] = effect.opacity - 1

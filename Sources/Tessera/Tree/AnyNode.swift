@@ -23,9 +23,13 @@ public class AnyNode: @unchecked Sendable {
     var childrenAreManaged = false
     /// Subnodes made from `Subnode` values, by key.
     var keyed: [String: AnyNode] = [:]
+    /// What the program wants in place of the spec of the node's type.
+    var layoutSpec: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     var frame = Rect.zero
     /// Padding and border of the newest layout.
     var insets = Insets.zero
+    /// How much of the box lies under the stage's safe-area insets.
+    var safeAreaInsets = Insets.zero
     var interfaceState = InterfaceState.idle
     /// The stage that moves the node through its interface states: the newest that adopted it, until it lets go of it.
     var interfaceOwner: StageLink?
@@ -40,6 +44,11 @@ public class AnyNode: @unchecked Sendable {
     var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
+    /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
+    var styleGeneration: UInt32 = 0
+    var childrenGeneration: UInt32 = 0
+    /// Counts how often the node left a stage, which is told of nothing then.
+    var departures: UInt32 = 0
   }
 
   init() {}

@@ -51,8 +51,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
     guard new != stored else { return nil }
     let what = Value.invalidation(from: stored, to: new)
+    let style = what.contains(.layout) ? adjustedStyle() : nil
     stored = new
     if what.contains(.layout) {
+      if adjustedStyle() != style { state.styleGeneration &+= 1 }
       state.measureGeneration &+= 1
       measurements.removeAll()
     }
@@ -82,7 +84,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override var isFocusable: Bool { Value.isFocusable }
   override var ownAccessibility: Accessibility { value.accessibility }
-  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
+  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
+    let (own, value) = lock.withLock { (state.layoutSpec, stored) }
+    return own.map { $0(context) } ?? value.layout(in: context)
+  }
+
   override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
   override func makeMeasuring() -> (any NodeMeasuring)? {

@@ -9,6 +9,8 @@ public struct NodeLayoutExplanation: Sendable {
   public let nodes: [AnyNode?]
   /// Padding and border of each node by index of its box, as a layout gives them.
   let insets: [Insets]
+  /// Where lines start in each box.
+  let directions: [LayoutDirection]
   let environment: Environment
 
   /// Returns the first box whose node has the identifier `id`.
@@ -25,7 +27,9 @@ public struct NodeLayoutExplanation: Sendable {
   /// Returns what the type of the node of `box` says about its layout, as ``AnyNode/layoutDescription(in:)`` does.
   public func details(of box: LayoutExplanation.Box) -> [(String, AttributeValue)] {
     nodes[box.index]?.layoutDescription(
-      in: DrawContext(size: box.frame.size, insets: insets[box.index], environment: environment)) ?? []
+      in: DrawContext(
+        size: box.frame.size, insets: insets[box.index],
+        environment: environment.running(directions[box.index]))) ?? []
   }
 
   /// A detail in words: a list of maps is a line each, what is false is left out.
@@ -62,17 +66,18 @@ extension AnyNode {
   ///
   /// Changes nothing. Any thread; runs on the caller's. For people, not for frames: everything is laid out from scratch.
   public func explainLayout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayoutExplanation {
-    let collector = LayoutCollector(environment: environment)
-    let boxes = namedTree(collector).explain(available: available, direction: environment.direction)
+    // Boxes that follow what the frames show have the styles of a finished layout.
+    let memory = LayoutJob.layout(self, available: available, environment: environment)
+    let boxes = namedTree(environment).replacing(memory.followingStyles).explain(available: available, direction: environment.direction)
     var nodes = [AnyNode?](repeating: nil, count: boxes.boxes.count)
     var insets = [Insets](repeating: .zero, count: boxes.boxes.count)
-    let found = collector.frames(in: boxes.result).insets
-    for (i, entry) in collector.entries.enumerated() {
-      guard let index = boxes.result.index(of: LayoutKey(UInt64(i))) else { continue }
-      nodes[index] = entry.node
-      insets[index] = found[i]
+    var directions = [LayoutDirection](repeating: environment.direction, count: boxes.boxes.count)
+    for (i, entry) in memory.entries.enumerated() where Int(entry.box) < nodes.count {
+      nodes[Int(entry.box)] = entry.node
+      insets[Int(entry.box)] = memory.insets(i)
+      directions[Int(entry.box)] = entry.direction
     }
-    return NodeLayoutExplanation(boxes: boxes, nodes: nodes, insets: insets, environment: environment)
+    return NodeLayoutExplanation(boxes: boxes, nodes: nodes, insets: insets, directions: directions, environment: environment)
   }
 
   /// Prints the layout of this node and those below it with the reasons for every size, as `tessera layout` does. Any thread.
@@ -81,8 +86,8 @@ extension AnyNode {
   }
 
   /// The tree of boxes of this node and those below it, with names for people.
-  func namedTree(_ collector: LayoutCollector) -> LayoutTree {
-    var builder = LayoutBuilder(userInfo: collector)
+  func namedTree(_ environment: Environment) -> LayoutTree {
+    var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: SafeAreaSpace()))
     builder.collectsNames = true
     builder.append(self)
     return builder.finish()
@@ -99,6 +104,6 @@ extension AnyNode {
   /// Draws this node and those below it as nested frames of characters, `columns` wide at most: rows beside one another, columns beneath, the
   /// specs that types lay out with by their names. Any thread.
   public func asciiArt(columns: Int, environment: Environment = Environment()) -> String {
-    namedTree(LayoutCollector(environment: environment)).asciiArt(columns: columns)
+    namedTree(environment).asciiArt(columns: columns)
   }
 }

@@ -61,6 +61,8 @@ public struct NodeProperties: Sendable, Hashable {
   public var isInteractive = true
   /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
   public var hitTestSlop = Insets.zero
+  /// Sides on which the node is padded by as much of its box as lies under the stage's safe-area insets.
+  public var safeAreaPadding: SafeAreaEdges = []
   /// What a screen reader says.
   public var accessibilityLabel = ""
   /// What a screen reader calls it.
@@ -91,6 +93,7 @@ public struct NodeProperties: Sendable, Hashable {
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may follow the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
+    if old.safeAreaPadding != new.safeAreaPadding { what.formUnion(.layout) }
     return what
   }
 }

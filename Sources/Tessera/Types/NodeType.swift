@@ -77,12 +77,15 @@ public protocol NodeType: Equatable, Sendable {
   /// Called on the frame loop, no lock held, once for every single step from one interface state to the next.
   static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState)
 
+  /// Called on the frame loop, no lock held, after a layout was adopted: once for every node that it changed.
+  ///
+  /// A node was changed by a layout that gave it another size or other safe-area insets, gave one of its subnodes another frame, or brought or took a
+  /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
+  /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
+  static func layoutDidFinish(_ node: Node<Self>)
+
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
-
-  /// Called on the frame loop, no lock held, after a layout was adopted that gave the node or its subnodes other frames, where the type
-  /// scrolls its subnodes. What is changed here asks for the next layout. Default: nothing.
-  static func layoutDidFinish(_ node: Node<Self>)
 
   /// The properties of a new node of this type; nil: as any node's. Default: nil.
   static var initialProperties: NodeProperties? { get }

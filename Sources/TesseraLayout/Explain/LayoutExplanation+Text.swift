@@ -40,7 +40,7 @@ extension LayoutExplanation {
     var cut = 0
     func closeCut() {
       guard cut > 0, let depth = options.depth else { return }
-      let indent = String(repeating: "  ", count: depth)
+      let indent = Self.indent(depth)
       out += ink.dim("\(indent)... \(cut) more inside") + "\n"
       cut = 0
     }
@@ -57,15 +57,20 @@ extension LayoutExplanation {
         continue
       }
       closeCut()
-      let indent = String(repeating: "  ", count: depth)
+      let indent = Self.indent(depth)
+      let level = depth > Self.deepestIndent ? ink.dim("[\(depth)] ") : ""
       let frame = Rect(origin: frames[i].origin - outer, size: frames[i].size)
-      out += indent + header(box, frame, hasItems: hasItems[i], ink) + "\n"
+      out += indent + level + header(box, frame, hasItems: hasItems[i], ink) + "\n"
       if options.showsReasons { out += "\(indent)    \(reasons(box, ink))\n" }
       for line in details(box) { out += "\(indent)    \(line)\n" }
     }
     closeCut()
     return out
   }
+
+  /// Levels that are indented; what lies deeper says its level instead, so that lines stay short.
+  private static let deepestIndent = 60
+  private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: min(depth, deepestIndent)) }
 
   /// Every frame, absolute, rounded if so asked.
   private func shownFrames(scale: Double?) -> [Rect] {

@@ -81,7 +81,8 @@ extension LayoutTree {
         styles[i].display == .none
           ? .displayNone : parent >= 0 && gone[parent] != nil ? gone[parent] : depths[i] > Self.maximumDepth ? .tooDeep : nil)
       let absent = gone[i] ?? (styles[i].display == .contents && parent >= 0 ? .displayContents : nil)
-      let reasons = ReasonFinder(style: styles[i], note: trace.notes[i], node: prepared.tree.nodes[i], size: result.frames[i].size, absent: absent)
+      let reasons = ReasonFinder(
+        style: styles[i], note: trace.notes[i], node: prepared.tree.nodes[i], size: result.frames[i].size, absent: absent)
       return LayoutExplanation.Box(
         index: i, parent: parent < 0 ? nil : parent, name: names[i]?.text, isSpec: names[i]?.isSpec ?? false, key: keys[i],
         style: styles[i], frame: result.frames[i],

@@ -56,9 +56,21 @@ struct ReasonFinder {
     let borderPadding = horizontal ? node.borderPadding.width : node.borderPadding.height
     let boxed = node.isContentBox ? given + borderPadding : max(borderPadding, given)
     let steps = padded(.given(given), given, borderPadding)
-    let size = horizontal ? size.width : size.height
-    guard abs(size - boxed) > close else { return steps }
-    return steps + [.clamped(limit(axis, isMinimum: size > boxed, value: size, borderPadding: borderPadding), to: size)]
+    let value = plainValue(axis)
+    guard abs(value - boxed) > close else { return steps }
+    return steps + [.clamped(limit(axis, isMinimum: value > boxed, value: value, borderPadding: borderPadding), to: value)]
+  }
+
+  /// What such an extent comes to.
+  private func plainValue(_ axis: Axis) -> Double {
+    let horizontal = axis == .horizontal
+    let borderPadding = horizontal ? node.borderPadding.width : node.borderPadding.height
+    func boxed(_ length: PackedDimension) -> Double {
+      node.isContentBox ? length.points + borderPadding : max(borderPadding, length.points)
+    }
+    let (low, high) = horizontal ? (node.minWidth, node.maxWidth) : (node.minHeight, node.maxHeight)
+    let least = low.isAuto ? borderPadding : boxed(low)
+    return MinMax(min: least, max: max(least, high.isAuto ? unlimited : boxed(high))).clamp(boxed(horizontal ? node.width : node.height))
   }
 
   /// Where the extent started.
@@ -211,10 +223,16 @@ struct ReasonFinder {
     let horizontal = axis == .horizontal
     if horizontal ? a.isFixed.width : a.isFixed.height { return [.fixed] }
     let reason: LayoutReason = fills(a, axis) ? .absolute(horizontal ? [.left, .right] : [.top, .bottom]) : .content
-    if horizontal ? node.hasPlainWidth : node.hasPlainHeight { return plain(axis) }
+    if horizontal ? node.hasPlainWidth : node.hasPlainHeight { return plain(axis) + cut(plainValue(axis), axis) }
     guard let e = horizontal ? note.width : note.height else { return [reason] }
     var steps = start(e, axis)
     if steps == [.stretched], reason != .content { steps = [reason] }
-    return steps + clamp(e, axis)
+    return steps + clamp(e, axis) + cut(e.limits.clamp(e.extent), axis)
+  }
+
+  /// What the range of a root has changed about `value`.
+  private func cut(_ value: Double, _ axis: Axis) -> [LayoutReason] {
+    let size = axis == .horizontal ? size.width : size.height
+    return abs(size - value) > close ? [.clamped(.range, to: size)] : []
   }
 }

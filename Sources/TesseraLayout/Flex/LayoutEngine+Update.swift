@@ -76,8 +76,11 @@ extension LayoutEngine {
     return result.isSame(as: entry.result) && !states[box].hasPending
   }
 
-  /// Asks a box again all that it has answered; returns whether the answers are the same.
+  /// Asks a box again what it has answered and its parent still builds on; returns whether the answers are the same.
   private mutating func answersStay(_ box: Int) -> Bool {
+    // Older answers the parent has thrown away. Absolute boxes answer to their containing block, wherever it is.
+    let oldest = nodes[box].position == .absolute ? 0 : states[Int(nodes[box].frameParent)].since
+    states[box].since = generation
     let oldWidths = states[box].widths
     var chain = states[box].answers
     states[box].widths = -1
@@ -88,7 +91,8 @@ extension LayoutEngine {
     }
     if oldWidths >= 0 {
       let old = widths[oldWidths]
-      for (extreme, answer) in [(Extreme.max, old.largest), (Extreme.min, old.smallest)] where !answer.inner.isNaN {
+      for (extreme, answer) in [(Extreme.max, old.largest), (Extreme.min, old.smallest)]
+      where answer.generation >= oldest && !answer.inner.isNaN {
         let width = freshContentWidth(box, extreme, inner: answer.inner, breakAt: answer.breakAt)
         rememberWidth(of: box, extreme, inner: answer.inner, breakAt: answer.breakAt, width)
         if width != answer.width { return false }
@@ -96,6 +100,11 @@ extension LayoutEngine {
     }
     while chain >= 0 {
       let old = answers[chain]
+      guard old.generation >= oldest else {
+        answers.remove(chain)
+        chain = old.next
+        continue
+      }
       let result = layout(box, old.space, LayoutGoal(baselines: old.withBaselines, intrinsic: true))
       if !result.isSame(as: old.result) { return false }
       answers.remove(chain)
@@ -111,6 +120,7 @@ extension LayoutEngine {
     if states[box].widths >= 0 { widths.remove(states[box].widths) }
     states[box].widths = -1
     states[box].hasForgotten = false
+    states[box].since = generation
   }
 
   /// Forgets what the content of a leaf answered.

@@ -68,6 +68,7 @@ struct WidthEntry: Chained {
     var width = 0.0
     var inner = Double.nan
     var breakAt = Double.nan
+    var generation: UInt32 = 0
   }
   var next: Int32 = -1
   var smallest = Answer()
@@ -81,6 +82,8 @@ struct BoxState {
   var widths: Int32 = -1
   /// The question that the frames inside answer.
   var placed: Int32 = -1
+  /// The layout that last threw the answers away: those that are kept were worked out since then.
+  var since: UInt32 = 0
   /// What of it does not hold any more.
   var dirt = Dirt.none
   /// `placed` holds.

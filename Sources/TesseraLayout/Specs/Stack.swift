@@ -38,13 +38,46 @@ public struct Stack: LayoutElement {
     self.children = children()
   }
 
+  /// Makes a stack whose children stand where two words say, whichever axis it has: along it `justifyContent` says so, across it
+  /// `alignItems`.
+  ///
+  /// `none` leaves the initial value: start along the axis, stretched across it.
+  public init(
+    _ axis: Axis, spacing: Double = 0, horizontally: Relative.Position, vertically: Relative.Position,
+    @LayoutElementBuilder _ children: () -> [any LayoutElement]
+  ) {
+    let (along, across) = axis == .horizontal ? (horizontally, vertically) : (vertically, horizontally)
+    let justify: ContentAlignment =
+      switch along {
+      case .none: .normal
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      }
+    let align: ItemAlignment =
+      switch across {
+      case .none: .normal
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      }
+    self.init(axis, spacing: spacing, justifyContent: justify, alignItems: align, children)
+  }
+
   /// Appends the container and its children.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = style
     adjust(&style)
     builder.name(name)
     builder.container(style: style) { b in
-      for child in children { b.append(child) }
+      for child in children {
+        let spacing = child.ownStackSpacing
+        if spacing == (0, 0) {
+          b.append(child)
+        } else {
+          child.append(to: &b) { $0.addSpacing(before: spacing.before, after: spacing.after, along: style.direction) }
+        }
+      }
     }
   }
 }

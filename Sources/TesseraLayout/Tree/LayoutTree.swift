@@ -51,9 +51,12 @@ public struct LayoutTree: Sendable {
   }
 
   /// Makes a tree of parts that fit together, with the closure of each box.
-  init(styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?]) {
+  init(
+    styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?],
+    names: [Int: LayoutBuilder.BoxName] = [:]
+  ) {
     (self.styles, self.keys) = (styles, keys)
-    names = [:]
+    self.names = names
     self.measures = measures.compactMap { $0 }
     var boxes = boxes
     var slot: Int32 = 0

@@ -61,6 +61,13 @@ public struct AttributedText: Sendable, Hashable {
     (runs.first { $0.range.contains(offset) } ?? (offset < 0 ? runs[0] : runs[runs.count - 1])).attributes
   }
 
+  /// The same with every length of its attributes `factor` times as long.
+  public func scaled(by factor: Double) -> AttributedText {
+    var result = self
+    for index in runs.indices { result.runs[index].attributes = runs[index].attributes.scaled(by: factor) }
+    return result
+  }
+
   private mutating func push(_ run: Run, evenEmpty: Bool = false) {
     guard !run.range.isEmpty || evenEmpty else { return }
     if let last = runs.last, last.attributes == run.attributes {

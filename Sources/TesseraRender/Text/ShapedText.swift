@@ -54,13 +54,23 @@ final class ShapedText: @unchecked Sendable {
         c.start = UInt32(clamping: run.range.lowerBound)
         c.end = UInt32(clamping: run.range.upperBound)
         c.style = style
-        c.size = a.font.size
+        c.size = a.font.size * a.position.scale
         c.letter_spacing = a.letterSpacing
-        c.baseline_offset = a.baselineOffset
+        c.word_spacing = a.wordSpacing
+        c.baseline_offset = a.baselineOffset + a.font.size * a.position.rise
         c.color = a.color.c
         if let background = a.background { (c.has_background, c.background) = (true, background.c) }
-        c.underline = a.underline
-        c.strikethrough = a.strikethrough
+        c.background_radius = a.backgroundRadius
+        if let outline = a.outline { (c.outline_width, c.outline) = (outline.width, outline.color.c) }
+        if a.underline { c.underline = a.underlineStyle.c }
+        c.underline_color = (a.underlineColor ?? a.color).c
+        c.skips_ink = a.underlineSkipsInk
+        if a.strikethrough { c.strikethrough = a.strikethroughStyle.c }
+        c.strikethrough_color = (a.strikethroughColor ?? a.color).c
+        if let object = a.attachment {
+          c.is_object = true
+          (c.object_width, c.object_ascent, c.object_descent) = (object.width, object.ascent, object.descent)
+        }
         if let language = a.language, !language.isEmpty {
           let copy = UnsafeMutablePointer<CChar>.allocate(capacity: language.utf8.count + 1)
           for (i, byte) in language.utf8.enumerated() { copy[i] = CChar(bitPattern: byte) }
@@ -82,6 +92,20 @@ extension BaseDirection {
     case .automatic: CR_DIRECTION_AUTO
     case .leftToRight: CR_DIRECTION_LTR
     case .rightToLeft: CR_DIRECTION_RTL
+    }
+  }
+}
+
+extension TextLineStyle {
+  /// The C side's value.
+  fileprivate var c: cr_line_style {
+    switch self {
+    case .single: CR_LINE_SINGLE
+    case .thick: CR_LINE_THICK
+    case .double: CR_LINE_DOUBLE
+    case .dotted: CR_LINE_DOTTED
+    case .dashed: CR_LINE_DASHED
+    case .wavy: CR_LINE_WAVY
     }
   }
 }

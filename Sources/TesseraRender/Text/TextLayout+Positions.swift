@@ -25,4 +25,19 @@ extension TextLayout {
     }
     return rects
   }
+
+  /// What stands in place of text that is left out.
+  public enum TruncationPart: Sendable, Hashable {
+    /// The truncation token.
+    case token
+    /// The message behind it.
+    case message
+  }
+
+  /// Which part of what stands for text that is left out is shown at `p`; nil: none of it.
+  public func truncationPart(at p: Point) -> TruncationPart? {
+    guard let handle else { return nil }
+    let offset = cr_layout_token_offset_at(handle, p.x, p.y)
+    return offset < 0 ? nil : hasMessage && offset >= Int64(tokenLength) ? .message : .token
+  }
 }

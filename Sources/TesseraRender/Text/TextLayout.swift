@@ -26,6 +26,8 @@ public final class TextLayout: @unchecked Sendable {
   private let shaped: ShapedText?
   let handle: OpaquePointer?
   private let length: Int
+  let tokenLength: Int
+  let hasMessage: Bool
 
   /// Lays `text` out, shaping it unless the same text was laid out before.
   ///
@@ -46,25 +48,26 @@ public final class TextLayout: @unchecked Sendable {
     self.library = library
     length = text.string.utf8.count
     shaped = ShapedText.make(text, direction: paragraph.direction, library: library)
-    var made: OpaquePointer?
-    if let shaped {
-      var token = paragraph.truncationToken
-      token.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { bytes in
-          var style = cr_paragraph_style()
-          style.align = paragraph.alignment.c
-          style.truncation = paragraph.truncation.c
-          style.token = bytes.baseAddress
-          style.token_length = bytes.count
-          style.line_limit = max(0, paragraph.lineLimit)
-          style.line_height_multiple = paragraph.lineHeightMultiple
-          style.line_spacing = paragraph.lineSpacing
-          // Without memory the layout stays empty: text that cannot be made is not shown.
-          _ = cr_layout_create(library.handle, shaped.handle, &style, width, height, &made)
-        }
+    let token = TextLayout.token(for: text, in: paragraph)
+    tokenLength = token?.length ?? 0
+    hasMessage = paragraph.truncationMessage != nil
+    // Without memory the layout stays empty: text that cannot be made is not shown.
+    handle = shaped.flatMap { shaped in
+      let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+      return paragraph.withC(token: shapedToken?.handle) { style in
+        var made: OpaquePointer?
+        return cr_layout_create(library.handle, shaped.handle, style, width, height, &made) == CR_OK ? made : nil
       }
     }
-    handle = made
+  }
+
+  /// What is shown where text is left out, and how much of it is the token, where it has attributes of its own.
+  private static func token(for text: AttributedText, in paragraph: ParagraphStyle) -> (text: AttributedText, length: Int)? {
+    guard paragraph.truncation != .none, paragraph.truncationText != nil || paragraph.truncationMessage != nil else { return nil }
+    var token = paragraph.truncationText ?? AttributedText(paragraph.truncationToken, attributes: text.runs[text.runs.count - 1].attributes)
+    let length = token.string.utf8.count
+    if let message = paragraph.truncationMessage { token.append(message) }
+    return (token, length)
   }
 
   deinit { cr_layout_destroy(handle) }
@@ -126,30 +129,4 @@ public final class TextLayout: @unchecked Sendable {
 extension Rect {
   /// From the C side's value.
   init(_ r: cr_rect) { self.init(r.x, r.y, r.width, r.height) }
-}
-
-extension TextAlignment {
-  /// The C side's value.
-  fileprivate var c: cr_align {
-    switch self {
-    case .start: CR_ALIGN_START
-    case .end: CR_ALIGN_END
-    case .center: CR_ALIGN_CENTER
-    case .left: CR_ALIGN_LEFT
-    case .right: CR_ALIGN_RIGHT
-    case .justify: CR_ALIGN_JUSTIFY
-    }
-  }
-}
-
-extension Truncation {
-  /// The C side's value.
-  fileprivate var c: cr_truncation {
-    switch self {
-    case .none: CR_TRUNCATE_NONE
-    case .end: CR_TRUNCATE_END
-    case .middle: CR_TRUNCATE_MIDDLE
-    case .start: CR_TRUNCATE_START
-    }
-  }
 }

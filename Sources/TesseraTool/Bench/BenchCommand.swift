@@ -11,7 +11,7 @@ struct BenchCommand: ParsableCommand {
       """)
 
   static let cases = [
-    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label",
+    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -35,6 +35,7 @@ struct BenchCommand: ParsableCommand {
     case "startup": try harness.startup()
     case "idle": try harness.idle()
     case "one-label": try harness.oneLabel()
+    case "relayout": try harness.relayout()
     default: harness.notOffered()
     }
   }

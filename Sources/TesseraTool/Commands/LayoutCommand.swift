@@ -7,7 +7,7 @@ struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "layout", abstract: "Prints where every node of a scene lies, and why it has the size it has.",
     discussion: """
-      Without --json or --ascii: an indented tree. A box is a line: type, #id, position and size, the direction of what is in it, and `in` \
+      Without --json, --ascii or --boxes: an indented tree. A box is a line: type, #id, position and size, the direction of what is in it, and `in` \
       the space that it was given: `definite` where it has no choice, `at most` that much, `max-content` where there is no limit. Below it \
       are the reasons for width and height, from the style to the size: `given 120`, `percent 50 of 320`, `flex-basis 0`, `content`, \
       `ratio 1.5`, `stretched`, `flexed: grew 40 of 120` (free space of the line), `flexed: shrank 10 of 20` (missing space), `clamped by \
@@ -23,10 +23,12 @@ struct LayoutCommand: ParsableCommand {
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
   @Flag(help: "Prints JSON: nodes and frames.") var json = false
   @Flag(help: "Draws the nested stacks and boxes with their names in place.") var ascii = false
+  @Flag(help: "Draws the frames to scale, with names, later boxes over earlier ones.") var boxes = false
   @Option(help: ArgumentHelp("Prints only the node with this id and what is in it.", valueName: "id")) var id: String?
   @Option(help: ArgumentHelp("Prints only so many levels.", valueName: "levels")) var depth: Int?
   @Flag(help: "Prints the tree without the reasons, a line a node.") var brief = false
-  @Option(help: ArgumentHelp("Columns for --ascii (default: those of the terminal, else 80).", valueName: "columns")) var columns: Int?
+  @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
+  var columns: Int?
   @Flag(help: "Prints frames as the layout gives them, not rounded to device pixels.") var unrounded = false
   @Option(help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.") var available: AvailableArgument?
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
@@ -40,7 +42,7 @@ struct LayoutCommand: ParsableCommand {
   func validate() throws {
     if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
     if available != nil, size != nil { throw ValidationError("--available and --size exclude each other") }
-    if json, ascii { throw ValidationError("--json and --ascii exclude each other") }
+    if [json, ascii, boxes].count(where: { $0 }) > 1 { throw ValidationError("--json, --ascii and --boxes exclude one another") }
     if let depth, depth < 1 { throw ValidationError("--depth is \(depth); at least 1 would be right") }
     if let columns, !(20...1000).contains(columns) { throw ValidationError("--columns is \(columns); 20 to 1000 would be right") }
   }
@@ -60,8 +62,11 @@ struct LayoutCommand: ParsableCommand {
     } else {
       let explained = setting.root.explainLayout(available: setting.space, environment: setting.environment)
       guard let root = id.map({ explained.box(id: $0)?.index }) ?? 0 else { throw unknown(id) }
+      let columns = columns ?? Terminal.columns ?? 80
       if ascii {
-        text = explained.boxes.asciiArt(columns: columns ?? Terminal.columns ?? 80, root: root, depth: depth) + "\n"
+        text = explained.boxes.asciiArt(columns: columns, root: root, depth: depth) + "\n"
+      } else if boxes {
+        text = explained.boxes.drawing(columns: columns, root: root, depth: depth) + "\n"
       } else {
         text = explained.text(
           LayoutExplanation.TextOptions(

@@ -7,6 +7,10 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
   @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
+  @Option(
+    help: ArgumentHelp(
+      "How far a round corner or a cut-out reaches into the screen: one number, or four with commas (default: the scene's, else 0).",
+      valueName: "top,right,bottom,left")) var safeArea: SafeAreaArgument?
   @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
@@ -33,8 +37,10 @@ struct SceneOptions: ParsableArguments {
       let stage = try Stage(
         size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+      stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add("tessera: warning: \($0)") }
-      return OpenScene(stage: stage, clock: clock, messages: messages)
+      let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
     } catch {
       throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
@@ -66,6 +72,8 @@ struct OpenScene {
   let stage: Stage
   let clock: ManualClock
   let messages: Messages
+  /// What relative paths are relative to.
+  let directory: String
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {

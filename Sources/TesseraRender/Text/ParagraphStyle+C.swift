@@ -1,0 +1,60 @@
+internal import CRender
+
+extension ParagraphStyle {
+  /// Runs `body` with the C side's value; `token` is shown instead of the plain token.
+  func withC<R>(token text: OpaquePointer?, _ body: (UnsafePointer<cr_paragraph_style>) -> R) -> R {
+    var token = truncationToken
+    return token.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        tabStops.withUnsafeBufferPointer { stops in
+          var style = cr_paragraph_style()
+          style.align = alignment.c
+          style.truncation = truncation.c
+          style.truncates_at_words = truncatesAtWords
+          style.token = bytes.baseAddress
+          style.token_length = bytes.count
+          style.token_text = text
+          style.line_limit = max(0, lineLimit)
+          style.line_height_multiple = lineHeightMultiple
+          style.line_height_minimum = lineHeightMinimum
+          style.line_height_maximum = lineHeightMaximum
+          style.line_spacing = lineSpacing
+          style.paragraph_spacing = paragraphSpacing
+          style.first_indent = firstLineIndent
+          style.head_indent = indent
+          style.tab_stops = stops.baseAddress
+          style.tab_stop_count = stops.count
+          style.tab_interval = tabInterval
+          style.balanced = isBalanced
+          return body(&style)
+        }
+      }
+    }
+  }
+}
+
+extension TextAlignment {
+  /// The C side's value.
+  fileprivate var c: cr_align {
+    switch self {
+    case .start: CR_ALIGN_START
+    case .end: CR_ALIGN_END
+    case .center: CR_ALIGN_CENTER
+    case .left: CR_ALIGN_LEFT
+    case .right: CR_ALIGN_RIGHT
+    case .justify: CR_ALIGN_JUSTIFY
+    }
+  }
+}
+
+extension Truncation {
+  /// The C side's value.
+  fileprivate var c: cr_truncation {
+    switch self {
+    case .none: CR_TRUNCATE_NONE
+    case .end: CR_TRUNCATE_END
+    case .middle: CR_TRUNCATE_MIDDLE
+    case .start: CR_TRUNCATE_START
+    }
+  }
+}
