@@ -107,7 +107,8 @@ let package = Package(
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
-      name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
+      name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],
