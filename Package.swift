@@ -101,7 +101,9 @@ let package = Package(
       ], swiftSettings: strict),
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
-    .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),

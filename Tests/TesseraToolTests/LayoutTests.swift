@@ -77,38 +77,63 @@ import Testing
     #expect(lines.count > 1)
   }
 
-  /// The conformance set of flexbox lies beside the package; TESSERA_SHARED names another place.
+  /// The conformance sets lie beside the package; TESSERA_SHARED names another place.
   static let shared =
     ProcessInfo.processInfo.environment["TESSERA_SHARED"].map { URL(filePath: $0) }
     ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared").standardizedFileURL
-  static let flexbox = shared.appending(path: "conformance/flexbox")
-  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: flexbox.path)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  static let sets = ["flexbox", "flexbox-taffy"].flatMap { files(in: shared.appending(path: "conformance/\($0)")) }
+  /// Further cases of the same format that the repository has itself.
+  static let own = files(in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../TesseraLayoutTests/Cases"))
 
-  @Test(.enabled(if: !files.isEmpty, "no conformance set at ../shared/conformance/flexbox"), arguments: files)
-  func conformanceCasesHoldForScenes(file: String) throws {
-    let data = try Data(contentsOf: Self.flexbox.appending(path: file))
-    let top = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  private static func files(in folder: URL) -> [URL] {
+    let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return found.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+  }
+
+  @Test(.enabled(if: !sets.isEmpty, "no conformance sets at ../shared/conformance; TESSERA_SHARED names the folder above it"))
+  func everyConformanceCaseHoldsForItsScene() throws {
+    var layouts = 0
+    for file in Self.sets { layouts += try Self.check(file) }
+    #expect(layouts == 2049)
+  }
+
+  @Test func treesThatOnceDifferedHoldForTheirScenes() throws {
+    var layouts = 0
+    for file in Self.own { layouts += try Self.check(file) }
+    #expect(layouts > 0)
+  }
+
+  /// Lays out the cases of a file as scenes of plain boxes, on the way that the command goes; returns how many layouts those are.
+  private static func check(_ file: URL) throws -> Int {
+    let top = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    var layouts = 0
     for test in try #require(top["cases"] as? [[String: Any]]) {
-      let name = test["name"] as? String ?? "?"
+      let name = "\(file.lastPathComponent) \(test["name"] as? String ?? "?")"
       let defaults = (top["defaults"] as? [String: Any] ?? [:]).merging(test["defaults"] as? [String: Any] ?? [:]) { $1 }
       let root = try #require(test["root"] as? [String: Any])
-      let document: [String: Any] = ["tessera": 1, "defaults": ["box": ["style": defaults]], "root": Self.node(root)]
+      let document: [String: Any] = ["tessera": 1, "defaults": ["box": defaults], "root": Self.node(root)]
       let scene = try Scene.parse(bytes: Array(JSONSerialization.data(withJSONObject: document)), name: name, registry: .standard)
+      #expect(scene.warnings.isEmpty, "\(name)")
       let space = test["available"] as? [String: Any] ?? [:]
       func extent(_ key: String) -> String { (space[key] as? NSNumber).map { "\($0.doubleValue)" } ?? "unlimited" }
       let available = try #require(AvailableArgument(argument: "\(extent("width"))x\(extent("height"))"))
       let tolerance = test["tolerance"] as? Double ?? 0.02
-      for (key, direction) in [("expected", LayoutDirection.ltr), ("expected_rtl", .rtl)] {
-        guard let expected = (test[key] as? [[String: Any]])?.first else { continue }
+      let setsDirection = (root["style"] as? [String: Any])?["direction"] != nil
+      for direction in LayoutDirection.allCases where direction == .ltr || !setsDirection {
+        // Without rectangles of its own, right to left gives the same ones.
+        let key = direction == .rtl && test["expected_rtl"] != nil ? "expected_rtl" : "expected"
+        let expected = try #require((test[key] as? [[String: Any]])?.first)
         let report = try LayoutCommand.Setting(scene, available: available, direction: direction).report(unrounded: true)
         let rects = Self.flatten(expected)
         #expect(rects.count == report.entries.count, "\(name)")
         for (i, (rect, entry)) in zip(rects, report.entries).enumerated() {
           let found = [entry.frame.minX, entry.frame.minY, entry.frame.width, entry.frame.height]
-          #expect(zip(rect, found).allSatisfy { abs($0 - $1) <= tolerance }, "\(name) \(key), box \(i): \(found) for \(rect)")
+          #expect(zip(rect, found).allSatisfy { abs($0 - $1) <= tolerance }, "\(name) \(direction), box \(i): \(found) for \(rect)")
         }
+        layouts += 1
       }
     }
+    return layouts
   }
 
   private static func node(_ source: [String: Any]) -> [String: Any] {

@@ -131,7 +131,7 @@ struct Compositor {
     let area = bounds.intersection(clip)
     if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
       painted += 1
-      return try paintTransformed(i, p, transform, opacity, in: canvas, painted: &painted)
+      return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
       painted += 1
@@ -155,12 +155,53 @@ struct Compositor {
   }
 
   private func paintTransformed(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, painted: inout Int
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
+    covering whole: PixelRect, painted: inout Int
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
-    guard bounds.area <= DrawJob.maximumPixels else { return }
+    if bounds.area <= Self.layerLimit {
+      return try paintLayer(i, p, transform, opacity, bounds, in: canvas, painted: &painted)
+    }
+    guard let inverse = transform.inverse else { return }
+    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
+    // from the same part every time. Whole pixels, so that no seam shows.
+    var parts = [whole]
+    while let part = parts.popLast() {
+      guard part.intersects(clip) else { continue }
+      let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
+      guard !needed.isEmpty else { continue }
+      if needed.area <= Self.layerLimit || part.area <= 1 {
+        // What shrinks to less than a pixel in so large a picture is not seen.
+        guard needed.area <= DrawJob.maximumPixels else { continue }
+        canvas.save()
+        defer { canvas.restore() }
+        canvas.clip(pixels: pixels(part))
+        try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
+        continue
+      }
+      var (first, second) = (part, part)
+      if part.width >= part.height {
+        first.width = part.width / 2
+        second = PixelRect(x: part.x + first.width, y: part.y, width: part.width - first.width, height: part.height)
+      } else {
+        first.height = part.height / 2
+        second = PixelRect(x: part.x, y: part.y + first.height, width: part.width, height: part.height - first.height)
+      }
+      parts.append(second)
+      parts.append(first)
+    }
+  }
+
+  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
+  private static let layerLimit = 4 << 20
+
+  /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
+  private func paintLayer(
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
+    painted: inout Int
+  ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
@@ -265,7 +306,12 @@ struct Compositor {
     case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
     case .direct(let drawing, var context):
       canvas.save()
-      defer { canvas.restore() }
+      let mark = canvas.mark
+      defer {
+        // A draw that threw may have left groups open, and one that did not as well.
+        canvas.rewind(to: mark)
+        canvas.restore()
+      }
       if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
       var origin = (x: box.x, y: box.y)
       if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }

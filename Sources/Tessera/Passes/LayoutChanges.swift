@@ -107,7 +107,7 @@ struct LayoutChanges {
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
-        guard LayoutCollector.leafKind(base, entry.safeArea) == entry.kind else { return collectAgain(i, base) }
+        guard LayoutCollector.leafKind(entry.node, base, entry.safeArea) == entry.kind else { return collectAgain(i, base) }
         setStyle(base, of: i)
       }
       if isStale {
@@ -197,7 +197,7 @@ struct LayoutChanges {
     memory.noteCollected(1)
     let isLeaf = entry.kind == .leaf || entry.kind == .padded
     guard stub.base.writingDirection.resolved(in: entry.inherited) == entry.direction,
-      !isLeaf || LayoutCollector.leafKind(stub.base, entry.safeArea) == entry.kind
+      !isLeaf || LayoutCollector.leafKind(entry.node, stub.base, entry.safeArea) == entry.kind
     else { return collectAgain(child, stub.base) }
     setStyle(stub.base, of: child)
   }

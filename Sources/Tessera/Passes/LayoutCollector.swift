@@ -174,8 +174,8 @@ final class LayoutCollector: @unchecked Sendable {
   }
 
   /// What a node without subnodes is with this style.
-  static func leafKind(_ base: LayoutStyle, _ safeArea: SafeAreaEdges) -> Kind {
-    base.padding == .zero && base.border == .zero && safeArea.isEmpty ? .leaf : .padded
+  static func leafKind(_ node: AnyNode, _ base: LayoutStyle, _ safeArea: SafeAreaEdges) -> Kind {
+    !node.measuresContent || (base.padding == .zero && base.border == .zero && safeArea.isEmpty) ? .leaf : .padded
   }
 
   static func measure(_ measuring: any NodeMeasuring, in environment: Environment) -> LayoutMeasure {
@@ -260,7 +260,7 @@ final class LayoutCollector: @unchecked Sendable {
       if let spec {
         spec is ManualLayout ? .manual : .spec
       } else {
-        snapshot.ownChildren.isEmpty ? Self.leafKind(base, safeArea) : .children
+        snapshot.ownChildren.isEmpty ? Self.leafKind(node, base, safeArea) : .children
       }
     var entry = Entry(
       node: node, parent: open.last ?? -1, box: Int32(builder.count), kind: kind,

@@ -69,11 +69,13 @@ extension Stage {
 
   /// Runs the ticks that are due.
   func runTicks() {
+    loop.hasTicked = false
     let now = clock.now
     if let deadline = loop.gestures.deadline, deadline <= now + 1e-6 { perform(loop.gestures.pass(now)) }
     guard !loop.ticks.isEmpty else { return }
     // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
     let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+    loop.hasTicked = !due.isEmpty
     for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
     for (_, _, node) in due where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { noteTick(of: node, at: now + max(0.001, next)) }
@@ -102,7 +104,7 @@ extension Stage {
     let new: AnyNode?
     switch request {
     case .become(let node):
-      guard node.isIn(link) else { return }
+      guard node.isIn(link), !isHidden(node) else { return }
       new = node
     case .resign(let node):
       guard old === node else { return }
@@ -115,6 +117,16 @@ extension Stage {
     old?.setNeedsDisplay()
     _ = new?.handle(.focus(true))
     new?.setNeedsDisplay()
+  }
+
+  /// Whether the node or one above it was hidden as of the newest layout: it then gets no keys that nobody sees arrive.
+  func isHidden(_ node: AnyNode) -> Bool {
+    guard let tree = loop.tree, var i = tree.indexOf(node) else { return false }
+    while i >= 0 {
+      if tree.properties[i].value.isHidden { return true }
+      i = Int(tree.parent[i])
+    }
+    return false
   }
 
   private func moveFocus(backwards: Bool) {

@@ -344,6 +344,7 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
+    if let focused = focusedNode, isHidden(focused) { changeFocus(.resign(focused)) }
     for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
   }
 

@@ -36,7 +36,8 @@ extension Stage {
         // A frame was painted a moment ago: what arrives meanwhile waits for the next.
         _ = try inbox.sleepThrough(earliest - now)
       }
-      if try frame() { earliest = clock.now + interval }
+      // Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
+      if try frame() || loop.hasTicked { earliest = clock.now + interval }
       if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
       let pause = nextDeadline.map { max(0, $0 - clock.now) }
       if try inbox.sleep(pause) { lock.withLock { shared.statistics.wakeups += 1 } }

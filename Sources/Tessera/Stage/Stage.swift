@@ -69,6 +69,8 @@ public final class Stage: @unchecked Sendable {
     /// The next tick of every node that asked for one; `order` tells apart what is due at once.
     var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
     var tickOrder = 0
+    /// Whether the frame under way, or the last, ran ticks.
+    var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]

@@ -83,6 +83,7 @@ public class AnyNode: @unchecked Sendable {
   var isFocusable: Bool { false }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
+  var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   func makeDrawing() -> (any NodeDrawing)? { nil }
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}

@@ -91,8 +91,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
+  override var measuresContent: Bool { Value.measuresContent }
   override func makeMeasuring() -> (any NodeMeasuring)? {
-    lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
+    guard Value.measuresContent else { return nil }
+    return lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
   }
 
   override func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {

@@ -68,6 +68,10 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
   func contents(in context: DrawContext) -> ContentsKind
 
+  /// Whether `size(thatFits:in:)` and `baselines(for:in:)` are asked; false makes a node without subnodes an empty flex container,
+  /// with the baselines and sizes that CSS gives one. Default: true.
+  static var measuresContent: Bool { get }
+
   /// What the content, which is drawn once for the final size, does while a transition takes the box there. Default: it is stretched.
   static var contentResizing: ContentResizing { get }
 
@@ -124,6 +128,7 @@ extension NodeType {
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
+  public static var measuresContent: Bool { true }
   public static var contentResizing: ContentResizing { .stretch }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }

@@ -19,6 +19,8 @@ struct FlexItem {
   /// The automatic minimum is not in `minimum` yet; it is known to be no more than the base size.
   var hasLazyMinimum = false
   var heightIsIndefiniteInside = false
+  /// In a column: its height comes from its content, and counts as known in the final layout.
+  var wasMeasured = false
   var autoMainMargins: UInt8 = 0
   /// Some margin is automatic.
   var hasAutoMargin = false
@@ -109,6 +111,8 @@ struct FlexContainer {
   let itemGap: Double
   let lineGap: Double
   var isMeasuringColumnWidth = false
+  /// Its height is that of its line, and it was laid out without that height before.
+  var wasMeasured = false
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0

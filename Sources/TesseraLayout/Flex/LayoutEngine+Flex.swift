@@ -24,18 +24,20 @@ extension LayoutEngine {
     let itemMark = itemTop
     let lineMark = lineTop
     let pendingMark = pending.count
+    flex.wasMeasured = space.wasMeasured
     reserveItems(for: &flex)
     flex.firstLine = lineTop
-    let breakAt = mainExtent(flex, space, width, sum: unlimited)
     var longest = 0.0
-    // A row knows how long its lines are, so each line is finished while its items are at hand; a column first sees all its lines.
-    while let l = collectLine(&flex, breakAt: breakAt) {  // 9.2, step 3, and 9.3, step 5: items and lines
-      longest = max(longest, lines[l].sumOfHypothetical)
-      if !flex.isColumn { sizeItems(&flex, l, inner: flex.innerWidth) }
-    }
     if flex.isColumn {
+      longest = breakIntoLines(&flex, space, width)  // 9.2, step 3, and 9.3, step 5: items and lines
       let inner = mainExtent(flex, space, width, sum: longest)  // 9.2, step 4: the main size of the container
       for l in flex.firstLine..<flex.firstLine + flex.lineCount { sizeItems(&flex, l, inner: inner) }
+    } else {
+      // A row knows how long its lines are, so each line is finished while its items are at hand.
+      while let l = collectLine(&flex, breakAt: flex.innerWidth) {
+        longest = max(longest, lines[l].sumOfHypothetical)
+        sizeItems(&flex, l, inner: flex.innerWidth)
+      }
     }
     var crossSum = 0.0
     for l in flex.firstLine..<flex.firstLine + flex.lineCount {
@@ -182,8 +184,13 @@ extension LayoutEngine {
     item.flexed = item.hypothetical
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
-    if isColumn, !flex.innerHeight.isDefinite, isContentBased {
-      item.heightIsIndefiniteInside = !node.pointee.hasRatio
+    if isColumn {
+      if flex.innerHeight.isDefinite {
+        // The content was laid out for its height before this one is given to it.
+        item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
+      } else if isContentBased {
+        item.heightIsIndefiniteInside = !node.pointee.hasRatio
+      }
     }
     return item
   }
@@ -207,7 +214,7 @@ extension LayoutEngine {
     if length.isContentKeyword || !(length.isPercent || length.isStretch) {
       isContentBased = true
       let measure = itemIntrinsicSpace(flex, item, box)
-      let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+      let height = knownItemHeight(flex, box, measure, bp)
       // Keywords look at the container's space, intrinsic sizes at the item's own.
       if length.isContentKeyword, length.tag == 5 {
         let room = (space.availableWidth - margins(node, flex.innerWidth).width).clampedAtZero
@@ -233,7 +240,7 @@ extension LayoutEngine {
     }
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
     let measure = itemIntrinsicSpace(flex, item, box)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, measure, bp)
     return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
@@ -290,7 +297,7 @@ extension LayoutEngine {
     let node = nodes + box
     let space = itemIntrinsicSpace(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, space, bp)
     return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
   }
 
@@ -330,6 +337,7 @@ extension LayoutEngine {
       if flex.isColumn { space.autoWidth = .stretch } else { space.autoHeight = .stretch }
     }
     if flex.isColumn {
+      space.availableHeight = indefinite
       space.percentHeight = indefinite
       space.heightIsIndefiniteInside = true
     }
@@ -341,7 +349,7 @@ extension LayoutEngine {
   }
 
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
-  private func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
+  func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
     let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
@@ -360,11 +368,12 @@ extension LayoutEngine {
       if stretches { space.autoHeight = .stretch }
     }
     space.heightIsIndefiniteInside = item.heightIsIndefiniteInside
+    space.wasMeasured = item.wasMeasured
     return space
   }
 
   /// Whether an item that stretches is as large across as the container itself.
-  @inline(__always) private func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
+  @inline(__always) func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
     stretches && !flex.isMultiLine && flex.isCrossDefinite
   }
 
@@ -376,10 +385,10 @@ extension LayoutEngine {
 
   // MARK: 9.3 Main size determination
 
-  /// Step 5: breaks the items into lines; returns the next one, whose items it makes, or nil where there are none left.
+  /// Step 5: returns the next line, whose items it makes, or nil where there are none left.
   ///
   /// An item that alone is too long has a line of its own.
-  private mutating func collectLine(_ flex: inout FlexContainer, breakAt: Double) -> Int? {
+  mutating func collectLine(_ flex: inout FlexContainer, breakAt: Double) -> Int? {
     let end = flex.firstItem + flex.itemCount
     var i = flex.lineCount == 0 ? flex.firstItem : lines[lineTop - 1].first + lines[lineTop - 1].count
     guard i < end else { return nil }
@@ -579,8 +588,7 @@ extension LayoutEngine {
     let box = Int(item.box)
     var margin = margins
     let size = placedSize(flex, item, line, goal: goal, isEdge: isEdge)
-    // An item that stretches by word and aligns its baseline has another one now.
-    let moves = item.stretches && item.align >= .baseline
+    let moves = movesBaseline(flex, item)
     let cross = flex.isColumn ? size.width : size.height
     var room = line.cross - cross - (flex.isColumn ? margin.width : margin.height)
     // 9.6, step 13: automatic cross margins.
@@ -644,20 +652,22 @@ extension LayoutEngine {
     }
     // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
     var space = itemSpace(flex, item, line: line.cross)
-    if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
-    let wantsBaselines = (goal.baselines && isEdge) || (item.stretches && item.align >= .baseline && !flex.isColumn)
+    if item.stretches, !flex.isColumn {
+      if let earlier = earlierSpace(flex, item, line, space) {
+        space = earlier
+      } else {
+        space.wasMeasured = flex.wasMeasured || !fillsLine(flex, item.stretches)
+      }
+    }
+    let wantsBaselines = (goal.baselines && isEdge) || (!flex.isColumn && movesBaseline(flex, item))
     return layout(Int(item.box), space, LayoutGoal(places: goal.places, baselines: wantsBaselines))
   }
 
-  /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
-  ///
-  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
-  private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
-    let box = Int(item.box)
-    let fills = fillsLine(flex, item.stretches)
-    guard nodes[box].hasRatio || fills, !(fills && line.cross == flex.innerHeight) else { return false }
-    let bp = borderPadding(nodes + box, space.percentWidth)
-    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
+  /// Whether an item that aligns its baseline has another one in its final layout: it is stretched by word, or has another width in its line.
+  @inline(__always) private func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
+    guard item.align >= .baseline else { return false }
+    let node = nodes + Int(item.box)
+    return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.

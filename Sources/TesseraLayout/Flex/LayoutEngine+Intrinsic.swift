@@ -29,7 +29,11 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
-        breakAt = blockSize(box, space, bp, intrinsic: unlimited, width: indefinite) - bp.height
+        // Where the height comes from the content, the lines are those of the content.
+        let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
+        let height = inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        breakAt =
+          inner.isDefinite ? inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
     if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }

@@ -45,6 +45,7 @@ struct MeasureEntry: Chained {
     s.heightIsIndefiniteInside = flags & 4 != 0
     s.autoWidth = flags & 8 != 0 ? .stretch : .fitContent
     s.autoHeight = flags & 16 != 0 ? .stretch : .fitContent
+    s.wasMeasured = flags & 32 != 0
     return s
   }
 }

@@ -18,6 +18,8 @@ public final class RetainedLayout {
   private var direction = LayoutDirection.ltr
   /// A style changed the shape of the tree: who is whose item, in which order, in which direction.
   private var isOutOfShape = false
+  /// Boxes below this level have no room.
+  private var maximumDepth = LayoutTree.maximumDepth
   /// Closures that no box has any more.
   private var unusedMeasures: [Int32] = []
 
@@ -190,7 +192,7 @@ public final class RetainedLayout {
   private func prepareAgain(replaced range: Range<Int>, by count: Int) {
     isOutOfShape = false
     let old = engine.tree
-    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: LayoutTree.maximumDepth)
+    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: maximumDepth)
     engine.tree = new
     let newEnd = range.lowerBound + count
     let shift = newEnd - range.upperBound
@@ -229,7 +231,12 @@ public final class RetainedLayout {
     if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
     let depth = engine.tree.depth
-    if depth <= LayoutEngine.inlineDepth || LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+    if depth <= LayoutEngine.inlineDepth {
+      job.run()
+    } else if LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+      // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
+      maximumDepth = LayoutEngine.inlineDepth
+      prepareAgain(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
     return engine.takeUpdate()
