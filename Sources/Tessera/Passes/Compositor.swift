@@ -32,7 +32,7 @@ struct Compositor {
 
   /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
   private func topmostCover(of clip: PixelRect) -> Int {
-    if !scene.presentations.isEmpty { return topmostCover(of: clip, in: 0) }
+    if scene.isMoved { return topmostCover(of: clip, in: 0) }
     var i = tree.count - 1
     while i >= 0 {
       if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
@@ -239,6 +239,17 @@ struct Compositor {
     let departures = scene.departures.isEmpty ? nil : scene.departures[Int32(i)]
     let hasChildren = Int(tree.end[i]) > i + 1 || departures != nil
     let scale = tree.environment.scale
+    let drawsOver = tree.nodes[i].drawsOverSubnodes
+    func paintOver() throws {
+      guard drawsOver, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
+      canvas.save()
+      defer { canvas.restore() }
+      if p.value.clipsToBounds {
+        let corners: CornerRadii = p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)
+        clipTo(RoundedRect(rect(box), radii: corners), box, in: canvas)
+      }
+      try paintContent(i, box, in: canvas, opacity: 1, blend: .normal)
+    }
     if i >= start, scene.ownBounds[i].intersects(clip) {
       painted += 1
       let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
@@ -251,14 +262,14 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
+      if !drawsOver { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
       if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
         try paintPlaceholder(placeholder, opacity, shape, in: canvas)
       }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
-    guard hasChildren else { return }
+    guard hasChildren else { return try paintOver() }
     if p.value.clipsToBounds {
       canvas.save()
       clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
@@ -277,6 +288,7 @@ struct Compositor {
     }
     if departures != nil { try paintDepartures() }
     if p.value.clipsToBounds { canvas.restore() }
+    try paintOver()
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {

@@ -326,7 +326,7 @@ extension AnyNode: LayoutElement {
   func layoutSnapshot() -> LayoutSnapshot {
     lock.withLock {
       LayoutSnapshot(
-        style: state.style, properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
+        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
         measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
         childrenGeneration: state.childrenGeneration, departures: state.departures)
     }

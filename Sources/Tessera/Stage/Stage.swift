@@ -56,6 +56,10 @@ public final class Stage: @unchecked Sendable {
     var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
+    /// Where pixels were moved since the last frame that was presented.
+    var copied: [PixelRect] = []
+    /// Whether the framebuffer shows the tree, but for the damage.
+    var framebufferIsCurrent = false
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
@@ -70,6 +74,10 @@ public final class Stage: @unchecked Sendable {
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
+    /// Nodes that ranges brought near enough to be drawn.
+    var drawsInRange: [AnyNode] = []
+    /// Gestures that may be under way.
+    var gestures = GestureArena()
     var statistics = FrameStatistics()
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
