@@ -26,6 +26,8 @@ public final class TextLayout: @unchecked Sendable {
   private let shaped: ShapedText?
   let handle: OpaquePointer?
   private let length: Int
+  /// What stands in the lines that is no text, with its place in the string.
+  public let attachments: [(range: Range<Int>, attachment: TextAttachment)]
   let tokenLength: Int
   let hasMessage: Bool
 
@@ -48,6 +50,7 @@ public final class TextLayout: @unchecked Sendable {
     self.library = library
     length = text.string.utf8.count
     shaped = ShapedText.make(text, direction: paragraph.direction, library: library)
+    attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
     let token = TextLayout.token(for: text, in: paragraph)
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
