@@ -24,7 +24,8 @@ import Testing
     let h = try HeadlessStage(width: 300, height: 200) {
       let column = BoxNode()
       column.style.direction = .column
-      column.style.padding = .points(40)
+      column.style.padding.top = .points(40)
+      column.style.padding.left = .points(40)
       column.addSubnode(node)
       return column
     }
@@ -204,9 +205,13 @@ import Testing
     #expect(try inkArea(plain.snapshot()) == inkArea(filled.snapshot()))
     let buffer = try filled.snapshot()
     let area = try #require(inkArea(buffer))
-    var reds: [Float] = []
-    for x in [area.x + 4, area.x + area.width - 5] { reds.append(buffer.color(x: x, y: area.y + area.height / 2).red) }
-    #expect(reds[0] > 0.6 && reds[1] < 0.5)
+    func has(_ columns: Range<Int>, _ wanted: (Color) -> Bool) -> Bool {
+      columns.contains { x in (area.y..<area.y + area.height).contains { wanted(buffer.color(x: x, y: $0)) } }
+    }
+    #expect(has(area.x..<area.x + 20) { $0.red > 0.6 && $0.blue < 0.4 })
+    #expect(!has(area.x..<area.x + 20) { $0.blue > 0.6 && $0.red < 0.4 })
+    let right = area.x + area.width - 20..<area.x + area.width
+    #expect(has(right) { $0.blue > 0.4 && $0.red < $0.blue })
   }
 
   @Test func askingInkAndDrawingLaysOutOnce() throws {

@@ -131,16 +131,16 @@ extension Text {
 
   /// A finger that still rests on its link holds it.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
-    let holds = node.update { value in
-      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation, time >= pressed.due - 1e-6 else {
-        return false
-      }
+    // The time that a tick was asked for may be that of a touch before.
+    let (holds, left) = node.update { value -> (Bool, Double?) in
+      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (false, nil) }
+      guard time >= pressed.due - 1e-6 else { return (false, pressed.due - time) }
       value.pressed?.isHeld = true
       value.pressed?.isLit = false
-      return true
+      return (true, nil)
     }
     if holds { node.send(.linkLongPress) }
-    return nil
+    return left
   }
 
   /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
