@@ -59,10 +59,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("all", SafeAreaEdges.all), ("none", []), ("vertical", .vertical), ("[top, left]", [.top, .left]),
-    ("[horizontal, top]", [.left, .right, .top]),
-  ]) func sidesPaddedForTheSafeAreaAreReadAndGivenBack(yaml: String, edges: SafeAreaEdges) throws {
+  @Test(
+    arguments: [
+      ("all", .all), ("none", []), ("vertical", .vertical), ("[top, left]", [.top, .left]), ("[horizontal, top]", [.left, .right, .top]),
+    ] as [(String, SafeAreaEdges)])
+  func sidesPaddedForTheSafeAreaAreReadAndGivenBack(yaml: String, edges: SafeAreaEdges) throws {
     let node = try sample("safeArea: \(yaml)")
     #expect(node.safeAreaPadding == edges)
     let value = try #require(node.attribute("safeArea"))

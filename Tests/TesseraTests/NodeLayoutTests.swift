@@ -146,6 +146,34 @@ private struct Dial: NodeType {
     #expect(cards[50].parts[0].frame.minY == 2)
   }
 
+  @Test func aRootThatNamesItsPartsFollowsOneThatChangesItsBoxes() throws {
+    var card = Card()
+    let part = Node(Card())
+    card.parts = [PatchNode("a")]
+    let root = Node(card)
+    root.layoutSpec = { _ in Stack(.vertical) { part } }
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    // The part's own spec names another node: only the root's can say in which style it is collected again.
+    part.parts = [PatchNode("b", 10, 12)]
+    try stage.settle()
+    #expect(part.frame.height == 12 && stage.statistics.nodes == 3)
+    // Part and root at once.
+    let other = PatchNode("c", 10, 8)
+    part.parts = []
+    root.layoutSpec = { _ in
+      Stack(.vertical) {
+        other
+        part
+      }
+    }
+    try stage.settle()
+    #expect(root.subnodes == [other, part] && part.frame.minY == 8 && part.frame.height == 0)
+    part.layoutSpec = { _ in nil }
+    try stage.settle()
+    #expect(part.subnodes.isEmpty)
+  }
+
   // MARK: The newest result wins
 
   @Test func changesWhileALayoutRunsStartAnother() throws {

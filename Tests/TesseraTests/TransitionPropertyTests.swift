@@ -139,7 +139,9 @@ import TesseraTestSupport
         var world = World(seed: UInt64(seed), isFancy: true)
         let stage = try manualStage(root: world.root, threads: threads)
         try stage.settle()
-        let handle = stage.animate(LayoutTransition(duration: 0.7, curve: .spring(damping: 0.6), insertion: .scale(), removal: .slide(.top))) {
+        let handle = stage.animate(
+          LayoutTransition(duration: 0.7, curve: .spring(damping: 0.6), insertion: .scale(), removal: .slide(.top))
+        ) {
           for _ in 0..<8 { world.place(world.all[world.pick(world.all.count)]) }
           world.all[world.pick(world.all.count)].removeFromSupernode()
           world.root.addSubnode(world.all[world.pick(world.all.count)])

@@ -352,6 +352,68 @@ extension Stage {
     #expect(stage.isAsleep)
   }
 
+  @Test func aSubtreeIsShiftedWithoutALayout() throws {
+    let child = PatchNode("child").placed(5, 5, 10, 10)
+    let parent = BoxNode()
+    parent.addSubnode(child)
+    parent.style.width = .points(40)
+    parent.style.height = .points(40)
+    let (stage, _) = try stage([parent])
+    let tree = try #require(stage.loop.tree)
+    let i = try #require(tree.indexOf(parent))
+    let before = stage.statistics
+    tree.shiftSubtree(i, x: 30, y: 20)
+    stage.setNeedsRepaint()
+    try stage.settle()
+    #expect(stage.seen(child) == Point(35, 25))
+    #expect(stage.hitTest(Point(36, 26)) === child)
+    #expect(stage.framebuffer.pixel(36, 26) == 0xFF33_66CC && stage.framebuffer.pixel(6, 6) == 0xFFFF_FFFF)
+    #expect(tree.subtreeBounds[0].contains(PixelRect(x: 30, y: 20, width: 40, height: 40)))
+    #expect(stage.statistics.layouts == before.layouts && stage.statistics.draws == before.draws)
+    tree.shiftSubtree(i, x: 0, y: 0)
+    #expect(tree.presentations.isEmpty)
+  }
+
+  @Test func curvesBeginAtNothingAndEndAtTheWhole() {
+    for curve in [
+      TransitionCurve.linear, .ease, .easeIn, .easeOut, .easeInOut, .spring(damping: 0.2), .spring(damping: 1), .spring(damping: 7),
+    ] {
+      #expect(curve.value(at: 0) == 0 && curve.value(at: 1) == 1)
+      #expect(curve.value(at: -1) == 0 && curve.value(at: 2) == 1 && curve.value(at: .nan) == 1)
+      #expect(abs(curve.value(at: 0.999) - 1) < 0.01)
+    }
+    // The values that browsers give for the same curves.
+    #expect(abs(TransitionCurve.ease.value(at: 0.5) - 0.8024) < 1e-4)
+    #expect(abs(TransitionCurve.easeIn.value(at: 0.5) - 0.3154) < 1e-4)
+    #expect(abs(TransitionCurve.easeInOut.value(at: 0.25) - 0.1292) < 1e-4)
+    #expect(abs(TransitionCurve.linear.value(at: 0.3) - 0.3) < 1e-15)
+    #expect(TransitionCurve.cubicBezier(.nan, .infinity, 2, -.infinity) == .cubicBezier(0, 0, 1, 0))
+  }
+
+  @Test func durationsAndEffectsOutOfRangeAreClamped() {
+    #expect(LayoutTransition(duration: .nan).duration == 0)
+    #expect(LayoutTransition(duration: -1).duration == 0)
+    #expect(LayoutTransition(duration: .infinity).duration == 3600)
+    #expect(TransitionEffect(opacity: 4, scale: -1) == TransitionEffect(opacity: 1, scale: 0))
+    #expect(TransitionEffect.fade.combined(with: .slide(.top)) == TransitionEffect(opacity: 0, edge: .top))
+  }
+
+  @Test func aTransitionIsAnAttribute() throws {
+    let node = BoxNode()
+    #expect(node.attribute("transition") == nil)
+    let value = AttributeValue.map([
+      ("duration", .number(0.4)), ("curve", .text("spring")), ("damping", .number(0.5)), ("insertion", .text("fade")),
+      ("removal", .map([("opacity", .number(0.5)), ("edge", .text("bottom"))])),
+    ])
+    try node.setAttribute("transition", to: value)
+    #expect(
+      node.layoutTransition
+        == LayoutTransition(
+          duration: 0.4, curve: .spring(damping: 0.5), insertion: .fade, removal: TransitionEffect(opacity: 0.5, edge: .bottom)))
+    #expect(node.attribute("transition") == value)
+    #expect(throws: AttributeError.self) { try node.setAttribute("transition", to: .map([("curve", .list([.number(1)]))])) }
+  }
+
   @Test func changesOfAnotherThreadAreTakenWhileTheLoopTurns() throws {
     let nodes = (0..<8).map { PatchNode("n").placed(Double($0) * 10, 0, 8, 8) }
     let (stage, _) = try stage(nodes, threads: 2)

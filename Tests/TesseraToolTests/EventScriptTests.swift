@@ -68,7 +68,8 @@ import Testing
       "wait"
     ),
     ("set width 3", "1:5: `set` wants the id of a node, #name, got `width`", nil),
-    ("set #a width", "1:13: `set` wants a value, got nothing", nil), ("add #a at x {type: box}", "1:11: wants a whole number, got `x`", nil),
+    ("set #a width", "1:13: `set` wants a value, got nothing", nil),
+    ("add #a at x {type: box}", "1:11: wants a whole number, got `x`", nil),
     ("remove #a #b", "1:11: `#b` is too much here", nil),
   ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }

@@ -32,7 +32,7 @@ struct Compositor {
 
   /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
   private func topmostCover(of clip: PixelRect) -> Int {
-    if !scene.presentations.isEmpty { return topmostCover(of: clip, in: 0) }
+    if scene.isMoved { return topmostCover(of: clip, in: 0) }
     var i = tree.count - 1
     while i >= 0 {
       if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
@@ -131,7 +131,7 @@ struct Compositor {
     let area = bounds.intersection(clip)
     if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
       painted += 1
-      return try paintTransformed(i, p, transform, opacity, in: canvas, painted: &painted)
+      return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
       painted += 1
@@ -148,18 +148,60 @@ struct Compositor {
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
   private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
     guard case .buffer(let contents) = scene.contents[i] else { return false }
-    return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil && p.value.border == nil
+    return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
+      && p.value.border == nil
       && p.value.shadow == nil
       && p.value.backdropBlur == 0 && !p.value.clipsToBounds && scene.placeholders[i] == nil
   }
 
   private func paintTransformed(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, painted: inout Int
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
+    covering whole: PixelRect, painted: inout Int
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
-    guard bounds.area <= DrawJob.maximumPixels else { return }
+    if bounds.area <= Self.layerLimit {
+      return try paintLayer(i, p, transform, opacity, bounds, in: canvas, painted: &painted)
+    }
+    guard let inverse = transform.inverse else { return }
+    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
+    // from the same part every time. Whole pixels, so that no seam shows.
+    var parts = [whole]
+    while let part = parts.popLast() {
+      guard part.intersects(clip) else { continue }
+      let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
+      guard !needed.isEmpty else { continue }
+      if needed.area <= Self.layerLimit || part.area <= 1 {
+        // What shrinks to less than a pixel in so large a picture is not seen.
+        guard needed.area <= DrawJob.maximumPixels else { continue }
+        canvas.save()
+        defer { canvas.restore() }
+        canvas.clip(pixels: pixels(part))
+        try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
+        continue
+      }
+      var (first, second) = (part, part)
+      if part.width >= part.height {
+        first.width = part.width / 2
+        second = PixelRect(x: part.x + first.width, y: part.y, width: part.width - first.width, height: part.height)
+      } else {
+        first.height = part.height / 2
+        second = PixelRect(x: part.x, y: part.y + first.height, width: part.width, height: part.height - first.height)
+      }
+      parts.append(second)
+      parts.append(first)
+    }
+  }
+
+  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
+  private static let layerLimit = 4 << 20
+
+  /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
+  private func paintLayer(
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
+    painted: inout Int
+  ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
@@ -197,6 +239,17 @@ struct Compositor {
     let departures = scene.departures.isEmpty ? nil : scene.departures[Int32(i)]
     let hasChildren = Int(tree.end[i]) > i + 1 || departures != nil
     let scale = tree.environment.scale
+    let drawsOver = tree.nodes[i].drawsOverSubnodes
+    func paintOver() throws {
+      guard drawsOver, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
+      canvas.save()
+      defer { canvas.restore() }
+      if p.value.clipsToBounds {
+        let corners: CornerRadii = p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)
+        clipTo(RoundedRect(rect(box), radii: corners), box, in: canvas)
+      }
+      try paintContent(i, box, in: canvas, opacity: 1, blend: .normal)
+    }
     if i >= start, scene.ownBounds[i].intersects(clip) {
       painted += 1
       let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
@@ -209,14 +262,14 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
+      if !drawsOver { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
       if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
         try paintPlaceholder(placeholder, opacity, shape, in: canvas)
       }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
-    guard hasChildren else { return }
+    guard hasChildren else { return try paintOver() }
     if p.value.clipsToBounds {
       canvas.save()
       clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
@@ -235,6 +288,7 @@ struct Compositor {
     }
     if departures != nil { try paintDepartures() }
     if p.value.clipsToBounds { canvas.restore() }
+    try paintOver()
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
@@ -252,7 +306,12 @@ struct Compositor {
     case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
     case .direct(let drawing, var context):
       canvas.save()
-      defer { canvas.restore() }
+      let mark = canvas.mark
+      defer {
+        // A draw that threw may have left groups open, and one that did not as well.
+        canvas.rewind(to: mark)
+        canvas.restore()
+      }
       if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
       var origin = (x: box.x, y: box.y)
       if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
@@ -312,4 +371,3 @@ extension Border {
     return copy
   }
 }
-

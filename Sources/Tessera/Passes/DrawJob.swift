@@ -1,6 +1,19 @@
 internal import CTesseraSystem
+internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraRender
+
+/// A draw that stands in two queues, and is done when it is first come to.
+final class DrawTicket: Sendable {
+  private let job: DrawJob
+  private let isTaken = Atomic<Bool>(false)
+
+  init(_ job: DrawJob) { self.job = job }
+
+  func run(_ inbox: StageInbox) {
+    if !isTaken.exchange(true, ordering: .relaxed) { inbox.post(job.run()) }
+  }
+}
 
 /// Draws one node's content (or a rasterized subtree) into a buffer. Worker.
 struct DrawJob: Sendable {

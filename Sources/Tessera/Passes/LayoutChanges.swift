@@ -45,7 +45,8 @@ struct LayoutChanges {
       let owner = Int(memory.entries[deepest].parent)
       let below = wanted.filter { Int(memory.entries[$0].parent) == owner }
       if !isCollectedAgain(owner) {
-        appendSpec(owner, memory.entries[owner].node.layoutSnapshot(), base: nil)
+        let snapshot = memory.entries[owner].node.layoutSnapshot()
+        appendSpec(owner, snapshot, base: ownStyle(owner, snapshot))
       }
       // Who was not named again goes with the subtree that is collected again.
       wanted.subtract(below)
@@ -69,20 +70,22 @@ struct LayoutChanges {
       || entry.departures != snapshot.departures
   }
 
+  /// The style of a node that no spec names; nil for one that is named.
+  private func ownStyle(_ i: Int, _ snapshot: LayoutSnapshot) -> LayoutStyle? {
+    guard !memory.entries[i].isNamed else { return nil }
+    var style = snapshot.style
+    if i == 0, memory.ground?.fills == true { RetainedNodes.fill(&style) }
+    return style
+  }
+
   /// - Parameter given: the node's style as its spec adjusted it, where that was asked.
   private mutating func update(_ i: Int, _ snapshot: LayoutSnapshot, base given: LayoutStyle?) {
     guard structural[i] == nil else { return }
     var entry = memory.entries[i]
-    var base = given
-    if base == nil {
-      if !entry.isNamed {
-        var style = snapshot.style
-        if i == 0, memory.ground?.fills == true { RetainedNodes.fill(&style) }
-        base = style
-      } else if snapshot.styleGeneration != entry.styleGeneration {
-        wanted.insert(i)
-        return
-      }
+    let base = given ?? ownStyle(i, snapshot)
+    if base == nil, snapshot.styleGeneration != entry.styleGeneration {
+      wanted.insert(i)
+      return
     }
     memory.noteCollected(1)
     let isStale = entry.measureGeneration != snapshot.measureGeneration || entry.departures != snapshot.departures
@@ -99,7 +102,7 @@ struct LayoutChanges {
     guard isStale || given != nil else { return }
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
-    let environment = Environment(scale: memory.ground?.environment.scale ?? 1, direction: direction)
+    let environment = (memory.ground?.environment ?? Environment()).running(direction)
     guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
@@ -150,7 +153,7 @@ struct LayoutChanges {
     let entry = memory.entries[i]
     guard structural[i] == nil, let ground = memory.ground, let layout = memory.layout else { return }
     let pass = LayoutCollector(
-      environment: Environment(scale: ground.environment.scale, direction: entry.inherited), space: ground.space, padded: entry.padded,
+      environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
       isNamed: entry.isNamed, isShallow: true)
     // The box of a named node without its style keeps the one it has.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }

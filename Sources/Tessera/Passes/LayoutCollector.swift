@@ -253,7 +253,7 @@ final class LayoutCollector: @unchecked Sendable {
       return false
     }
     let direction = base.writingDirection.resolved(in: inherited)
-    let environment = Environment(scale: environment.scale, direction: direction)
+    let environment = environment.running(direction)
     let spec = node.makeSpec(in: LayoutContext(environment: environment))
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
@@ -326,7 +326,7 @@ extension AnyNode: LayoutElement {
   func layoutSnapshot() -> LayoutSnapshot {
     lock.withLock {
       LayoutSnapshot(
-        style: state.style, properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
+        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
         measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
         childrenGeneration: state.childrenGeneration, departures: state.departures)
     }

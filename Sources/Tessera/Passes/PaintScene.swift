@@ -6,10 +6,11 @@ struct PaintScene: @unchecked Sendable {
   let tree: SceneTree
   let properties: [SharedProperties]
   let contents: [PaintContents]
-  let ownBounds: [PixelRect]
+  var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
   let subtreeBounds: [PixelRect]
   let presentations: PresentationTable
+  let scrolls: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
   let departures: [Int32: [DeparturePicture]]
   /// How one node is shown instead of what `presentations` says.
@@ -27,6 +28,7 @@ struct PaintScene: @unchecked Sendable {
   init(_ tree: SceneTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
+    scrolls = tree.scrolls
     departures = asLaidOut ? [:] : tree.departures
     properties = tree.properties
     self.contents = contents ?? tree.contents
@@ -37,8 +39,11 @@ struct PaintScene: @unchecked Sendable {
   @inline(__always)
   func presentation(_ i: Int) -> Presentation? {
     if let change, change.index == i { return change.shown }
-    return presentations[i]
+    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i]))
   }
+
+  /// Whether anything may be shown elsewhere than it was laid out.
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }

@@ -38,7 +38,7 @@ extension RetainedNodes {
         above = Int(entries[above].parent)
       }
       let collector = LayoutCollector(
-        environment: Environment(scale: ground.environment.scale, direction: entries[i].inherited), space: ground.space,
+        environment: ground.environment.running(entries[i].inherited), space: ground.space,
         padded: entries[i].padded, depth: depth, isNamed: entries[i].isNamed)
       var builder = LayoutBuilder(userInfo: collector)
       entries[i].node.append(to: &builder) { if let style = roots[i] { $0 = style } }

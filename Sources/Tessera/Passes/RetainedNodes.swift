@@ -91,8 +91,10 @@ final class RetainedNodes: @unchecked Sendable {
       before.withUnsafeBytes { then in
         // Both are arrays of references. The same array, or one that was copied and changed in few places.
         guard now.baseAddress != then.baseAddress else { return }
-        let (now, then) = (now.bindMemory(to: UInt.self), then.bindMemory(to: UInt.self))
-        for i in 0..<now.count where now[i] != then[i] { changed.append(i) }
+        for i in 0..<inUse.count {
+          let at = i * MemoryLayout<UInt>.size
+          if now.load(fromByteOffset: at, as: UInt.self) != then.load(fromByteOffset: at, as: UInt.self) { changed.append(i) }
+        }
       }
     }
     for i in changed { entries[i].properties = inUse[i] }

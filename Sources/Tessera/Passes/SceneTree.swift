@@ -30,6 +30,10 @@ final class SceneTree: @unchecked Sendable {
   let isInGroup: [Bool]
   /// Index of the node that rasterizes this one into its own buffer, or -1.
   let rasterizer: [Int32]
+  /// Index of the nearest node above that scrolls its subnodes, or -1.
+  let scroller: ScrollerTable
+  /// Nodes that scroll their subnodes.
+  let scrollers: [Int32]
   let index: [ObjectIdentifier: Int32]
   let changes: TreeChanges
   let hasBackdropBlur: Bool
@@ -50,6 +54,10 @@ final class SceneTree: @unchecked Sendable {
   var hasTransitions: Bool
   /// What is shown otherwise than it was laid out.
   var presentations = PresentationTable()
+  /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
+  var scrolls = PresentationTable()
+  /// The subnodes of each scrolling node, by its index.
+  var items: [Int: [Int]] = [:]
   /// Pictures of nodes that left, by the index of the node they were below.
   var departures: [Int32: [DeparturePicture]] = [:]
   /// Nodes off the screen that are still seen leaving it.
@@ -70,6 +78,8 @@ final class SceneTree: @unchecked Sendable {
     isOnScreen = made.isOnScreen
     isInGroup = made.isInGroup
     rasterizer = made.rasterizer
+    scroller = made.scroller
+    scrollers = made.scrollers
     index = made.index
     changes = made.changes
     hasBackdropBlur = made.backdropBlurs > 0
@@ -88,9 +98,7 @@ final class SceneTree: @unchecked Sendable {
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
   /// What node `i` inherits.
-  func environment(of i: Int) -> Environment {
-    Environment(scale: environment.scale, direction: directions[i], reducesMotion: environment.reducesMotion)
-  }
+  func environment(of i: Int) -> Environment { environment.running(directions[i]) }
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {

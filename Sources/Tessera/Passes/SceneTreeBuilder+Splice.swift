@@ -13,6 +13,7 @@ extension SceneTreeBuilder {
     var next = self
     next.changes = TreeChanges()
     next.rearrange(splice, memory, from: self)
+    next.findScrollers()
     let fresh = splice.pieces.filter { !$0.isKept }.flatMap { Array($0.new) }
     var oldIndex = [Int32](repeating: -1, count: splice.count)
     for piece in splice.pieces where piece.isKept { for (new, old) in zip(piece.new, piece.old) { oldIndex[new] = Int32(old) } }

@@ -20,6 +20,8 @@ struct SceneTreeBuilder {
   var isOnScreen: [Bool] = []
   var isInGroup: [Bool] = []
   var rasterizer: [Int32] = []
+  var scroller = ScrollerTable()
+  var scrollers: [Int32] = []
   var index: [ObjectIdentifier: Int32] = [:]
   var changes = TreeChanges()
   var properties: [SharedProperties] = []
@@ -76,6 +78,7 @@ struct SceneTreeBuilder {
     rasterizer = [Int32](repeating: -1, count: count)
     isHidden = [Bool](repeating: false, count: count)
     isTransformed = [Bool](repeating: false, count: count)
+    findScrollers()
     for i in 0..<count {
       let marks = marks(i)
       isHidden[i] = marks.isHidden
@@ -87,6 +90,12 @@ struct SceneTreeBuilder {
     }
     // A buffer for a subtree is wanted where anything in it is seen.
     for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }
+  }
+
+  /// Finds which nodes scroll their subnodes, and what is below them.
+  mutating func findScrollers() {
+    scrollers = nodes.indices.filter { nodes[$0].scrollsSubnodes }.map { Int32($0) }
+    scroller = ScrollerTable(scrollers, parent: parent, end: end)
   }
 
   /// What a node has from those above it as well.
@@ -115,8 +124,9 @@ struct SceneTreeBuilder {
 
   /// Whether the node itself is on the screen; one that rasterizes what is below it is so as well where anything there is.
   func isSeen(_ i: Int) -> Bool {
-    // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box.
-    !isHidden[i] && (isTransformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
+    // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box. What is scrolled has
+    // its state from the ranges of what scrolls it.
+    scroller[i] < 0 && !isHidden[i] && (isTransformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
   }
 
   /// Counts a node with these properties in, or out.

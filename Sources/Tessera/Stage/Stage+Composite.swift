@@ -26,6 +26,9 @@ extension Stage {
     loop.statistics.paintedNodes += painted
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
+    loop.framebufferIsCurrent = true
+    for rect in loop.copied { damage.add(rect) }
+    loop.copied = []
     reportDirectDraws(scene, tree)
     if let display = loop.display {
       do {

@@ -12,7 +12,7 @@ extension Stage {
     let properties = tree.properties[i].value
     let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
-    if properties.drawsDirectly, !properties.rasterizesSubtree {
+    if properties.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
       state.job?.cancel()
       state.generation &+= 1
@@ -20,10 +20,19 @@ extension Stage {
       state.drawnFor = target
       state.reportedFailure = nil
       let drawing = tree.nodes[i].makeDrawing()
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      let isOver = tree.nodes[i].drawsOverSubnodes
+      /// What is drawn over subnodes is a small part of the node.
+      func damagePlace() {
+        if isOver {
+          damage(tree.contentArea(i) ?? .zero, i, tree)
+        } else {
+          loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+        }
+      }
+      damagePlace()
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
       noteReach(i, in: tree)
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      damagePlace()
       return
     }
     if let job = state.job {
@@ -56,7 +65,13 @@ extension Stage {
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
     let inbox = self.inbox
-    workers.submit(.visible) { inbox.post(job.run()) }
+    if tree.isSeen(i) {
+      workers.submit(.visible) { inbox.post(job.run()) }
+    } else {
+      let ticket = DrawTicket(job)
+      state.waiting = ticket
+      workers.submit(.ahead) { ticket.run(inbox) }
+    }
   }
 
   /// What content of node `i` is drawn for.
@@ -78,7 +93,10 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents, asLaidOut: true), root: i, bounds: rasterBounds(i, contents, in: tree))
+    var scene = PaintScene(tree, contents: contents, asLaidOut: true)
+    let bounds = rasterBounds(i, contents, in: tree)
+    scene.ownBounds[i] = bounds
+    return RasterList(scene: scene, root: i, bounds: bounds)
   }
 
   /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
@@ -105,6 +123,7 @@ extension Stage {
     let state = result.state
     loop.drawsUnderWay -= 1
     state.job = nil
+    state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
       loop.statistics.droppedDraws += 1
       return
@@ -195,7 +214,15 @@ extension Stage {
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
-  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.seenOnScreen(rect, at: i)) }
+
+  /// Has a draw that waits behind those on the screen done with these: its node has come there.
+  func hurryDraw(of i: Int, in tree: SceneTree) {
+    guard let ticket = tree.states[i].waiting else { return }
+    tree.states[i].waiting = nil
+    let inbox = self.inbox
+    workers.submit(.visible) { ticket.run(inbox) }
+  }
 
   /// Damages what fades, and ends the fades whose time is over.
   func moveFades() {

@@ -59,6 +59,8 @@ extension Stage {
         throw error
       }
       loop.damage = DamageRegion(bounds: framebufferBounds)
+      loop.copied = []
+      loop.framebufferIsCurrent = false
     }
     if needsRepaint { loop.damage.add(framebufferBounds) }
   }
@@ -94,6 +96,7 @@ extension Stage {
       if loop.layoutIsRunning { needLayout(of: node) }
       return
     }
+    if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
       if loop.layoutIsRunning { loop.changedDuringLayout.append(node) }
       apply(properties, to: i, in: tree)
@@ -131,7 +134,7 @@ extension Stage {
   }
 
   /// Has the subtree buffer that shows node `i` drawn again.
-  private func redrawRasterizer(of i: Int, in tree: SceneTree) {
+  func redrawRasterizer(of i: Int, in tree: SceneTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true
@@ -192,6 +195,7 @@ extension Stage {
     let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
     loop.tree = tree
+    placeScrolled(tree, old)
     adoptTransitions(tree, old, picture: picture)
     for node in loop.reachedDuringLayout {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
@@ -204,6 +208,7 @@ extension Stage {
     adoptFrames(tree, old, &stale, &relaid)
     leave(tree, old, &stale)
     enter(tree)
+    arrangeScrolled(tree, old)
     for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
     for node in loop.changedDuringLayout {
       guard let i = tree.indexOf(node) else { continue }
@@ -311,6 +316,7 @@ extension Stage {
   /// Takes nodes that left the tree, or the screen, back through their interface states.
   private func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     if let old {
+      if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
       // Children before their parents.
       for index in tree.changes.removed.reversed() {
         let i = Int(index)
@@ -338,11 +344,18 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
+    if let focused = focusedNode, isHidden(focused) { changeFocus(.resign(focused)) }
     for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
   }
 
   /// Takes a node that is off the screen back, and lets go of its content.
   func disappear(_ i: Int, in tree: SceneTree) {
+    dropContents(of: i, in: tree)
+    step(tree.nodes[i], tree.states[i], to: .measured)
+  }
+
+  /// Lets go of a node's content.
+  func dropContents(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     state.job?.cancel()
     state.generation &+= 1
@@ -351,7 +364,6 @@ extension Stage {
     state.drawnFor = nil
     tree.contents[i] = .none
     noteReach(i, in: tree)
-    step(tree.nodes[i], state, to: .measured)
   }
 
   /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
@@ -395,6 +407,7 @@ extension Stage {
     dismissTransitions()
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
+    perform(loop.gestures.leave(clock.now) { _ in true })
     if focusedNode != nil { changeFocus(.clear) }
     for i in tree.nodes.indices.reversed() {
       tree.states[i].job?.cancel()

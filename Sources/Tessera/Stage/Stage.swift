@@ -56,6 +56,10 @@ public final class Stage: @unchecked Sendable {
     var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
+    /// Where pixels were moved since the last frame that was presented.
+    var copied: [PixelRect] = []
+    /// Whether the framebuffer shows the tree, but for the damage.
+    var framebufferIsCurrent = false
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
@@ -65,9 +69,15 @@ public final class Stage: @unchecked Sendable {
     /// The next tick of every node that asked for one; `order` tells apart what is due at once.
     var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
     var tickOrder = 0
+    /// Whether the frame under way, or the last, ran ticks.
+    var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
+    /// Nodes that ranges brought near enough to be drawn.
+    var drawsInRange: [AnyNode] = []
+    /// Gestures that may be under way.
+    var gestures = GestureArena()
     var statistics = FrameStatistics()
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.

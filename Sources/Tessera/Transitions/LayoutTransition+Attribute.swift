@@ -1,5 +1,3 @@
-
-
 // Transitions as scene files write them.
 
 extension NodeAttribute {

@@ -21,6 +21,18 @@ struct Presentation: Sendable, Equatable {
   }
 }
 
+extension Presentation? {
+  /// The same for a node whose parent scrolls it.
+  @inline(__always)
+  func scrolled(by scrolls: PresentationTable, above parent: Int) -> Presentation? {
+    guard !scrolls.isEmpty, parent >= 0, let scroll = scrolls[parent] else { return self }
+    var shown = self ?? .identity
+    shown.x += scroll.x
+    shown.y += scroll.y
+    return shown
+  }
+}
+
 /// The presentations of a tree, by index: empty, and as good as free, where nothing is shown otherwise than it was laid out.
 struct PresentationTable: Sendable {
   /// Where in `records` the node's is, -1 for none; empty where there are no records.

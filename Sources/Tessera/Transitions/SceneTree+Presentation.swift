@@ -22,7 +22,7 @@ extension SceneTree {
   var showsBackdropBlur: Bool { hasBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
   /// Whether the node is on the screen, or still leaving it.
-  func isShown(_ i: Int) -> Bool { isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
+  func isShown(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
 
   /// The pixels that the node's content covers, in its own space; nil where there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment(of: i)) }
@@ -30,8 +30,39 @@ extension SceneTree {
   /// An area in the space of the node's box, in the space of its parent's: its transform applied, then moved as it is shown.
   func placed(_ bounds: PixelRect, _ i: Int) -> PixelRect {
     let mapped = Self.mapped(bounds, by: transform(i))
-    guard let shown = presentations[i] else { return mapped }
+    guard let shown = shown(i) else { return mapped }
     return mapped.moved(shown.x, shown.y)
+  }
+
+  /// The part of an area in the space of node `i`'s box that is seen on the screen: what a node above scrolls out of its box is not.
+  func seenOnScreen(_ area: PixelRect, at i: Int) -> PixelRect {
+    guard scroller[i] >= 0 else { return onScreen(area, at: i) }
+    var result = area
+    var at = i
+    while at >= 0, !result.isEmpty {
+      result = placed(result, at)
+      at = Int(parent[at])
+      if at >= 0, nodes[at].scrollsSubnodes { result = seen(result, in: at) }
+    }
+    return result
+  }
+
+  /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
+  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])) }
+
+  /// Shows the subnodes of node `i` `x` and `y` device pixels away from where they were laid out. Damages nothing. Costs the number of subnodes.
+  func scroll(_ i: Int, x: Int, y: Int) {
+    let before = scrolls[i] ?? .identity
+    guard before.x != x || before.y != y else { return }
+    scrolls.set(i, Presentation(x: x, y: y), count: count)
+    boundsAreLoose = true
+    var child = i + 1
+    while child < Int(end[i]) {
+      subtreeBounds[child] = subtreeBounds[child].moved(x - before.x, y - before.y)
+      // What is not cut off at the edge may be anywhere.
+      if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
+      child = Int(end[child])
+    }
   }
 
   /// Has node `i` and all below it painted, and hit, `x` and `y` device pixels away from where the newest layout put them. Nothing is laid out

@@ -134,7 +134,12 @@ struct TransitionAdoption {
 
   /// Whether node `i` or what is below it may be seen on its way: not, where it lies off the screen before and after, and nothing above moves.
   private func isSeen(_ i: Int, _ o: Int, _ parent: Int) -> Bool {
-    if tree.isOnScreen[i] || old.isShown(o) || tree.presentations[parent] != nil || old.presentations[o] != nil { return true }
+    if tree.isOnScreen[i] || old.isShown(o) || old.presentations[o] != nil { return true }
+    var at = tree.presentations.isEmpty ? -1 : parent
+    while at >= 0 {
+      if tree.presentations[at] != nil { return true }
+      at = Int(tree.parent[at])
+    }
     return tree.subtreeBounds[i].intersects(tree.viewport) || old.subtreeBounds[o].intersects(old.viewport)
   }
 
@@ -158,7 +163,10 @@ struct TransitionAdoption {
       // It was on its way out: it comes back from where it is.
       let was = departure.scene.box(departure.root)
       let place = departure.scene.tree.boxes[departure.root]
-      let (from, to) = (old.shift(from: departure.parentIndex), tree.shift(from: parent))
+      // Where it is shown holds how far it was scrolled.
+      let (scrolled, to) = (old.scrolls[departure.parentIndex] ?? .identity, tree.shift(from: parent))
+      var from = old.shift(from: departure.parentIndex)
+      from = (from.x - scrolled.x, from.y - scrolled.y)
       values[0] = Double(place.x + departure.shown.x + departure.offset.x + from.x - tree.boxes[i].x - to.x)
       values[1] = Double(place.y + departure.shown.y + departure.offset.y + from.y - tree.boxes[i].y - to.y)
       values[2] = Double(was.width - tree.boxes[i].width)
@@ -289,12 +297,12 @@ struct TransitionAdoption {
 }
 
 extension SceneTree {
-  /// How far node `i` is moved from where it was laid out, by itself and by what is above it.
+  /// How far what is below node `i` is moved from where it was laid out, by node `i` and by what is above it.
   func shift(from i: Int) -> (x: Int, y: Int) {
-    var result = (x: 0, y: 0)
+    var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)
     var at = i
-    while at >= 0, !presentations.isEmpty {
-      if let shown = presentations[at] { result = (result.x + shown.x, result.y + shown.y) }
+    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty {
+      if let shown = shown(at) { result = (result.x + shown.x, result.y + shown.y) }
       at = Int(parent[at])
     }
     return result

@@ -39,6 +39,9 @@ public class AnyNode: @unchecked Sendable {
     var changedDetached = false
     var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
     var nextToken = 0
+    var recognizers: [GestureRecognizer] = []
+    /// Whether those that come with the node's type are among them.
+    var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
     /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
@@ -86,7 +89,14 @@ public class AnyNode: @unchecked Sendable {
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
   func handle(_ event: Event) -> EventResponse { .ignored }
   func tick(at time: Double) -> Double? { nil }
+  func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
+  var drawsOverSubnodes: Bool { false }
+  var scrollsSubnodes: Bool { false }
+  var scrolledBy: Point { .zero }
+  func makeRanging() -> (any SubnodeRanging)? { nil }
+  /// The style as the node's type has it; lock held.
+  func adjustedStyle() -> LayoutStyle { state.style }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///

@@ -30,7 +30,7 @@ extension AnyNode {
       let origin = parent >= 0 ? memory.boxFrames[Int(memory.entries[parent].box)].origin : .zero
       let layout = NodeLayout(
         node: entry.node, frame: Rect(origin: frame.origin - origin, size: frame.size), insets: memory.insets(i),
-        environment: Environment(scale: environment.scale, direction: entry.direction), children: children[i].reversed())
+        environment: environment.running(entry.direction), children: children[i].reversed())
       children[i] = []
       if parent >= 0 { children[parent].append(layout) } else { made = layout }
     }

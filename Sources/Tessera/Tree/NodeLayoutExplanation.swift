@@ -29,7 +29,7 @@ public struct NodeLayoutExplanation: Sendable {
     nodes[box.index]?.layoutDescription(
       in: DrawContext(
         size: box.frame.size, insets: insets[box.index],
-        environment: Environment(scale: environment.scale, direction: directions[box.index]))) ?? []
+        environment: environment.running(directions[box.index]))) ?? []
   }
 
   /// A detail in words: a list of maps is a line each, what is false is left out.

@@ -17,6 +17,13 @@ public struct Environment: Sendable, Hashable {
     self.direction = direction
     self.reducesMotion = reducesMotion
   }
+
+  /// The same where lines start from `direction`.
+  func running(_ direction: LayoutDirection) -> Environment {
+    var environment = self
+    environment.direction = direction
+    return environment
+  }
 }
 
 /// What `layout(in:)` may know.

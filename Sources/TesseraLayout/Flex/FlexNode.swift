@@ -106,6 +106,8 @@ struct FlexNode {
   var position = LayoutPosition.relative
   var isContentBox = true
   var isScroll = false
+  /// Whether its items do not shrink.
+  var keepsItems = false
   var hasMargin = false
   var hasPercentPadding = false
   /// An inset is set.

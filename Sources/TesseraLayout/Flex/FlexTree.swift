@@ -200,6 +200,7 @@ extension FlexNode {
     position = style.pointee.position
     isContentBox = style.pointee.boxSizing == .contentBox
     isScroll = style.pointee.overflow.isScrollContainer
+    keepsItems = style.pointee.overflow == .extend
     justifyContent = style.pointee.justifyContent
     alignContent = style.pointee.alignContent
     alignItems = style.pointee.alignItems

@@ -8,6 +8,7 @@ extension LayoutEngine {
     let end = first + lines[l].count
     // 1. Growing or shrinking?
     let grows = lines[l].sumOfHypothetical < inner
+    let keeps = !grows && nodes[flex.box].keepsItems
     var remaining = inner - lines[l].sumOfBase
     var totalGrow = 0.0
     var totalShrink = 0.0
@@ -21,7 +22,7 @@ extension LayoutEngine {
       let beyond =
         grows ? item.pointee.base > item.pointee.hypothetical : item.pointee.base < item.pointee.hypothetical
       item.pointee.flexed = item.pointee.hypothetical
-      item.pointee.frozen = factor == 0 || beyond
+      item.pointee.frozen = factor == 0 || beyond || keeps
       if item.pointee.frozen {
         remaining -= item.pointee.hypothetical - item.pointee.base
       } else {

@@ -89,7 +89,7 @@ extension LayoutEngine {
     let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
-    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && nodes[child].shrink == 0
+    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
     return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
   }
 

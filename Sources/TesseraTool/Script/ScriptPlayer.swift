@@ -86,14 +86,9 @@ struct ScriptPlayer {
     case .node(let id):
       // What came before may move it.
       try scene.settle()
-      var current: AnyNode? = try node(id, step)
-      let size = current?.frame.size ?? .zero
-      var middle = Point(size.width / 2, size.height / 2)
-      while let node = current {
-        middle = middle + node.frame.origin
-        current = node.supernode
-      }
-      return middle
+      let node = try node(id, step)
+      let middle = Point(node.frame.width / 2, node.frame.height / 2)
+      return scene.stage.convert(middle, from: node) ?? middle
     }
   }
 

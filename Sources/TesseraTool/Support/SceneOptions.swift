@@ -26,7 +26,7 @@ struct SceneOptions: ParsableArguments {
     try SceneOptions.addFonts(fonts)
     let scene = try SceneOptions.load(scene)
     let messages = Messages(isStrict: strict)
-    for warning in scene.warnings { messages.add(warning.description) }
+    for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }
     for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
@@ -38,7 +38,7 @@ struct SceneOptions: ParsableArguments {
         size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
-      stage.onError = { messages.add("tessera: warning: \($0)") }
+      stage.onError = { messages.add($0) }
       let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
       return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
     } catch {
@@ -94,11 +94,21 @@ struct OpenScene {
 final class Messages: Sendable {
   let isStrict: Bool
   private let seen = Locked<[String]>([])
+  /// Files whose absence was reported, with the place that names them.
+  private let missing = Locked<[String]>([])
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
+  /// Any thread. A node that cannot be drawn for want of a file that the scene's own warning named is not worth a second message.
+  func add(_ error: StageError) {
+    if error.activity == .draw, missing.withLock({ files in files.contains { error.reason.contains($0) } }) { return }
+    add("tessera: warning: \(error)")
+  }
+
   /// Any thread.
-  func add(_ message: String) {
+  /// - Parameter file: the file that the message says is not there.
+  func add(_ message: String, missing file: String? = nil) {
+    if let file { missing.withLock { $0.append(file) } }
     let isNew = seen.withLock { seen in
       if seen.contains(message) { return false }
       seen.append(message)
