@@ -150,6 +150,8 @@ size_t cr_layout_bytes(const cr_layout *layout);
 cr_rect cr_layout_ink_bounds(const cr_layout *layout);
 uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
 cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
+// The same behind the cluster before `offset` on its line: elsewhere only where directions meet.
+cr_rect cr_layout_caret_behind(const cr_layout *layout, uint32_t offset);
 // The byte of the truncation token that is shown at a point; -1: none is.
 int64_t cr_layout_token_offset_at(const cr_layout *layout, double x, double y);
 // Calls `visit` with each rectangle, line by line.

@@ -11,6 +11,16 @@ bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction
   return true;
 }
 
+/// Nested embeddings, isolates and brackets cost FriBidi time by the square of their number. A paragraph that has more of them than any
+/// text does goes through it in windows, at whose ends all of them end.
+enum { MANY = 2000, WINDOW = 2048 };
+
+static bool is_bomb(const FriBidiCharType *types, const FriBidiBracketType *brackets, size_t count) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; i++) found += FRIBIDI_IS_EXPLICIT(types[i]) || FRIBIDI_IS_ISOLATE(types[i]) || brackets[i] != FRIBIDI_NO_BRACKET;
+  return found > MANY;
+}
+
 bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_direction direction, uint8_t *base_level) {
   *base_level = direction == CR_DIRECTION_RTL;
   if (!count) return true;
@@ -20,7 +30,12 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
   fribidi_get_bidi_types(text, (FriBidiStrIndex)count, b->types);
   fribidi_get_bracket_types(text, (FriBidiStrIndex)count, b->types, b->brackets);
   FriBidiParType base = direction == CR_DIRECTION_RTL ? FRIBIDI_PAR_RTL : direction == CR_DIRECTION_LTR ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_ON;
-  if (!fribidi_get_par_embedding_levels_ex(b->types, b->brackets, (FriBidiStrIndex)count, &base, b->levels)) return false;
+  const size_t window = is_bomb(b->types, b->brackets, count) ? WINDOW : count;
+  for (size_t from = 0, end; from < count; from = end) {
+    end = count - from > window ? from + window : count;
+    // The first window decides on the base direction, for all.
+    if (!fribidi_get_par_embedding_levels_ex(b->types + from, b->brackets + from, (FriBidiStrIndex)(end - from), &base, b->levels + from)) return false;
+  }
   *base_level = FRIBIDI_IS_RTL(base) ? 1 : 0;
   for (size_t i = 0; i < count; i++)
     if (text[i] == '\t') {

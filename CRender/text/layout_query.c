@@ -60,6 +60,19 @@ cr_rect cr_layout_caret(const cr_layout *l, uint32_t offset) {
   return (cr_rect){x, line->y, 0, line->height};
 }
 
+cr_rect cr_layout_caret_behind(const cr_layout *l, uint32_t offset) {
+  const cr_shaped *s = l->shaped;
+  cr_rect caret = cr_layout_caret(l, offset);
+  if (!l->line_count) return caret;
+  uint32_t at = cr_shaped_index(s, offset < s->length ? offset : (uint32_t)s->length);
+  while (at > 0 && at < s->count && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
+  const cr_layout_line *line = &l->lines[line_at(l, offset < s->length ? offset : (uint32_t)s->length)];
+  const cr_fragment *f = fragments(l, line);
+  for (uint32_t i = 0; i < line->fragment_count; i++)
+    if (!f[i].token && start_of(&f[i]) < at && at <= f[i].end) caret.x = edge(&f[i], at);
+  return caret;
+}
+
 /// The code point boundary in the fragment nearest to `x`.
 static uint32_t nearest(const cr_fragment *f, double x) {
   double from_lead = f->run->level & 1 ? f->x + f->width - x : x - f->x;

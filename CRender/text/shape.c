@@ -185,8 +185,25 @@ static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32
   return true;
 }
 
+/// Code points that HarfBuzz gets at once: characters without a picture cost it time by the square of their number. Longer stretches
+/// without a space are cut where a line might break, or between clusters; letters still see what stands beside the cut.
+enum { LONGEST = 2048 };
+
+static uint32_t cut_point(const cr_shaped *s, uint32_t start, uint32_t end) {
+  if (end - start <= LONGEST) return end;
+  uint32_t cut = start + LONGEST;
+  while (cut > start + LONGEST / 2 && !(s->boundaries[cut] & CR_SEG_BREAK)) cut--;
+  if (s->boundaries[cut] & CR_SEG_BREAK) return cut;
+  for (cut = start + LONGEST; cut < end && !(s->boundaries[cut] & CR_SEG_GRAPHEME); cut++) {}
+  return cut;
+}
+
 static bool shape_whole(cr_scratch *sh, const target *t, uint32_t start, uint32_t end) {
-  return call_on_text(sh, t, start, end, 0) && append_glyphs(t, sh->raw, sh->raw_count, start, end);
+  for (uint32_t from = start, to; from < end; from = to) {
+    to = cut_point(t->shaped, from, end);
+    if (!call_on_text(sh, t, from, to, 0) || !append_glyphs(t, sh->raw, sh->raw_count, from, to)) return false;
+  }
+  return true;
 }
 
 // Characters that stand alone: most ideographs
@@ -244,6 +261,7 @@ static singles_result shape_singles(cr_scratch *sh, const target *t, cr_singles 
     uint32_t j = i + 1, alone = 0;
     for (; j < end && alone < GUARDS; j++) alone = is_whole_grapheme(s, j, end) && cr_singles_find(table, s->text[j], &glyph, &advance) ? alone + 1 : 0;
     if (alone == GUARDS) j -= GUARDS;
+    if (j - i > LONGEST) return SINGLES_DEPEND;
     const singles_result result = shape_between_guards(sh, t, table, start, end, i, j);
     if (result != SINGLES_DONE) return result;
     i = j;

@@ -13,6 +13,19 @@ extension Text {
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
     style.direction = direction
+    style.truncatesAtWords = truncatesAtWords
+    style.lineHeightMinimum = lineHeightMinimum
+    style.lineHeightMaximum = lineHeightMaximum
+    style.paragraphSpacing = paragraphSpacing
+    style.firstLineIndent = firstLineIndent
+    style.indent = indent
+    style.tabStops = tabStops
+    style.isBalanced = isBalanced
+    if !truncationMessage.isEmpty {
+      var attributes = baseAttributes
+      attributes.color = linkColor
+      style.truncationMessage = AttributedText(truncationMessage, attributes: attributes)
+    }
     return style
   }
 
@@ -20,16 +33,47 @@ extension Text {
   ///
   /// Any thread.
   ///
-  /// Shaping is shared: text that was laid out at one width is only broken anew for another.
+  /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
-    textLayout(of: attributedText, width: width, height: height, scale: scale)
+    let style = paragraph
+    let key = LayoutMemo.Key(
+      content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale, leastFactor: minimumScale)
+    return memo.layout(key) { makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale) }
   }
 
-  private func textLayout(of text: AttributedText, width: Double, height: Double, scale: Double) -> TextLayout {
-    let style = paragraph
+  /// The steps that text is made smaller by until it fits.
+  private static let scaleStep = 0.05
+
+  private func makeLayout(of text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
+    let full = fitted(text, style: style, width: width, height: height, scale: scale)
+    guard minimumScale < 1, !fits(full, text, width: width, height: height, scale: scale) else { return full }
+    var factor = 1.0
+    let least = max(0.05, minimumScale)
+    var smaller = full
+    while factor > least + 1e-9 {
+      factor = max(least, factor - Self.scaleStep)
+      let text = text.scaled(by: factor)
+      smaller = fitted(text, style: style.scaled(by: factor), width: width, height: height, scale: scale)
+      if fits(smaller, text, width: width, height: height, scale: scale) { return smaller }
+    }
+    return smaller
+  }
+
+  /// Whether nothing is left out, no word is broken, and nothing runs out of the box.
+  private func fits(_ layout: TextLayout, _ text: AttributedText, width: Double, height: Double, scale: Double) -> Bool {
+    !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
+  }
+
+  /// Bytes of a text that is not laid out as a whole where only its start can show.
+  private static let long = 32_768
+
+  private func fitted(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
+    if truncation == .end, height.isFinite, text.string.utf8.count > Self.long {
+      return TextLayout(text, paragraph: style, width: width, height: height + 0.5 / scale)
+    }
     let all = TextLayout(text, paragraph: style, width: width)
     // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
-    guard truncation != .none, height.isFinite, all.size.height > height + 0.5 / scale, all.lines.count > 1 else { return all }
+    guard truncation != .none, height.isFinite, all.size.height > height + 0.5 / scale, all.lineCount > 1 else { return all }
     return TextLayout(text, paragraph: style, width: width, height: max(height, all.lines[0].frame.maxY))
   }
 
@@ -38,7 +82,9 @@ extension Text {
     let scale = context.environment.scale
     var width = range.max.width
     if width <= 0 { width = Text.roundUp(textLayout().minimumContentWidth, scale) }
-    let layout = textLayout(width: width)
+    // Of a long text only what its limit shows is laid out: it wants all of that.
+    let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
+    let layout = isLong ? textLayout(width: width, height: range.max.height, scale: scale) : textLayout(width: width)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
@@ -46,7 +92,8 @@ extension Text {
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let layout = textLayout(width: size.width, height: size.height, scale: context.environment.scale)
-    return layout.lines.isEmpty ? nil : (layout.firstBaseline, layout.lastBaseline)
+    let shift = shift(of: layout, in: size.height)
+    return layout.lineCount == 0 ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
   /// Coverage and a colour where one colour does, else pixels; nothing for no text.
@@ -54,7 +101,7 @@ extension Text {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
     // The letters' own alpha is in the coverage already.
-    if textShadow == nil, let color = layout.singleColor {
+    if textShadow == nil, fill == nil, pressed?.isLit != true, let color = layout.singleColor {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
     return .pixels
@@ -67,18 +114,52 @@ extension Text {
   }
 
   private func unlimitedBounds(in context: DrawContext) -> Rect {
-    let ink = layout(in: context).inkBounds
-    let place = context.contentRect.origin
+    let layout = layout(in: context)
+    let ink = layout.inkBounds
+    let place = origin(of: layout, in: context)
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
-  /// Draws the shadow, then the lines.
+  /// Draws the shadow, then the lines, then what is laid over a touched link.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     let layout = layout(in: context)
+    let place = origin(of: layout, in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
-    if !context.isCancelled { canvas.draw(layout, at: context.contentRect.origin) }
+    if context.isCancelled { return }
+    if let fill {
+      let area = layout.inkBounds.offset(by: place)
+      try canvas.beginGroup()
+      canvas.draw(layout, at: place)
+      canvas.fill(area, fill.mapped(to: context.contentRect), blend: .sourceIn)
+      canvas.endGroup()
+    } else {
+      canvas.draw(layout, at: place)
+    }
+    if let pressed, pressed.isLit {
+      for rect in layout.selectionRects(pressed.link.range) {
+        canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor))
+      }
+    }
+  }
+
+  /// How far lines stand below the top of a box of `height`.
+  private func shift(of layout: TextLayout, in height: Double) -> Double {
+    let rest = height - layout.size.height
+    guard rest > 0, rest.isFinite else { return 0 }
+    switch verticalAlignment {
+    case .top: return 0
+    case .center: return rest / 2
+    case .bottom: return rest
+    }
+  }
+
+  /// Where the top left of the lines' box stands; on whole device pixels below the content box's top.
+  func origin(of layout: TextLayout, in context: DrawContext) -> Point {
+    let shift = shift(of: layout, in: context.contentRect.height)
+    let scale = context.scale > 0 ? context.scale : 1
+    return Point(context.contentRect.minX, context.contentRect.minY + (shift * scale).rounded() / scale)
   }
 
   func layout(in context: DrawContext) -> TextLayout {
@@ -88,7 +169,7 @@ extension Text {
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
   private func draw(_ shadow: Shadow, of layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext) throws {
     let scale = context.scale
-    let place = context.contentRect.origin
+    let place = origin(of: layout, in: context)
     let ink = layout.inkBounds.offset(by: place)
     guard !ink.isEmpty, ink.isFinite, shadow.offset.isFinite, shadow.radius >= 0, scale > 0 else { return }
     let pad = shadow.radius * 1.5 + 1 / scale
@@ -104,7 +185,7 @@ extension Text {
       $0.background = nil
     }
     let box = context.contentRect.size
-    let opaque = textLayout(of: letters, width: box.width, height: box.height, scale: scale)
+    let opaque = makeLayout(of: letters, style: paragraph, width: box.width, height: box.height, scale: scale)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {

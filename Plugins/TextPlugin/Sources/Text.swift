@@ -1,6 +1,16 @@
 public import Tessera
 public import TesseraRender
 
+/// Where lines stand in a box that is higher than they are.
+public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
+  /// At its top.
+  case top
+  /// In its middle.
+  case center
+  /// At its bottom.
+  case bottom
+}
+
 /// What a text node shows: a string in one font and colour, a list of spans, or attributed text; and how its lines are set.
 ///
 /// The node is as large as its lines, rounded up to whole device pixels. It wraps where its width is limited; its smallest width is that of
@@ -21,6 +31,8 @@ public struct Text: NodeType {
   public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
 
   var content = Content.plain("")
+  let memo = LayoutMemo()
+  var pressed: PressedLink?
   /// The font of text that does not bring its own.
   public var font = Font.body
   /// The colour of text that does not bring its own.
@@ -35,16 +47,50 @@ public struct Text: NodeType {
   public var alignment = TextAlignment.start
   /// The most lines shown; 0: all.
   public var lineLimit = 0
+  /// Where lines stand in a box that is higher than they are.
+  public var verticalAlignment = VerticalTextAlignment.top
+  /// The least factor that text is made smaller by to fit its box and line limit without being truncated; 1: it keeps its size.
+  public var minimumScale = 1.0
   /// Where text that does not fit is cut.
   ///
   /// `none` lets it run out of the box.
   public var truncation = Truncation.end
+  /// Whether text is cut between words where it can be, and without the signs that end a clause.
+  public var truncatesAtWords = false
   /// What stands where text was cut.
   public var truncationToken = "…"
+  /// What stands behind the token where text was cut ("more"); empty: nothing.
+  ///
+  /// A touch on it, or on the token, sends `truncationTap`.
+  public var truncationMessage = ""
+  /// The colour of links that do not bring their own, and of the truncation message.
+  public var linkColor = Color(rgb: 0x1A5FB4)
+  /// What is laid over a link while it is touched.
+  public var highlightColor = Color(white: 0, alpha: 0.11)
   /// Height of lines as a multiple of the fonts' own.
   public var lineHeight = 1.0
   /// Added between lines, logical units.
   public var lineSpacing = 0.0
+  /// The least height of a line, logical units; 0: none.
+  public var lineHeightMinimum = 0.0
+  /// The greatest height of a line, logical units; 0: none.
+  public var lineHeightMaximum = 0.0
+  /// Added below each paragraph but the last, logical units.
+  public var paragraphSpacing = 0.0
+  /// How far a paragraph's first line stands from the edge where lines start, logical units.
+  public var firstLineIndent = 0.0
+  /// How far a paragraph's other lines stand from the edge where lines start, logical units.
+  public var indent = 0.0
+  /// Where tabs lead, from the edge where lines start, ascending, logical units; behind these every eighth space.
+  public var tabStops: [Double] = []
+  /// Whether a paragraph of at most 12 lines is broken into lines of about the same width.
+  public var isBalanced = false
+  /// Added after each space, logical units; for text that does not bring its own.
+  public var wordSpacing = 0.0
+  /// What letters, underlines and the like are filled with instead of their colours; coordinates are shares of the content box.
+  ///
+  /// Coloured glyphs take it too.
+  public var fill: Paint?
   /// Which way lines run; automatic: by the first strong character of each paragraph.
   public var direction = BaseDirection.automatic
   /// A shadow of the letters (the node's own `shadow` is that of its box).
@@ -97,7 +143,7 @@ public struct Text: NodeType {
       case .attributed(let text): return text
       case .spans(let spans):
         var text = AttributedText("", attributes: baseAttributes)
-        for span in spans { text.append(span.text, attributes: span.attributes(over: baseAttributes)) }
+        for span in spans { text.append(span.text, attributes: span.attributes(over: baseAttributes, linkColor: linkColor)) }
         return text
       }
     }
@@ -108,6 +154,7 @@ public struct Text: NodeType {
   var baseAttributes: TextAttributes {
     var attributes = TextAttributes(font: font, color: color)
     attributes.letterSpacing = letterSpacing
+    attributes.wordSpacing = wordSpacing
     attributes.underline = underline
     attributes.strikethrough = strikethrough
     return attributes
@@ -117,6 +164,11 @@ public struct Text: NodeType {
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
     var same = old
     same.color = new.color
+    same.linkColor = new.linkColor
+    same.highlightColor = new.highlightColor
+    same.fill = new.fill
+    same.pressed = new.pressed
+    same.verticalAlignment = new.verticalAlignment
     same.underline = new.underline
     same.strikethrough = new.strikethrough
     return same == new ? .display : [.layout, .display]

@@ -134,7 +134,12 @@ struct TransitionAdoption {
 
   /// Whether node `i` or what is below it may be seen on its way: not, where it lies off the screen before and after, and nothing above moves.
   private func isSeen(_ i: Int, _ o: Int, _ parent: Int) -> Bool {
-    if tree.isOnScreen[i] || old.isShown(o) || tree.presentations[parent] != nil || old.presentations[o] != nil { return true }
+    if tree.isOnScreen[i] || old.isShown(o) || old.presentations[o] != nil { return true }
+    var at = tree.presentations.isEmpty ? -1 : parent
+    while at >= 0 {
+      if tree.presentations[at] != nil { return true }
+      at = Int(tree.parent[at])
+    }
     return tree.subtreeBounds[i].intersects(tree.viewport) || old.subtreeBounds[o].intersects(old.viewport)
   }
 

@@ -9,7 +9,7 @@ extension LayoutEngine {
   ///
   /// A column whose height came from its content keeps the lines it had then, even where negative margins make it shorter than an item.
   mutating func breakIntoLines(_ flex: inout FlexContainer, _ space: Space, _ width: Double) -> Double {
-    if flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside {
+    if flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside, space.wasMeasured {
       let free = space.withoutHeight
       let longest = collectLines(&flex, breakAt: lineLength(flex, free, width))
       let natural = blockSize(flex.box, free, flex.bp, intrinsic: longest.clampedAtZero + flex.bp.height, width: width)
@@ -62,12 +62,20 @@ extension LayoutEngine {
   mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ space: Space, _ bp: Strut) -> Double {
     let node = nodes + box
     guard node.pointee.widthDependsOnHeight else { return indefinite }
-    if flex.wasMeasured, !flex.isColumn, !node.pointee.hasRatio, !contentLooksAtHeight(box, levels: 4) {
+    if keepsFirstWidths(flex, box), !node.pointee.hasRatio {
       var earlier = space.withoutHeight
       earlier.percentHeight = indefinite
       return initialHeight(box, earlier, bp, width: indefinite)
     }
     return initialHeight(box, space, bp, width: indefinite)
+  }
+
+  /// Whether the container was asked for widths before its height was known, and the content of `box` does not look at the height.
+  func keepsFirstWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
+    guard !flex.isColumn else { return false }
+    let container = nodes + flex.box
+    let takesWidthFirst = container.pointee.hasRatio && container.pointee.width.isAuto && container.pointee.height.isAuto
+    return (flex.wasMeasured || takesWidthFirst) && !contentLooksAtHeight(box, levels: 16)
   }
 
   /// Whether a browser takes the width of the content of `box` for one that depends on its height.

@@ -185,12 +185,9 @@ extension LayoutEngine {
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
     if isColumn {
-      if flex.innerHeight.isDefinite {
-        // The content was laid out for its height before this one is given to it.
-        item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
-      } else if isContentBased {
-        item.heightIsIndefiniteInside = !node.pointee.hasRatio
-      }
+      // The content was laid out for its height before this one is given to it.
+      item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
+      if !flex.innerHeight.isDefinite, isContentBased { item.heightIsIndefiniteInside = !node.pointee.hasRatio }
     }
     return item
   }
@@ -298,6 +295,9 @@ extension LayoutEngine {
     let space = itemIntrinsicSpace(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
     let height = knownItemHeight(flex, box, space, bp)
+    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstWidths(flex, box) {
+      return contentWidth(box, extreme, space, bp, knownHeight: indefinite) + bp.width
+    }
     return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
   }
 
@@ -658,6 +658,10 @@ extension LayoutEngine {
       } else {
         space.wasMeasured = flex.wasMeasured || !fillsLine(flex, item.stretches)
       }
+    } else if flex.isColumn, flex.isMultiLine, item.wasMeasured {
+      // A line that is wider than the item was at first has it laid out anew.
+      let bp = borderPadding(nodes + Int(item.box), space.percentWidth)
+      space.wasMeasured = abs(inlineSize(Int(item.box), space, bp) - item.cross) < 1e-9
     }
     let wantsBaselines = (goal.baselines && isEdge) || (!flex.isColumn && movesBaseline(flex, item))
     return layout(Int(item.box), space, LayoutGoal(places: goal.places, baselines: wantsBaselines))

@@ -21,7 +21,7 @@ extension LayoutEngine {
   }
 
   /// Returns the min- or max-content width of the content box, remembered per box and known height.
-  private mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+  mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
     var inner = indefinite

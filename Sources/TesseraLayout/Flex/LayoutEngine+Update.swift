@@ -9,6 +9,19 @@ extension LayoutEngine {
     if states[box].dirt < dirt { states[box].dirt = dirt }
   }
 
+  /// Notes a change of what the containers above look at without asking: whether widths inside depend on heights, and why.
+  ///
+  /// `contentLooksAtHeight` looks through five levels below an item, so six containers above may see it.
+  mutating func markLookers(above box: Int) {
+    var ancestor = Int(nodes[box].frameParent)
+    var level = 0
+    while ancestor >= 0, level < 6 {
+      mark(ancestor, .content)
+      ancestor = Int(nodes[ancestor].frameParent)
+      level += 1
+    }
+  }
+
   /// Sees to all changes; returns whether the root itself has to be laid out again.
   ///
   /// - Parameter root: the root has to be laid out in any case.
@@ -179,6 +192,15 @@ extension LayoutEngine {
     measureCount = 0
     visitCount = 0
     if update(root: isRootWanted) { _ = layoutRoot(.available(space), baselines: false) }
+  }
+
+  /// Bytes of memory that the engine holds.
+  var byteCount: Int {
+    let perBox =
+      MemoryLayout<FlexNode>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxState>.stride + MemoryLayout<Rect>.stride
+    let pools = answers.byteCount + leafAnswers.byteCount + widths.byteCount
+    let stacks = itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
+    return boxCount * perBox + pools + stacks + log.capacity * MemoryLayout<(Int32, Rect)>.stride
   }
 
   /// Notes a box without an earlier frame.

@@ -126,6 +126,8 @@ struct Pool<Element: Chained> {
 
   func free() { base.deallocate() }
 
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
+
   @inline(__always) subscript(_ index: Int32) -> Element {
     get { base[Int(index)] }
     nonmutating set { base[Int(index)] = newValue }

@@ -57,6 +57,12 @@ public final class RetainedLayout {
   /// Number of boxes.
   public var count: Int { boxCount }
 
+  /// Bytes of memory that are held: styles, boxes, frames, answers and what layouts work in; without what closures of leaves hold.
+  public var byteCount: Int {
+    func bytes<T>(_ type: T.Type) -> Int { boxCount * MemoryLayout<T>.stride }
+    return bytes(LayoutStyle.self) + bytes(LayoutBuilder.Box.self) + bytes(LayoutKey?.self) + engine.byteCount
+  }
+
   /// Gives box `index` another style; an equal one changes nothing.
   ///
   /// - Complexity: constant; a style that changes `display`, `order`, `writingDirection`, or whether the box is absolute, makes the next
@@ -71,7 +77,11 @@ public final class RetainedLayout {
     {
       isOutOfShape = true
     }
-    if !isOutOfShape { for above in engine.tree.refill(index, from: styles + index) { engine.mark(Int(above), .style) } }
+    if !isOutOfShape {
+      let depended = engine.nodes[index].widthDependsOnHeight
+      let above = engine.tree.refill(index, from: styles + index)
+      markDependence(of: index, before: depended, above: above)
+    }
     engine.mark(index, .style)
   }
 
@@ -94,7 +104,9 @@ public final class RetainedLayout {
     if !isOutOfShape {
       let passed = engine.nodes[index].passesWidthDependence
       engine.nodes[index].measure = boxes[index].measure
-      for above in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(above), .style) }
+      let depended = engine.nodes[index].widthDependsOnHeight
+      let above = engine.tree.settleWidthDependence(of: index, passed: passed)
+      markDependence(of: index, before: depended, above: above)
     }
     // Where there is content, children have no room.
     engine.states[index].isPlaced = false
@@ -103,6 +115,15 @@ public final class RetainedLayout {
       engine.states[below].isPlaced = false
     }
     engine.mark(index, .style)
+  }
+
+  /// Marks those that look at whether widths depend on heights: `above` are boxes for which that changed.
+  private func markDependence(of index: Int, before: Bool, above: [Int32]) {
+    if before || engine.nodes[index].widthDependsOnHeight { engine.markLookers(above: index) }
+    for box in above {
+      engine.mark(Int(box), .style)
+      engine.markLookers(above: Int(box))
+    }
   }
 
   private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
@@ -167,9 +188,13 @@ public final class RetainedLayout {
       (engine.frames + index + k).initialize(to: .zero)
       engine.logNew(index + k)
     }
+    let depended = frameParent >= 0 && engine.nodes[frameParent].widthDependsOnHeight
     prepareAgain(replaced: index..<end, by: tree.count)
     if tree.count > 0 { engine.mark(index, .style) }
-    if frameParent >= 0 { engine.mark(frameParent, .content) }
+    if frameParent >= 0 {
+      engine.mark(frameParent, .content)
+      if depended || engine.nodes[frameParent].widthDependsOnHeight { engine.markLookers(above: frameParent) }
+    }
   }
 
   /// Moves what is after `range` so that it has room for `count` elements in its place, into other memory.
@@ -201,15 +226,22 @@ public final class RetainedLayout {
       let after = new.nodes + i
       var parent = Int(before.pointee.frameParent)
       if parent >= range.upperBound { parent += shift }
+      let depends = before.pointee.widthDependsOnHeight || after.pointee.widthDependsOnHeight
       if before.pointee.hasBox && !after.pointee.hasBox {
         engine.setFrame(i, .zero)
         engine.forgetAll(of: i)
         if parent >= 0 { engine.mark(parent, .content) }
+        if depends { engine.markLookers(above: i) }
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
         engine.mark(i, .style)
         if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
+        if depends { engine.markLookers(above: i) }
       } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
         engine.mark(i, .style)
+        if depends { engine.markLookers(above: i) }
+      } else if depends, engine.states[i].dirt == .style {
+        // A style that changed the shape, and more.
+        engine.markLookers(above: i)
       }
     }
     old.free()

@@ -61,6 +61,15 @@ public struct AttributedText: Sendable, Hashable {
     (runs.first { $0.range.contains(offset) } ?? (offset < 0 ? runs[0] : runs[runs.count - 1])).attributes
   }
 
+  /// The first `count` bytes, or up to three fewer so that no character is cut.
+  func start(atMost count: Int) -> AttributedText {
+    let end = boundary(count)
+    var result = AttributedText(String(string.utf8.prefix(end)) ?? "", attributes: runs[0].attributes)
+    result.runs = runs.filter { $0.range.lowerBound < max(end, 1) }
+    if let last = result.runs.indices.last { result.runs[last].range = result.runs[last].range.lowerBound..<end }
+    return result
+  }
+
   /// The same with every length of its attributes `factor` times as long.
   public func scaled(by factor: Double) -> AttributedText {
     var result = self

@@ -13,5 +13,9 @@ extension Canvas {
     guard let layout = text.handle else { return }
     // The status stays with the canvas, which every drawing call reports through.
     _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
+    for (range, attachment) in text.attachments {
+      guard let image = attachment.image else { continue }
+      for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
+    }
   }
 }

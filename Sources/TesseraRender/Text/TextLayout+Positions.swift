@@ -14,6 +14,14 @@ extension TextLayout {
   /// Offsets within a cluster count as its start, those outside of the text as the nearest.
   public func caret(at offset: Int) -> Rect { handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset))) } ?? .zero }
 
+  /// The two places where a caret at `offset` may stand: before the cluster there, and behind the one before it on the line.
+  ///
+  /// They differ only where directions meet: what is typed next goes to the one or the other by its direction.
+  public func splitCaret(at offset: Int) -> (before: Rect, behind: Rect) {
+    guard let handle else { return (.zero, .zero) }
+    return (caret(at: offset), Rect(cr_layout_caret_behind(handle, UInt32(clamping: offset))))
+  }
+
   /// What to paint behind the bytes of `range`: rectangles as high as the lines, several on a line where directions mix.
   public func selectionRects(_ range: Range<Int>) -> [Rect] {
     guard let handle else { return [] }
@@ -24,6 +32,15 @@ extension TextLayout {
         { context, rect in context?.assumingMemoryBound(to: [Rect].self).pointee.append(Rect(rect)) }, $0)
     }
     return rects
+  }
+
+  /// Where an attachment of `attachments` stands, once for each of its characters that is shown; relative to the layout's box.
+  public func attachmentRects(in range: Range<Int>, _ attachment: TextAttachment) -> [Rect] {
+    stride(from: range.lowerBound, to: range.upperBound, by: TextAttachment.character.utf8.count).compactMap { start in
+      let rects = selectionRects(start..<start + TextAttachment.character.utf8.count)
+      guard let room = rects.first, let line = lines.first(where: { $0.range.contains(start) }) else { return nil }
+      return Rect(room.minX, line.baseline - attachment.ascent, room.width, attachment.ascent + attachment.descent)
+    }
   }
 
   /// What stands in place of text that is left out.

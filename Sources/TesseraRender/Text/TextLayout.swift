@@ -26,6 +26,8 @@ public final class TextLayout: @unchecked Sendable {
   private let shaped: ShapedText?
   let handle: OpaquePointer?
   private let length: Int
+  /// What stands in the lines that is no text, with its place in the string.
+  public let attachments: [(range: Range<Int>, attachment: TextAttachment)]
   let tokenLength: Int
   let hasMessage: Bool
 
@@ -47,18 +49,46 @@ public final class TextLayout: @unchecked Sendable {
   init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
     self.library = library
     length = text.string.utf8.count
-    shaped = ShapedText.make(text, direction: paragraph.direction, library: library)
+    attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
     let token = TextLayout.token(for: text, in: paragraph)
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
-    // Without memory the layout stays empty: text that cannot be made is not shown.
-    handle = shaped.flatMap { shaped in
-      let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+    func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
+      guard let shaped = ShapedText.make(text, direction: paragraph.direction, library: library) else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
-        return cr_layout_create(library.handle, shaped.handle, style, width, height, &made) == CR_OK ? made : nil
+        let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
+        return status == CR_OK ? made.map { (shaped, $0) } : nil
       }
     }
+    // Without memory the layout stays empty: text that cannot be made is not shown.
+    let made = TextLayout.startThatShows(of: text, paragraph: paragraph, height: height, make: make) ?? make(text)
+    shaped = made?.shaped
+    handle = made?.handle
+  }
+
+  /// Bytes of a text that is long: where only its start can show, the rest is not looked at.
+  static let long = 32_768
+
+  /// The layout of a start of a long `text` that shows all that the whole would; nil where that takes the whole.
+  ///
+  /// A start that is truncated well before its end shows what the whole shows: lines depend on nothing that follows them.
+  private static func startThatShows(
+    of text: AttributedText, paragraph: ParagraphStyle, height: Double,
+    make: (AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)?
+  ) -> (shaped: ShapedText, handle: OpaquePointer)? {
+    guard text.string.utf8.count > long, paragraph.truncation == .end || paragraph.truncation == .none,
+      paragraph.lineLimit > 0 || height.isFinite
+    else { return nil }
+    var size = long / 2
+    while size < text.string.utf8.count / 2 {
+      guard let made = make(text.start(atMost: size)) else { return nil }
+      if cr_layout_is_truncated(made.handle), Int(cr_layout_visible_end(made.handle)) <= size - size / 8 { return made }
+      cr_layout_destroy(made.handle)
+      size *= 4
+    }
+    return nil
   }
 
   /// What is shown where text is left out, and how much of it is the token, where it has attributes of its own.

@@ -45,13 +45,30 @@ public struct TextAttachment: Sendable, Hashable {
   public var descent: Double
   /// Tells attachments apart for who draws them.
   public var id: String
+  /// What is drawn into its room; nil: nothing, someone else does.
+  public var image: PixelBuffer?
 
   /// Makes an attachment that stands on the baseline.
-  public init(id: String = "", width: Double, height: Double) {
+  public init(id: String = "", width: Double, height: Double, image: PixelBuffer? = nil) {
     self.id = id
+    self.image = image
     self.width = width
     ascent = height
     descent = 0
+  }
+}
+
+extension TextAttachment {
+  /// Equal in room and id, and with the same image.
+  public static func == (a: TextAttachment, b: TextAttachment) -> Bool {
+    a.width == b.width && a.ascent == b.ascent && a.descent == b.descent && a.id == b.id && a.image === b.image
+  }
+
+  /// The room and the id.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+    hasher.combine(width)
+    hasher.combine(ascent)
   }
 }
 

@@ -12,7 +12,7 @@ struct BenchCommand: ParsableCommand {
       """)
 
   static let cases = [
-    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout",
+    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -50,6 +50,7 @@ struct BenchCommand: ParsableCommand {
     case "startup": try harness.startup()
     case "idle": try harness.idle()
     case "one-label": try harness.oneLabel()
+    case "layout": try harness.layout()
     case "relayout": try harness.relayout()
     default: harness.notOffered()
     }

@@ -1,0 +1,138 @@
+internal import TesseraRender
+
+/// Text with marks, after Markdown's inline rules: what people type into scene files.
+///
+/// `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, `[words](target)`. Marks nest, in any order; a mark that is never closed, or that
+/// stands before a space where it would open, is a character. A backslash before a sign takes its meaning.
+enum Markup {
+  private enum Mark: Character {
+    case bold = "B"
+    case italic = "*"
+    case struck = "~"
+  }
+
+  private struct Piece {
+    var text: String
+    var marks: Set<Mark> = []
+    var isCode = false
+    var link: String?
+  }
+
+  /// The parts of `text`, without the marks. Linear in its length but for links that are never closed, which are looked for once each.
+  static func spans(_ text: String) -> [TextSpan] {
+    parse(Array(text), link: nil).map { piece in
+      var span = TextSpan(piece.text)
+      if piece.marks.contains(.bold) { span.weight = .bold }
+      if piece.marks.contains(.italic) { span.slant = .italic }
+      if piece.marks.contains(.struck) { span.strikethrough = true }
+      if piece.isCode { span.families = ["monospace"] }
+      span.link = piece.link
+      return span
+    }
+  }
+
+  /// How many links and code parts that are never closed are looked for before signs that open them count as characters.
+  private static let patience = 64
+
+  private static func parse(_ text: [Character], link: String?, marks outer: Set<Mark> = []) -> [Piece] {
+    var pieces: [Piece] = []
+    var open: [(mark: Mark, sign: String, piece: Int)] = []
+    var words = ""
+    var misses = 0
+    func marks() -> Set<Mark> { outer.union(open.map(\.mark)) }
+    func flush() {
+      if !words.isEmpty { pieces.append(Piece(text: words, marks: marks(), link: link)) }
+      words = ""
+    }
+    var i = 0
+    while i < text.count {
+      let c = text[i]
+      if c == "\\", i + 1 < text.count, text[i + 1].isASCII, !text[i + 1].isLetter, !text[i + 1].isNumber, !text[i + 1].isWhitespace {
+        words.append(text[i + 1])
+        i += 2
+        continue
+      }
+      if c == "`", misses < patience {
+        if let end = text[(i + 1)...].firstIndex(of: "`"), end > i + 1 {
+          flush()
+          pieces.append(Piece(text: String(text[(i + 1)..<end]), marks: marks(), isCode: true, link: link))
+          i = end + 1
+          continue
+        }
+        misses += 1
+      }
+      if c == "[", link == nil, misses < patience {
+        if let found = findLink(text, from: i) {
+          flush()
+          pieces += parse(Array(text[(i + 1)..<found.close]), link: found.target, marks: marks())
+          i = found.end
+          continue
+        }
+        misses += 1
+      }
+      if let (mark, sign) = mark(text, at: i) {
+        let before = i > 0 ? text[i - 1] : " "
+        let after = i + sign.count < text.count ? text[i + sign.count] : " "
+        if let last = open.lastIndex(where: { $0.mark == mark }), !before.isWhitespace {
+          flush()
+          // What was opened inside and never closed is characters after all.
+          while open.count > last + 1 { undo(open.removeLast(), &pieces) }
+          open.removeLast()
+          i += sign.count
+          continue
+        }
+        if !after.isWhitespace, !open.contains(where: { $0.mark == mark }) {
+          flush()
+          open.append((mark, sign, pieces.count))
+          i += sign.count
+          continue
+        }
+      }
+      words.append(c)
+      i += 1
+    }
+    flush()
+    while let last = open.popLast() { undo(last, &pieces) }
+    return pieces
+  }
+
+  private static func mark(_ text: [Character], at i: Int) -> (Mark, String)? {
+    let isDouble = i + 1 < text.count && text[i + 1] == text[i]
+    switch text[i] {
+    case "*": return isDouble ? (.bold, "**") : (.italic, "*")
+    case "~" where isDouble: return (.struck, "~~")
+    default: return nil
+    }
+  }
+
+  /// Puts the sign of a mark that was never closed back, and takes the mark from what follows.
+  private static func undo(_ open: (mark: Mark, sign: String, piece: Int), _ pieces: inout [Piece]) {
+    for index in open.piece..<max(open.piece, pieces.count) { pieces[index].marks.remove(open.mark) }
+    var sign = Piece(text: open.sign)
+    if open.piece < pieces.count {
+      sign.marks = pieces[open.piece].marks
+      sign.link = pieces[open.piece].link
+    }
+    pieces.insert(sign, at: min(open.piece, pieces.count))
+  }
+
+  /// `[words](target)` at `from`: where the words end, the target, and what follows.
+  private static func findLink(_ text: [Character], from: Int) -> (close: Int, target: String, end: Int)? {
+    var depth = 0
+    var i = from
+    while i < text.count {
+      if text[i] == "\\" {
+        i += 2
+        continue
+      }
+      if text[i] == "[" { depth += 1 }
+      if text[i] == "]" {
+        depth -= 1
+        if depth == 0 { break }
+      }
+      i += 1
+    }
+    guard i + 1 < text.count, text[i + 1] == "(", let end = text[(i + 2)...].firstIndex(of: ")") else { return nil }
+    return (i, String(text[(i + 2)..<end]), end + 1)
+  }
+}

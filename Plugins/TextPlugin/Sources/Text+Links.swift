@@ -1,0 +1,151 @@
+public import Tessera
+public import TesseraGeometry
+internal import TesseraRender
+
+extension NodeSignal {
+  /// A link of a text was touched and let go: `touchedLink` says which.
+  public static let linkTap = NodeSignal("linkTap")
+  /// A link of a text was held: `touchedLink` says which.
+  public static let linkLongPress = NodeSignal("linkLongPress")
+  /// What stands for text that is left out was touched and let go.
+  public static let truncationTap = NodeSignal("truncationTap")
+}
+
+/// A link in a text.
+public struct TextLink: Sendable, Hashable {
+  /// UTF-8 bytes of the string.
+  public var range: Range<Int>
+  /// Where it leads; empty for what stands for text that is left out.
+  public var target: String
+}
+
+/// The link under a finger.
+struct PressedLink: Sendable, Equatable {
+  var link: TextLink
+  var touch: Int
+  /// When it counts as held, seconds of the stage's clock.
+  var due: Double
+  var isTruncation: Bool
+  /// Whether the finger is still on it.
+  var isLit = true
+  /// Whether it was held long enough already.
+  var isHeld = false
+}
+
+extension Text {
+  /// How long a finger rests on a link until it counts as held, seconds.
+  static let longPressInterval = 0.5
+  /// How far beside a link a finger may be, logical units: half of a square of 44.
+  static let linkReach = 22.0
+
+  /// The link that was touched last, while and after a finger is on it; nil before.
+  public var touchedLink: TextLink? { pressed?.link }
+
+  /// The links of the text, in order.
+  public var links: [TextLink] { Self.links(of: attributedText) }
+
+  private static func links(of text: AttributedText) -> [TextLink] {
+    var links: [TextLink] = []
+    for run in text.runs {
+      guard let target = run.attributes.link else { continue }
+      if let last = links.last, last.target == target, last.range.upperBound == run.range.lowerBound {
+        links[links.count - 1].range = last.range.lowerBound..<run.range.upperBound
+      } else {
+        links.append(TextLink(range: run.range, target: target))
+      }
+    }
+    return links
+  }
+
+  /// The link nearest to `p` (logical units from the top left of the content box), within 22 units on each side; nil where there is none.
+  ///
+  /// White space at the end of a line is no part of a link.
+  public func link(at p: Point, in size: Size, scale: Double = 1) -> TextLink? {
+    link(at: p, in: textLayout(width: size.width, height: size.height, scale: scale))
+  }
+
+  private func link(at p: Point, in layout: TextLayout) -> TextLink? {
+    var best: (distance: Double, link: TextLink)?
+    let ends = layout.lines
+    for link in links {
+      for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange)) {
+        // What hangs at the end of a line reaches beyond the line's box.
+        guard let line = ends.first(where: { $0.frame.minY == rect.minY }) else { continue }
+        let box = rect.intersection(line.frame)
+        guard !box.isEmpty else { continue }
+        let dx = max(box.minX - p.x, 0, p.x - box.maxX)
+        let dy = max(box.minY - p.y, 0, p.y - box.maxY)
+        let distance = max(dx, dy)
+        if distance <= Self.linkReach, distance < best?.distance ?? .infinity { best = (distance, link) }
+      }
+    }
+    return best?.link
+  }
+
+  private func pressed(at p: Point, in size: Size, touch: Touch) -> PressedLink? {
+    let layout = textLayout(width: size.width, height: size.height)
+    if !truncationMessage.isEmpty, layout.truncationPart(at: p) != nil {
+      let end = layout.visibleRange.upperBound
+      return PressedLink(
+        link: TextLink(range: end..<end, target: ""), touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: true)
+    }
+    return link(at: p, in: layout).map {
+      PressedLink(link: $0, touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: false)
+    }
+  }
+
+  /// Follows one finger on a link; touches elsewhere go to the parent.
+  public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
+    guard case .touch(let touch) = event else { return .ignored }
+    let box = node.contentRect
+    let point = touch.location - box.origin
+    if touch.phase == .began {
+      let value = node.value
+      guard value.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
+        let found = value.pressed(at: point, in: box.size, touch: touch)
+      else { return .ignored }
+      node.update { $0.pressed = found }
+      node.requestTick(after: longPressInterval)
+      return .handled
+    }
+    let signal: NodeSignal? = node.update { value in
+      guard var pressed = value.pressed, pressed.touch == touch.id else { return nil }
+      let now = value.pressed(at: point, in: box.size, touch: touch)
+      let isOn = now?.link == pressed.link && now?.isTruncation == pressed.isTruncation
+      switch touch.phase {
+      case .began, .moved:
+        pressed.isLit = isOn && !pressed.isHeld
+        value.pressed = pressed
+        return nil
+      case .ended, .cancelled:
+        let taps = touch.phase == .ended && isOn && !pressed.isHeld
+        pressed.isLit = false
+        pressed.touch = -1
+        value.pressed = pressed
+        return taps ? (pressed.isTruncation ? .truncationTap : .linkTap) : nil
+      }
+    }
+    if let signal { node.send(signal) }
+    return .handled
+  }
+
+  /// A finger that still rests on its link holds it.
+  public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
+    // The time that a tick was asked for may be that of a touch before.
+    let (holds, left) = node.update { value -> (Bool, Double?) in
+      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (false, nil) }
+      guard time >= pressed.due - 1e-6 else { return (false, pressed.due - time) }
+      value.pressed?.isHeld = true
+      value.pressed?.isLit = false
+      return (true, nil)
+    }
+    if holds { node.send(.linkLongPress) }
+    return left
+  }
+
+  /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
+  public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
+    if old == .visible { node.update { $0.pressed?.isLit = false } }
+    if new == .idle { node.value.memo.clear() }
+  }
+}
