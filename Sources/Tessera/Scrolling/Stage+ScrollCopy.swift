@@ -67,9 +67,9 @@ extension Stage {
         } else if p.background != nil || p.shadow != nil || at != i && !paintsNothing(at, in: tree) {
           return false
         }
-      } else if at != i, p.border != nil || tree.nodes[at].drawsOverSubnodes {
-        // Borders are painted beneath the subnodes; what covers the area hides them. Bars of windows further out do not move with this one.
-        if tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) { return false }
+      } else if at != i, tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) {
+        // The bars of a window around this one do not move with it.
+        return false
       }
       if above >= 0, !neighboursAreElsewhere(at, area, in: tree) { return false }
       at = above
@@ -80,7 +80,7 @@ extension Stage {
   /// Whether a node has nothing of its own to be seen but its background.
   private func paintsBackgroundOnly(_ i: Int, in tree: SceneTree) -> Bool {
     let p = tree.properties[i].value
-    return p.border == nil && p.shadow == nil && p.placeholder == nil && tree.contentArea(i) == nil
+    return p.border == nil && p.shadow == nil && p.placeholder == nil && tree.contentArea(i)?.isEmpty ?? true
   }
 
   private func paintsNothing(_ i: Int, in tree: SceneTree) -> Bool {
@@ -90,7 +90,6 @@ extension Stage {
   /// Whether no other subnode of the parent of node `i` is seen in `area`.
   private func neighboursAreElsewhere(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
     let above = Int(tree.parent[i])
-    // In a window, all that is there moves with node `i` and may be seen with it: where it is, is known in that window's coordinates.
     var child = above + 1
     while child < Int(tree.end[above]) {
       if child != i, !tree.properties[child].value.isHidden, tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area) {
