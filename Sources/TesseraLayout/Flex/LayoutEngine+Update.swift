@@ -11,11 +11,11 @@ extension LayoutEngine {
 
   /// Notes a change of what the containers above look at without asking: whether widths inside depend on heights, and why.
   ///
-  /// `contentLooksAtHeight` looks through five levels below an item, so six containers above may see it.
+  /// `contentLooksAtHeight` looks through seventeen levels below an item, so eighteen containers above may see it.
   mutating func markLookers(above box: Int) {
     var ancestor = Int(nodes[box].frameParent)
     var level = 0
-    while ancestor >= 0, level < 6 {
+    while ancestor >= 0, level < 18 {
       mark(ancestor, .content)
       ancestor = Int(nodes[ancestor].frameParent)
       level += 1

@@ -48,7 +48,7 @@ extension BenchHarness {
       "calls of malloc and its like in one layout from scratch")
     let kept = RetainedLayout(tree)
     _ = kept.layout(available: .unlimited, direction: .ltr)
-    let widths = [900.0, 1000].map { width in
+    let widths = [910.0, 970].map { width in
       var root = tree.style(at: 0)
       root.width = .points(width)
       return root
