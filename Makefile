@@ -21,9 +21,13 @@ TOOL := $(RELEASE)/release/tessera
 OUT := out
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
+# Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
+export TMPDIR := $(CURDIR)/.build-tmp
+$(shell mkdir -p $(TMPDIR))
+
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout
 # Texts and pictures of the cases; kept beside the package, not in it.
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.

@@ -40,6 +40,10 @@ let package = Package(
     .target(name: "CTesseraSystem"),
     .target(name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraSystem"], swiftSettings: strict),
 
+    // What holds more than the screen shows: ranges, scrolling.
+    .target(
+      name: "TesseraContainers", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"], swiftSettings: strict),
+
     // Framebuffers and streams; scene files.
     .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"]),
@@ -81,7 +85,7 @@ let package = Package(
     .target(
       name: "TesseraKit",
       dependencies: [
-        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
         "ShapePlugin",
       ], swiftSettings: strict),
@@ -97,11 +101,16 @@ let package = Package(
       ], swiftSettings: strict),
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
-    .testTarget(name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],

@@ -80,6 +80,13 @@ cr_irect cr_canvas_drawn_bounds(const cr_canvas *canvas);
 
 void cr_canvas_save(cr_canvas *canvas);
 void cr_canvas_restore(cr_canvas *canvas);  // does nothing without a save of the same group
+// How many states and groups are open, so that what somebody else draws can be ended however it left them: drawing goes on with what clip,
+// transform and groups were. Rewinding to a mark that was passed already (more was restored or ended than was begun) brings back nothing.
+typedef struct cr_canvas_mark {
+  size_t saves, groups;
+} cr_canvas_mark;
+cr_canvas_mark cr_canvas_mark_get(const cr_canvas *canvas);
+void cr_canvas_rewind(cr_canvas *canvas, cr_canvas_mark mark);
 void cr_canvas_concatenate(cr_canvas *canvas, cr_transform t);
 void cr_canvas_clip_pixels(cr_canvas *canvas, cr_irect device);
 void cr_canvas_clip_rect(cr_canvas *canvas, cr_rect rect);

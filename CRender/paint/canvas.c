@@ -114,6 +114,14 @@ void cr_canvas_restore(cr_canvas *c) {
   c->state = c->saved[--c->saved_count];
 }
 
+cr_canvas_mark cr_canvas_mark_get(const cr_canvas *c) { return (cr_canvas_mark){c->saved_count, c->group_count}; }
+
+void cr_canvas_rewind(cr_canvas *c, cr_canvas_mark mark) {
+  while (c->group_count > mark.groups) cr_canvas_end_group(c);
+  if (c->saved_count > mark.saves) c->lost_saves = 0;
+  while (c->saved_count > mark.saves) cr_canvas_restore(c);
+}
+
 void cr_canvas_concatenate(cr_canvas *c, cr_transform t) {
   // A map with NaN makes everything that follows vanish, as no shape stays finite.
   c->state.transform = cr_then(t, c->state.transform);

@@ -144,6 +144,10 @@ typedef struct cr_gradient {
 } cr_gradient;
 bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradient *storage, cr_source *source);
 
+// Asks for `n` pixels of row `y` of the target from `x` on, which will be painted soon: rows of a small box are too short for the processor to
+// foresee the next. Changes nothing; a row below the target is let be.
+void cr_foresee_row(const cr_target *target, int32_t x, int32_t n, int32_t y);
+
 // Grows what cr_canvas_drawn_bounds tells.
 void cr_note_drawn(cr_canvas *canvas, cr_box box);
 void cr_mask_release(cr_mask *mask);

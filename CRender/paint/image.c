@@ -51,6 +51,7 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
     uint32_t words[256];
     for (int32_t row = box.y0; row < box.y1; row++) {
       const uint8_t *bytes = cr_surface_row(image, row - at.y);
+      if (row + 2 < box.y1) cr_foresee_row(&c->target, box.x0, box.x1 - box.x0, row + 2);
       if (is_mask) {
         const cr_run run = {box.x0, box.x1 - box.x0, bytes + (box.x0 - at.x)};
         cr_paint_rows(&painter, row, 1, &run, 1);

@@ -195,16 +195,26 @@ void cr_note_drawn(cr_canvas *c, cr_box box) {
   *b = cr_box_is_empty(*b) ? box : (cr_box){cr_min(b->x0, box.x0), cr_min(b->y0, box.y0), cr_max(b->x1, box.x1), cr_max(b->y1, box.y1)};
 }
 
+void cr_foresee_row(const cr_target *t, int32_t x, int32_t n, int32_t y) {
+  // A longer row is a stream that the processor foresees itself.
+  if (n < 16 || n > 1024 || y >= t->box.y1) return;
+  const size_t pixel = t->is_coverage ? 1 : 4;
+  const uint8_t *row = t->base + (size_t)(y - t->box.y0) * t->stride + (size_t)(x - t->box.x0) * pixel;
+  for (size_t i = 0; i < (size_t)n * pixel; i += 64) __builtin_prefetch(row + i, 1);
+}
+
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
-  for (int32_t row = y; row < y + rows; row++)
+  for (int32_t row = y; row < y + rows; row++) {
+    if (row + 2 < y + rows) cr_foresee_row(&p->canvas->target, runs[0].x, runs[count - 1].x + runs[count - 1].n - runs[0].x, row + 2);
     for (size_t i = 0; i < count; i++) {
       if (p->canvas->state.mask)
         masked_span(p, row, runs[i]);
       else
         cr_blend_span(p->canvas, p->source, p->blend, runs[i].x, row, runs[i].n, runs[i].coverage);
     }
+  }
 }
 
 void cr_paint_box(cr_canvas *c, cr_box box, const cr_source *source, cr_blend blend) {

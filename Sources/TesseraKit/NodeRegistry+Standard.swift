@@ -5,6 +5,7 @@ extension NodeRegistry {
   public static let standard: NodeRegistry = {
     var registry = NodeRegistry()
     do {
+      try registry.add(ContainerNodePlugin.self)
       try registry.add(TextNodePlugin.self)
       try registry.add(ImageNodePlugin.self)
       try registry.add(ButtonNodePlugin.self)

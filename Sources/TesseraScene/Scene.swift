@@ -20,6 +20,8 @@ public struct Scene: Sendable {
   public let background: Color?
   /// Where lines and rows start; nil where the file does not say.
   public let direction: LayoutDirection?
+  /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; nil where the file does not say.
+  public let safeArea: Insets?
   /// Font files and directories of fonts, as paths that can be opened as they are.
   public let fonts: [String]
   /// All nodes, parents before their children and siblings in order; the root is the first.
@@ -32,6 +34,7 @@ public struct Scene: Sendable {
   init(reader: SceneReader, header: SceneHeader, registry: NodeRegistry) {
     name = reader.errors.file
     (size, scale, background, direction, fonts) = (header.size, header.scale, header.background, header.direction, header.fonts)
+    safeArea = header.safeArea
     nodes = reader.nodes
     warnings = reader.errors.warnings
     self.registry = registry
@@ -164,5 +167,6 @@ struct SceneHeader {
   var scale: Double?
   var background: Color?
   var direction: LayoutDirection?
+  var safeArea: Insets?
   var fonts: [String] = []
 }

@@ -26,6 +26,8 @@ public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
   public var message: String
   /// The name that was probably meant.
   public var suggestion: String?
+  /// The file that a warning says is not there, as it would be opened.
+  public var missingFile: String?
 
   /// Makes an error.
   public init(kind: Kind = .content, file: String, line: Int = 0, column: Int = 0, message: String, suggestion: String? = nil) {

@@ -11,6 +11,7 @@ enum LayerTable {
       ("TesseraRender", ["TesseraGeometry", "CRender"]),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
+      ("TesseraContainers", pluginImports),
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),
       ("CTesseraYAML", []),
@@ -23,7 +24,7 @@ enum LayerTable {
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
-      ("TesseraKit", pluginImports.union(plugins)),
+      ("TesseraKit", pluginImports.union(plugins).union(["TesseraContainers"])),
     ]
     // The last two see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))

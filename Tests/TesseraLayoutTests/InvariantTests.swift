@@ -1,10 +1,12 @@
+import Foundation
 import TesseraGeometry
 import Testing
 
 @testable import TesseraLayout
 
 @Suite struct InvariantTests {
-  static let seeds: [UInt64] = (1...40).map { $0 }
+  /// `TESSERA_SEEDS` tries more.
+  static let seeds: [UInt64] = (1...(ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { UInt64($0) } ?? 40)).map { $0 }
   private static let spaces = [
     AvailableSize.unlimited, AvailableSize(Size(300, 200)), AvailableSize(Size(120, .infinity)), AvailableSize(Size(0, 0)),
   ]
@@ -94,6 +96,58 @@ import Testing
       var swapped = parent
       swapped.children.reverse()
       #expect(parent.tree.layout(available: .unlimited).frames == swapped.tree.layout(available: .unlimited).frames)
+    }
+  }
+
+  @Test(arguments: seeds) func rightToLeftIsTheMirrorImage(seed: UInt64) {
+    var r = Seeded(seed)
+    for _ in 0..<25 {
+      let sketch = Sketch.random(&r)
+      var mirrored = sketch
+      mirrored.edit { $0.style.mirror() }
+      let space = AvailableSize(Size(300, 200))
+      let ltr = sketch.tree.layout(available: space)
+      let rtl = mirrored.tree.layout(available: space, direction: .rtl)
+      for (i, (a, b)) in zip(ltr.frames, rtl.frames).enumerated() where ltr.frameParent[i] >= 0 {
+        let parent = Int(ltr.frameParent[i])
+        let hasBox = sketch.styles[i].display != .contents && a != .zero
+        let x = hasBox ? ltr.frames[parent].width - a.maxX : a.minX
+        let slack = 1e-6 * max(1, abs(a.maxX))
+        #expect(
+          abs(x - b.minX) < slack && abs(a.width - b.width) < slack && abs(a.minY - b.minY) < slack && abs(a.height - b.height) < slack,
+          "box \(i) of seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func neighboursOnAnyGridNeitherGapNorOverlap(seed: UInt64) {
+    var r = Seeded(seed)
+    for direction in LayoutDirection.allCases {
+      let count = Int(r.number(2...9))
+      var rows = Sketch()
+      rows.style.direction = .column
+      rows.style.padding = LayoutEdges(.points(r.number(0...40) / 7))
+      for _ in 0..<Int(r.number(1...6)) {
+        var row = Sketch()
+        row.style.flexGrow = r.number(1...9) / 3
+        row.children = (0..<count).map { _ in
+          var cell = Sketch()
+          cell.style.flexGrow = r.number(1...9) / 7
+          cell.style.flexBasis = .points(r.number(0...90) / 11)
+          return cell
+        }
+        rows.children.append(row)
+      }
+      let result = rows.tree.layout(in: SizeRange(exactly: Size(r.number(100...900) / 3, r.number(100...900) / 7)), direction: direction)
+      let snapped = result.snapped(scale: r.pick([0.75, 1, 1.25, 1.5, 2, 3]))
+      var above: Int?
+      for (i, parent) in result.parent.enumerated() where parent == 0 {
+        if let above { #expect(snapped[above].maxY == snapped[i].y) }
+        above = i
+        for cell in i + 1..<i + count {
+          #expect(direction == .ltr ? snapped[cell].maxX == snapped[cell + 1].x : snapped[cell].x == snapped[cell + 1].maxX)
+        }
+      }
     }
   }
 

@@ -49,6 +49,9 @@ struct Sketch: Sendable {
     }
   }
 
+  /// The styles of all boxes, in document order.
+  var styles: [LayoutStyle] { [style] + children.flatMap(\.styles) }
+
   /// Changes every style, parents first.
   mutating func edit(_ change: (inout Sketch) -> Void) {
     change(&self)
@@ -109,6 +112,24 @@ struct Sketch: Sendable {
 }
 
 extension LayoutStyle {
+  /// Swaps left and right.
+  mutating func mirror() {
+    func e(_ e: LayoutEdges) -> LayoutEdges {
+      LayoutEdges(top: e.top, right: e.left, bottom: e.bottom, left: e.right, start: e.start, end: e.end)
+    }
+    (margin, padding, border, inset) = (e(margin), e(padding), e(border), e(inset))
+    switch writingDirection {
+    case .inherit: break
+    case .leftToRight: writingDirection = .rightToLeft
+    case .rightToLeft: writingDirection = .leftToRight
+    }
+    switch justifyContent.keyword {
+    case .left: justifyContent.keyword = .right
+    case .right: justifyContent.keyword = .left
+    default: break
+    }
+  }
+
   /// Multiplies every length by `k`.
   mutating func scale(by k: Double) {
     func s(_ d: Dimension) -> Dimension { if case .points(let v) = d { .points(v * k) } else { d } }

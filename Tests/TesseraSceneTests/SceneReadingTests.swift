@@ -46,6 +46,34 @@ import Testing
     ] as [(String, AttributeValue)])
   func firstKindThatFitsIsTaken(yaml: String, value: AttributeValue) throws { #expect(try sample("mixed: \(yaml)").mixed == value) }
 
+  @Test(arguments: [
+    ("10", Insets(10)), ("[1, 2, 3, 4]", Insets(top: 1, right: 2, bottom: 3, left: 4)),
+  ]) func theSafeAreaOfASceneIsRead(yaml: String, insets: Insets) throws {
+    let scene = try Scene.parse(text: "tessera: 1\nsafeArea: \(yaml)\nroot: {type: box}\n", registry: sampleRegistry())
+    #expect(scene.safeArea == insets)
+  }
+
+  @Test(arguments: ["[1, 2]", "-1", "wide", "[]"]) func aSafeAreaThatIsNoneIsRefused(yaml: String) {
+    #expect(throws: SceneErrors.self) {
+      try Scene.parse(text: "tessera: 1\nsafeArea: \(yaml)\nroot: {type: box}\n", registry: sampleRegistry())
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("all", .all), ("none", []), ("vertical", .vertical), ("[top, left]", [.top, .left]), ("[horizontal, top]", [.left, .right, .top]),
+    ] as [(String, SafeAreaEdges)])
+  func sidesPaddedForTheSafeAreaAreReadAndGivenBack(yaml: String, edges: SafeAreaEdges) throws {
+    let node = try sample("safeArea: \(yaml)")
+    #expect(node.safeAreaPadding == edges)
+    let value = try #require(node.attribute("safeArea"))
+    let other = BoxNode()
+    try other.setAttribute("safeArea", to: value)
+    #expect(other.safeAreaPadding == edges)
+  }
+
+  @Test func aSideThatIsNoneIsRefused() { #expect(throws: SceneErrors.self) { try sample("safeArea: [top, middle]") } }
+
   @Test func otherKindsAreRead() throws {
     let node = try sample("").value
     #expect(node == Sample())

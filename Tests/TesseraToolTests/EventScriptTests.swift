@@ -18,6 +18,14 @@ import Testing
       ])
   }
 
+  @Test func changesTakeTheRestOfTheLine() throws {
+    #expect(
+      try actions("set #a background \"#336699\" # blue\nadd #a at 0 {type: text, string: \"b # c\"}\nadd #a {type: box}\nremove #b") == [
+        .set("a", "background: \"#336699\" # blue"), .add("a", at: 0, "{type: text, string: \"b # c\"}"),
+        .add("a", at: nil, "{type: box}"), .remove("b"),
+      ])
+  }
+
   @Test func dragMovesOnceAFrame() throws {
     let script = try EventScript("drag 0 0 100 50 over 0.1", file: "s", framesPerSecond: 40)
     #expect(script.duration == 0.1)
@@ -51,13 +59,18 @@ import Testing
     ("text \"\\q\"", "1:7: `\\q` is no escape; there are \\n \\t \\r \\\" \\\\ \\/ and \\u with four digits", nil),
     ("wait 1 2", "1:8: `2` is too much here", nil),
     ("screenshot a.gif", "1:12: wants a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
-    ("focus 1 2", "1:9: `focus` wants the id of a node, #name", nil),
+    ("focus 1 2", "1:7: `focus` wants the id of a node, #name, got `1`", nil),
     ("tap nan 1", "1:5: wants a place, two numbers or #id, got `nan`", nil),
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
-      "wiat 1", "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, wait, screenshot",
+      "wiat 1",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, set, add, remove, wait, screenshot",
       "wait"
     ),
+    ("set width 3", "1:5: `set` wants the id of a node, #name, got `width`", nil),
+    ("set #a width", "1:13: `set` wants a value, got nothing", nil),
+    ("add #a at x {type: box}", "1:11: wants a whole number, got `x`", nil),
+    ("remove #a #b", "1:11: `#b` is too much here", nil),
   ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }
     #expect(errors?.errors.map { "\($0.line):\($0.column): \($0.message)" } == [message])

@@ -6,15 +6,50 @@ import Testing
 @testable import TesseraTool
 
 @Suite struct LayoutTests {
-  @Test func treeIsPrintedWithTypeIdAndFrame() throws {
+  @Test func treeIsPrintedWithTypeIdFrameAndReasons() throws {
     let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml")])
     #expect(
       outcome.text == """
-        box #root  0,0 60x40
-          box #left  5,5 36x30
-          box #right  45,13 10x15
+        box #root  0,0 60x40  row  in at most 60 x at most 40
+            width stretched; height stretched
+          box #left  5,5 36x30  in at most 50 x definite 30
+              width content, flexed: grew 36.3 of 36.3; height stretched
+          box #right  45,13 10x15  in at most 50 x at most 30
+              width given 10.2; height percent 50 of 30
 
         """)
+    let brief = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--brief", "--id", "right", "--unrounded"])
+    #expect(brief.text == "box #right  44.8,12.5 10.2x15  in at most 50 x at most 30\n")
+    let cut = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--brief", "--depth", "1"])
+    #expect(cut.text == "box #root  0,0 60x40  row  in at most 60 x at most 40\n  ... 2 more inside\n")
+  }
+
+  @Test func anIdThatIsNotThereIsAnErrorThatSaysSo() throws {
+    for format in [[], ["--json"], ["--ascii"]] {
+      let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--id", "middle"] + format)
+      #expect(outcome.status == 64)
+      #expect(outcome.errors.contains("no node with the id `middle`"))
+      #expect(outcome.text.isEmpty)
+    }
+    #expect(try Tool.run(["layout", Tool.fixture("plain.yaml"), "--depth", "0"]).status == 64)
+  }
+
+  @Test func asciiDrawsTheNestedBoxes() throws {
+    let outcome = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--ascii"])
+    #expect(
+      outcome.text == """
+        +- box #root row -------+
+        | box #left  box #right |
+        +-----------------------+
+
+        """)
+    let boxes = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--boxes", "--columns", "61"])
+    #expect(boxes.text.hasPrefix("+box #root-----"))
+    #expect(boxes.text.contains("|    +box #left-----") && boxes.text.split(separator: "\n").count == 21)
+    #expect(try Tool.run(["layout", Tool.fixture("plain.yaml"), "--boxes", "--ascii"]).status == 64)
+  }
+
+  @Test func jsonHasTypeIdAndFrame() throws {
     let json = try #require(
       try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--unrounded"]).output)
         as? [String: Any])
@@ -24,52 +59,81 @@ import Testing
     #expect(abs((frame["width"] ?? 0) - 10.2) < 1e-9)
     #expect(frame["height"] == 15)
     let free = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--available", "unlimited"])
-    #expect(free.text.hasPrefix("box #root  0,0 24x10\n"))
+    #expect(free.text.hasPrefix("box #root  0,0 24x10  row  in max-content x max-content\n"))
+    let one = try #require(
+      try JSONSerialization.jsonObject(with: Tool.run(["layout", Tool.fixture("plain.yaml"), "--json", "--id", "left"]).output)
+        as? [String: Any])
+    #expect(one["id"] as? String == "left")
     let other = try Tool.run(["layout", Tool.fixture("plain.yaml"), "--direction", "rtl", "--size", "100x40"])
-    #expect(other.text.contains("box #right  5,13 10x15\n"))
+    #expect(other.text.contains("box #right  5,13 10x15  in"))
   }
 
   @Test func textSaysItsLines() throws {
     let scene = try Scene.parse(
       text: "tessera: 1\nroot: {type: text, string: \"one two three four\", style: {width: 80}}", registry: .standard)
-    let report = try LayoutCommand.report(scene, unrounded: false)
+    let report = try LayoutCommand.Setting(scene).report(unrounded: false)
     #expect(report.entries.count == 1)
     let lines = try #require(report.entries[0].details.first { $0.0 == "lines" }?.1.list)
     #expect(lines.count > 1)
   }
 
-  /// The conformance set of flexbox lies beside the package; TESSERA_SHARED names another place.
+  /// The conformance sets lie beside the package; TESSERA_SHARED names another place.
   static let shared =
     ProcessInfo.processInfo.environment["TESSERA_SHARED"].map { URL(filePath: $0) }
     ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared").standardizedFileURL
-  static let flexbox = shared.appending(path: "conformance/flexbox")
-  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: flexbox.path)) ?? []).filter { $0.hasSuffix(".json") }.sorted()
+  static let sets = ["flexbox", "flexbox-taffy"].flatMap { files(in: shared.appending(path: "conformance/\($0)")) }
+  /// Further cases of the same format that the repository has itself.
+  static let own = files(in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../TesseraLayoutTests/Cases"))
 
-  @Test(.enabled(if: !files.isEmpty, "no conformance set at ../shared/conformance/flexbox"), arguments: files)
-  func conformanceCasesHoldForScenes(file: String) throws {
-    let data = try Data(contentsOf: Self.flexbox.appending(path: file))
-    let top = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+  private static func files(in folder: URL) -> [URL] {
+    let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+    return found.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+  }
+
+  @Test(.enabled(if: !sets.isEmpty, "no conformance sets at ../shared/conformance; TESSERA_SHARED names the folder above it"))
+  func everyConformanceCaseHoldsForItsScene() throws {
+    var layouts = 0
+    for file in Self.sets { layouts += try Self.check(file) }
+    #expect(layouts == 2049)
+  }
+
+  @Test func treesThatOnceDifferedHoldForTheirScenes() throws {
+    var layouts = 0
+    for file in Self.own { layouts += try Self.check(file) }
+    #expect(layouts > 0)
+  }
+
+  /// Lays out the cases of a file as scenes of plain boxes, on the way that the command goes; returns how many layouts those are.
+  private static func check(_ file: URL) throws -> Int {
+    let top = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    var layouts = 0
     for test in try #require(top["cases"] as? [[String: Any]]) {
-      let name = test["name"] as? String ?? "?"
+      let name = "\(file.lastPathComponent) \(test["name"] as? String ?? "?")"
       let defaults = (top["defaults"] as? [String: Any] ?? [:]).merging(test["defaults"] as? [String: Any] ?? [:]) { $1 }
       let root = try #require(test["root"] as? [String: Any])
-      let document: [String: Any] = ["tessera": 1, "defaults": ["box": ["style": defaults]], "root": Self.node(root)]
+      let document: [String: Any] = ["tessera": 1, "defaults": ["box": defaults], "root": Self.node(root)]
       let scene = try Scene.parse(bytes: Array(JSONSerialization.data(withJSONObject: document)), name: name, registry: .standard)
+      #expect(scene.warnings.isEmpty, "\(name)")
       let space = test["available"] as? [String: Any] ?? [:]
       func extent(_ key: String) -> String { (space[key] as? NSNumber).map { "\($0.doubleValue)" } ?? "unlimited" }
       let available = try #require(AvailableArgument(argument: "\(extent("width"))x\(extent("height"))"))
       let tolerance = test["tolerance"] as? Double ?? 0.02
-      for (key, direction) in [("expected", LayoutDirection.ltr), ("expected_rtl", .rtl)] {
-        guard let expected = (test[key] as? [[String: Any]])?.first else { continue }
-        let report = try LayoutCommand.report(scene, available: available, direction: direction, unrounded: true)
+      let setsDirection = (root["style"] as? [String: Any])?["direction"] != nil
+      for direction in LayoutDirection.allCases where direction == .ltr || !setsDirection {
+        // Without rectangles of its own, right to left gives the same ones.
+        let key = direction == .rtl && test["expected_rtl"] != nil ? "expected_rtl" : "expected"
+        let expected = try #require((test[key] as? [[String: Any]])?.first)
+        let report = try LayoutCommand.Setting(scene, available: available, direction: direction).report(unrounded: true)
         let rects = Self.flatten(expected)
         #expect(rects.count == report.entries.count, "\(name)")
         for (i, (rect, entry)) in zip(rects, report.entries).enumerated() {
           let found = [entry.frame.minX, entry.frame.minY, entry.frame.width, entry.frame.height]
-          #expect(zip(rect, found).allSatisfy { abs($0 - $1) <= tolerance }, "\(name) \(key), box \(i): \(found) for \(rect)")
+          #expect(zip(rect, found).allSatisfy { abs($0 - $1) <= tolerance }, "\(name) \(direction), box \(i): \(found) for \(rect)")
         }
+        layouts += 1
       }
     }
+    return layouts
   }
 
   private static func node(_ source: [String: Any]) -> [String: Any] {

@@ -34,6 +34,31 @@ import Testing
     #expect(outcome.output.count == bytes)
   }
 
+  @Test(
+    arguments: [
+      (["--safe-area", "5"], 5, 5), (["--safe-area", "0,0,0,12"], 12, 0), ([], 3, 2),
+    ] as [([String], Int, Int)]) func contentKeepsOutOfTheSafeAreaInsets(arguments: [String], x: Int, y: Int) throws
+  {
+    let folder = try Folder()
+    let scene = """
+      tessera: 1
+      size: [60, 40]
+      background: white
+      safeArea: [2, 0, 0, 3]
+      root: {type: box, safeArea: all, children: [{type: box, background: black, style: {flexGrow: 1}}]}
+      """
+    try Data(scene.utf8).write(to: URL(fileURLWithPath: folder.path("scene.yaml")))
+    let outcome = try Tool.run(["render", folder.path("scene.yaml"), "-o", "-", "--format", "gray8"] + arguments)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let dark = outcome.output.enumerated().first { $0.element < 128 }?.offset
+    #expect(dark == y * 60 + x)
+  }
+
+  @Test(arguments: ["1,2", "-3", "wide", "1,2,3,x"]) func aSafeAreaThatIsNoneIsAWrongArgument(text: String) throws {
+    let outcome = try Tool.run(["render", scene, "-o", "-", "--safe-area=\(text)"])
+    #expect(outcome.status == 64)
+  }
+
   @Test func pixelsAreThoseOfTheScene() throws {
     let rows = try Tool.run(["render", scene, "-o", "-", "--format", "rgb888"]).output
     func pixel(_ x: Int, _ y: Int) -> [UInt8] { Array(rows[(y * 60 + x) * 3..<(y * 60 + x) * 3 + 3]) }

@@ -43,6 +43,39 @@ import Testing
     #expect(try again.data("typed.png") == folder.data("typed.png"))
   }
 
+  @Test func changesOfTheSceneAreSeenOnTheirWay() throws {
+    let folder = try Folder()
+    let scene = try folder.write(
+      "{tessera: 1, size: [100, 20], root: {type: box, id: root, transition: {duration: 1, curve: linear, insertion: none, removal: none}, "
+        + "children: [{type: box, id: a, background: red, style: {width: 20, height: 20}}]}}", "scene.yaml")
+    let script = try folder.write(
+      """
+      set #a marginLeft 40
+      wait 0.5
+      screenshot \(folder.path("middle.ppm"))
+      wait 1
+      set #a background "#0000ff" # blue
+      add #root at 0 {type: box, id: b, background: lime, style: {width: 10, height: 20}}
+      wait 1
+      screenshot \(folder.path("added.ppm"))
+      remove #b
+      screenshot \(folder.path("removed.ppm"))
+      """, "events.txt")
+    let outcome = try Tool.run(["run", scene, "--script", script])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    func pixel(_ file: String, _ x: Int) throws -> [UInt8] {
+      let data = try folder.data(file)
+      return Array(data.suffix(100 * 20 * 3)[data.endIndex - 100 * 20 * 3 + x * 3..<data.endIndex - 100 * 20 * 3 + x * 3 + 3])
+    }
+    #expect(try pixel("middle.ppm", 19) == [255, 255, 255] && pixel("middle.ppm", 20) == [255, 0, 0])
+    #expect(try pixel("added.ppm", 0) == [0, 255, 0] && pixel("added.ppm", 55) == [0, 0, 255])
+    #expect(try pixel("removed.ppm", 0) == [255, 255, 255] && pixel("removed.ppm", 55) == [0, 0, 255], "it is on its way back")
+    let wrong = try folder.write("wait 1\nset #a colour red\n", "wrong.txt")
+    let refused = try Tool.run(["run", scene, "--script", wrong])
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("wrong.txt:2:1: error: `colour` of `box` is neither an attribute nor a style key"), "\(refused.errors)")
+  }
+
   @Test func wrongScriptIsRefusedBeforeAnythingIsWritten() throws {
     let folder = try Folder()
     let script = try folder.write("tap 1\nscreenshot \(folder.path("a.png"))\ntapp 1 2\n", "events.txt")

@@ -32,6 +32,7 @@ enum Tool {
     }
     // Files, not pipes: nothing has to be read while the tool runs.
     let directory = try Folder()
+    defer { withExtendedLifetime(directory) {} }
     let (out, err) = (directory.path("out"), directory.path("err"))
     for file in [out, err] { try Data().write(to: URL(filePath: file)) }
     process.standardOutput = try output ?? FileHandle(forWritingTo: URL(filePath: out))

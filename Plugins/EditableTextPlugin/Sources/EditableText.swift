@@ -9,6 +9,8 @@ public import TesseraRender
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
 public struct EditableText: NodeType {
+  /// While a transition resizes the box, letters keep their size.
+  public static let contentResizing = ContentResizing.keepSize
   /// The name in scene files.
   public static let typeName = "editable-text"
   /// One line of help.

@@ -23,6 +23,8 @@ public struct Text: NodeType {
     case attributed(AttributedText)
   }
 
+  /// While a transition resizes the box, letters keep their size.
+  public static let contentResizing = ContentResizing.keepSize
   /// The name in scene files.
   public static let typeName = "text"
   /// One line of help.

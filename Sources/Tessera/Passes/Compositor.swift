@@ -32,6 +32,7 @@ struct Compositor {
 
   /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
   private func topmostCover(of clip: PixelRect) -> Int {
+    if scene.isMoved { return topmostCover(of: clip, in: 0) }
     var i = tree.count - 1
     while i >= 0 {
       if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
@@ -40,12 +41,35 @@ struct Compositor {
     return -1
   }
 
-  private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
-    if case .buffer(let contents) = scene.contents[i], contents.isOpaque, contents.rect(at: tree.boxes[i]).contains(clip) {
-      let p = scene.properties[i]
-      return !p.value.clipsToBounds || p.value.cornerRadii.isZero
+  /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
+  private func topmostCover(of clip: PixelRect, in i: Int) -> Int {
+    guard scene.subtreeBounds[i].contains(clip) else { return -1 }
+    let p = scene.properties[i].value
+    let shown = scene.presentation(i) ?? .identity
+    guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
+    let inside = clip.moved(-shown.x, -shown.y)
+    var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
+    if p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      let above = topmostCover(of: inside, in: child)
+      if above >= 0 { found = above }
+      child = Int(tree.end[child])
     }
-    guard tree.boxes[i].contains(clip) else { return false }
+    return found
+  }
+
+  private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
+    let box = scene.box(i)
+    if case .buffer(let contents) = scene.contents[i] {
+      // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
+      if contents.showsSubtree { return false }
+      if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
+        let p = scene.properties[i]
+        return !p.value.clipsToBounds || p.value.cornerRadii.isZero
+      }
+    }
+    guard box.contains(clip) else { return false }
     let p = scene.properties[i]
     return p.value.cornerRadii.isZero && (p.value.background?.isOpaque ?? false)
   }
@@ -72,41 +96,112 @@ struct Compositor {
 
   /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
   private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int) throws {
-    guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip) else { return }
-    let p = scene.properties[i]
-    guard !p.value.isHidden, p.value.opacity > 0 else { return }
-    let area = scene.subtreeBounds[i].intersection(clip)
-    if let transform = tree.transformOf(p, i) {
-      painted += 1
-      return try paintTransformed(i, p, transform, in: canvas, painted: &painted)
+    guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip), !scene.isLeftOut(i) else { return }
+    let bounds = scene.subtreeBounds[i]
+    guard let shown = scene.presentation(i) else {
+      return try paintInPlace(i, in: canvas, clip: clip, bounds: bounds, from: start, opacity: 1, scale: 1, painted: &painted)
     }
-    if p.value.needsGroup, !isSingleDraw(i, p) {
+    let (clip, area) = (clip.moved(-shown.x, -shown.y), bounds.moved(-shown.x, -shown.y))
+    try moved(by: shown.x, shown.y).paintInPlace(
+      i, in: canvas, clip: clip, bounds: area, from: start, opacity: shown.opacity, scale: shown.scale, painted: &painted)
+  }
+
+  /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
+  private func moved(by x: Int, _ y: Int) -> Compositor { Compositor(scene: scene, originX: originX - x, originY: originY - y) }
+
+  /// Paints a node that left, and all below it.
+  private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout Int) throws {
+    guard departure.bounds.intersects(clip), let shown = departure.scene.presentation(departure.root) else { return }
+    let (x, y) = (departure.offset.x + shown.x, departure.offset.y + shown.y)
+    let inner = Compositor(scene: departure.scene, originX: originX - x, originY: originY - y)
+    try inner.paintInPlace(
+      departure.root, in: canvas, clip: clip.moved(-x, -y), bounds: departure.bounds.moved(-x, -y), from: 0, opacity: shown.opacity,
+      scale: shown.scale, painted: &painted)
+  }
+
+  /// Paints node `i`, whose space this compositor's is, and all below it.
+  /// - Parameter bounds: what it covers, its own transform applied.
+  private func paintInPlace(
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, bounds: PixelRect, from start: Int, opacity share: Double, scale: Double,
+    painted: inout Int
+  ) throws {
+    let p = scene.properties[i]
+    let opacity = p.value.opacity * share
+    guard !p.value.isHidden, opacity > 0 else { return }
+    let area = bounds.intersection(clip)
+    if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
+      painted += 1
+      return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
+    }
+    if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
       painted += 1
       canvas.save()
       defer { canvas.restore() }
       canvas.clip(pixels: pixels(area))
-      try canvas.beginGroup(opacity: p.value.opacity, blend: p.value.blend)
+      try canvas.beginGroup(opacity: opacity, blend: p.value.blend)
       defer { canvas.endGroup() }
       return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
     }
-    try paintBody(i, in: canvas, clip: clip, from: start, painted: &painted, asBuffer: true)
+    try paintBody(i, in: canvas, clip: clip, from: start, opacity: opacity, painted: &painted, asBuffer: true)
   }
 
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
   private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
     guard case .buffer(let contents) = scene.contents[i] else { return false }
-    return (contents.showsSubtree || Int(tree.end[i]) == i + 1) && p.value.background == nil && p.value.border == nil
+    return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
+      && p.value.border == nil
       && p.value.shadow == nil
       && p.value.backdropBlur == 0 && !p.value.clipsToBounds && scene.placeholders[i] == nil
   }
 
   private func paintTransformed(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, in canvas: borrowing Canvas, painted: inout Int
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
+    covering whole: PixelRect, painted: inout Int
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
-    guard bounds.area <= DrawJob.maximumPixels else { return }
+    if bounds.area <= Self.layerLimit {
+      return try paintLayer(i, p, transform, opacity, bounds, in: canvas, painted: &painted)
+    }
+    guard let inverse = transform.inverse else { return }
+    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
+    // from the same part every time. Whole pixels, so that no seam shows.
+    var parts = [whole]
+    while let part = parts.popLast() {
+      guard part.intersects(clip) else { continue }
+      let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
+      guard !needed.isEmpty else { continue }
+      if needed.area <= Self.layerLimit || part.area <= 1 {
+        // What shrinks to less than a pixel in so large a picture is not seen.
+        guard needed.area <= DrawJob.maximumPixels else { continue }
+        canvas.save()
+        defer { canvas.restore() }
+        canvas.clip(pixels: pixels(part))
+        try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
+        continue
+      }
+      var (first, second) = (part, part)
+      if part.width >= part.height {
+        first.width = part.width / 2
+        second = PixelRect(x: part.x + first.width, y: part.y, width: part.width - first.width, height: part.height)
+      } else {
+        first.height = part.height / 2
+        second = PixelRect(x: part.x, y: part.y + first.height, width: part.width, height: part.height - first.height)
+      }
+      parts.append(second)
+      parts.append(first)
+    }
+  }
+
+  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
+  private static let layerLimit = 4 << 20
+
+  /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
+  private func paintLayer(
+    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
+    painted: inout Int
+  ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
       let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
@@ -119,26 +214,42 @@ struct Compositor {
     canvas.concatenate(
       Transform.translation(Double(originX), Double(originY)).then(transform)
         .then(.translation(-Double(originX), -Double(originY))))
-    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: p.value.opacity, blend: p.value.blend)
+    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: opacity, blend: p.value.blend)
   }
 
   /// Paints what the node shows itself and then what is below it.
-  /// - Parameter asBuffer: false while the node's own rasterized buffer is being made.
+  /// - Parameters:
+  ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
+  ///   - asBuffer: false while the node's own rasterized buffer is being made.
   private func paintBody(
-    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int, asBuffer: Bool
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout Int, asBuffer: Bool
   ) throws {
     let p = scene.properties[i]
-    let single = asBuffer && p.value.needsGroup && isSingleDraw(i, p)
+    // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
+    let single = asBuffer && opacity != nil && (opacity != 1 || p.value.blend != .normal) && isSingleDraw(i, p)
+    let opacity = opacity ?? 1
     if asBuffer, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
         painted += 1
-        drawBuffer(i, contents, in: canvas, opacity: single ? p.value.opacity : 1, blend: single ? p.value.blend : .normal)
+        drawBuffer(i, contents, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
       }
       return
     }
-    let box = tree.boxes[i]
-    let hasChildren = Int(tree.end[i]) > i + 1
+    let box = scene.box(i)
+    let departures = scene.departures.isEmpty ? nil : scene.departures[Int32(i)]
+    let hasChildren = Int(tree.end[i]) > i + 1 || departures != nil
     let scale = tree.environment.scale
+    let drawsOver = tree.nodes[i].drawsOverSubnodes
+    func paintOver() throws {
+      guard drawsOver, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
+      canvas.save()
+      defer { canvas.restore() }
+      if p.value.clipsToBounds {
+        let corners: CornerRadii = p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)
+        clipTo(RoundedRect(rect(box), radii: corners), box, in: canvas)
+      }
+      try paintContent(i, box, in: canvas, opacity: 1, blend: .normal)
+    }
     if i >= start, scene.ownBounds[i].intersects(clip) {
       painted += 1
       let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
@@ -151,25 +262,33 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      try paintContent(i, box, in: canvas, opacity: single ? p.value.opacity : 1, blend: single ? p.value.blend : .normal)
+      if !drawsOver { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
       if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
         try paintPlaceholder(placeholder, opacity, shape, in: canvas)
       }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
-    guard hasChildren else { return }
+    guard hasChildren else { return try paintOver() }
     if p.value.clipsToBounds {
       canvas.save()
       clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
     }
     let inside = p.value.clipsToBounds ? clip.intersection(box) : clip
     var child = i + 1
+    func paintDepartures() throws {
+      for picture in departures ?? [] where picture.position == child && child > start {
+        try paint(picture, in: canvas, clip: inside, painted: &painted)
+      }
+    }
     while child < Int(tree.end[i]) {
+      if departures != nil { try paintDepartures() }
       try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
       child = Int(tree.end[child])
     }
+    if departures != nil { try paintDepartures() }
     if p.value.clipsToBounds { canvas.restore() }
+    try paintOver()
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
@@ -185,12 +304,19 @@ struct Compositor {
     switch scene.contents[i] {
     case .none: break
     case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
-    case .direct(let drawing, let context):
+    case .direct(let drawing, var context):
       canvas.save()
-      defer { canvas.restore() }
-      if let area = scene.contents[i].rect(at: box) { canvas.clip(pixels: pixels(area)) }
+      let mark = canvas.mark
+      defer {
+        // A draw that threw may have left groups open, and one that did not as well.
+        canvas.rewind(to: mark)
+        canvas.restore()
+      }
+      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
+      var origin = (x: box.x, y: box.y)
+      if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
       canvas.concatenate(.scale(context.scale, context.scale))
-      canvas.translate(Double(box.x - originX) / context.scale, Double(box.y - originY) / context.scale)
+      canvas.translate(Double(origin.x - originX) / context.scale, Double(origin.y - originY) / context.scale)
       do {
         try drawing.draw(in: canvas, context: context)
       } catch {
@@ -202,7 +328,16 @@ struct Compositor {
   }
 
   private func drawBuffer(_ i: Int, _ contents: NodeContents, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) {
-    let at = contents.rect(at: tree.boxes[i])
+    let box = scene.box(i)
+    var at = contents.rect(at: box)
+    if box != tree.boxes[i] {
+      let place = contents.placement(in: box, tree.environment(of: i))
+      if place.isStretched {
+        let rect = place.rect.offset(by: Point(-Double(originX), -Double(originY)))
+        return canvas.draw(contents.buffer, in: rect, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)
+      }
+      at = place.covered
+    }
     canvas.draw(
       contents.buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
       blend: blend)
@@ -234,11 +369,5 @@ extension Border {
     var copy = self
     copy.width = Insets(top: width.top * s, right: width.right * s, bottom: width.bottom * s, left: width.left * s)
     return copy
-  }
-}
-
-extension SceneTree {
-  fileprivate func transformOf(_ p: SharedProperties, _ i: Int) -> Transform? {
-    p.value.transform.isIdentity ? nil : Self.transform(p.value, box: boxes[i], scale: environment.scale)
   }
 }

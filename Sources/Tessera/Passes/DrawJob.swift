@@ -1,5 +1,19 @@
+internal import CTesseraSystem
+internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraRender
+
+/// A draw that stands in two queues, and is done when it is first come to.
+final class DrawTicket: Sendable {
+  private let job: DrawJob
+  private let isTaken = Atomic<Bool>(false)
+
+  init(_ job: DrawJob) { self.job = job }
+
+  func run(_ inbox: StageInbox) {
+    if !isTaken.exchange(true, ordering: .relaxed) { inbox.post(job.run()) }
+  }
+}
 
 /// Draws one node's content (or a rasterized subtree) into a buffer. Worker.
 struct DrawJob: Sendable {
@@ -25,6 +39,8 @@ struct DrawJob: Sendable {
     let outcome: Outcome
     /// Nodes of a rasterized subtree that could not be drawn, and why.
     var failures: [(node: AnyNode, reason: String)] = []
+    /// How long it took.
+    var seconds = 0.0
   }
 
   enum Outcome: Sendable {
@@ -37,6 +53,7 @@ struct DrawJob: Sendable {
   static let maximumPixels = 64 << 20
 
   func run() -> Result {
+    let start = ts_monotonic_ns()
     let outcome: Outcome
     var failures: [(node: AnyNode, reason: String)] = []
     if flag.isCancelled {
@@ -52,7 +69,9 @@ struct DrawJob: Sendable {
         outcome = flag.isCancelled ? .cancelled : .failed("\(error)")
       }
     }
-    return Result(node: node, state: state, generation: generation, outcome: outcome, failures: failures)
+    return Result(
+      node: node, state: state, generation: generation, outcome: outcome, failures: failures,
+      seconds: Double(ts_monotonic_ns() - start) / 1e9)
   }
 
   private func draw() throws -> NodeContents? {
@@ -77,7 +96,7 @@ struct DrawJob: Sendable {
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
         isOpaque: kind == .opaquePixels && area.width == box.width && area.height == box.height && area.x == 0 && area.y == 0,
-        showsSubtree: false, pool: pool)
+        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, pool: pool)
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return nil }
       let buffer = try buffer(for: list.bounds, format: .argb8888)
@@ -89,7 +108,7 @@ struct DrawJob: Sendable {
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
-        pool: pool)
+        box: box, keepsSize: false, pool: pool)
     }
   }
 

@@ -2,57 +2,188 @@ internal import TesseraGeometry
 public import TesseraLayout
 
 /// Gathers the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
+///
+/// It collects a subtree whole, or (`isShallow`) one node's own boxes only: its subnodes are noted as stubs then, and what is below them is
+/// not looked at.
 final class LayoutCollector: @unchecked Sendable {
   // @unchecked: made, used and dropped by one layout job; it is only Sendable to travel in the builder's user info.
+
+  /// What a node's own boxes are.
+  enum Kind: UInt8 {
+    /// One box with content that is measured.
+    case leaf
+    /// A box with padding or border, and inside it one for the content.
+    case padded
+    /// A box around the subnodes that were added.
+    case children
+    /// A box around what the spec of the node's type appends.
+    case spec
+    /// A box around a `ManualLayout`.
+    case manual
+  }
 
   /// A node of the flattened tree.
   struct Entry {
     let node: AnyNode
     var parent: Int32
-    var end: Int32
-    let properties: SharedProperties
-    /// Tells whether sizes became stale since.
-    let measureGeneration: UInt64
-    /// Whether its subnodes come from its type's spec.
-    let isManaged: Bool
+    var end: Int32 = 0
+    /// Index of its box.
+    var box: Int32
+    var kind: Kind
+    /// Whether a spec named it, so that its style may be adjusted by the spec.
+    let isNamed: Bool
+    /// Where lines start in the node, and around it.
+    var direction: LayoutDirection
+    let inherited: LayoutDirection
+    /// Sides that it pads for the safe area, and those that boxes around it pad already.
+    var safeArea: SafeAreaEdges
+    let padded: SafeAreaEdges
+    var properties: SharedProperties
+    /// Tell whether what was read of the node became stale since.
+    var measureGeneration: UInt64 = 0
+    var styleGeneration: UInt32 = 0
+    var childrenGeneration: UInt32 = 0
+    var departures: UInt32 = 0
     /// Keys that the spec named.
     var keys: Set<String> = []
+
+    /// Whether its subnodes come from a spec.
+    var isManaged: Bool { kind == .spec || kind == .manual }
+    /// The box of the content, where that has one of its own.
+    var contentBox: Int32? { kind == .padded ? box + 1 : nil }
+
+    mutating func take(_ snapshot: LayoutSnapshot) {
+      properties = snapshot.properties
+      measureGeneration = snapshot.measureGeneration
+      styleGeneration = snapshot.styleGeneration
+      childrenGeneration = snapshot.childrenGeneration
+      departures = snapshot.departures
+    }
+  }
+
+  /// A box that is padded by as much of itself as lies under the stage's safe-area insets.
+  struct SafeBox {
+    var box: Int32
+    let edges: SafeAreaEdges
+    /// What the layout begins with.
+    let estimate: Insets
+    let direction: LayoutDirection
+    /// The style without the padding.
+    var base: LayoutStyle
+    /// The padding that the layout tree has.
+    var current: Insets
+
+    /// The style with the padding, as a border that nobody paints: it adds to the padding, whatever unit that has.
+    var style: LayoutStyle { base.bordered(by: current, direction) }
+  }
+
+  /// The elements of a `ManualLayout`.
+  struct Arrangement {
+    struct Item {
+      var box: Int32
+      /// The style of the element before it was placed.
+      var base: LayoutStyle
+    }
+    var box: Int32
+    var items: [Item]
+    var frames: @Sendable (Size) -> [Rect]
+    /// The size that the elements are placed for.
+    var size: Size?
+
+    /// The style of an element that gets `frame`; nil: that has no room yet.
+    static func placed(_ base: LayoutStyle, at frame: Rect?) -> LayoutStyle {
+      var style = base
+      style.position = .absolute
+      style.boxSizing = .borderBox
+      style.margin = .zero
+      style.aspectRatio = nil
+      (style.minWidth, style.minHeight, style.maxWidth, style.maxHeight) = (.points(0), .points(0), .auto, .auto)
+      guard let frame, frame.isFinite else {
+        style.display = .none
+        return style
+      }
+      style.inset = LayoutEdges(top: .points(frame.minY), right: .auto, bottom: .auto, left: .points(frame.minX))
+      style.width = .points(max(0, frame.width))
+      style.height = .points(max(0, frame.height))
+      return style
+    }
+  }
+
+  /// A subnode of the one node that a shallow collection is about.
+  struct Stub {
+    let node: AnyNode
+    let box: Int
+    let snapshot: LayoutSnapshot
+    let base: LayoutStyle
+    let inherited: LayoutDirection
+    let padded: SafeAreaEdges
   }
 
   /// Deepest nesting of nodes that is laid out; what lies deeper is left out and reported.
   static let maximumDepth = 1024
 
   let environment: Environment
+  let space: SafeAreaSpace
+  let isShallow: Bool
   private(set) var entries: [Entry] = []
+  private(set) var stubs: [Stub] = []
+  private(set) var safeBoxes: [SafeBox] = []
+  private(set) var arrangements: [Arrangement] = []
   private(set) var leftOut = 0
   private var open: [Int32] = []
   private var seen = Set<ObjectIdentifier>()
+  private let depth: Int
+  private let isNamed: Bool
+  /// Sides that the boxes around what comes next pad for the safe area.
+  private var padded: SafeAreaEdges
 
-  init(environment: Environment) { self.environment = environment }
+  /// - Parameters:
+  ///   - environment: what surrounds the first node.
+  ///   - space: the stage's safe area.
+  ///   - padded: sides that boxes around the first node pad for it.
+  ///   - depth: nodes above the first one.
+  ///   - isNamed: whether a spec named the first one.
+  init(
+    environment: Environment, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
+    isShallow: Bool = false
+  ) {
+    self.environment = environment
+    self.space = space
+    self.padded = padded
+    self.depth = depth
+    self.isNamed = isNamed
+    self.isShallow = isShallow
+  }
 
-  private static let contentBit: UInt64 = 1 << 32
+  /// The style of the box that a padded node's content gets inside the node's own.
+  static let contentStyle = LayoutStyle {
+    $0.flexGrow = 1
+    $0.minWidth = .points(0)
+    $0.minHeight = .points(0)
+  }
 
-  /// The key of the box that a padded node's content gets inside the node's own.
-  static func contentKey(of key: LayoutKey) -> LayoutKey { LayoutKey(key.rawValue | contentBit) }
+  /// The style of the own box of a node of `kind`: its own, or for content in a box of its own one that has it fill the node.
+  static func style(_ base: LayoutStyle, of kind: Kind) -> LayoutStyle {
+    guard kind == .padded || kind == .manual else { return base }
+    var style = base
+    style.direction = .row
+    style.wrap = .noWrap
+    style.alignItems = .stretch
+    style.justifyContent = .start
+    return style
+  }
 
-  /// Returns for every entry its absolute frame, and where in it its content goes: padding and border as insets.
-  func frames(in result: LayoutResult) -> (frames: [Rect], insets: [Insets]) {
-    let absolute = result.absoluteFrames
-    var frames = [Rect](repeating: .zero, count: entries.count)
-    var insets = [Insets](repeating: .zero, count: entries.count)
-    for (box, key) in result.keys.enumerated() {
-      guard let key else { continue }
-      let i = Int(key.rawValue & ~Self.contentBit)
-      if key.rawValue & Self.contentBit == 0 {
-        frames[i] = absolute[box]
-      } else {
-        // Parents come before what is inside them.
-        let (outer, inner) = (frames[i], absolute[box])
-        insets[i] = Insets(
-          top: inner.minY - outer.minY, right: outer.maxX - inner.maxX, bottom: outer.maxY - inner.maxY, left: inner.minX - outer.minX)
-      }
+  /// What a node without subnodes is with this style.
+  static func leafKind(_ node: AnyNode, _ base: LayoutStyle, _ safeArea: SafeAreaEdges) -> Kind {
+    !node.measuresContent || (base.padding == .zero && base.border == .zero && safeArea.isEmpty) ? .leaf : .padded
+  }
+
+  static func measure(_ measuring: any NodeMeasuring, in environment: Environment) -> LayoutMeasure {
+    let context = MeasureContext(environment: environment)
+    return { constraint in
+      let found = measuring.measure(within: constraint.sizeRange, in: context)
+      return MeasuredSize(found.size, firstBaseline: found.baselines?.first, lastBaseline: found.baselines?.last)
     }
-    return (frames, insets)
   }
 
   /// The node whose subnodes are being appended.
@@ -62,75 +193,175 @@ final class LayoutCollector: @unchecked Sendable {
     if let last = open.last { entries[Int(last)].keys.insert(key) }
   }
 
-  /// Opens a node, or returns nil where it is in the tree already or too deep.
-  func open(_ node: AnyNode, properties: SharedProperties, measureGeneration: UInt64, isManaged: Bool) -> LayoutKey? {
-    guard open.count < Self.maximumDepth, seen.insert(ObjectIdentifier(node)).inserted else {
-      leftOut += 1
-      return nil
-    }
-    let index = Int32(entries.count)
-    entries.append(
-      Entry(
-        node: node, parent: open.last ?? -1, end: 0, properties: properties, measureGeneration: measureGeneration, isManaged: isManaged))
-    open.append(index)
-    return LayoutKey(UInt64(index))
+  func noteArrangement(_ arrangement: Arrangement) { arrangements.append(arrangement) }
+
+  /// Notes the box that comes next as one that pads `edges`, and returns the style that it begins with.
+  func noteSafeArea(_ edges: SafeAreaEdges, style: LayoutStyle, in builder: borrowing LayoutBuilder) -> LayoutStyle {
+    let estimate = space.insets.only(edges.subtracting(padded))
+    let safe = SafeBox(
+      box: Int32(builder.count), edges: edges, estimate: estimate, direction: style.writingDirection.resolved(in: direction(in: builder)),
+      base: style, current: estimate)
+    safeBoxes.append(safe)
+    return safe.style
   }
 
-  func close() {
+  /// Runs `body` as inside of a box that pads `edges`.
+  func inSafeArea(_ edges: SafeAreaEdges, _ body: () -> Void) {
+    let before = padded
+    padded.formUnion(edges)
+    body()
+    padded = before
+  }
+
+  /// Where lines start around what comes next.
+  private func direction(in builder: borrowing LayoutBuilder) -> LayoutDirection {
+    guard let last = open.last else { return environment.direction }
+    let above = entries[Int(last)]
+    return builder.writingDirection(from: Int(above.box) + 1).resolved(in: above.direction)
+  }
+
+  /// Appends a node whose own style is `base`, adjusted by who named it.
+  ///
+  /// Subnodes that were added are walked without recursion: they may be nested as deep as there are levels.
+  func append(_ node: AnyNode, _ snapshot: LayoutSnapshot, base: LayoutStyle, to builder: inout LayoutBuilder) {
+    guard begin(node, snapshot, base, &builder) else { return }
+    var levels = [(children: snapshot.ownChildren, next: 0)]
+    while let level = levels.last {
+      guard level.next < level.children.count else {
+        levels.removeLast()
+        builder.endContainer()
+        end()
+        continue
+      }
+      levels[levels.count - 1].next += 1
+      let child = level.children[level.next]
+      let snapshot = child.layoutSnapshot()
+      if begin(child, snapshot, snapshot.style, &builder) { levels.append((snapshot.ownChildren, 0)) }
+    }
+  }
+
+  /// Appends a node but for subnodes that were added. Returns whether there are such: then the node and its box are open.
+  private func begin(_ node: AnyNode, _ snapshot: LayoutSnapshot, _ base: LayoutStyle, _ builder: inout LayoutBuilder) -> Bool {
+    let inherited = direction(in: builder)
+    if isShallow, !open.isEmpty {
+      stubs.append(Stub(node: node, box: builder.count, snapshot: snapshot, base: base, inherited: inherited, padded: padded))
+      builder.leaf(style: base)
+      return false
+    }
+    guard depth + open.count < Self.maximumDepth, seen.insert(ObjectIdentifier(node)).inserted else {
+      leftOut += 1
+      return false
+    }
+    let direction = base.writingDirection.resolved(in: inherited)
+    let environment = environment.running(direction)
+    let spec = node.makeSpec(in: LayoutContext(environment: environment))
+    let safeArea = snapshot.properties.value.safeAreaPadding
+    let kind: Kind =
+      if let spec {
+        spec is ManualLayout ? .manual : .spec
+      } else {
+        snapshot.ownChildren.isEmpty ? Self.leafKind(node, base, safeArea) : .children
+      }
+    var entry = Entry(
+      node: node, parent: open.last ?? -1, box: Int32(builder.count), kind: kind,
+      isNamed: open.last.map { entries[Int($0)].isManaged } ?? isNamed, direction: direction, inherited: inherited, safeArea: safeArea,
+      padded: padded, properties: snapshot.properties)
+    entry.take(snapshot)
+    var style = Self.style(base, of: kind)
+    if !safeArea.isEmpty { style = noteSafeArea(safeArea, style: style, in: builder) }
+    open.append(Int32(entries.count))
+    entries.append(entry)
+    padded.formUnion(safeArea)
+    builder.name(node.layoutName)
+    switch kind {
+    case .children:
+      builder.beginContainer(style: style)
+      return true
+    case .leaf:
+      builder.leaf(style: style, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
+    case .padded:
+      builder.beginContainer(style: style)
+      builder.name("")
+      builder.leaf(style: Self.contentStyle, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
+      builder.endContainer()
+    case .spec:
+      builder.beginContainer(style: style)
+      spec?.append(to: &builder) { _ in }
+      builder.endContainer()
+    case .manual:
+      let measure = node.makeMeasuring().map { Self.measure($0, in: environment) }
+      builder.beginContainer(style: style)
+      (spec as? ManualLayout)?.append(to: &builder, measure: measure) { style in
+        style.flexGrow = 1
+        style.minWidth = .points(0)
+        style.minHeight = .points(0)
+      }
+      builder.endContainer()
+    }
+    end()
+    return false
+  }
+
+  /// Closes the node that was opened last.
+  private func end() {
     guard let index = open.popLast() else { return }
     entries[Int(index)].end = Int32(entries.count)
+    padded = entries[Int(index)].padded
   }
 }
 
+/// What layout reads of a node, at one moment.
+struct LayoutSnapshot {
+  let style: LayoutStyle
+  let properties: SharedProperties
+  /// The subnodes that were added; none where those that there are came from a spec, which are nobody's when there is no spec any more.
+  let ownChildren: [AnyNode]
+  let measureGeneration: UInt64
+  let styleGeneration: UInt32
+  let childrenGeneration: UInt32
+  let departures: UInt32
+}
+
 extension AnyNode: LayoutElement {
+  func layoutSnapshot() -> LayoutSnapshot {
+    lock.withLock {
+      LayoutSnapshot(
+        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
+        measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
+        childrenGeneration: state.childrenGeneration, departures: state.departures)
+    }
+  }
+
   /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
-    guard let pass = builder.userInfo as? LayoutCollector else {
-      var style = self.style
-      adjust(&style)
-      builder.leaf(style: style)
-      return
-    }
-    var (style, properties, children, isManaged, generation) = lock.withLock {
-      (state.style, state.properties, state.children, state.childrenAreManaged, state.measureGeneration)
-    }
+    let snapshot = layoutSnapshot()
+    var style = snapshot.style
     adjust(&style)
-    let spec = makeSpec(in: LayoutContext(environment: pass.environment))
-    // What a former spec named is nobody's any more.
-    if isManaged { children = [] }
-    guard let key = pass.open(self, properties: properties, measureGeneration: generation, isManaged: spec != nil) else { return }
-    defer { pass.close() }
-    if let spec {
-      builder.container(style: style, key: key) { spec.append(to: &$0) { _ in } }
-    } else if !children.isEmpty {
-      builder.container(style: style, key: key) { inner in
-        for child in children { child.append(to: &inner) { _ in } }
-      }
-    } else if let measuring = makeMeasuring() {
-      let context = MeasureContext(environment: pass.environment)
-      let measure: LayoutMeasure = { constraint in
-        let found = measuring.measure(within: constraint.sizeRange, in: context)
-        return MeasuredSize(found.size, firstBaseline: found.baselines?.first, lastBaseline: found.baselines?.last)
-      }
-      if style.padding == .zero, style.border == .zero {
-        builder.leaf(style: style, key: key, measure: measure)
-      } else {
-        // Content inside padding or border gets a box of its own, whose frame tells where to draw.
-        style.direction = .row
-        style.wrap = .noWrap
-        style.alignItems = .stretch
-        style.justifyContent = .start
-        builder.container(style: style, key: key) { inner in
-          let content = LayoutStyle {
-            $0.flexGrow = 1
-            $0.minWidth = .points(0)
-            $0.minHeight = .points(0)
-          }
-          inner.leaf(style: content, key: LayoutCollector.contentKey(of: key), measure: measure)
-        }
-      }
-    } else {
-      builder.leaf(style: style, key: key)
+    guard let pass = builder.userInfo as? LayoutCollector else {
+      builder.name(layoutName)
+      return builder.leaf(style: style)
     }
+    pass.append(self, snapshot, base: style, to: &builder)
+  }
+}
+
+extension LayoutStyle {
+  /// The style with a border that is wider by `insets`.
+  fileprivate func bordered(by insets: Insets, _ direction: LayoutDirection) -> LayoutStyle {
+    guard insets != .zero else { return self }
+    func plus(_ length: Dimension, _ more: Double) -> Dimension {
+      if case .points(let points) = length, points.isFinite { return .points(max(0, points) + more) }
+      return .points(more)
+    }
+    var style = self
+    style.border.top = plus(border.top, insets.top)
+    style.border.bottom = plus(border.bottom, insets.bottom)
+    style.border.left = plus(border.left, insets.left)
+    style.border.right = plus(border.right, insets.right)
+    // Where the border at the start or the end was set, it is what counts.
+    let (start, end) = direction == .ltr ? (insets.left, insets.right) : (insets.right, insets.left)
+    if let length = border.start { style.border.start = plus(length, start) }
+    if let length = border.end { style.border.end = plus(length, end) }
+    return style
   }
 }

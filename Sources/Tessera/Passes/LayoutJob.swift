@@ -1,46 +1,77 @@
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// One layout of a stage: snapshots the nodes, lays them out, and builds the tree to adopt. Worker.
+/// One layout of a stage: looks at the nodes that changed, lays out what depends on them, and builds the tree to adopt. Worker.
 struct LayoutJob: Sendable {
   let root: AnyNode
-  let size: Size
+  let space: SafeAreaSpace
   let environment: Environment
   let viewport: PixelRect
+  /// What the layout before left.
+  let memory: RetainedNodes
+  /// Nodes that asked for layout, or for their areas to be found anew.
+  let changed: [AnyNode]
   let previous: SceneTree?
   /// The properties that `previous` is painted with, copied as the loop may change them while the job runs.
   let previousProperties: [SharedProperties]
   /// Nodes whose content reaches beyond their boxes.
   let reaches: [ObjectIdentifier: Reach]
+  /// Nodes whose content reaches otherwise than when the layout before began.
+  let changedReaches: Set<ObjectIdentifier>
+  /// What is drawn with it.
+  var early: EarlyDraws?
 
   struct Result: Sendable {
     let tree: SceneTree
     let measureCount: Int
     let leftOut: Int
+    let collectedCount: Int
+    let visitCount: Int
+    var draws: [DrawJob.Result] = []
   }
 
   func run() -> Result {
-    let (collector, result) = Self.layout(root, available: AvailableSize(size), environment: environment, fills: true)
-    let (frames, insets) = collector.frames(in: result)
-    let made = SceneTreeBuilder(
-      collector.entries, frames: frames, insets: insets, environment: environment, viewport: viewport, previous: previous,
-      previousProperties: previousProperties, reaches: reaches)
-    return Result(tree: SceneTree(made), measureCount: result.measureCount, leftOut: collector.leftOut)
+    let ground = RetainedNodes.Ground(
+      root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
+    let made = change(ground) ?? rebuild(ground)
+    let tree = SceneTree(made)
+    memory.scene = made
+    memory.tree = tree
+    let counts = memory.counts
+    return Result(
+      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits,
+      draws: early?.run(in: tree) ?? [])
   }
 
-  /// Lays out `root` in `available`.
-  /// - Parameter fills: whether a root of automatic size takes all the space there is, as a stage's does.
-  static func layout(
-    _ root: AnyNode, available: AvailableSize, environment: Environment, fills: Bool
-  ) -> (LayoutCollector, LayoutResult) {
-    let collector = LayoutCollector(environment: environment)
-    var builder = LayoutBuilder(userInfo: collector)
-    root.append(to: &builder) { style in
-      guard fills else { return }
-      if style.width.isAuto { style.width = .stretch }
-      if style.height.isAuto { style.height = .stretch }
+  private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder {
+    memory.rebuild(ground)
+    return SceneTreeBuilder(memory, ground, self)
+  }
+
+  /// Changes what is remembered; nil where everything has to be looked at again.
+  private func change(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
+    guard memory.holds(ground), let previous, memory.tree === previous, let scene = memory.scene, scene.viewport == viewport else {
+      return nil
     }
-    let tree = builder.finish()
-    return (collector, tree.layout(available: available, direction: environment.direction))
+    memory.beginCounting()
+    let inUse = memory.takeProperties(previousProperties, over: scene.properties)
+    var changes = LayoutChanges(memory, index: previous.index)
+    changes.look(at: changed)
+    var splice: LayoutSplice?
+    if !changes.structural.isEmpty {
+      splice = memory.replace(changes.structural, index: previous.index)
+      guard splice != nil else { return nil }
+    }
+    memory.layOut()
+    if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }
+    return scene.changed(memory, changes, inUse: inUse, self)
+  }
+
+  /// Lays out `root` in `available`, outside of any stage.
+  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment) -> RetainedNodes {
+    let memory = RetainedNodes()
+    memory.rebuild(
+      RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: SafeAreaSpace()))
+    return memory
   }
 }

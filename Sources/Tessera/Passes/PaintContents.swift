@@ -10,11 +10,11 @@ enum PaintContents: Sendable {
   /// Drawn while compositing.
   case direct(any NodeDrawing, DrawContext)
 
-  /// The pixels that the content of a node covers when its box lies at `box`; nil where that is the subtree's business, or nothing.
+  /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
   func rect(at box: PixelRect) -> PixelRect? {
     switch self {
     case .none: return nil
-    case .buffer(let contents): return contents.showsSubtree ? nil : contents.rect(at: box)
+    case .buffer(let contents): return contents.rect(at: box)
     case .direct(let drawing, let context):
       let area = drawing.drawingBounds(in: context).covering(scale: context.scale)
       return PixelRect(x: box.x + area.x, y: box.y + area.y, width: area.width, height: area.height)
@@ -34,9 +34,19 @@ final class NodeContents: @unchecked Sendable {
   let isOpaque: Bool
   /// Whether it shows the node's whole subtree.
   let showsSubtree: Bool
+  /// Size of the box that it was drawn for, and whether it stays as large while the box is shown in another.
+  let boxWidth: Int
+  let boxHeight: Int
+  let keepsSize: Bool
   private let pool: BufferPool
 
-  init(buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, pool: BufferPool) {
+  init(
+    buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
+    pool: BufferPool
+  ) {
+    boxWidth = box.width
+    boxHeight = box.height
+    self.keepsSize = keepsSize
     self.buffer = buffer
     self.offsetX = offsetX
     self.offsetY = offsetY

@@ -6,20 +6,47 @@ struct PaintScene: @unchecked Sendable {
   let tree: SceneTree
   let properties: [SharedProperties]
   let contents: [PaintContents]
-  let ownBounds: [PixelRect]
+  var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
   let subtreeBounds: [PixelRect]
+  let presentations: PresentationTable
+  let scrolls: PresentationTable
+  /// Pictures of nodes that left, by the index of the node they were below.
+  let departures: [Int32: [DeparturePicture]]
+  /// How one node is shown instead of what `presentations` says.
+  var change: (index: Int, shown: Presentation)?
+  /// Nodes that are not painted: they are elsewhere by now.
+  var leftOut = Set<Int>()
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
   /// Why draws on the way failed, by index: bands of one picture add to the same list.
   let failures = Locked<[Int: String]>([:])
 
-  init(_ tree: SceneTree, contents: [PaintContents]? = nil) {
+  /// - Parameters:
+  ///   - contents: instead of what the tree shows.
+  ///   - asLaidOut: whether nodes are painted where they were laid out, whatever is in motion.
+  init(_ tree: SceneTree, contents: [PaintContents]? = nil, asLaidOut: Bool = false) {
     self.tree = tree
+    presentations = asLaidOut ? PresentationTable() : tree.presentations
+    scrolls = tree.scrolls
+    departures = asLaidOut ? [:] : tree.departures
     properties = tree.properties
     self.contents = contents ?? tree.contents
     ownBounds = tree.ownBounds
     localBounds = tree.localBounds
     subtreeBounds = tree.subtreeBounds
   }
+  @inline(__always)
+  func presentation(_ i: Int) -> Presentation? {
+    if let change, change.index == i { return change.shown }
+    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i]))
+  }
+
+  /// Whether anything may be shown elsewhere than it was laid out.
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty }
+
+  /// The node's box as it is shown, in its own space.
+  func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
+
+  func isLeftOut(_ i: Int) -> Bool { !leftOut.isEmpty && leftOut.contains(i) }
 }

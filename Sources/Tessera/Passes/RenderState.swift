@@ -14,6 +14,8 @@ final class RenderState: @unchecked Sendable {
   var cancelledInARow = 0
   /// What the content was drawn or is being drawn for.
   var drawnFor: DrawnFor?
+  /// How long the last finished draw took.
+  var drawSeconds: Double?
   /// Whether the stage has finished content of the node.
   var hasContents = false
   /// When the placeholder began to fade, seconds of the stage's clock.
@@ -21,6 +23,15 @@ final class RenderState: @unchecked Sendable {
   /// Why the node could last not be drawn while compositing, so that it is reported once.
   var reportedFailure: String?
   var interfaceState = InterfaceState.idle
+  /// Below a node that scrolls its subnodes: the state that the ranges give this node.
+  var range = InterfaceState.measured
+  /// The state that the ranges give a subnode of a scrolling node, whether it is hidden or not.
+  var itemState = InterfaceState.measured
+  /// What decides about the subnodes of a node that scrolls them, and the subnodes that it knows.
+  var ranging: (any SubnodeRanging)?
+  var rangedNodes: [AnyNode]?
+  /// The draw under way while it waits behind what is on the screen.
+  var waiting: DrawTicket?
 
   /// What content depends on beside the node's value: all of it is in the draw context.
   struct DrawnFor: Equatable {

@@ -9,6 +9,7 @@ final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
   let environment: Environment
   let viewport: PixelRect
+  let space: SafeAreaSpace
   let nodes: [AnyNode]
   let states: [RenderState]
   /// Index of the parent, -1 for the root.
@@ -17,6 +18,8 @@ final class SceneTree: @unchecked Sendable {
   let end: [Int32]
   /// Boxes in logical units, absolute, no node's transform applied.
   let frames: [Rect]
+  /// Where lines start in each node.
+  let directions: [LayoutDirection]
   /// Padding and border of nodes that draw content.
   let insets: [Insets]
   /// The same snapped to device pixels.
@@ -27,6 +30,10 @@ final class SceneTree: @unchecked Sendable {
   let isInGroup: [Bool]
   /// Index of the node that rasterizes this one into its own buffer, or -1.
   let rasterizer: [Int32]
+  /// Index of the nearest node above that scrolls its subnodes, or -1.
+  let scroller: ScrollerTable
+  /// Nodes that scroll their subnodes.
+  let scrollers: [Int32]
   let index: [ObjectIdentifier: Int32]
   let changes: TreeChanges
   let hasBackdropBlur: Bool
@@ -43,25 +50,42 @@ final class SceneTree: @unchecked Sendable {
   var subtreeBounds: [PixelRect]
   /// Whether the bounds may be larger than what is painted now.
   var boundsAreLoose = true
+  /// Whether a node may have a transition of its own.
+  var hasTransitions: Bool
+  /// What is shown otherwise than it was laid out.
+  var presentations = PresentationTable()
+  /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
+  var scrolls = PresentationTable()
+  /// The subnodes of each scrolling node, by its index.
+  var items: [Int: [Int]] = [:]
+  /// Pictures of nodes that left, by the index of the node they were below.
+  var departures: [Int32: [DeparturePicture]] = [:]
+  /// Nodes off the screen that are still seen leaving it.
+  var lingers = Set<Int>()
 
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
     viewport = made.viewport
+    space = made.space
     nodes = made.nodes
     states = made.states
     parent = made.parent
     end = made.end
     frames = made.frames
+    directions = made.directions
     insets = made.insets
     boxes = made.boxes
     isOnScreen = made.isOnScreen
     isInGroup = made.isInGroup
     rasterizer = made.rasterizer
+    scroller = made.scroller
+    scrollers = made.scrollers
     index = made.index
     changes = made.changes
-    hasBackdropBlur = made.hasBackdropBlur
-    hasTransforms = made.hasTransforms
-    hasPlaceholders = made.hasPlaceholders
+    hasBackdropBlur = made.backdropBlurs > 0
+    hasTransforms = made.transforms > 0
+    hasPlaceholders = made.placeholders > 0
+    hasTransitions = made.transitions > 0
     properties = made.properties
     contents = []
     ownBounds = made.ownBounds
@@ -73,11 +97,17 @@ final class SceneTree: @unchecked Sendable {
 
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
-  /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
-  func transform(_ i: Int) -> Transform? { Self.transform(properties[i].value, box: boxes[i], scale: environment.scale) }
+  /// What node `i` inherits.
+  func environment(of i: Int) -> Environment { environment.running(directions[i]) }
 
-  static func transform(_ properties: NodeProperties, box: PixelRect, scale: Double) -> Transform? {
-    let t = properties.transform
+  /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
+  func transform(_ i: Int) -> Transform? {
+    guard let shown = presentations[i] else { return Self.transform(properties[i].value, box: boxes[i], scale: environment.scale) }
+    return Self.transform(properties[i].value, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
+  }
+
+  static func transform(_ properties: NodeProperties, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
+    let t = share == 1 ? properties.transform : Transform.scale(share, share).then(properties.transform)
     guard !t.isIdentity else { return nil }
     let cx = Double(box.x) + Double(box.width) / 2
     let cy = Double(box.y) + Double(box.height) / 2
@@ -100,19 +130,16 @@ final class SceneTree: @unchecked Sendable {
   /// Finds the bounds anew from what the nodes show now, so that they do not tell what was shown before.
   func tightenBounds() {
     for i in nodes.indices {
-      let own = Self.ownBounds(properties[i].value, box: boxes[i], scale: environment.scale)
-      ownBounds[i] = contents[i].rect(at: boxes[i]).map { own.contains($0) ? own : own.union($0) } ?? own
-      localBounds[i] = ownBounds[i]
-      if properties[i].value.clipsToBounds, let rect = contents[i].rect(at: boxes[i]) {
-        localBounds[i] = own.union(rect.intersection(boxes[i]))
-      }
+      (ownBounds[i], localBounds[i]) = ownAndLocalBounds(i)
     }
     for i in nodes.indices.reversed() {
-      subtreeBounds[i] = Self.mapped(localBounds[i], by: transform(i))
+      if !departures.isEmpty {
+        for picture in departures[Int32(i)] ?? [] { localBounds[i] = localBounds[i].union(seen(picture.bounds, in: i)) }
+      }
+      subtreeBounds[i] = placed(localBounds[i], i)
       let above = Int(parent[i])
       guard above >= 0 else { continue }
-      let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]
-      localBounds[above] = localBounds[above].union(seen)
+      localBounds[above] = localBounds[above].union(seen(subtreeBounds[i], in: above))
     }
     boundsAreLoose = false
   }
@@ -121,16 +148,7 @@ final class SceneTree: @unchecked Sendable {
   func extendBounds(_ i: Int, by rect: PixelRect) {
     guard !ownBounds[i].contains(rect) else { return }
     ownBounds[i] = ownBounds[i].union(rect)
-    var at = i
-    var added = properties[i].value.clipsToBounds ? rect.intersection(boxes[i]) : rect
-    while at >= 0 {
-      if at != i, properties[at].value.clipsToBounds { added = added.intersection(boxes[at]) }
-      if localBounds[at].contains(added) { return }
-      localBounds[at] = localBounds[at].union(added)
-      subtreeBounds[at] = Self.mapped(localBounds[at], by: transform(at))
-      added = subtreeBounds[at]
-      at = Int(parent[at])
-    }
+    include(rect, in: i)
   }
 
   /// Where a rectangle in the space of node `i`'s box falls on the screen: all transforms above it applied.
@@ -138,7 +156,7 @@ final class SceneTree: @unchecked Sendable {
     var result = rect
     var at = i
     while at >= 0 {
-      result = Self.mapped(result, by: transform(at))
+      result = placed(result, at)
       at = Int(parent[at])
     }
     return result

@@ -2,50 +2,63 @@ internal import TesseraGeometry
 internal import TesseraLayout
 
 /// Turns the collected nodes and their frames into a tree, and finds what changed. Layout job.
+///
+/// It stays with the retained nodes, where the next tree is made of it by looking at what changed; the arrays that nothing changed in are
+/// shared by both trees.
 struct SceneTreeBuilder {
   let environment: Environment
   let viewport: PixelRect
-  private(set) var nodes: [AnyNode] = []
-  private(set) var states: [RenderState] = []
-  private(set) var parent: [Int32] = []
-  private(set) var end: [Int32] = []
-  private(set) var frames: [Rect] = []
-  private(set) var insets: [Insets] = []
-  private(set) var boxes: [PixelRect] = []
-  private(set) var isOnScreen: [Bool] = []
-  private(set) var isInGroup: [Bool] = []
-  private(set) var rasterizer: [Int32] = []
-  private(set) var index: [ObjectIdentifier: Int32] = [:]
-  private(set) var changes = TreeChanges()
-  private(set) var properties: [SharedProperties] = []
-  private(set) var ownBounds: [PixelRect] = []
-  private(set) var localBounds: [PixelRect] = []
-  private(set) var subtreeBounds: [PixelRect] = []
-  private(set) var hasBackdropBlur = false
-  private(set) var hasTransforms = false
-  private(set) var hasPlaceholders = false
+  let space: SafeAreaSpace
+  var nodes: [AnyNode] = []
+  var states: [RenderState] = []
+  var parent: [Int32] = []
+  var end: [Int32] = []
+  var directions: [LayoutDirection] = []
+  var frames: [Rect] = []
+  var insets: [Insets] = []
+  var boxes: [PixelRect] = []
+  var isOnScreen: [Bool] = []
+  var isInGroup: [Bool] = []
+  var rasterizer: [Int32] = []
+  var scroller = ScrollerTable()
+  var scrollers: [Int32] = []
+  var index: [ObjectIdentifier: Int32] = [:]
+  var changes = TreeChanges()
+  var properties: [SharedProperties] = []
+  var ownBounds: [PixelRect] = []
+  var localBounds: [PixelRect] = []
+  var subtreeBounds: [PixelRect] = []
+  /// Whether a node or one above it is hidden, or has a transform.
+  var isHidden: [Bool] = []
+  var isTransformed: [Bool] = []
+  /// Nodes of each kind.
+  var backdropBlurs = 0
+  var transforms = 0
+  var placeholders = 0
+  var transitions = 0
 
-  init(
-    _ entries: [LayoutCollector.Entry], frames: [Rect], insets: [Insets], environment: Environment, viewport: PixelRect,
-    previous: SceneTree?, previousProperties: [SharedProperties], reaches: [ObjectIdentifier: Reach]
-  ) {
-    self.environment = environment
-    self.viewport = viewport
-    self.frames = frames
-    self.insets = insets
-    let count = entries.count
-    nodes = entries.map(\.node)
-    parent = entries.map(\.parent)
-    end = entries.map(\.end)
-    properties = entries.map(\.properties)
+  /// Makes all of it anew.
+  init(_ memory: RetainedNodes, _ ground: RetainedNodes.Ground, _ job: LayoutJob) {
+    environment = ground.environment
+    viewport = job.viewport
+    space = ground.space
+    let count = memory.entries.count
+    nodes = memory.entries.map(\.node)
+    parent = memory.entries.map(\.parent)
+    end = memory.entries.map(\.end)
+    properties = memory.entries.map(\.properties)
+    directions = memory.entries.map(\.direction)
+    frames = memory.entries.map { memory.boxFrames[Int($0.box)] }
+    insets = (0..<count).map { memory.insets($0) }
     boxes = frames.map { $0.snapped(scale: environment.scale) }
     states.reserveCapacity(count)
     index.reserveCapacity(count)
     for i in 0..<count { index[ObjectIdentifier(nodes[i])] = Int32(i) }
-    findStates(previous)
+    findStates(job.previous)
     findVisibility()
-    findBounds(reaches)
-    findChanges(entries, previous, previousProperties)
+    findBounds(job.reaches)
+    findChanges(memory, job.previous, job.previousProperties)
+    for i in 0..<count where memory.entries[i].isManaged || nodes[i].hasManagedChildren { findManaged(i, memory) }
   }
 
   private mutating func findStates(_ previous: SceneTree?) {
@@ -63,36 +76,70 @@ struct SceneTreeBuilder {
     isOnScreen = [Bool](repeating: false, count: count)
     isInGroup = [Bool](repeating: false, count: count)
     rasterizer = [Int32](repeating: -1, count: count)
-    var hidden = [Bool](repeating: false, count: count)
-    var transformed = [Bool](repeating: false, count: count)
+    isHidden = [Bool](repeating: false, count: count)
+    isTransformed = [Bool](repeating: false, count: count)
+    findScrollers()
     for i in 0..<count {
-      let p = properties[i].value
-      let above = Int(parent[i])
-      hidden[i] = p.isHidden || (above >= 0 && hidden[above])
-      transformed[i] = !p.transform.isIdentity || (above >= 0 && transformed[above])
-      // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box.
-      isOnScreen[i] = !hidden[i] && (transformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
-      isInGroup[i] =
-        p.needsGroup || !p.transform.isIdentity || hidden[i] || (above >= 0 && (isInGroup[above] || clipsRound(above)))
-      if above >= 0 {
-        rasterizer[i] = rasterizer[above] >= 0 ? rasterizer[above] : (properties[above].value.rasterizesSubtree ? Int32(above) : -1)
-      }
-      if p.backdropBlur > 0 { hasBackdropBlur = true }
-      if !p.transform.isIdentity { hasTransforms = true }
-      if p.placeholder != nil { hasPlaceholders = true }
+      let marks = marks(i)
+      isHidden[i] = marks.isHidden
+      isTransformed[i] = marks.isTransformed
+      isInGroup[i] = marks.isInGroup
+      rasterizer[i] = marks.rasterizer
+      isOnScreen[i] = isSeen(i)
+      tally(properties[i].value, 1)
     }
     // A buffer for a subtree is wanted where anything in it is seen.
     for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }
   }
 
+  /// Finds which nodes scroll their subnodes, and what is below them.
+  mutating func findScrollers() {
+    scrollers = nodes.indices.filter { nodes[$0].scrollsSubnodes }.map { Int32($0) }
+    scroller = ScrollerTable(scrollers, parent: parent, end: end)
+  }
+
+  /// What a node has from those above it as well.
+  struct Marks: Equatable {
+    let isHidden: Bool
+    let isTransformed: Bool
+    let isInGroup: Bool
+    let rasterizer: Int32
+  }
+
+  /// Returns what node `i` has from itself and those above it, whose marks are found.
+  func marks(_ i: Int) -> Marks {
+    let p = properties[i].value
+    let above = Int(parent[i])
+    guard above >= 0 else {
+      return Marks(
+        isHidden: p.isHidden, isTransformed: !p.transform.isIdentity, isInGroup: p.needsGroup || !p.transform.isIdentity || p.isHidden,
+        rasterizer: -1)
+    }
+    let hidden = p.isHidden || isHidden[above]
+    return Marks(
+      isHidden: hidden, isTransformed: !p.transform.isIdentity || isTransformed[above],
+      isInGroup: p.needsGroup || !p.transform.isIdentity || hidden || isInGroup[above] || properties[above].value.clipsRound,
+      rasterizer: rasterizer[above] >= 0 ? rasterizer[above] : (properties[above].value.rasterizesSubtree ? Int32(above) : -1))
+  }
+
+  /// Whether the node itself is on the screen; one that rasterizes what is below it is so as well where anything there is.
+  func isSeen(_ i: Int) -> Bool {
+    // A transform moves boxes away from where they were laid out: what it shows is found by the compositor, box by box. What is scrolled has
+    // its state from the ranges of what scrolls it.
+    scroller[i] < 0 && !isHidden[i] && (isTransformed[i] || boxes[i].intersects(viewport) || touchesViewport(boxes[i]))
+  }
+
+  /// Counts a node with these properties in, or out.
+  mutating func tally(_ p: NodeProperties, _ step: Int) {
+    if p.backdropBlur > 0 { backdropBlurs += step }
+    if !p.transform.isIdentity { transforms += step }
+    if p.placeholder != nil { placeholders += step }
+    if p.layoutTransition != nil { transitions += step }
+  }
+
   /// A box of no area may still have shadows or subnodes; it counts where its corner lies inside.
   private func touchesViewport(_ box: PixelRect) -> Bool {
     box.isEmpty && box.x >= viewport.x && box.x <= viewport.maxX && box.y >= viewport.y && box.y <= viewport.maxY
-  }
-
-  private func clipsRound(_ i: Int) -> Bool {
-    let p = properties[i].value
-    return p.clipsToBounds && !p.cornerRadii.isZero
   }
 
   private mutating func findBounds(_ reaches: [ObjectIdentifier: Reach]) {
@@ -116,13 +163,12 @@ struct SceneTreeBuilder {
     }
   }
 
-  private mutating func findChanges(
-    _ entries: [LayoutCollector.Entry], _ previous: SceneTree?, _ previousProperties: [SharedProperties]
-  ) {
+  private mutating func findChanges(_ memory: RetainedNodes, _ previous: SceneTree?, _ previousProperties: [SharedProperties]) {
     var seen = 0
     var lastOld = -1
     var oldIndex: [Int32] = []
     oldIndex.reserveCapacity(nodes.count)
+    let isElsewhere = previous.map { $0.environment != environment || $0.space != space } ?? false
     for i in nodes.indices {
       let old = previous?.indexOf(nodes[i])
       if let old, let previous {
@@ -134,20 +180,13 @@ struct SceneTreeBuilder {
         // A node that changed places in the paint order is as good as moved.
         let reordered = !sameParent || old < lastOld
         lastOld = max(lastOld, old)
-        if reordered || previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
-          || previous.insets[old] != insets[i]
-          || previous.environment != environment
-        {
-          changes.touched.append((Int32(i), Int32(old)))
-        }
+        if reordered || isElsewhere || isTouched(i, previous, old, previousProperties) { changes.touched.append((Int32(i), Int32(old))) }
         if isOnScreen[i] != previous.isOnScreen[old] {
           if isOnScreen[i] { changes.appeared.append(Int32(i)) } else { changes.disappeared.append(Int32(i)) }
         }
       } else {
         changes.structure = true
-        changes.touched.append((Int32(i), -1))
-        changes.measureGenerations.append((nodes[i], entries[i].measureGeneration))
-        if isOnScreen[i] { changes.appeared.append(Int32(i)) }
+        noteEntered(i, memory)
       }
       oldIndex.append(Int32(old ?? -1))
     }
@@ -160,21 +199,41 @@ struct SceneTreeBuilder {
       }
     }
     if changes.structure { changes.oldIndex = oldIndex }
-    for (i, entry) in entries.enumerated() where entry.isManaged || entry.node.hasManagedChildren {
-      var children: [AnyNode] = []
-      if entry.isManaged {
-        var child = i + 1
-        while child < Int(entry.end) {
-          children.append(nodes[child])
-          child = Int(entries[child].end)
-        }
-        if entry.node.subnodes != children || !entry.node.hasManagedChildren { changes.managed.append((entry.node, children, true)) }
-      } else {
-        changes.managed.append((entry.node, [], false))
-      }
-      if entry.node.hasUnnamedKeys(beyond: entry.keys) { changes.keyed.append((entry.node, entry.keys)) }
-    }
   }
+
+  /// Whether node `i` looks or lies otherwise than it did as `old`.
+  func isTouched(_ i: Int, _ previous: SceneTree, _ old: Int, _ previousProperties: [SharedProperties]) -> Bool {
+    previous.boxes[old] != boxes[i] || previous.frames[old] != frames[i] || previousProperties[old] !== properties[i]
+      || previous.insets[old] != insets[i] || previous.directions[old] != directions[i]
+  }
+
+  mutating func noteEntered(_ i: Int, _ memory: RetainedNodes) {
+    changes.touched.append((Int32(i), -1))
+    changes.measureGenerations.append((nodes[i], memory.entries[i].measureGeneration))
+    if isOnScreen[i] { changes.appeared.append(Int32(i)) }
+  }
+
+  /// Notes what adopting the tree has to change in the subnodes of node `i`, whose spec may have changed.
+  mutating func findManaged(_ i: Int, _ memory: RetainedNodes) {
+    let entry = memory.entries[i]
+    if entry.isManaged {
+      var children: [AnyNode] = []
+      var child = i + 1
+      while child < Int(entry.end) {
+        children.append(nodes[child])
+        child = Int(memory.entries[child].end)
+      }
+      if entry.node.subnodes != children || !entry.node.hasManagedChildren { changes.managed.append((entry.node, children, true)) }
+    } else if entry.node.hasManagedChildren {
+      changes.managed.append((entry.node, [], false))
+    }
+    if entry.node.hasUnnamedKeys(beyond: entry.keys) { changes.keyed.append((entry.node, entry.keys)) }
+  }
+}
+
+extension NodeProperties {
+  /// Whether what is below the node is cut at rounded corners.
+  var clipsRound: Bool { clipsToBounds && !cornerRadii.isZero }
 }
 
 extension AnyNode {

@@ -8,6 +8,10 @@ public struct FrameStatistics: Sendable, Hashable {
   public var layouts = 0
   /// Questions to leaves in those layouts that were passed on by the engine.
   public var measures = 0
+  /// Nodes that those layouts read: all of them at first, then those that changed.
+  public var collectedNodes = 0
+  /// Boxes that those layouts looked into, boxes of specs included.
+  public var visitedBoxes = 0
   /// Draw jobs finished and adopted.
   public var draws = 0
   /// Draw jobs finished too late to be wanted.

@@ -11,21 +11,24 @@ extension Stage {
     guard !loop.damage.isEmpty, let tree = loop.tree else { return false }
     var damage = loop.damage
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
-    if tree.hasTransforms, tree.boundsAreLoose { tree.tightenBounds() }
-    if tree.hasBackdropBlur || tree.hasTransforms { expandToWholePictures(&damage, tree) }
+    if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
+    if tree.showsBackdropBlur || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
     if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
     var painted = 0
     for rect in damage.rects {
-      painted += try paint(rect, scene, background, target, inBands: !tree.hasBackdropBlur)
+      painted += try paint(rect, scene, background, target, inBands: !tree.showsBackdropBlur)
       loop.statistics.damageRects += 1
       loop.statistics.damagedPixels += rect.area
     }
     loop.statistics.paintedNodes += painted
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
+    loop.framebufferIsCurrent = true
+    for rect in loop.copied { damage.add(rect) }
+    loop.copied = []
     reportDirectDraws(scene, tree)
     if let display = loop.display {
       do {
@@ -50,15 +53,22 @@ extension Stage {
     var changed = true
     while changed {
       changed = false
+      for (i, pictures) in tree.departures {
+        for picture in pictures where picture.blurReach > 0 {
+          let reach = tree.onScreen(picture.bounds.grown(by: picture.blurReach), at: Int(i)).intersection(framebufferBounds)
+          if damage.joinAll(touching: reach) { changed = true }
+        }
+      }
       for i in tree.nodes.indices {
         let properties = tree.properties[i].value
         let sigma = min(properties.backdropBlur * tree.environment.scale, Double(Self.maximumSide))
-        guard tree.isOnScreen[i], sigma > 0 || !properties.transform.isIdentity else { continue }
+        let isTransformed = tree.transform(i) != nil
+        guard tree.isShown(i), sigma > 0 || isTransformed else { continue }
         if sigma > 0 {
-          let reach = tree.onScreen(tree.boxes[i].grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
+          let reach = tree.onScreen(tree.box(i).grown(by: Int((sigma * 3).rounded(.up)) + 1), at: i).intersection(framebufferBounds)
           if damage.joinAll(touching: reach) { changed = true }
         }
-        if !properties.transform.isIdentity {
+        if isTransformed {
           let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])).intersection(framebufferBounds)
           if damage.joinAll(touching: area) { changed = true }
         }
@@ -66,10 +76,10 @@ extension Stage {
     }
   }
 
-  private func placeholders(_ tree: SceneTree) -> [Int: Double] {
+  func placeholders(_ tree: SceneTree) -> [Int: Double] {
     var result: [Int: Double] = [:]
     for i in tree.nodes.indices {
-      guard let placeholder = tree.properties[i].value.placeholder, tree.isOnScreen[i] else { continue }
+      guard let placeholder = tree.properties[i].value.placeholder, tree.isShown(i) else { continue }
       if !tree.states[i].hasContents {
         if !tree.properties[i].value.drawsDirectly { result[i] = 1 }
       } else if let start = tree.states[i].fadeStart {

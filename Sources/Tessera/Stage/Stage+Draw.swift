@@ -8,12 +8,11 @@ extension Stage {
   /// Submits a draw of node `i` where its content is missing, stale or of another size.
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    guard tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
     let properties = tree.properties[i].value
-    let target = RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment)
+    let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
-    if properties.drawsDirectly, !properties.rasterizesSubtree {
+    if properties.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.rasterizesSubtree {
       // A picture under way is not wanted any more.
       state.job?.cancel()
       state.generation &+= 1
@@ -21,10 +20,19 @@ extension Stage {
       state.drawnFor = target
       state.reportedFailure = nil
       let drawing = tree.nodes[i].makeDrawing()
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      let isOver = tree.nodes[i].drawsOverSubnodes
+      /// What is drawn over subnodes is a small part of the node.
+      func damagePlace() {
+        if isOver {
+          damage(tree.contentArea(i) ?? .zero, i, tree)
+        } else {
+          loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+        }
+      }
+      damagePlace()
       tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
       noteReach(i, in: tree)
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      damagePlace()
       return
     }
     if let job = state.job {
@@ -57,13 +65,25 @@ extension Stage {
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
     let inbox = self.inbox
-    workers.submit(.visible) { inbox.post(job.run()) }
+    if tree.isSeen(i) {
+      workers.submit(.visible) { inbox.post(job.run()) }
+    } else {
+      let ticket = DrawTicket(job)
+      state.waiting = ticket
+      workers.submit(.ahead) { ticket.run(inbox) }
+    }
+  }
+
+  /// What content of node `i` is drawn for.
+  func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
+    RenderState.DrawnFor(
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
   }
 
   private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
-      environment: tree.environment, isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
       cancellation: flag)
   }
 
@@ -73,7 +93,29 @@ extension Stage {
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
       if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
     }
-    return RasterList(scene: PaintScene(tree, contents: contents), root: i, bounds: tree.localBounds[i])
+    var scene = PaintScene(tree, contents: contents, asLaidOut: true)
+    let bounds = rasterBounds(i, contents, in: tree)
+    scene.ownBounds[i] = bounds
+    return RasterList(scene: scene, root: i, bounds: bounds)
+  }
+
+  /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
+  private func rasterBounds(_ i: Int, _ contents: [PaintContents], in tree: SceneTree) -> PixelRect {
+    var bounds: [PixelRect] = []
+    bounds.reserveCapacity(Int(tree.end[i]) - i)
+    for at in i..<Int(tree.end[i]) {
+      let properties = tree.properties[at].value
+      let plain = SceneTree.ownBounds(properties, box: tree.boxes[at], scale: tree.environment.scale)
+      let area = contents[at].rect(at: tree.boxes[at]) ?? plain
+      bounds.append(plain.union(properties.clipsToBounds ? area.intersection(tree.boxes[at]) : area))
+    }
+    for at in (i + 1..<Int(tree.end[i])).reversed() where !tree.properties[at].value.isHidden {
+      let above = Int(tree.parent[at])
+      let placed = SceneTree.mapped(bounds[at - i], by: tree.transform(at))
+      bounds[above - i] = bounds[above - i].union(
+        tree.properties[above].value.clipsToBounds ? placed.intersection(tree.boxes[above]) : placed)
+    }
+    return bounds[0]
   }
 
   /// Puts the content that a draw job finished in place, unless it is stale.
@@ -81,6 +123,7 @@ extension Stage {
     let state = result.state
     loop.drawsUnderWay -= 1
     state.job = nil
+    state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
       loop.statistics.droppedDraws += 1
       return
@@ -89,6 +132,7 @@ extension Stage {
     switch result.outcome {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
+      state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
@@ -119,14 +163,12 @@ extension Stage {
     }
   }
 
-  private func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+  func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if case .buffer(let old) = tree.contents[i] {
-      damage(old.rect(at: tree.boxes[i]), i, tree)
-    }
+    if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
-    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.boxes[i], i, tree) }
+    if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
     guard let contents else {
       tree.contents[i] = .none
       noteReach(i, in: tree)
@@ -134,7 +176,8 @@ extension Stage {
     }
     tree.contents[i] = .buffer(contents)
     noteReach(i, in: tree)
-    damage(contents.rect(at: tree.boxes[i]), i, tree)
+    if tree.presentations[i] != nil { tree.placePresented(i) }
+    if let area = tree.contentArea(i) { damage(area, i, tree) }
     if contents.showsSubtree { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
       state.fadeStart = clock.now
@@ -158,15 +201,28 @@ extension Stage {
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
     guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
-      if loop.reaches.removeValue(forKey: key) != nil { tree.boundsAreLoose = true }
+      if loop.reaches.removeValue(forKey: key) != nil {
+        tree.boundsAreLoose = true
+        loop.changedReaches.insert(key)
+      }
       return
     }
-    if let before = loop.reaches.updateValue(reach, forKey: key), before != reach { tree.boundsAreLoose = true }
+    let before = loop.reaches.updateValue(reach, forKey: key)
+    if before != reach { loop.changedReaches.insert(key) }
+    if let before, before != reach { tree.boundsAreLoose = true }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
-    tree.extendBounds(i, by: rect)
+    tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
-  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.onScreen(rect, at: i)) }
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.seenOnScreen(rect, at: i)) }
+
+  /// Has a draw that waits behind those on the screen done with these: its node has come there.
+  func hurryDraw(of i: Int, in tree: SceneTree) {
+    guard let ticket = tree.states[i].waiting else { return }
+    tree.states[i].waiting = nil
+    let inbox = self.inbox
+    workers.submit(.visible) { ticket.run(inbox) }
+  }
 
   /// Damages what fades, and ends the fades whose time is over.
   func moveFades() {
@@ -176,7 +232,7 @@ extension Stage {
         loop.fades[key] = nil
         continue
       }
-      damage(tree.boxes[i], i, tree)
+      damage(tree.box(i), i, tree)
       if clock.now - start >= placeholder.fadeDuration {
         tree.states[i].fadeStart = nil
         loop.fades[key] = nil

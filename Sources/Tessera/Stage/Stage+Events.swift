@@ -16,8 +16,11 @@ extension Stage {
     }
   }
 
-  private func dispatch(_ touch: Touch) {
-    guard touch.location.isFinite else { return }
+  private func dispatch(_ sent: Touch) {
+    guard sent.location.isFinite else { return }
+    var touch = sent
+    // Whoever does not say when means now.
+    if !touch.time.isFinite || touch.time <= 0 { touch.time = clock.now }
     func local(_ node: AnyNode) -> Event {
       var copy = touch
       copy.location = convert(touch.location, to: node) ?? touch.location
@@ -26,10 +29,17 @@ extension Stage {
     if touch.phase == .began {
       // The end of the touch before was lost.
       cancelTouches { $0.touch.id == touch.id }
+      cancelGestures(of: touch.id)
       guard let node = hitTest(touch.location) else { return }
-      if let owner = bubble(.touch(touch), from: node, local) { loop.touches[touch.id] = (owner, touch) }
+      beginGestures(touch, at: node)
+      guard !loop.gestures.takesAway(touch.id) else { return }
+      if let owner = bubble(.touch(touch), from: node, local) {
+        loop.touches[touch.id] = (owner, touch)
+        yieldGestures(touch, to: owner, from: node)
+      }
       return
     }
+    moveGestures(touch)
     guard let owner = loop.touches[touch.id]?.node else { return }
     loop.touches[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : (owner, touch)
     _ = owner.handle(local(owner))
@@ -59,10 +69,13 @@ extension Stage {
 
   /// Runs the ticks that are due.
   func runTicks() {
-    guard !loop.ticks.isEmpty else { return }
+    loop.hasTicked = false
     let now = clock.now
+    if let deadline = loop.gestures.deadline, deadline <= now + 1e-6 { perform(loop.gestures.pass(now)) }
+    guard !loop.ticks.isEmpty else { return }
     // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
     let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
+    loop.hasTicked = !due.isEmpty
     for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
     for (_, _, node) in due where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { noteTick(of: node, at: now + max(0.001, next)) }
@@ -81,7 +94,8 @@ extension Stage {
   var nextDeadline: Double? {
     var next: Double?
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
-    if !loop.fades.isEmpty { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
+    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
     return next
   }
 
@@ -90,7 +104,7 @@ extension Stage {
     let new: AnyNode?
     switch request {
     case .become(let node):
-      guard node.isIn(link) else { return }
+      guard node.isIn(link), !isHidden(node) else { return }
       new = node
     case .resign(let node):
       guard old === node else { return }
@@ -105,9 +119,19 @@ extension Stage {
     new?.setNeedsDisplay()
   }
 
+  /// Whether the node or one above it was hidden as of the newest layout: it then gets no keys that nobody sees arrive.
+  func isHidden(_ node: AnyNode) -> Bool {
+    guard let tree = loop.tree, var i = tree.indexOf(node) else { return false }
+    while i >= 0 {
+      if tree.properties[i].value.isHidden { return true }
+      i = Int(tree.parent[i])
+    }
+    return false
+  }
+
   private func moveFocus(backwards: Bool) {
     guard let tree = loop.tree else { return }
-    let candidates = tree.nodes.indices.filter { tree.isOnScreen[$0] && tree.nodes[$0].isFocusable }
+    let candidates = tree.nodes.indices.filter { tree.isSeen($0) && tree.nodes[$0].isFocusable }
     guard !candidates.isEmpty else { return }
     let current = focusedNode.flatMap { tree.indexOf($0) }.flatMap { candidates.firstIndex(of: $0) }
     let next: Int
@@ -130,9 +154,9 @@ extension Stage {
 
   private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
-    guard !p.isHidden, p.isInteractive, p.opacity > 0 else { return nil }
+    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.presentations[i]?.opacity != 0 else { return nil }
     guard let inside = untransform(location, i, tree) else { return nil }
-    let frame = tree.frames[i]
+    let frame = tree.shownFrame(i)
     if p.clipsToBounds, !frame.contains(inside) { return nil }
     var children: [Int] = []
     var child = i + 1
@@ -165,15 +189,30 @@ extension Stage {
 
   /// A point in the space of a node's parent, in the space that the node's box lies in; nil where the node's transform has no inverse.
   private func untransform(_ point: Point, _ i: Int, _ tree: SceneTree) -> Point? {
+    let scale = tree.environment.scale
+    var point = point
+    if let shown = tree.shown(i) { point = point - Point(Double(shown.x) / scale, Double(shown.y) / scale) }
     guard let transform = tree.transform(i) else { return point }
     guard let inverse = transform.inverse else { return nil }
-    let scale = tree.environment.scale
     return inverse.apply(point * scale) * (1 / scale)
   }
 
   /// Where a point of the stage lies in a node's own box, logical units; nil where the node is not laid out or has no inverse transform.
   /// Loop thread.
   public func convert(_ point: Point, to node: AnyNode) -> Point? { convert(point, to: node, in: loop.tree) }
+
+  /// Where a point of a node's own box is seen on the stage, logical units; nil where the node is not laid out. Loop thread.
+  public func convert(_ point: Point, from node: AnyNode) -> Point? {
+    guard let tree = loop.tree, var at = tree.indexOf(node) else { return nil }
+    let scale = tree.environment.scale
+    var result = point + tree.frames[at].origin
+    while at >= 0 {
+      if let transform = tree.transform(at) { result = transform.apply(result * scale) * (1 / scale) }
+      if let shown = tree.shown(at) { result = result + Point(Double(shown.x) / scale, Double(shown.y) / scale) }
+      at = Int(tree.parent[at])
+    }
+    return result
+  }
 
   private func convert(_ point: Point, to node: AnyNode, in tree: SceneTree?) -> Point? {
     guard let tree, let target = tree.indexOf(node) else { return nil }

@@ -29,6 +29,7 @@ extension Stage {
     takeRequests()
     startLayoutIfNeeded()
     moveFades()
+    moveTransitions()
     let painted = try compositeDamage()
     publishStatistics()
     return painted
@@ -58,6 +59,8 @@ extension Stage {
         throw error
       }
       loop.damage = DamageRegion(bounds: framebufferBounds)
+      loop.copied = []
+      loop.framebufferIsCurrent = false
     }
     if needsRepaint { loop.damage.add(framebufferBounds) }
   }
@@ -71,6 +74,7 @@ extension Stage {
     for _ in 0..<8 {
       link.take(into: &loop.requests)
       if loop.requests.isEmpty { return }
+      if loop.requests.needsLayout { loop.needsLayout = true }
       for (node, seconds) in loop.requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
       for focus in loop.requests.focus { changeFocus(focus) }
       for node in loop.requests.changed { adoptChange(of: node) }
@@ -86,12 +90,13 @@ extension Stage {
       return (node.state.pending, node.state.properties)
     }
     guard let (what, properties) = asked else { return }
-    if !what.isDisjoint(with: [.layout, .geometry]) { loop.needsLayout = true }
+    if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
       // Not laid out yet: the layout under way may have seen it before the change.
-      if loop.layoutIsRunning { loop.needsLayout = true }
+      if loop.layoutIsRunning { needLayout(of: node) }
       return
     }
+    if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
       if loop.layoutIsRunning { loop.changedDuringLayout.append(node) }
       apply(properties, to: i, in: tree)
@@ -107,11 +112,18 @@ extension Stage {
     }
   }
 
+  /// Has the next layout look at `node`.
+  func needLayout(of node: AnyNode) {
+    loop.needsLayout = true
+    loop.changedForLayout.append(node)
+  }
+
   /// Has node `i` painted with other properties. Those that come with a change of its area wait for the layout that brings the area:
   /// a layout that finds them in use already would not know that the area is another.
   private func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
     tree.properties[i] = properties
+    if properties.value.layoutTransition != nil { tree.hasTransitions = true }
     loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     redrawRasterizer(of: i, in: tree)
   }
@@ -122,7 +134,7 @@ extension Stage {
   }
 
   /// Has the subtree buffer that shows node `i` drawn again.
-  private func redrawRasterizer(of i: Int, in tree: SceneTree) {
+  func redrawRasterizer(of i: Int, in tree: SceneTree) {
     let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true
@@ -137,12 +149,19 @@ extension Stage {
     loop.layoutIsRunning = true
     loop.drawsAfterThisLayout.append(contentsOf: loop.drawsAfterLayout)
     loop.drawsAfterLayout.removeAll(keepingCapacity: true)
-    let (root, size, environment) = lock.withLock {
-      (shared.root, shared.size, Environment(scale: shared.scale, direction: shared.direction))
+    noteTransitionsInLayout()
+    let (root, space, environment) = lock.withLock {
+      (
+        shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets),
+        Environment(scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion)
+      )
     }
     let job = LayoutJob(
-      root: root, size: size, environment: environment, viewport: framebufferBounds, previous: loop.tree,
-      previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches)
+      root: root, space: space, environment: environment, viewport: framebufferBounds, memory: loop.memory, changed: loop.changedForLayout,
+      previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: loop.reaches, changedReaches: loop.changedReaches,
+      early: earlyDraws())
+    loop.changedForLayout = []
+    loop.changedReaches = []
     let inbox = self.inbox
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
@@ -159,6 +178,8 @@ extension Stage {
     loop.layoutIsRunning = false
     loop.statistics.layouts += 1
     loop.statistics.measures += result.measureCount
+    loop.statistics.collectedNodes += result.collectedCount
+    loop.statistics.visitedBoxes += result.visitCount
     if result.leftOut > 0, !loop.reportedDepth {
       loop.reportedDepth = true
       report(
@@ -169,19 +190,25 @@ extension Stage {
     for (node, children, isManaged) in tree.changes.managed { node.adoptManagedChildren(children, isManaged: isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
     for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
-      loop.needsLayout = true
+      needLayout(of: node)
     }
+    let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
     loop.tree = tree
+    placeScrolled(tree, old)
+    adoptTransitions(tree, old, picture: picture)
     for node in loop.reachedDuringLayout {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
     }
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    adoptEarlyDraws(result.draws, in: tree)
     var stale = Set<Int>()
-    adoptFrames(tree, old, &stale)
+    var relaid = Set<Int>()
+    adoptFrames(tree, old, &stale, &relaid)
     leave(tree, old, &stale)
     enter(tree)
+    arrangeScrolled(tree, old)
     for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
     for node in loop.changedDuringLayout {
       guard let i = tree.indexOf(node) else { continue }
@@ -192,13 +219,38 @@ extension Stage {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
+    finishLayout(tree, old, relaid)
     if let old, !tree.changes.removed.isEmpty {
       // It may be the last to hold what left, pixels and all.
-      let retired = Retired(tree: old)
-      workers.submit(.offline) { retired.drop() }
+      retire(old)
     } else {
       loop.retired = old
     }
+  }
+
+  /// Has a worker let go of a tree.
+  func retire(_ tree: SceneTree) {
+    let retired = Retired(tree: tree)
+    workers.submit(.offline) { retired.drop() }
+  }
+
+  /// Tells the nodes that a layout changed that it is done, parents first.
+  private func finishLayout(_ tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
+    var relaid = relaid
+    if let old {
+      for i in tree.changes.removed where old.parent[Int(i)] >= 0 {
+        if let above = tree.indexOf(old.nodes[Int(old.parent[Int(i)])]) { relaid.insert(above) }
+      }
+      if tree.changes.structure {
+        for (new, before) in tree.changes.touched where before >= 0 && old.parent[Int(before)] >= 0 && tree.parent[Int(new)] >= 0 {
+          let (from, to) = (old.nodes[Int(old.parent[Int(before)])], Int(tree.parent[Int(new)]))
+          guard from !== tree.nodes[to] else { continue }
+          relaid.insert(to)
+          if let above = tree.indexOf(from) { relaid.insert(above) }
+        }
+      }
+    }
+    for i in relaid.sorted() { tree.nodes[i].layoutDidFinish() }
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {
@@ -219,7 +271,8 @@ extension Stage {
 
   /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
   /// - Parameter stale: gets nodes whose subtree's buffer, or that of what is above them, is to be drawn again.
-  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
+  /// - Parameter relaid: gets nodes whose size or safe area, or the frame of a subnode of theirs, is another.
+  private func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
     for (new, before) in tree.changes.touched {
       let i = Int(new)
       if before >= 0, let old {
@@ -229,13 +282,19 @@ extension Stage {
       let above = Int(tree.parent[i])
       let origin = above >= 0 ? tree.frames[above].origin : .zero
       let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
+      let safeAreaInsets = tree.space.overlap(tree.frames[i])
       let properties = tree.nodes[i].lock.withLock {
+        if before < 0 || tree.nodes[i].state.frame.size != frame.size || tree.nodes[i].state.safeAreaInsets != safeAreaInsets {
+          relaid.insert(i)
+        }
+        if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
+        tree.nodes[i].state.safeAreaInsets = safeAreaInsets
         return tree.nodes[i].state.properties
       }
       // A node that a spec named had no stage to tell until now.
-      if before < 0, properties !== tree.properties[i] { loop.needsLayout = true }
+      if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
       if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
       if tree.rasterizer[i] >= 0 || tree.properties[i].value.rasterizesSubtree {
         stale.insert(tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : i)
@@ -247,16 +306,17 @@ extension Stage {
         // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
         for at in i..<Int(tree.end[i]) {
           tree.states[at].isDirty = true
-          if tree.isOnScreen[at] { startDrawIfNeeded(at, in: tree) }
+          if tree.isShown(at) { startDrawIfNeeded(at, in: tree) }
         }
       }
-      if tree.isOnScreen[i] { startDrawIfNeeded(i, in: tree) }
+      if tree.isShown(i) { startDrawIfNeeded(i, in: tree) }
     }
   }
 
   /// Takes nodes that left the tree, or the screen, back through their interface states.
   private func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
     if let old {
+      if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
       // Children before their parents.
       for index in tree.changes.removed.reversed() {
         let i = Int(index)
@@ -268,13 +328,15 @@ extension Stage {
         state.isDirty = true
         state.drawnFor = nil
         let node = old.nodes[i]
-        loop.reaches[ObjectIdentifier(node)] = nil
+        if loop.reaches.removeValue(forKey: ObjectIdentifier(node)) != nil { loop.changedReaches.insert(ObjectIdentifier(node)) }
         loop.fades[ObjectIdentifier(node)] = nil
         loop.ticks[ObjectIdentifier(node)] = nil
         if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }
         if focusedNode === node { changeFocus(.resign(node)) }
-        step(node, state, to: .idle)
+        // What is painted on stays on the screen until that is over.
+        if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
       }
+      loop.transitions.departing = []
       if !tree.changes.removed.isEmpty {
         for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
           if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { stale.insert(above) }
@@ -282,33 +344,46 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
-    for index in tree.changes.disappeared.reversed() {
-      let i = Int(index)
-      let state = tree.states[i]
-      state.job?.cancel()
-      state.generation &+= 1
-      state.isDirty = true
-      state.hasContents = false
-      state.drawnFor = nil
-      tree.contents[i] = .none
-      noteReach(i, in: tree)
-      step(tree.nodes[i], state, to: .measured)
-    }
+    if let focused = focusedNode, isHidden(focused) { changeFocus(.resign(focused)) }
+    for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
+  }
+
+  /// Takes a node that is off the screen back, and lets go of its content.
+  func disappear(_ i: Int, in tree: SceneTree) {
+    dropContents(of: i, in: tree)
+    step(tree.nodes[i], tree.states[i], to: .measured)
+  }
+
+  /// Lets go of a node's content.
+  func dropContents(of i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    state.job?.cancel()
+    state.generation &+= 1
+    state.isDirty = true
+    state.hasContents = false
+    state.drawnFor = nil
+    tree.contents[i] = .none
+    noteReach(i, in: tree)
   }
 
   /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
   private func enter(_ tree: SceneTree) {
-    for (new, before) in tree.changes.touched where before < 0 { step(tree.nodes[Int(new)], tree.states[Int(new)], to: .measured) }
+    // Nodes that come back while they are still seen leaving never went down.
+    for (new, before) in tree.changes.touched where before < 0 { raise(Int(new), in: tree, to: .measured) }
     for index in tree.changes.appeared {
       let i = Int(index)
-      step(tree.nodes[i], tree.states[i], to: .display)
+      raise(i, in: tree, to: .display)
       startDrawIfNeeded(i, in: tree)
-      step(tree.nodes[i], tree.states[i], to: .visible)
+      raise(i, in: tree, to: .visible)
     }
   }
 
+  private func raise(_ i: Int, in tree: SceneTree, to target: InterfaceState) {
+    if tree.states[i].interfaceState < target { step(tree.nodes[i], tree.states[i], to: target) }
+  }
+
   /// Moves a node to `target` one state at a time, telling it each time.
-  private func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
+  func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
     guard state.interfaceState != target else { return }
     let isEntering = state.interfaceState == .idle
     state.interfaceState = target
@@ -329,8 +404,10 @@ extension Stage {
 
   /// Takes every node back to idle: the stage goes.
   func dismissAll() {
+    dismissTransitions()
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
+    perform(loop.gestures.leave(clock.now) { _ in true })
     if focusedNode != nil { changeFocus(.clear) }
     for i in tree.nodes.indices.reversed() {
       tree.states[i].job?.cancel()

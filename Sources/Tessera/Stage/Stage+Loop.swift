@@ -15,7 +15,7 @@ extension Stage {
       }
       if workers.threadCount == 0 {
         workers.runAll()
-      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .visible) {
+      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .ahead) {
         inbox.waitForMail()
       }
     }
@@ -36,7 +36,8 @@ extension Stage {
         // A frame was painted a moment ago: what arrives meanwhile waits for the next.
         _ = try inbox.sleepThrough(earliest - now)
       }
-      if try frame() { earliest = clock.now + interval }
+      // Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
+      if try frame() || loop.hasTicked { earliest = clock.now + interval }
       if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
       let pause = nextDeadline.map { max(0, $0 - clock.now) }
       if try inbox.sleep(pause) { lock.withLock { shared.statistics.wakeups += 1 } }

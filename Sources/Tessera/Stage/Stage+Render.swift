@@ -24,17 +24,24 @@ extension Stage {
 extension AnyNode {
   /// Renders the node and all below it without a screen, on worker threads, and returns the pixels (premultiplied ARGB).
   ///
-  /// The node must not be in a stage. Any thread.
+  /// The node must be in no stage and in no other node: a picture of part of a screen is ``Stage/framebuffer``'s to give. Any thread.
   /// - Parameters:
   ///   - size: of the picture, logical units.
   ///   - scale: device pixels a logical unit.
   ///   - background: what is under everything.
   ///   - onError: is told of content that could not be drawn; the rest is drawn all the same.
-  /// - Throws: `RenderError` for a size out of range, ``StageError`` where the nodes never settle.
+  /// - Throws: `RenderError` for a size out of range, ``StageError`` where the node is in a stage or in another node, which keeps it then, and
+  ///   where the nodes never settle.
   public func rendered(
     size: Size, scale: Double = 1, background: Color = .clear, onError: (@Sendable (StageError) -> Void)? = nil
   ) async throws -> PixelBuffer {
-    try await withCheckedThrowingContinuation { continuation in
+    let (isTaken, parent) = lock.withLock { (state.link != nil, state.parent) }
+    if isTaken || parent != nil {
+      throw StageError(
+        activity: .layout, node: typeName,
+        reason: "a picture is asked for of a node that is in \(isTaken ? "a stage" : "another node"); take it out first, or make another")
+    }
+    return try await withCheckedThrowingContinuation { continuation in
       WorkerPool.shared.submit(.offline) {
         continuation.resume(
           with: Result {

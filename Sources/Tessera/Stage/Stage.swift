@@ -26,6 +26,8 @@ public final class Stage: @unchecked Sendable {
     var size: Size
     var scale: Double
     var direction: LayoutDirection
+    var reducesMotion = false
+    var safeAreaInsets = Insets.zero
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
@@ -44,6 +46,9 @@ public final class Stage: @unchecked Sendable {
     var retired: SceneTree?
     var layoutIsRunning = false
     var needsLayout = true
+    /// What a layout leaves to the next, and the nodes that the next has to look at.
+    let memory = RetainedNodes()
+    var changedForLayout: [AnyNode] = []
     /// Nodes whose properties changed while a layout was under way.
     var changedDuringLayout: [AnyNode] = []
     /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
@@ -51,6 +56,10 @@ public final class Stage: @unchecked Sendable {
     var drawsAfterThisLayout: [AnyNode] = []
     var drawsUnderWay = 0
     var damage: DamageRegion
+    /// Where pixels were moved since the last frame that was presented.
+    var copied: [PixelRect] = []
+    /// Whether the framebuffer shows the tree, but for the damage.
+    var framebufferIsCurrent = false
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
@@ -60,15 +69,24 @@ public final class Stage: @unchecked Sendable {
     /// The next tick of every node that asked for one; `order` tells apart what is due at once.
     var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
     var tickOrder = 0
+    /// Whether the frame under way, or the last, ran ticks.
+    var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
+    /// Nodes that ranges brought near enough to be drawn.
+    var drawsInRange: [AnyNode] = []
+    /// Gestures that may be under way.
+    var gestures = GestureArena()
     var statistics = FrameStatistics()
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
+    /// Nodes whose content reaches otherwise than when the newest layout began.
+    var changedReaches = Set<ObjectIdentifier>()
     var reportedDepth = false
+    var transitions = Transitions()
   }
 
   /// Largest side of a framebuffer, pixels.
@@ -175,6 +193,36 @@ public final class Stage: @unchecked Sendable {
     set {
       lock.withLock {
         shared.direction = newValue
+        shared.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// Whether what moves for its looks alone is to be in its new place at once: transitions take no time then. Node types read it in
+  /// ``Environment``. Any thread.
+  public var reducesMotion: Bool {
+    get { lock.withLock { shared.reducesMotion } }
+    set {
+      lock.withLock {
+        shared.reducesMotion = newValue
+        shared.needsLayout = true
+      }
+      inbox.wake()
+    }
+  }
+
+  /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; negative and not finite count as 0.
+  ///
+  /// Nodes know what of their boxes lies under it (``AnyNode/safeAreaInsets``) and can be padded by that (``AnyNode/safeAreaPadding``,
+  /// ``SafeArea``). Any thread.
+  public var safeAreaInsets: Insets {
+    get { lock.withLock { shared.safeAreaInsets } }
+    set {
+      func side(_ length: Double) -> Double { length.isFinite ? max(0, length) : 0 }
+      lock.withLock {
+        shared.safeAreaInsets = Insets(
+          top: side(newValue.top), right: side(newValue.right), bottom: side(newValue.bottom), left: side(newValue.left))
         shared.needsLayout = true
       }
       inbox.wake()

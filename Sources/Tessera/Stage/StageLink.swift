@@ -5,6 +5,8 @@ final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
   private var requests = Requests()
+  /// Transitions that were asked for and are in no layout yet, the newest last.
+  private var transitions: [TransitionHandle] = []
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
@@ -18,13 +20,16 @@ final class StageLink: @unchecked Sendable {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty }
+    /// Whether a transition waits for a layout.
+    var needsLayout = false
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && !needsLayout }
 
     /// Empties it and keeps the memory.
     mutating func clear() {
       changed.removeAll(keepingCapacity: true)
       ticks.removeAll(keepingCapacity: true)
       focus.removeAll(keepingCapacity: true)
+      needsLayout = false
     }
   }
 
@@ -48,6 +53,32 @@ final class StageLink: @unchecked Sendable {
   func resignFocus(_ node: AnyNode) {
     lock.withLock { requests.focus.append(.resign(node)) }
     wake()
+  }
+
+  /// A transition whose changes are about to be made.
+  func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }
+
+  /// The changes of a transition are made.
+  func transitionDidClose() {
+    lock.withLock { requests.needsLayout = true }
+    wake()
+  }
+
+  func wakeLoop() { wake() }
+
+  /// Transitions that no layout has all changes of yet.
+  var pendingTransitions: [TransitionHandle] { lock.withLock { transitions } }
+
+  var hasTransitions: Bool { lock.withLock { !transitions.isEmpty } }
+
+  /// Takes the transitions whose changes are all made.
+  func takeClosedTransitions() -> [TransitionHandle] {
+    lock.withLock {
+      guard !transitions.isEmpty else { return [] }
+      let closed = transitions.filter(\.isClosed)
+      if !closed.isEmpty { transitions.removeAll(where: \.isClosed) }
+      return closed
+    }
   }
 
   func clearFocus() {

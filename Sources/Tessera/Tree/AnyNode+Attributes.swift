@@ -20,8 +20,10 @@ extension AnyNode {
     .boolean("rasterize", \.rasterizesSubtree, help: "Draws the node and all below it into one buffer."),
     .boolean("drawsDirectly", \.drawsDirectly, help: "Draws the content while compositing, without a buffer."),
     .placeholder("placeholder", \.placeholder, help: "Shown until the content is drawn: color and fade in seconds."),
+    .transition("transition", \.layoutTransition, help: "How the node and all below it go from one layout to the next."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
     .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
+    .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
     .text("label", \.accessibilityLabel, help: "What a screen reader says."),
     .choice("role", \.accessibilityRole, help: "What a screen reader calls it."),
   ]
@@ -31,6 +33,32 @@ extension AnyNode {
     let value = NodeProperties()
     return commonAttributes.map { AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help) }
   }()
+}
+
+extension NodeAttribute {
+  /// Declares sides of a box: one word, or a list of words.
+  fileprivate static func safeArea(
+    _ name: String, _ path: WritableKeyPath<Value, SafeAreaEdges> & Sendable, help: String
+  ) -> Self {
+    let words = AttributeKind.choice(["none"] + SafeAreaEdges.names.map(\.0))
+    let kind = AttributeKind.either([words, .list(words)])
+    return Self(name, kind: kind, help: help) { value in
+      let edges = value[keyPath: path]
+      if edges.isEmpty { return .text("none") }
+      if let whole = SafeAreaEdges.names.first(where: { $0.1 == edges }) { return .text(whole.0) }
+      return .list(SafeAreaEdges.names.prefix(4).filter { edges.contains($0.1) }.map { .text($0.0) })
+    } set: { value, new in
+      let words: [AttributeValue] = if case .list(let list) = new { list } else { [new] }
+      var edges: SafeAreaEdges = []
+      for word in words where word != .text("none") {
+        guard case .text(let text) = word, let named = SafeAreaEdges.names.first(where: { $0.0 == text }) else {
+          throw AttributeError(attribute: name, reason: "wants \(kind.description)")
+        }
+        edges.formUnion(named.1)
+      }
+      value[keyPath: path] = edges
+    }
+  }
 }
 
 extension Insets {

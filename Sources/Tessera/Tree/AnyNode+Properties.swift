@@ -16,8 +16,51 @@ extension AnyNode {
       lock.lock()
       let changed = state.style != newValue
       state.style = newValue
+      if changed { state.styleGeneration &+= 1 }
       let link = changed ? markPending(.layout) : nil
       lock.unlock()
+      link?.nodeDidChange(self)
+    }
+  }
+
+  /// Where lines start in this node and all below it; nil: as around it. Any thread.
+  ///
+  /// The outermost say is the stage's (``Stage/direction``). The same as `style.writingDirection`; the contexts of layout, measuring and drawing
+  /// have it in their environment.
+  public var direction: LayoutDirection? {
+    get {
+      switch style.writingDirection {
+      case .inherit: nil
+      case .leftToRight: .ltr
+      case .rightToLeft: .rtl
+      }
+    }
+    set {
+      lock.lock()
+      let wanted = WritingDirection(newValue)
+      let changed = state.style.writingDirection != wanted
+      state.style.writingDirection = wanted
+      if changed { state.styleGeneration &+= 1 }
+      let link = changed ? markPending(.layout) : nil
+      lock.unlock()
+      link?.nodeDidChange(self)
+    }
+  }
+
+  /// The spec of this one node, in place of what its type's `layout(in:)` gives. Any thread; it is called by layout, on a worker.
+  ///
+  /// The nodes that it names become the subnodes, as with a type's own spec; nodes that were added are not shown. It must give the same for the
+  /// same context until ``setNeedsLayout()`` is called or another one is set. ``ManualLayout`` is the spec that places by hand.
+  public var layoutSpec: (@Sendable (LayoutContext) -> (any LayoutElement)?)? {
+    get { lock.withLock { state.layoutSpec } }
+    set {
+      // What the former closure holds is let go of after the lock.
+      let (former, link) = lock.withLock {
+        let former = state.layoutSpec
+        state.layoutSpec = newValue
+        return (former, markPending(.layout))
+      }
+      withExtendedLifetime(former) {}
       link?.nodeDidChange(self)
     }
   }
@@ -151,6 +194,16 @@ extension AnyNode {
 
   /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
+
+  /// Pads the node by as much of its box as lies under the stage's safe-area insets on these sides. Any thread. See ``SafeArea``.
+  public var safeAreaPadding: SafeAreaEdges {
+    get { property(\.safeAreaPadding) }
+    set { updateProperties { $0.safeAreaPadding = newValue } }
+  }
+
+  /// How much of the node's box, from each of its own sides, lies under the stage's safe-area insets or outside of the stage: distances
+  /// from 0 to the size of the box, no transform applied, from the newest adopted layout. Zero outside of a stage. Any thread.
+  public var safeAreaInsets: Insets { lock.withLock { state.safeAreaInsets } }
 
   /// Where the node's content goes, in its own coordinates: its box without the padding and border of its style. Any thread.
   public var contentRect: Rect { lock.withLock { Rect(size: state.frame.size).inset(by: state.insets) } }

@@ -29,7 +29,11 @@ extension AnyNode {
   /// Tells the program: calls the handlers of `signal` in the order they were added. Any thread; the handlers run on it.
   public func send(_ signal: NodeSignal) {
     let handlers = lock.withLock { state.handlers[signal] ?? [] }
-    for handler in handlers { handler.perform(self) }
+    for handler in handlers {
+      // One that a handler before it took away is called no more.
+      let isThere = lock.withLock { state.handlers[signal]?.contains { $0.token == handler.token } ?? false }
+      if isThere { handler.perform(self) }
+    }
   }
 
   /// Asks for `tick` in `seconds` of the stage's clock. Does nothing outside of a stage. Any thread.

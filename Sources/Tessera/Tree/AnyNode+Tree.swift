@@ -21,6 +21,7 @@ extension AnyNode {
       lock.withLock {
         let clamped = max(0, min(index, state.children.count))
         state.children.insert(child, at: clamped)
+        state.childrenGeneration &+= 1
       }
       child.lock.withLock { child.state.parent = self }
       child.propagate(lock.withLock { state.link })
@@ -36,6 +37,7 @@ extension AnyNode {
       let link = lock.withLock { state.link }
       lock.withLock {
         if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
+        state.childrenGeneration &+= 1
       }
       old.lock.withLock { old.state.parent = nil }
       old.propagate(nil)
@@ -86,7 +88,10 @@ extension AnyNode {
       state.parent = nil
       return parent
     }
-    parent?.lock.withLock { parent?.state.children.removeAll { $0 === self } }
+    parent?.lock.withLock {
+      parent?.state.children.removeAll { $0 === self }
+      parent?.state.childrenGeneration &+= 1
+    }
     propagate(nil)
     return parent
   }
@@ -98,6 +103,7 @@ extension AnyNode {
       let (changed, tells, children): (Bool, Bool, [AnyNode]) = node.lock.withLock {
         let changed = node.state.link !== link
         guard changed else { return (false, false, []) }
+        if node.state.link != nil { node.state.departures &+= 1 }
         node.state.link = link
         // What the former stage was not told yet is still to be drawn.
         if node.state.pending.contains(.display) { node.state.changedDetached = true }
@@ -129,6 +135,7 @@ extension AnyNode {
 
   /// Makes `nodes` the subnodes, as a spec named them (or as nobody named them any more). Any thread.
   func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
+    var former: [AnyNode] = []
     treeLock.withLock {
       let (old, link) = lock.withLock { (state.children, state.link) }
       if old == nodes {
@@ -143,15 +150,17 @@ extension AnyNode {
       }
       for node in nodes {
         if node.lock.withLock({ node.state.parent }) !== self {
-          _ = node.detach()
+          if let parent = node.detach() { former.append(parent) }
           node.lock.withLock { node.state.parent = self }
         }
         node.propagate(link)
       }
       lock.withLock {
         state.children = nodes
+        state.childrenGeneration &+= 1
         state.childrenAreManaged = isManaged
       }
     }
+    for node in former { node.invalidate(.layout) }
   }
 }

@@ -23,9 +23,13 @@ public class AnyNode: @unchecked Sendable {
     var childrenAreManaged = false
     /// Subnodes made from `Subnode` values, by key.
     var keyed: [String: AnyNode] = [:]
+    /// What the program wants in place of the spec of the node's type.
+    var layoutSpec: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     var frame = Rect.zero
     /// Padding and border of the newest layout.
     var insets = Insets.zero
+    /// How much of the box lies under the stage's safe-area insets.
+    var safeAreaInsets = Insets.zero
     var interfaceState = InterfaceState.idle
     /// The stage that moves the node through its interface states: the newest that adopted it, until it lets go of it.
     var interfaceOwner: StageLink?
@@ -35,8 +39,16 @@ public class AnyNode: @unchecked Sendable {
     var changedDetached = false
     var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
     var nextToken = 0
+    var recognizers: [GestureRecognizer] = []
+    /// Whether those that come with the node's type are among them.
+    var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
+    /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
+    var styleGeneration: UInt32 = 0
+    var childrenGeneration: UInt32 = 0
+    /// Counts how often the node left a stage, which is told of nothing then.
+    var departures: UInt32 = 0
   }
 
   init() {}
@@ -71,11 +83,20 @@ public class AnyNode: @unchecked Sendable {
   var isFocusable: Bool { false }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
+  var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   func makeDrawing() -> (any NodeDrawing)? { nil }
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
   func handle(_ event: Event) -> EventResponse { .ignored }
   func tick(at time: Double) -> Double? { nil }
+  func makeRecognizers() -> [GestureRecognizer] { [] }
+  func layoutDidFinish() {}
+  var drawsOverSubnodes: Bool { false }
+  var scrollsSubnodes: Bool { false }
+  var scrolledBy: Point { .zero }
+  func makeRanging() -> (any SubnodeRanging)? { nil }
+  /// The style as the node's type has it; lock held.
+  func adjustedStyle() -> LayoutStyle { state.style }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///

@@ -16,6 +16,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   public init(_ value: Value = Value()) {
     stored = value
     super.init()
+    if let properties = Value.initialProperties { state.properties = SharedProperties(properties) }
   }
 
   /// What the node shows. Setting compares and invalidates only what changed. Any thread.
@@ -33,7 +34,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     lock.lock()
     var new = stored
     let result = change(&new)
-    let link = store(new, allowing: [.layout, .display, .composite])
+    let link = store(new, allowing: [.layout, .display, .composite, .scroll])
     lock.unlock()
     link?.nodeDidChange(self)
     return result
@@ -42,7 +43,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   /// Gives a subnode that a spec names the value named there; layout is running already, so only drawing is asked for.
   func updateDuringLayout(_ value: Value) {
     lock.lock()
-    let link = store(value, allowing: [.display, .composite])
+    let link = store(value, allowing: [.display, .composite, .scroll])
     lock.unlock()
     link?.nodeDidChange(self)
   }
@@ -50,8 +51,10 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
     guard new != stored else { return nil }
     let what = Value.invalidation(from: stored, to: new)
+    let style = what.contains(.layout) ? adjustedStyle() : nil
     stored = new
     if what.contains(.layout) {
+      if adjustedStyle() != style { state.styleGeneration &+= 1 }
       state.measureGeneration &+= 1
       measurements.removeAll()
     }
@@ -67,7 +70,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       if stored[keyPath: path] != newValue {
         var new = stored
         new[keyPath: path] = newValue
-        link = store(new, allowing: [.layout, .display, .composite])
+        link = store(new, allowing: [.layout, .display, .composite, .scroll])
       }
       lock.unlock()
       link?.nodeDidChange(self)
@@ -81,11 +84,17 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override var isFocusable: Bool { Value.isFocusable }
   override var ownAccessibility: Accessibility { value.accessibility }
-  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { value.layout(in: context) }
+  override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
+    let (own, value) = lock.withLock { (state.layoutSpec, stored) }
+    return own.map { $0(context) } ?? value.layout(in: context)
+  }
+
   override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
+  override var measuresContent: Bool { Value.measuresContent }
   override func makeMeasuring() -> (any NodeMeasuring)? {
-    lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
+    guard Value.measuresContent else { return nil }
+    return lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
   }
 
   override func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {
@@ -94,6 +103,19 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
+  override func layoutDidFinish() { Value.layoutDidFinish(self) }
+  override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
+  override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
+  override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
+  override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
+
+  override func adjustedStyle() -> LayoutStyle {
+    var style = state.style
+    stored.adjust(&style)
+    return style
+  }
+
+  override func makeRecognizers() -> [GestureRecognizer] { Value.recognizers }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {

@@ -6,6 +6,7 @@ protocol NodeDrawing: Sendable {
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
   func contents(in context: DrawContext) -> ContentsKind
   func drawingBounds(in context: DrawContext) -> Rect
+  var resizing: ContentResizing { get }
 }
 
 struct ValueDrawing<Value: NodeType>: NodeDrawing {
@@ -13,4 +14,5 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws { try value.draw(in: canvas, context: context) }
   func contents(in context: DrawContext) -> ContentsKind { value.contents(in: context) }
   func drawingBounds(in context: DrawContext) -> Rect { value.drawingBounds(in: context) }
+  var resizing: ContentResizing { Value.contentResizing }
 }

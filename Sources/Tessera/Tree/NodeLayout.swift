@@ -9,6 +9,8 @@ public struct NodeLayout: Sendable {
   public let frame: Rect
   /// Padding and border: what lies between the box and the content, logical units.
   public let insets: Insets
+  /// What it inherits.
+  public let environment: Environment
   /// The layouts of its subnodes, bottom of the picture first.
   public let children: [NodeLayout]
 }
@@ -18,20 +20,20 @@ extension AnyNode {
   ///
   /// Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
   public func layout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayout {
-    let (collector, result) = LayoutJob.layout(self, available: available, environment: environment, fills: false)
-    let (frames, insets) = collector.frames(in: result)
+    let memory = LayoutJob.layout(self, available: available, environment: environment)
     // Children stand after their parents, so that walking backwards finds every node's children finished.
-    var children = [[NodeLayout]](repeating: [], count: collector.entries.count)
+    var children = [[NodeLayout]](repeating: [], count: memory.entries.count)
     var made: NodeLayout?
-    for (i, entry) in collector.entries.enumerated().reversed() {
+    for (i, entry) in memory.entries.enumerated().reversed() {
       let parent = Int(entry.parent)
-      let origin = parent >= 0 ? frames[parent].origin : .zero
+      let frame = memory.boxFrames[Int(entry.box)]
+      let origin = parent >= 0 ? memory.boxFrames[Int(memory.entries[parent].box)].origin : .zero
       let layout = NodeLayout(
-        node: entry.node, frame: Rect(origin: frames[i].origin - origin, size: frames[i].size), insets: insets[i],
-        children: children[i].reversed())
+        node: entry.node, frame: Rect(origin: frame.origin - origin, size: frame.size), insets: memory.insets(i),
+        environment: environment.running(entry.direction), children: children[i].reversed())
       children[i] = []
       if parent >= 0 { children[parent].append(layout) } else { made = layout }
     }
-    return made ?? NodeLayout(node: self, frame: .zero, insets: .zero, children: [])
+    return made ?? NodeLayout(node: self, frame: .zero, insets: .zero, environment: environment, children: [])
   }
 }

@@ -55,10 +55,14 @@ public struct NodeProperties: Sendable, Hashable {
   public var drawsDirectly = false
   /// Stands in until the content is drawn.
   public var placeholder: Placeholder?
+  /// How the node and those below it go to the places that new layouts give them; nil: as the node above says.
+  public var layoutTransition: LayoutTransition?
   /// Whether touches can hit the node or anything below it.
   public var isInteractive = true
   /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
   public var hitTestSlop = Insets.zero
+  /// Sides on which the node is padded by as much of its box as lies under the stage's safe-area insets.
+  public var safeAreaPadding: SafeAreaEdges = []
   /// What a screen reader says.
   public var accessibilityLabel = ""
   /// What a screen reader calls it.
@@ -81,6 +85,7 @@ public struct NodeProperties: Sendable, Hashable {
     a.background = new.background
     a.cornerRadii = new.cornerRadii
     a.border = new.border
+    a.layoutTransition = new.layoutTransition
     a.isInteractive = new.isInteractive
     a.hitTestSlop = new.hitTestSlop
     a.accessibilityLabel = new.accessibilityLabel
@@ -88,6 +93,7 @@ public struct NodeProperties: Sendable, Hashable {
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may follow the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
+    if old.safeAreaPadding != new.safeAreaPadding { what.formUnion(.layout) }
     return what
   }
 }

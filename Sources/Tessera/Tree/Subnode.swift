@@ -17,7 +17,14 @@ public struct Subnode<Value: NodeType>: LayoutElement {
   }
 
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
-    guard let pass = builder.userInfo as? LayoutCollector, let owner = pass.owner else { return }
+    builder.name("\(Value.typeName) \(key)")
+    guard let pass = builder.userInfo as? LayoutCollector, let owner = pass.owner else {
+      // Nobody's subnode: only who draws or explains the spec wants to see it.
+      guard builder.collectsNames else { return }
+      var style = LayoutStyle()
+      adjust(&style)
+      return builder.leaf(style: style)
+    }
     let node = owner.keyedSubnode(key, as: value)
     if let properties { node.properties = properties }
     pass.noteKey(key)

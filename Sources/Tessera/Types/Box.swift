@@ -4,6 +4,7 @@ public struct Box: NodeType {
   public static let summary = "A flex container without content of its own."
   public static let acceptsChildren = true
   public static let drawsContent = false
+  public static let measuresContent = false
 
   /// Makes an empty container.
   public init() {}

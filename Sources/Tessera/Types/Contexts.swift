@@ -8,11 +8,21 @@ public struct Environment: Sendable, Hashable {
   public var scale: Double
   /// Where text and rows start.
   public var direction: LayoutDirection
+  /// Whether what moves for its looks alone is to be still.
+  public var reducesMotion: Bool
 
   /// Makes an environment.
-  public init(scale: Double = 1, direction: LayoutDirection = .ltr) {
+  public init(scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false) {
     self.scale = scale
     self.direction = direction
+    self.reducesMotion = reducesMotion
+  }
+
+  /// The same where lines start from `direction`.
+  func running(_ direction: LayoutDirection) -> Environment {
+    var environment = self
+    environment.direction = direction
+    return environment
   }
 }
 
@@ -47,6 +57,7 @@ public struct DrawContext: Sendable {
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
   private let cancellation: CancellationFlag?
+  private let insets: Insets
 
   /// Makes a context; the framework does this, and tests may.
   public init(
@@ -54,6 +65,7 @@ public struct DrawContext: Sendable {
     isFocused: Bool = false, cancellation: CancellationFlag? = nil
   ) {
     self.size = size
+    self.insets = insets
     contentRect = Rect(size: size).inset(by: insets)
     self.cornerRadii = cornerRadii
     self.environment = environment
@@ -61,10 +73,24 @@ public struct DrawContext: Sendable {
     self.cancellation = cancellation
   }
 
+  /// The same for a box of another size.
+  func resized(to size: Size) -> DrawContext {
+    DrawContext(
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+  }
+
   /// Device pixels a logical unit.
   public var scale: Double { environment.scale }
   /// Whether nobody wants the result any more. Costs one relaxed load.
   public var isCancelled: Bool { cancellation?.isCancelled ?? false }
+}
+
+/// What drawn content does while its node's box is on the way to another size.
+public enum ContentResizing: Sendable, Hashable {
+  /// It is stretched with the box: pictures, shapes.
+  case stretch
+  /// It keeps its size at the corner where lines start: text.
+  case keepSize
 }
 
 /// How drawn content is kept.

@@ -68,14 +68,54 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
   func contents(in context: DrawContext) -> ContentsKind
 
+  /// Whether `size(thatFits:in:)` and `baselines(for:in:)` are asked; false makes a node without subnodes an empty flex container,
+  /// with the baselines and sizes that CSS gives one. Default: true.
+  static var measuresContent: Bool { get }
+
+  /// What the content, which is drawn once for the final size, does while a transition takes the box there. Default: it is stretched.
+  static var contentResizing: ContentResizing { get }
+
   /// Returns the area that `draw` touches, which may reach beyond the box. Default: the box.
   func drawingBounds(in context: DrawContext) -> Rect
 
   /// Called on the frame loop, no lock held, once for every single step from one interface state to the next.
   static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState)
 
+  /// Called on the frame loop, no lock held, after a layout was adopted: once for every node that it changed.
+  ///
+  /// A node was changed by a layout that gave it another size or other safe-area insets, gave one of its subnodes another frame, or brought or took a
+  /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
+  /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
+  static func layoutDidFinish(_ node: Node<Self>)
+
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
+
+  /// The properties of a new node of this type; nil: as any node's. Default: nil.
+  static var initialProperties: NodeProperties? { get }
+
+  /// Whether the content is painted over the subnodes rather than beneath them; it is drawn while compositing then, and so has to be cheap.
+  /// Default: false.
+  static var drawsOverSubnodes: Bool { get }
+
+  /// Changes how the node's box is laid out, in ways that are the type's to say: the style that the program set is given. Any thread, lock
+  /// held. A change of what is done here invalidates `layout`. Default: nothing.
+  func adjust(_ style: inout LayoutStyle)
+
+  /// Whether the type shows its subnodes elsewhere than they were laid out, and ranges their interface states. Default: false.
+  static var scrollsSubnodes: Bool { get }
+
+  /// How far the subnodes of a type that scrolls them are shown to the left of and above where they were laid out, logical units.
+  /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
+  var scrolledBy: Point { get }
+
+  /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
+  /// itself. Called on the frame loop, no lock held. Default: nil.
+  static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
+
+  /// The gestures that every node of this type watches; made anew for each node, when it is touched first. Default: none.
+  /// What they tell names the node.
+  static var recognizers: [GestureRecognizer] { get }
 
   /// Called on the frame loop when a tick asked for with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
   /// Returns seconds until the next tick, or nil for no more.
@@ -88,6 +128,8 @@ extension NodeType {
   public static var acceptsChildren: Bool { false }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
+  public static var measuresContent: Bool { true }
+  public static var contentResizing: ContentResizing { .stretch }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
@@ -98,5 +140,13 @@ extension NodeType {
   public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
+  public static func layoutDidFinish(_ node: Node<Self>) {}
+  public static var initialProperties: NodeProperties? { nil }
+  public static var drawsOverSubnodes: Bool { false }
+  public func adjust(_ style: inout LayoutStyle) {}
+  public static var scrollsSubnodes: Bool { false }
+  public var scrolledBy: Point { .zero }
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
+  public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
 }

@@ -17,6 +17,8 @@ public final class WorkerPool: @unchecked Sendable {
     case layout
     /// Content that is on the screen.
     case visible
+    /// Content that is about to come to the screen.
+    case ahead
     /// Whole pictures rendered for somebody who waits with `await`.
     case offline
   }

@@ -1,5 +1,8 @@
 /// Where an item stands across the main axis, `start` and `end` being those of the container's lines: reversal is already in.
-enum CrossAlignment: UInt8 { case start, end, center, stretch, baseline, lastBaseline }
+enum CrossAlignment: UInt8, Comparable {
+  case start, end, center, stretch, baseline, lastBaseline
+  @inline(__always) static func < (a: CrossAlignment, b: CrossAlignment) -> Bool { a.rawValue < b.rawValue }
+}
 
 /// A flex item on its way through section 9.
 ///
@@ -16,9 +19,17 @@ struct FlexItem {
   /// The automatic minimum is not in `minimum` yet; it is known to be no more than the base size.
   var hasLazyMinimum = false
   var heightIsIndefiniteInside = false
+  /// In a column: its height comes from its content, and counts as known in the final layout.
+  var wasMeasured = false
   var autoMainMargins: UInt8 = 0
-  var grow: Double
-  var shrink: Double
+  /// Some margin is automatic.
+  var hasAutoMargin = false
+  /// The cross size is in the style, and depends on nothing else.
+  var hasPlainCross = false
+  /// Neither children nor content.
+  var isEmpty = false
+  /// `position: relative` moves it.
+  var hasShift = false
   var base = 0.0
   var minimum = 0.0
   var maximum = unlimited
@@ -63,6 +74,9 @@ struct BaselineExtents {
   private var majorDescent = -Double.infinity
   private var minorDescent = -Double.infinity
 
+  /// Adds an item that shares no baseline.
+  @inline(__always) mutating func add(_ outer: Double) { cross = max(cross, outer) }
+
   /// Adds an item of outer cross size `outer`, with the distance to its baseline if it lines that up.
   mutating func add(_ outer: Double, ascent: Double?, isMajor: Bool) {
     guard let ascent else {
@@ -97,10 +111,14 @@ struct FlexContainer {
   let itemGap: Double
   let lineGap: Double
   var isMeasuringColumnWidth = false
+  /// Its height is that of its line, and it was laid out without that height before.
+  var wasMeasured = false
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0
   var lineCount = 0
+  /// How many of the items have been made.
+  var madeCount = 0
 
   init(_ engine: borrowing LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box

@@ -66,11 +66,23 @@ struct Space {
   ///
   /// Source: CSS Flexbox 1, section 9.8.
   var heightIsIndefiniteInside = false
+  /// The box is stretched along a line whose height was not known at first: what is inside was laid out before, without a height.
+  var wasMeasured = false
   var autoWidth = AutoBehavior.fitContent
   var autoHeight = AutoBehavior.fitContent
 
   @inline(__always) var flags: UInt8 {
     (fixedWidth ? 1 : 0) | (fixedHeight ? 2 : 0) | (heightIsIndefiniteInside ? 4 : 0) | autoWidth.rawValue << 3 | autoHeight.rawValue << 4
+      | (wasMeasured ? 32 : 0)
+  }
+
+  /// The same space before anything was known of the height.
+  var withoutHeight: Space {
+    var s = self
+    s.fixedHeight = false
+    s.availableHeight = indefinite
+    s.wasMeasured = false
+    return s
   }
 }
 
@@ -94,6 +106,8 @@ struct FlexNode {
   var position = LayoutPosition.relative
   var isContentBox = true
   var isScroll = false
+  /// Whether its items do not shrink.
+  var keepsItems = false
   var hasMargin = false
   var hasPercentPadding = false
   /// An inset is set.

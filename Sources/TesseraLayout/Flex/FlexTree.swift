@@ -154,6 +154,12 @@ extension FlexNode {
   /// Whether the box makes the width of its parent depend on heights: a leaf with a height in points looks nowhere else.
   var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
 
+  /// Whether a parent may see the box differently although its style is the same: answers that need no items are not remembered, for one.
+  func looksDifferent(from old: FlexNode) -> Bool {
+    rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight || position != old.position
+      || itemCount != old.itemCount || absoluteCount != old.absoluteCount
+  }
+
   /// Copies the style, with bad values put right; `rightToLeft` is set before.
   mutating func fill(from style: UnsafePointer<LayoutStyle>) {
     let rtl = rightToLeft
@@ -163,6 +169,7 @@ extension FlexNode {
     position = style.pointee.position
     isContentBox = style.pointee.boxSizing == .contentBox
     isScroll = style.pointee.overflow.isScrollContainer
+    keepsItems = style.pointee.overflow == .extend
     justifyContent = style.pointee.justifyContent
     alignContent = style.pointee.alignContent
     alignItems = style.pointee.alignItems

@@ -16,6 +16,9 @@ struct PendingAbsolute {
 /// Which edge (left or top, middle, right or bottom) of a box goes to its static position.
 enum StaticEdge: UInt8 { case low, middle, high }
 
+/// Beyond which end of a scroll container there is room.
+enum ScrollSense { case forwards, backwards }
+
 /// How a box is biased along one axis of its inset-modified containing block.
 enum Bias { case start, middle, end }
 
@@ -84,9 +87,16 @@ extension LayoutEngine {
       point = point + offset - Point(border.left, border.top)
       let rect = placeAbsolute(
         Int(p.box), in: area, containerRTL: nodes[box].rightToLeft, point: point, horizontal: p.horizontal, vertical: p.vertical,
-        isInColumn: p.isInColumn, containerScrolls: nodes[box].isScroll)
+        isInColumn: p.isInColumn, containerScrolls: scrollSense(of: box))
       setFrame(Int(p.box), rect.offset(by: Point(border.left, border.top) - offset))
     }
+  }
+
+  /// Which way a scroll container scrolls vertically, if `box` is one: upwards where its flow is turned round.
+  private func scrollSense(of box: Int) -> ScrollSense? {
+    let node = nodes + box
+    guard node.pointee.isScroll else { return nil }
+    return (node.pointee.isColumn ? node.pointee.isReverse : node.pointee.wrap == .wrapReverse) ? .backwards : .forwards
   }
 
   /// Lays out one absolute box in a containing block of `area`; returns its frame there.
@@ -95,7 +105,7 @@ extension LayoutEngine {
   /// - Parameter range: what the size is cut to, for a root.
   mutating func placeAbsolute(
     _ box: Int, in area: Size, containerRTL: Bool, point: Point, horizontal: StaticEdge, vertical: StaticEdge, isInColumn: Bool = false,
-    containerScrolls: Bool = false, range: SizeRange? = nil, into measured: UnsafeMutablePointer<Measured>? = nil
+    containerScrolls: ScrollSense? = nil, range: SizeRange? = nil, into measured: UnsafeMutablePointer<Measured>? = nil
   ) -> Rect {
     let node = nodes + box
     let isWidthKnown = area.width < unlimited
@@ -139,13 +149,16 @@ extension LayoutEngine {
     let isSafe = own.overflow == .safe
     x.isSafe = isSafe && isInColumn && left == nil && right == nil
     y.isSafe = isSafe && (top == nil) == (bottom == nil) && (top != nil || !isInColumn)
-    y.mayPassEnd = containerScrolls
+    y.mayPassEnd = containerScrolls == .forwards
+    y.mayPassStart = containerScrolls == .backwards
     y.keepsInside = own.overflow == .normal && own.keyword != .auto && own.keyword != .normal
     x.resolve()
     y.resolve()
 
     let xRoom = isWidthKnown ? x.available : indefinite
     let yRoom = isHeightKnown ? y.available : indefinite
+    space.availableWidth = xRoom
+    space.availableHeight = yRoom
 
     // Width, perhaps by way of the height.
     let isStretchedByWord = own.keyword == .stretch
@@ -167,7 +180,9 @@ extension LayoutEngine {
     func heightFromSpace(_ engine: inout LayoutEngine, width: Double) -> Double {
       let length = node.pointee.height.isAuto ? PackedDimension.stretchWord : node.pointee.height
       let extent = engine.resolveHeight(box, length, .main, space, bp, available: yRoom) { _ in indefinite }
-      return engine.knownHeightLimits(box, space, bp, available: yRoom).clamp(extent)
+      let limits = engine.knownHeightLimits(box, space, bp, available: yRoom)
+      if let trace = engine.trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: false, available: yRoom) }
+      return limits.clamp(extent)
     }
     let earlyHeight = heightNeedsNoContent(hasWidth: false)
     let knownHeight: Double
@@ -194,7 +209,12 @@ extension LayoutEngine {
       let automatic =
         appliesAutomatic && node.pointee.minWidth.isAuto
         ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-      width = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom).clamp(extent)
+      let limits = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom)
+      if let trace {
+        let fromRatio = widthLength.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
+        trace.note(.horizontal, box, widthLength, extent, limits, space, bp, isFromRatio: fromRatio, available: xRoom)
+      }
+      width = limits.clamp(extent)
       if let range { width = MinMax(min: range.min.width, max: range.max.width).clamp(width) }
     }
 
@@ -233,6 +253,12 @@ extension LayoutEngine {
     if !isPlaced { inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil)) }
     measured?.pointee = inside
 
+    if let trace {
+      trace.noteAbsolute(
+        box, room: Size(isWidthKnown ? xRoom : .infinity, isHeightKnown ? yRoom : .infinity),
+        hasInset: (left != nil, top != nil, right != nil, bottom != nil), range: range)
+    }
+
     let startMargin = rtl ? margin.right : margin.left
     let endMargin = rtl ? margin.left : margin.right
     let inlineStart = x.place(
@@ -263,6 +289,8 @@ private struct AxisSpace {
   var keepsInside = false
   /// The containing block scrolls: beyond its end there is room.
   var mayPassEnd = false
+  /// The containing block scrolls backwards: beyond its start there is room.
+  var mayPassStart = false
 
   var low = 0.0
   var high = 0.0
@@ -327,18 +355,15 @@ private struct AxisSpace {
     }
     var copy = self
     let outer = extent + (startMargin ?? 0) + (endMargin ?? 0)
-    var free = size - low - high - outer
+    let free = size - low - high - outer
     var lean = bias
     let appliesSafe = isSafe && free < 0
-    if appliesSafe {
-      free = 0
-      lean = defaultBias
-    }
+    if appliesSafe { lean = defaultBias }
     copy.shift(lean, free)
     if keepsInside, !hasAutoInset, !appliesSafe {
       // Default overflow alignment: shifted back into the space where it fits there, else into the containing block, start first.
       let fits = outer <= size - low - high
-      let safeLow = fits ? low : min(low, 0)
+      let safeLow = fits ? low : mayPassStart ? -largestLength : min(low, 0)
       let safeHigh = fits ? high : mayPassEnd ? -largestLength : min(high, 0)
       if copy.high < safeHigh {
         copy.low += copy.high - safeHigh

@@ -24,14 +24,23 @@ extension LayoutEngine {
     let itemMark = itemTop
     let lineMark = lineTop
     let pendingMark = pending.count
-    makeItems(&flex)  // 9.2, step 3: flex base size and hypothetical main size
-    collectLines(&flex, breakAt: mainExtent(flex, space, width, sum: unlimited))  // 9.3, step 5
-    let longest = longestLine(flex)
-    let inner = mainExtent(flex, space, width, sum: longest)  // 9.2, step 4: the main size of the container
+    flex.wasMeasured = space.wasMeasured
+    reserveItems(for: &flex)
+    flex.firstLine = lineTop
+    var longest = 0.0
+    if flex.isColumn {
+      longest = breakIntoLines(&flex, space, width)  // 9.2, step 3, and 9.3, step 5: items and lines
+      let inner = mainExtent(flex, space, width, sum: longest)  // 9.2, step 4: the main size of the container
+      for l in flex.firstLine..<flex.firstLine + flex.lineCount { sizeItems(&flex, l, inner: inner) }
+    } else {
+      // A row knows how long its lines are, so each line is finished while its items are at hand.
+      while let l = collectLine(&flex, breakAt: flex.innerWidth) {
+        longest = max(longest, lines[l].sumOfHypothetical)
+        sizeItems(&flex, l, inner: flex.innerWidth)
+      }
+    }
     var crossSum = 0.0
     for l in flex.firstLine..<flex.firstLine + flex.lineCount {
-      resolveFlexibleLengths(flex, l, inner: inner)  // 9.3, step 6, and 9.7
-      measureCrossSizes(&flex, l, inner: inner)  // 9.4, steps 7 and 8
       crossSum = flex.isOverlay ? max(crossSum, lines[l].cross) : crossSum + lines[l].cross
     }
     // 9.4, step 15 (cross size) or 9.2, step 4 (main size): the height that the content asks for.
@@ -52,22 +61,90 @@ extension LayoutEngine {
     return result
   }
 
+  /// The sizes of the items of a line.
+  @inline(__always) private mutating func sizeItems(_ flex: inout FlexContainer, _ l: Int, inner: Double) {
+    resolveFlexibleLengths(flex, l, inner: inner)  // 9.3, step 6, and 9.7
+    measureCrossSizes(&flex, l, inner: inner)  // 9.4, steps 7 and 8
+  }
+
   // MARK: 9.2 Line length determination
 
-  /// Step 3 for every item: base size, limits, hypothetical size.
-  mutating func makeItems(_ flex: inout FlexContainer) {
-    let node = nodes + flex.box
-    let count = Int(node.pointee.itemCount)
-    let first = Int(node.pointee.firstChild)
+  /// Makes room for the items of a container.
+  @inline(__always) private mutating func reserveItems(for flex: inout FlexContainer) {
+    let count = Int(nodes[flex.box].itemCount)
     reserveItems(count)
     visitCount += count + 1
     flex.firstItem = itemTop
     flex.itemCount = count
     itemTop += count
-    for k in 0..<count {
-      let item = makeItem(flex, Int(children[first + k]))
-      (items + flex.firstItem + k).initialize(to: item)
+  }
+
+  /// Step 3 for every item: base size, limits, hypothetical size.
+  mutating func makeItems(_ flex: inout FlexContainer) {
+    reserveItems(for: &flex)
+    while flex.madeCount < flex.itemCount { makeNextItem(&flex) }
+  }
+
+  /// Step 3 for the next item.
+  @inline(__always) private mutating func makeNextItem(_ flex: inout FlexContainer) {
+    let k = flex.madeCount
+    flex.madeCount += 1
+    let box = Int(children[Int(nodes[flex.box].firstChild) + k])
+    if makePlainItem(flex, box, at: items + flex.firstItem + k) { return }
+    let item = makeItem(flex, box)
+    (items + flex.firstItem + k).initialize(to: item)
+  }
+
+  /// Step 3 for an item whose main size is in its style and depends on nothing else; returns false where it is not.
+  ///
+  /// The same numbers as those of `makeItem`, without a look at the content.
+  @inline(__always)
+  private func makePlainItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
+    let node = nodes + box
+    let isColumn = flex.isColumn
+    guard isColumn ? node.pointee.hasPlainHeight : node.pointee.hasPlainWidth, node.pointee.basis.isAuto, !node.pointee.hasRatio,
+      !flex.isMeasuringColumnWidth
+    else { return false }
+    var item = startItem(flex, box, node.pointee.borderPadding)
+    let bp = item.mainBorderPadding
+    let size = isColumn ? node.pointee.height : node.pointee.width
+    let low = isColumn ? node.pointee.minHeight : node.pointee.minWidth
+    let high = isColumn ? node.pointee.maxHeight : node.pointee.maxWidth
+    item.base = (boxed(size.points, bp, node) - bp).clampedAtZero
+    item.hasLazyMinimum = low.isAuto && !node.pointee.isScroll
+    let smallest = low.isAuto ? bp : boxed(low.points, bp, node)
+    let largest = high.isAuto ? unlimited : max(smallest, boxed(high.points, bp, node))
+    item.minimum = (smallest - bp).clampedAtZero
+    item.maximum = (largest - bp).clampedAtZero
+    item.hypothetical = max(item.minimum, min(item.base, item.maximum))
+    item.flexed = item.hypothetical
+    place.initialize(to: item)
+    return true
+  }
+
+  /// What an item has apart from its sizes.
+  @inline(__always) private func startItem(_ flex: FlexContainer, _ box: Int, _ bp: Strut) -> FlexItem {
+    let node = nodes + box
+    let isColumn = flex.isColumn
+    let margin = margins(node, flex.innerWidth)
+    let (align, isSafe) = alignment(of: box, in: flex.box)
+    let cross = isColumn ? node.pointee.width : node.pointee.height
+    var item = FlexItem(
+      box: Int32(truncatingIfNeeded: box), align: align, isSafe: isSafe,
+      stretches: cross.isStretch || (cross.isAuto && align == .stretch), isMajor: (align == .lastBaseline) == flex.isWrapReverse,
+      margin: margin)
+    item.mainBorderPadding = isColumn ? bp.height : bp.width
+    item.mainMargin = isColumn ? margin.height : margin.width
+    item.hasPlainCross = isColumn ? node.pointee.hasPlainWidth && !flex.isMeasuringColumnWidth : node.pointee.hasPlainHeight
+    item.isEmpty = node.pointee.isEmpty
+    item.hasShift = node.pointee.hasInset && node.pointee.position == .relative
+    if node.pointee.hasMargin {
+      let m = node.pointee.margin
+      item.autoMainMargins =
+        isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
+      item.hasAutoMargin = m.left.isAuto || m.top.isAuto || m.right.isAuto || m.bottom.isAuto
     }
+    return item
   }
 
   /// Step 3 for one item.
@@ -76,19 +153,7 @@ extension LayoutEngine {
     let isColumn = flex.isColumn
     let space = basisSpace(flex)
     let bp = borderPadding(node, flex.innerWidth)
-    let margin = margins(node, flex.innerWidth)
-    let (align, isSafe) = alignment(of: box, in: flex.box)
-    var item = FlexItem(
-      box: Int32(truncatingIfNeeded: box), align: align, isSafe: isSafe, stretches: stretches(flex.box, box), isMajor: true,
-      grow: node.pointee.grow, shrink: node.pointee.shrink, margin: margin)
-    item.mainBorderPadding = isColumn ? bp.height : bp.width
-    item.mainMargin = isColumn ? margin.height : margin.width
-    item.isMajor = (align == .lastBaseline) == flex.isWrapReverse
-    if node.pointee.hasMargin {
-      let m = node.pointee.margin
-      item.autoMainMargins =
-        isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
-    }
+    var item = startItem(flex, box, bp)
     if flex.isMeasuringColumnWidth {
       item.overrideWidth = contribution(box, .max, contributionSpace(flex.box, box, innerHeight: flex.innerHeight))
     }
@@ -119,8 +184,10 @@ extension LayoutEngine {
     item.flexed = item.hypothetical
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
-    if isColumn, !flex.innerHeight.isDefinite, isContentBased {
-      item.heightIsIndefiniteInside = !node.pointee.hasRatio
+    if isColumn {
+      // The content was laid out for its height before this one is given to it.
+      item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
+      if !flex.innerHeight.isDefinite, isContentBased { item.heightIsIndefiniteInside = !node.pointee.hasRatio }
     }
     return item
   }
@@ -144,7 +211,7 @@ extension LayoutEngine {
     if length.isContentKeyword || !(length.isPercent || length.isStretch) {
       isContentBased = true
       let measure = itemIntrinsicSpace(flex, item, box)
-      let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+      let height = knownItemHeight(flex, box, measure, bp)
       // Keywords look at the container's space, intrinsic sizes at the item's own.
       if length.isContentKeyword, length.tag == 5 {
         let room = (space.availableWidth - margins(node, flex.innerWidth).width).clampedAtZero
@@ -170,7 +237,7 @@ extension LayoutEngine {
     }
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
     let measure = itemIntrinsicSpace(flex, item, box)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, measure, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, measure, bp)
     return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
@@ -227,7 +294,10 @@ extension LayoutEngine {
     let node = nodes + box
     let space = itemIntrinsicSpace(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
+    let height = knownItemHeight(flex, box, space, bp)
+    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstWidths(flex, box) {
+      return contentWidth(box, extreme, space, bp, knownHeight: indefinite) + bp.width
+    }
     return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
   }
 
@@ -267,6 +337,7 @@ extension LayoutEngine {
       if flex.isColumn { space.autoWidth = .stretch } else { space.autoHeight = .stretch }
     }
     if flex.isColumn {
+      space.availableHeight = indefinite
       space.percentHeight = indefinite
       space.heightIsIndefiniteInside = true
     }
@@ -278,7 +349,7 @@ extension LayoutEngine {
   }
 
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
-  private func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
+  func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
     let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
@@ -297,11 +368,12 @@ extension LayoutEngine {
       if stretches { space.autoHeight = .stretch }
     }
     space.heightIsIndefiniteInside = item.heightIsIndefiniteInside
+    space.wasMeasured = item.wasMeasured
     return space
   }
 
   /// Whether an item that stretches is as large across as the container itself.
-  @inline(__always) private func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
+  @inline(__always) func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
     stretches && !flex.isMultiLine && flex.isCrossDefinite
   }
 
@@ -313,36 +385,29 @@ extension LayoutEngine {
 
   // MARK: 9.3 Main size determination
 
-  /// Step 5: breaks the items into lines.
+  /// Step 5: returns the next line, whose items it makes, or nil where there are none left.
   ///
   /// An item that alone is too long has a line of its own.
-  private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) {
-    flex.firstLine = lineTop
+  mutating func collectLine(_ flex: inout FlexContainer, breakAt: Double) -> Int? {
     let end = flex.firstItem + flex.itemCount
-    var i = flex.firstItem
+    var i = flex.lineCount == 0 ? flex.firstItem : lines[lineTop - 1].first + lines[lineTop - 1].count
+    guard i < end else { return nil }
+    var line = FlexLine(first: i, count: 0)
     while i < end {
-      var line = FlexLine(first: i, count: 0)
-      while i < end {
-        let item = items + i
-        let outer = item.pointee.hypotheticalOuter
-        if line.count > 0, flex.isOverlay || (flex.isMultiLine && line.sumOfHypothetical + outer > breakAt + fitTolerance) { break }
-        line.sumOfHypothetical += outer + flex.itemGap
-        line.sumOfBase += item.pointee.baseOuter + flex.itemGap
-        line.count += 1
-        i += 1
-      }
-      line.sumOfHypothetical -= flex.itemGap
-      line.sumOfBase -= flex.itemGap
-      pushLine(line)
+      if i == flex.firstItem + flex.madeCount { makeNextItem(&flex) }
+      let item = items + i
+      let outer = item.pointee.hypotheticalOuter
+      if line.count > 0, flex.isOverlay || (flex.isMultiLine && line.sumOfHypothetical + outer > breakAt + fitTolerance) { break }
+      line.sumOfHypothetical += outer + flex.itemGap
+      line.sumOfBase += item.pointee.baseOuter + flex.itemGap
+      line.count += 1
+      i += 1
     }
-    flex.lineCount = lineTop - flex.firstLine
-  }
-
-  /// Returns the largest sum of hypothetical main sizes.
-  private func longestLine(_ flex: FlexContainer) -> Double {
-    var longest = 0.0
-    for l in flex.firstLine..<flex.firstLine + flex.lineCount { longest = max(longest, lines[l].sumOfHypothetical) }
-    return longest
+    line.sumOfHypothetical -= flex.itemGap
+    line.sumOfBase -= flex.itemGap
+    pushLine(line)
+    flex.lineCount += 1
+    return lineTop - 1
   }
 
   // MARK: 9.4 Cross size determination
@@ -355,6 +420,17 @@ extension LayoutEngine {
     var line = BaselineExtents()
     var autoMargins = 0
     for i in first..<first + count {
+      let plain = items + i
+      if plain.pointee.hasPlainCross, plain.pointee.align < .baseline {
+        // The same numbers as below.
+        free -= plain.pointee.flexedOuter
+        autoMargins += Int(plain.pointee.autoMainMargins)
+        let node = nodes + Int(plain.pointee.box)
+        let size = flex.isColumn ? plainWidth(node) : plainHeight(node)
+        plain.pointee.cross = size
+        line.add(size + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
+        continue
+      }
       let item = items[i]
       free -= item.flexedOuter
       autoMargins += Int(item.autoMainMargins)
@@ -458,7 +534,7 @@ extension LayoutEngine {
         let item = items[i]
         let isFirst = n == 0 && i == line.first
         let isLast = n == lastLine && i == line.first + line.count - 1
-        let edge = nodes[Int(item.box)].margin
+        let edge = item.hasAutoMargin ? nodes[Int(item.box)].margin : PhysicalEdges()
         var margin = item.margin
         if usesAutoMargins, item.autoMainMargins > 0 {
           if flex.isColumn {
@@ -511,13 +587,8 @@ extension LayoutEngine {
   ) -> (y: Double, size: Measured) {
     let box = Int(item.box)
     var margin = margins
-    // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
-    var space = itemSpace(flex, item, line: line.cross)
-    if item.stretches, !flex.isColumn, keepsMeasuredHeight(flex, item, line, space) { space = itemSpace(flex, item, line: nil) }
-    let isAligned = item.align == .baseline || item.align == .lastBaseline
-    // An item that stretches by word and aligns its baseline has another one now.
-    let moves = isAligned && item.stretches
-    let size = layout(box, space, LayoutGoal(places: goal.places, baselines: (goal.baselines && isEdge) || (moves && !flex.isColumn)))
+    let size = placedSize(flex, item, line, goal: goal, isEdge: isEdge)
+    let moves = movesBaseline(flex, item)
     let cross = flex.isColumn ? size.width : size.height
     var room = line.cross - cross - (flex.isColumn ? margin.width : margin.height)
     // 9.6, step 13: automatic cross margins.
@@ -563,26 +634,48 @@ extension LayoutEngine {
     let y = flex.isColumn ? main : crossOffset
     if goal.places {
       let x = rtl ? width - inline - size.width : inline
-      let shift = relativeShift(flex, box, rtl: rtl)
+      let shift = item.hasShift ? relativeShift(flex, box, rtl: rtl) : .zero
       setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
+      if let trace { trace.noteItem(flex, item, line, margin: margin, shrink: nodes[box].shrink, items: items) }
     }
     return (y, size)
   }
 
-  /// Whether stretching changes nothing about an item whose height was known before: then what is inside keeps referring to that height.
-  ///
-  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
-  private mutating func keepsMeasuredHeight(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Bool {
-    let box = Int(item.box)
-    let fills = fillsLine(flex, item.stretches)
-    guard nodes[box].hasRatio || fills, !(fills && line.cross == flex.innerHeight) else { return false }
-    let bp = borderPadding(nodes + box, space.percentWidth)
-    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
+  /// Lays an item out at its final size.
+  @inline(__always)
+  private mutating func placedSize(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, goal: LayoutGoal, isEdge: Bool) -> Measured {
+    if item.isEmpty, item.hasPlainCross {
+      let main = item.flexedBorderBox
+      return Measured(
+        width: flex.isColumn ? item.cross : main, height: flex.isColumn ? main : item.cross, intrinsicHeight: .nan, firstBaseline: .nan,
+        lastBaseline: .nan)
+    }
+    // Whether it stretches or not, an item's space across is its line, which may be wider than the container.
+    var space = itemSpace(flex, item, line: line.cross)
+    if item.stretches, !flex.isColumn {
+      if let earlier = earlierSpace(flex, item, line, space) {
+        space = earlier
+      } else {
+        space.wasMeasured = flex.wasMeasured || !fillsLine(flex, item.stretches)
+      }
+    } else if flex.isColumn, flex.isMultiLine, item.wasMeasured {
+      // A line that is wider than the item was at first has it laid out anew.
+      let bp = borderPadding(nodes + Int(item.box), space.percentWidth)
+      space.wasMeasured = abs(inlineSize(Int(item.box), space, bp) - item.cross) < 1e-9
+    }
+    let wantsBaselines = (goal.baselines && isEdge) || (!flex.isColumn && movesBaseline(flex, item))
+    return layout(Int(item.box), space, LayoutGoal(places: goal.places, baselines: wantsBaselines))
+  }
+
+  /// Whether an item that aligns its baseline has another one in its final layout: it is stretched by word, or has another width in its line.
+  @inline(__always) private func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
+    guard item.align >= .baseline else { return false }
+    let node = nodes + Int(item.box)
+    return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.
   private func relativeShift(_ flex: FlexContainer, _ box: Int, rtl: Bool) -> Point {
-    guard nodes[box].hasInset, nodes[box].position == .relative else { return .zero }
     let inset = PhysicalEdges(styles[box].inset, nodes[box].rightToLeft) { $0.sanitizedOffset }
     func value(_ d: PackedDimension, _ whole: Double) -> Double? {
       d.isAuto || (d.isPercent && !whole.isDefinite) ? nil : d.resolved(whole)

@@ -21,7 +21,7 @@ extension LayoutEngine {
   }
 
   /// Returns the min- or max-content width of the content box, remembered per box and known height.
-  private mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+  mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
     var inner = indefinite
@@ -29,7 +29,11 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
-        breakAt = blockSize(box, space, bp, intrinsic: unlimited, width: indefinite) - bp.height
+        // Where the height comes from the content, the lines are those of the content.
+        let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
+        let height = inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        breakAt =
+          inner.isDefinite ? inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
     if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
@@ -85,7 +89,7 @@ extension LayoutEngine {
     let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
-    let isStuck = wanted > base ? item.grow == 0 : wanted < base && item.shrink == 0
+    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
     return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
   }
 

@@ -200,7 +200,9 @@ extension LayoutEngine {
     let extent = resolveHeight(box, length, .main, space, bp) { _ in content }
     if !extent.isDefinite { return indefinite }
     let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
-    return heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }.clamp(extent)
+    let limits = heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }
+    if let trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: appliesRatio && length.isContentKeyword) }
+    return limits.clamp(extent)
   }
 
   /// Height of the border box as far as it is known before the content is laid out.
@@ -282,6 +284,10 @@ extension LayoutEngine {
     let smallest =
       automatic && node.pointee.minWidth.isAuto
       ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-    return widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight).clamp(extent)
+    let limits = widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight)
+    if let trace {
+      trace.note(.horizontal, box, length, extent, limits, space, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
+    }
+    return limits.clamp(extent)
   }
 }

@@ -20,7 +20,8 @@ extension LayoutEngine {
         width: space.availableWidth, height: space.availableHeight, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
     }
     var entry = question(node, space, goal)
-    if let known = rememberedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
+    // A leaf that is placed while a trace is kept works its size out once more, so that what is noted last is what counts.
+    if trace == nil || !goal.places, let known = rememberedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
     let width = inlineSize(box, space, bp)
     if !goal.baselines, !goal.intrinsic {
       let height = heightWithoutContent(box, space, bp, width: width)
@@ -124,6 +125,7 @@ extension LayoutEngine {
     func clean(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
     size.size = Size(clean(size.size.width), clean(size.size.height))
     remember(box, LeafAnswer(width: width, height: height, size: size))
+    if let trace { trace.noteAnswer(box, MeasureConstraint(width: width, height: height), size) }
     return size
   }
 

@@ -58,14 +58,17 @@ extension LayoutEngine {
   func rememberedWidth(of box: Int, _ extreme: Extreme, inner: Double, breakAt: Double) -> Double? {
     let index = states[box].widths
     guard index >= 0, remembers else { return nil }
-    let answer = extreme == .min ? widths.at(index).pointee.smallest : widths.at(index).pointee.largest
-    return answer.inner == inner && answer.breakAt == breakAt ? answer.width : nil
+    let entry = widths.at(index)
+    let answer = extreme == .min ? entry.pointee.smallest : entry.pointee.largest
+    guard answer.inner == inner, answer.breakAt == breakAt else { return nil }
+    if extreme == .min { entry.pointee.smallest.generation = generation } else { entry.pointee.largest.generation = generation }
+    return answer.width
   }
 
   mutating func rememberWidth(of box: Int, _ extreme: Extreme, inner: Double, breakAt: Double, _ width: Double) {
     if states[box].widths < 0 { states[box].widths = widths.add(WidthEntry()) }
     let entry = widths.at(states[box].widths)
-    let answer = WidthEntry.Answer(width: width, inner: inner, breakAt: breakAt)
+    let answer = WidthEntry.Answer(width: width, inner: inner, breakAt: breakAt, generation: generation)
     if extreme == .min {
       if !entry.pointee.smallest.inner.isNaN { states[box].hasForgotten = true }
       entry.pointee.smallest = answer

@@ -9,6 +9,19 @@ extension LayoutEngine {
     if states[box].dirt < dirt { states[box].dirt = dirt }
   }
 
+  /// Notes a change of what the containers above look at without asking: whether widths inside depend on heights, and why.
+  ///
+  /// `contentLooksAtHeight` looks through five levels below an item, so six containers above may see it.
+  mutating func markLookers(above box: Int) {
+    var ancestor = Int(nodes[box].frameParent)
+    var level = 0
+    while ancestor >= 0, level < 6 {
+      mark(ancestor, .content)
+      ancestor = Int(nodes[ancestor].frameParent)
+      level += 1
+    }
+  }
+
   /// Sees to all changes; returns whether the root itself has to be laid out again.
   ///
   /// - Parameter root: the root has to be laid out in any case.
@@ -76,8 +89,11 @@ extension LayoutEngine {
     return result.isSame(as: entry.result) && !states[box].hasPending
   }
 
-  /// Asks a box again all that it has answered; returns whether the answers are the same.
+  /// Asks a box again what it has answered and its parent still builds on; returns whether the answers are the same.
   private mutating func answersStay(_ box: Int) -> Bool {
+    // Older answers the parent has thrown away. Absolute boxes answer to their containing block, wherever it is.
+    let oldest = nodes[box].position == .absolute ? 0 : states[Int(nodes[box].frameParent)].since
+    states[box].since = generation
     let oldWidths = states[box].widths
     var chain = states[box].answers
     states[box].widths = -1
@@ -88,20 +104,28 @@ extension LayoutEngine {
     }
     if oldWidths >= 0 {
       let old = widths[oldWidths]
-      for (extreme, answer) in [(Extreme.max, old.largest), (Extreme.min, old.smallest)] where !answer.inner.isNaN {
-        let width = freshContentWidth(box, extreme, inner: answer.inner, breakAt: answer.breakAt)
-        rememberWidth(of: box, extreme, inner: answer.inner, breakAt: answer.breakAt, width)
-        if width != answer.width { return false }
-      }
+      guard widthStays(box, .max, old.largest, oldest), widthStays(box, .min, old.smallest, oldest) else { return false }
     }
     while chain >= 0 {
       let old = answers[chain]
+      guard old.generation >= oldest else {
+        answers.remove(chain)
+        chain = old.next
+        continue
+      }
       let result = layout(box, old.space, LayoutGoal(baselines: old.withBaselines, intrinsic: true))
       if !result.isSame(as: old.result) { return false }
       answers.remove(chain)
       chain = old.next
     }
     return true
+  }
+
+  private mutating func widthStays(_ box: Int, _ extreme: Extreme, _ old: WidthEntry.Answer, _ oldest: UInt32) -> Bool {
+    guard !old.inner.isNaN, old.generation >= oldest else { return true }
+    let width = freshContentWidth(box, extreme, inner: old.inner, breakAt: old.breakAt)
+    rememberWidth(of: box, extreme, inner: old.inner, breakAt: old.breakAt, width)
+    return width == old.width
   }
 
   /// Forgets what a box answered, as its inside has changed, but not what its content as a leaf is.
@@ -111,6 +135,7 @@ extension LayoutEngine {
     if states[box].widths >= 0 { widths.remove(states[box].widths) }
     states[box].widths = -1
     states[box].hasForgotten = false
+    states[box].since = generation
   }
 
   /// Forgets what the content of a leaf answered.
@@ -148,7 +173,9 @@ extension LayoutEngine {
     var i = 0
     while true {
       var largest = i
-      for child in [2 * i + 1, 2 * i + 2] where child < queue.count && queue[child] > queue[largest] { largest = child }
+      let left = 2 * i + 1
+      if left < queue.count, queue[left] > queue[largest] { largest = left }
+      if left + 1 < queue.count, queue[left + 1] > queue[largest] { largest = left + 1 }
       if largest == i { break }
       queue.swapAt(i, largest)
       i = largest
@@ -167,6 +194,15 @@ extension LayoutEngine {
     if update(root: isRootWanted) { _ = layoutRoot(.available(space), baselines: false) }
   }
 
+  /// Bytes of memory that the engine holds.
+  var byteCount: Int {
+    let perBox =
+      MemoryLayout<FlexNode>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxState>.stride + MemoryLayout<Rect>.stride
+    let pools = answers.byteCount + leafAnswers.byteCount + widths.byteCount
+    let stacks = itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
+    return boxCount * perBox + pools + stacks + log.capacity * MemoryLayout<(Int32, Rect)>.stride
+  }
+
   /// Notes a box without an earlier frame.
   mutating func logNew(_ box: Int) {
     states[box].isLogged = true
@@ -177,15 +213,18 @@ extension LayoutEngine {
   /// Says what the layout changed, and forgets it.
   mutating func takeUpdate() -> LayoutUpdate {
     var changed: [Int32] = []
+    changed.reserveCapacity(log.count)
     if log.count < 64 || log.count < boxCount / 16 {
-      for (box, frame) in log {
+      // The queue is empty now, and sorts.
+      for k in 0..<log.count {
+        let (box, frame) = log[k]
         states[Int(box)].isLogged = false
-        if frames[Int(box)] != frame { changed.append(box) }
+        if frames[Int(box)] != frame { push(box) }
       }
-      changed.sort()
+      while let last = popLast() { changed.append(last) }
+      changed.reverse()
     } else {
-      changed.reserveCapacity(log.count)
-      for (box, frame) in log where frames[Int(box)] == frame { states[Int(box)].isLogged = false }
+      for k in 0..<log.count where frames[Int(log[k].box)] == log[k].frame { states[Int(log[k].box)].isLogged = false }
       for box in 0..<boxCount where states[box].isLogged {
         states[box].isLogged = false
         changed.append(Int32(truncatingIfNeeded: box))

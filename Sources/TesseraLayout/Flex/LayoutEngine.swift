@@ -43,6 +43,8 @@ struct LayoutEngine {
   var visitCount = 0
   /// Whether answers are remembered; without, every question is answered anew, which only tests want.
   var remembers = true
+  /// Where a layout that is to be explained notes its reasons; else nil.
+  var trace: LayoutTrace?
   /// Whether this engine lays the same tree out again and again: then it remembers where it put things.
   var retains = false
   /// Counts layouts.
@@ -66,29 +68,34 @@ struct LayoutEngine {
     static let bytesPerLevel = 16 * 1024
   #endif
 
-  static func run(_ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true)
-    -> LayoutResult
-  {
+  static func run(
+    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true,
+    trace: LayoutTrace? = nil
+  ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
         frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
     }
     let depth = tree.prepared.tree.depth
-    if depth <= inlineDepth { return lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers) }
+    if depth <= inlineDepth {
+      return lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
+    }
     let work: @Sendable () -> LayoutResult = {
-      lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers)
+      lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
     }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
     return LargeStack.run(bytes: 256 * 1024 + depth * bytesPerLevel, work)
-      ?? lay(tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers)
+      ?? lay(
+        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers, trace: trace)
   }
 
   private static func lay(
     _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
-    remembers: Bool
+    remembers: Bool, trace: LayoutTrace?
   ) -> LayoutResult {
     withEngine(tree, direction: direction, maximumDepth: maximumDepth) { engine, prepared in
       engine.remembers = remembers
+      engine.trace = trace
       var found: (first: Double?, last: Double?) = (nil, nil)
       let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
         buffer.initialize(repeating: .zero)

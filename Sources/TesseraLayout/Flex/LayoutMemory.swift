@@ -45,6 +45,7 @@ struct MeasureEntry: Chained {
     s.heightIsIndefiniteInside = flags & 4 != 0
     s.autoWidth = flags & 8 != 0 ? .stretch : .fitContent
     s.autoHeight = flags & 16 != 0 ? .stretch : .fitContent
+    s.wasMeasured = flags & 32 != 0
     return s
   }
 }
@@ -68,6 +69,7 @@ struct WidthEntry: Chained {
     var width = 0.0
     var inner = Double.nan
     var breakAt = Double.nan
+    var generation: UInt32 = 0
   }
   var next: Int32 = -1
   var smallest = Answer()
@@ -81,6 +83,8 @@ struct BoxState {
   var widths: Int32 = -1
   /// The question that the frames inside answer.
   var placed: Int32 = -1
+  /// The layout that last threw the answers away: those that are kept were worked out since then.
+  var since: UInt32 = 0
   /// What of it does not hold any more.
   var dirt = Dirt.none
   /// `placed` holds.
@@ -121,6 +125,8 @@ struct Pool<Element: Chained> {
   }
 
   func free() { base.deallocate() }
+
+  var byteCount: Int { capacity * MemoryLayout<Element>.stride }
 
   @inline(__always) subscript(_ index: Int32) -> Element {
     get { base[Int(index)] }

@@ -23,6 +23,7 @@ public struct Absolute: LayoutElement {
       if sizing.contains(.minimumHeight) { $0.height = .fitContent }
     }
     adjust(&style)
+    builder.name("Absolute", isSpec: true)
     builder.container(style: style) { b in
       for child in children { child.append(to: &b) { $0.flexShrink = 0 } }
     }
@@ -74,8 +75,10 @@ public struct Corner: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)
+    builder.name("Corner \(place.rawValue)", isSpec: true)
     builder.container(style: style) { b in
       let holder = b.count
+      b.name("")
       b.container(style: .spec { $0.direction = .column }) { b in
         b.styles[holder].fillMainAxis()
         child.append(to: &b) { $0.fillMainAxis() }
@@ -91,6 +94,7 @@ public struct Corner: LayoutElement {
           $0.margin.start = .points(offset.x)
         }
         var size = Size.zero
+        b.name("")
         b.container(style: anchor) { b in
           corner.append(to: &b) { s in
             s.flexShrink = 0

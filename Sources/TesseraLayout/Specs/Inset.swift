@@ -17,6 +17,13 @@ public struct Inset: LayoutElement {
   /// Makes the same inset on all sides, logical units.
   public init(_ all: Double, @LayoutElementBuilder _ children: () -> [any LayoutElement]) { self.init(Insets(all), children) }
 
+  /// One number where all sides agree, else top, right, bottom, left.
+  private var words: String {
+    let i = insets
+    let all = [i.top, i.right, i.bottom, i.left]
+    return (all.allSatisfy { $0 == i.top } ? [i.top] : all).map(LayoutText.number).joined(separator: " ")
+  }
+
   /// Appends a padded box around the child.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     let i = insets
@@ -29,6 +36,7 @@ public struct Inset: LayoutElement {
         left: .points(max(0, finite(i.left))))
     }
     adjust(&style)
+    builder.name("Inset \(words)", isSpec: true)
     builder.container(style: style) { b in
       for child in children {
         child.append(to: &b) { s in

@@ -13,6 +13,7 @@ public struct Overlay: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)
+    builder.name("Overlay", isSpec: true)
     builder.container(style: style) { b in
       child.append(to: &b) { $0.fillMainAxis() }
       for element in overlay { element.append(to: &b) { $0.cover() } }
@@ -35,6 +36,7 @@ public struct Background: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = LayoutStyle.spec { $0.direction = .column }
     adjust(&style)
+    builder.name("Background", isSpec: true)
     builder.container(style: style) { b in
       for element in background { element.append(to: &b) { $0.cover() } }
       child.append(to: &b) { $0.fillMainAxis() }
@@ -56,6 +58,7 @@ public struct Wrapper: LayoutElement {
       $0.wrap = .overlay
     }
     adjust(&style)
+    builder.name("Wrapper", isSpec: true)
     builder.container(style: style) { b in
       for child in children { child.append(to: &b) { $0.fillMainAxis() } }
     }

@@ -29,6 +29,7 @@ public struct Relative: LayoutElement {
   let horizontal: Position
   let vertical: Position
   let sizing: Sizing
+  var name: String?
   let children: [any LayoutElement]
 
   /// Makes a spec that places its child; several children lie over one another.
@@ -62,6 +63,7 @@ public struct Relative: LayoutElement {
       if sizing.contains(.minimumHeight) { $0.height = .fitContent }
     }
     adjust(&style)
+    builder.name(name ?? "Relative \(horizontal.rawValue) \(vertical.rawValue)", isSpec: true)
     builder.container(style: style) { b in
       for child in children {
         child.append(to: &b) { s in
@@ -86,13 +88,14 @@ public struct Center: LayoutElement {
     case none
   }
 
-  let relative: Relative
+  private(set) var relative: Relative
 
   /// Makes a centring spec.
   public init(_ axes: Axes = .both, sizing: Relative.Sizing = [], @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
     relative = Relative(
       horizontal: axes == .both || axes == .horizontal ? .center : .none, vertical: axes == .both || axes == .vertical ? .center : .none,
       sizing: sizing, children)
+    relative.name = "Center \(axes.rawValue)"
   }
 
   /// Appends a box that centres the child.
@@ -123,6 +126,7 @@ public struct Ratio: LayoutElement {
       $0.maxHeight = .percent(100)
     }
     adjust(&style)
+    builder.name("Ratio \(LayoutText.number(ratio))", isSpec: true)
     builder.container(style: style) { b in
       for child in children {
         child.append(to: &b) { s in

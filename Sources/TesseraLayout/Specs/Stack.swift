@@ -5,6 +5,7 @@ public import TesseraGeometry
 /// Source: CSS Flexbox 1. Differs from Texture's stack where CSS does: docs/layout.md lists it.
 public struct Stack: LayoutElement {
   let style: LayoutStyle
+  var name = "Stack"
   let children: [any LayoutElement]
 
   /// Makes a stack.
@@ -37,19 +38,53 @@ public struct Stack: LayoutElement {
     self.children = children()
   }
 
+  /// Makes a stack whose children stand where two words say, whichever axis it has: along it `justifyContent` says so, across it
+  /// `alignItems`.
+  ///
+  /// `none` leaves the initial value: start along the axis, stretched across it.
+  public init(
+    _ axis: Axis, spacing: Double = 0, horizontally: Relative.Position, vertically: Relative.Position,
+    @LayoutElementBuilder _ children: () -> [any LayoutElement]
+  ) {
+    let (along, across) = axis == .horizontal ? (horizontally, vertically) : (vertically, horizontally)
+    let justify: ContentAlignment =
+      switch along {
+      case .none: .normal
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      }
+    let align: ItemAlignment =
+      switch across {
+      case .none: .normal
+      case .start: .start
+      case .center: .center
+      case .end: .end
+      }
+    self.init(axis, spacing: spacing, justifyContent: justify, alignItems: align, children)
+  }
+
   /// Appends the container and its children.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = style
     adjust(&style)
+    builder.name(name)
     builder.container(style: style) { b in
-      for child in children { b.append(child) }
+      for child in children {
+        let spacing = child.ownStackSpacing
+        if spacing == (0, 0) {
+          b.append(child)
+        } else {
+          child.append(to: &b) { $0.addSpacing(before: spacing.before, after: spacing.after, along: style.direction) }
+        }
+      }
     }
   }
 }
 
 /// Children in lines like words: a horizontal stack that wraps.
 public struct Wrap: LayoutElement {
-  let stack: Stack
+  private(set) var stack: Stack
 
   /// Makes a wrapping row; `spacing` between neighbours, `lineSpacing` between lines (the same if left out), logical units.
   public init(
@@ -59,6 +94,7 @@ public struct Wrap: LayoutElement {
     stack = Stack(
       .horizontal, spacing: spacing, justifyContent: justifyContent, alignItems: alignItems, wrap: .wrap,
       lineSpacing: lineSpacing ?? spacing, alignContent: alignContent, children)
+    stack.name = "Wrap"
   }
 
   /// Appends the container and its children.
@@ -80,6 +116,7 @@ public struct Spacer: LayoutElement {
       $0.flexBasis = .points(minLength)
     }
     adjust(&style)
+    builder.name("Spacer", isSpec: true)
     builder.leaf(style: style)
   }
 }
@@ -119,17 +156,20 @@ public struct Columns: LayoutElement {
       $0.rowGap = .points(lineSpacing)
     }
     adjust(&style)
+    builder.name("Columns \(count)", isSpec: true)
     builder.container(style: style) { b in
       for start in stride(from: 0, to: children.count, by: count) {
         let row = LayoutStyle.spec {
           $0.columnGap = .points(spacing)
           $0.alignItems = alignItems
         }
+        b.name("row", isSpec: true)
         b.container(style: row) { b in
           for i in start..<start + count {
             if i < children.count {
               children[i].append(to: &b, adjust: column)
             } else {
+              b.name("")
               b.leaf(style: .spec(column))
             }
           }

@@ -31,6 +31,7 @@ public struct LayoutBox: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = style
     adjust(&style)
+    builder.name("box")
     builder.container(style: style, key: key) { b in
       for child in children { b.append(child) }
     }
@@ -54,6 +55,7 @@ public struct LayoutLeaf: LayoutElement {
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     var style = style
     adjust(&style)
+    builder.name("leaf")
     builder.leaf(style: style, key: key, measure: measure)
   }
 }

@@ -59,7 +59,7 @@ public enum BoxSizing: UInt8, Sendable, Hashable, CaseIterable {
   case borderBox
 }
 
-/// What happens with content that does not fit: here only whether the automatic minimum size applies.
+/// What happens with content that does not fit: here only whether the automatic minimum size applies, and whether items shrink.
 public enum LayoutOverflow: UInt8, Sendable, Hashable, CaseIterable {
   /// Content may stick out.
   case visible
@@ -73,6 +73,9 @@ public enum LayoutOverflow: UInt8, Sendable, Hashable, CaseIterable {
   case scroll
   /// As `scroll`.
   case auto
+  /// As `scroll`, and items keep their sizes along the main axis: their `flexShrink` counts as 0. Not in CSS: what a node that scrolls its
+  /// subnodes wants, whose content is to be longer than itself.
+  case extend
 
   /// Whether the box is a scroll container: it has no automatic minimum size.
   @inlinable public var isScrollContainer: Bool { rawValue >= 2 }

@@ -18,7 +18,11 @@ extension StyleKey {
     gapKey("rowGap", \.rowGap, "Distance between rows"),
     gapKey("columnGap", \.columnGap, "Distance between columns"),
     words(
-      "overflow", \.overflow, [("visible", .visible), ("clip", .clip), ("hidden", .hidden), ("scroll", .scroll), ("auto", .auto)],
+      "overflow", \.overflow,
+      [
+        ("visible", .visible), ("clip", .clip), ("hidden", .hidden), ("scroll", .scroll), ("auto", .auto),
+        ("extend", .extend),
+      ],
       "What happens with content that does not fit; scrollable boxes may shrink below their content"),
   ]
 

@@ -11,17 +11,43 @@ public struct LayoutBuilder {
     var measure: Int32
   }
 
+  /// What people call a box.
+  struct BoxName {
+    var text: String
+    var isSpec: Bool
+  }
+
   var styles: [LayoutStyle] = []
   var boxes: [Box] = []
   var keys: [LayoutKey?] = []
   var measures: [LayoutMeasure] = []
   private var open: [Int32] = []
+  /// What people call the boxes, by index; nil unless somebody wants to read it.
+  var names: [Int: BoxName]?
 
   /// Whatever the caller wants its elements to see while they append: environment, direction, collected node references.
   public var userInfo: (any Sendable)?
 
   /// Makes an empty builder.
   public init(userInfo: (any Sendable)? = nil) { self.userInfo = userInfo }
+
+  /// Whether names of boxes are wanted: only where a layout is to be explained or drawn.
+  public var collectsNames: Bool {
+    get { names != nil }
+    set { names = newValue ? names ?? [:] : nil }
+  }
+
+  /// Names the box that is appended next, for people who read an explanation; costs nothing where nobody does.
+  ///
+  /// What names a box first has the last word: who holds an element knows best what it is.
+  /// - Parameters:
+  ///   - name: what it is called; an empty name hides a box that only helps a spec along.
+  ///   - isSpec: whether the name says all about how its children lie, so that nobody need be told the direction of the box.
+  public mutating func name(_ name: @autoclosure () -> String, isSpec: Bool = false) {
+    guard names != nil else { return }
+    let index = count
+    if names?[index] == nil { names?[index] = BoxName(text: name(), isSpec: isSpec) }
+  }
 
   /// Boxes so far; the index that the next box will get.
   public var count: Int { boxes.count }

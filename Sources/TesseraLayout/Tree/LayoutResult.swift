@@ -35,8 +35,8 @@ public struct LayoutResult: Sendable {
     self.measureCount = measureCount
     self.keys = keys
     var index: [LayoutKey: Int32] = [:]
-    for (i, key) in keys.enumerated() {
-      if let key, index[key] == nil { index[key] = Int32(i) }
+    for i in 0..<keys.count {
+      if let key = keys[i], index[key] == nil { index[key] = Int32(i) }
     }
     indexByKey = index
   }

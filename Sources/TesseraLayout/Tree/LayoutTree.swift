@@ -9,6 +9,8 @@ public struct LayoutTree: Sendable {
   let boxes: [LayoutBuilder.Box]
   let measures: [LayoutMeasure]
   let keys: [LayoutKey?]
+  /// What people call the boxes, by index; empty unless the builder collected names.
+  let names: [Int: LayoutBuilder.BoxName]
   /// The tree as the engine reads it, for lines from left to right.
   let prepared: PreparedTree
 
@@ -30,6 +32,7 @@ public struct LayoutTree: Sendable {
     var styles = builder.styles
     var boxes = builder.boxes
     var keys = builder.keys
+    var names = builder.names ?? [:]
     if let first = boxes.first, Int(first.end) < boxes.count {
       // More than one top-level box: one container lays them over one another, so that every tree has one root.
       for i in boxes.indices {
@@ -39,15 +42,21 @@ public struct LayoutTree: Sendable {
       boxes.insert(LayoutBuilder.Box(parent: -1, end: Int32(boxes.count + 1), measure: -1), at: 0)
       styles.insert(LayoutStyle { $0.direction = .column }, at: 0)
       keys.insert(nil, at: 0)
+      names = Dictionary(uniqueKeysWithValues: names.map { ($0.key + 1, $0.value) })
     }
     (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
     measures = builder.measures
+    self.names = names
     prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
   }
 
   /// Makes a tree of parts that fit together, with the closure of each box.
-  init(styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?]) {
+  init(
+    styles: [LayoutStyle], boxes: [LayoutBuilder.Box], measures: [LayoutMeasure?], keys: [LayoutKey?],
+    names: [Int: LayoutBuilder.BoxName] = [:]
+  ) {
     (self.styles, self.keys) = (styles, keys)
+    self.names = names
     self.measures = measures.compactMap { $0 }
     var boxes = boxes
     var slot: Int32 = 0

@@ -18,6 +18,8 @@ public final class RetainedLayout {
   private var direction = LayoutDirection.ltr
   /// A style changed the shape of the tree: who is whose item, in which order, in which direction.
   private var isOutOfShape = false
+  /// Boxes below this level have no room.
+  private var maximumDepth = LayoutTree.maximumDepth
   /// Closures that no box has any more.
   private var unusedMeasures: [Int32] = []
 
@@ -55,6 +57,12 @@ public final class RetainedLayout {
   /// Number of boxes.
   public var count: Int { boxCount }
 
+  /// Bytes of memory that are held: styles, boxes, frames, answers and what layouts work in; without what closures of leaves hold.
+  public var byteCount: Int {
+    func bytes<T>(_ type: T.Type) -> Int { boxCount * MemoryLayout<T>.stride }
+    return bytes(LayoutStyle.self) + bytes(LayoutBuilder.Box.self) + bytes(LayoutKey?.self) + engine.byteCount
+  }
+
   /// Gives box `index` another style; an equal one changes nothing.
   ///
   /// - Complexity: constant; a style that changes `display`, `order`, `writingDirection`, or whether the box is absolute, makes the next
@@ -69,7 +77,11 @@ public final class RetainedLayout {
     {
       isOutOfShape = true
     }
-    if !isOutOfShape { for above in engine.tree.refill(index, from: styles + index) { engine.mark(Int(above), .style) } }
+    if !isOutOfShape {
+      let depended = engine.nodes[index].widthDependsOnHeight
+      let above = engine.tree.refill(index, from: styles + index)
+      markDependence(of: index, before: depended, above: above)
+    }
     engine.mark(index, .style)
   }
 
@@ -92,7 +104,9 @@ public final class RetainedLayout {
     if !isOutOfShape {
       let passed = engine.nodes[index].passesWidthDependence
       engine.nodes[index].measure = boxes[index].measure
-      for above in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(above), .style) }
+      let depended = engine.nodes[index].widthDependsOnHeight
+      let above = engine.tree.settleWidthDependence(of: index, passed: passed)
+      markDependence(of: index, before: depended, above: above)
     }
     // Where there is content, children have no room.
     engine.states[index].isPlaced = false
@@ -101,6 +115,15 @@ public final class RetainedLayout {
       engine.states[below].isPlaced = false
     }
     engine.mark(index, .style)
+  }
+
+  /// Marks those that look at whether widths depend on heights: `above` are boxes for which that changed.
+  private func markDependence(of index: Int, before: Bool, above: [Int32]) {
+    if before || engine.nodes[index].widthDependsOnHeight { engine.markLookers(above: index) }
+    for box in above {
+      engine.mark(Int(box), .style)
+      engine.markLookers(above: Int(box))
+    }
   }
 
   private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
@@ -165,9 +188,13 @@ public final class RetainedLayout {
       (engine.frames + index + k).initialize(to: .zero)
       engine.logNew(index + k)
     }
+    let depended = frameParent >= 0 && engine.nodes[frameParent].widthDependsOnHeight
     prepareAgain(replaced: index..<end, by: tree.count)
     if tree.count > 0 { engine.mark(index, .style) }
-    if frameParent >= 0 { engine.mark(frameParent, .content) }
+    if frameParent >= 0 {
+      engine.mark(frameParent, .content)
+      if depended || engine.nodes[frameParent].widthDependsOnHeight { engine.markLookers(above: frameParent) }
+    }
   }
 
   /// Moves what is after `range` so that it has room for `count` elements in its place, into other memory.
@@ -190,7 +217,7 @@ public final class RetainedLayout {
   private func prepareAgain(replaced range: Range<Int>, by count: Int) {
     isOutOfShape = false
     let old = engine.tree
-    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: LayoutTree.maximumDepth)
+    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: maximumDepth)
     engine.tree = new
     let newEnd = range.lowerBound + count
     let shift = newEnd - range.upperBound
@@ -199,20 +226,22 @@ public final class RetainedLayout {
       let after = new.nodes + i
       var parent = Int(before.pointee.frameParent)
       if parent >= range.upperBound { parent += shift }
+      let depends = before.pointee.widthDependsOnHeight || after.pointee.widthDependsOnHeight
       if before.pointee.hasBox && !after.pointee.hasBox {
         engine.setFrame(i, .zero)
         engine.forgetAll(of: i)
         if parent >= 0 { engine.mark(parent, .content) }
+        if depends { engine.markLookers(above: i) }
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
         engine.mark(i, .style)
         if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
-      } else if before.pointee.rightToLeft != after.pointee.rightToLeft
-        || before.pointee.widthDependsOnHeight != after.pointee.widthDependsOnHeight
-        || (before.pointee.position == .absolute) != (after.pointee.position == .absolute)
-      {
+        if depends { engine.markLookers(above: i) }
+      } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
         engine.mark(i, .style)
-      } else if before.pointee.itemCount != after.pointee.itemCount || before.pointee.absoluteCount != after.pointee.absoluteCount {
-        engine.mark(i, .content)
+        if depends { engine.markLookers(above: i) }
+      } else if depends, engine.states[i].dirt == .style {
+        // A style that changed the shape, and more.
+        engine.markLookers(above: i)
       }
     }
     old.free()
@@ -234,7 +263,12 @@ public final class RetainedLayout {
     if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
     let depth = engine.tree.depth
-    if depth <= LayoutEngine.inlineDepth || LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+    if depth <= LayoutEngine.inlineDepth {
+      job.run()
+    } else if LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+      // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
+      maximumDepth = LayoutEngine.inlineDepth
+      prepareAgain(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
     return engine.takeUpdate()

@@ -1,6 +1,11 @@
 internal import CRender
 public import TesseraGeometry
 
+/// How many states and groups of a canvas are open.
+public struct CanvasMark: Sendable {
+  let mark: cr_canvas_mark
+}
+
 /// Draws into a pixel buffer.
 ///
 /// One thread at a time.
@@ -70,6 +75,10 @@ public struct Canvas: ~Copyable {
   public func save() { cr_canvas_save(handle) }
   /// Brings back clip and transform of the matching ``save()``; does nothing without one in the same group.
   public func restore() { cr_canvas_restore(handle) }
+  /// Where the canvas stands now, for ``rewind(to:)``.
+  public var mark: CanvasMark { CanvasMark(mark: cr_canvas_mark_get(handle)) }
+  /// Ends groups and restores states that were begun since `mark` and are still open: after drawing that somebody else wrote, or that threw.
+  public func rewind(to mark: CanvasMark) { cr_canvas_rewind(handle, mark.mark) }
   /// Moves what is drawn from now on by (`x`, `y`) logical units.
   public func translate(_ x: Double, _ y: Double) { concatenate(.translation(x, y)) }
   /// Maps what is drawn from now on by `t` first and by the current transform after it.

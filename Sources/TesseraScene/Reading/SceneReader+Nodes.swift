@@ -165,7 +165,7 @@ extension SceneReader {
   }
 
   /// Reads the attributes by the kinds of the type and sets them on `check`, which may refuse more than the kind does.
-  private mutating func readAttributes(
+  mutating func readAttributes(
     _ type: String, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
     check: AnyNode
   ) -> [SceneNode.Attribute] {

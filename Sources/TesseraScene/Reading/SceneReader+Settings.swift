@@ -47,6 +47,21 @@ extension SceneReader {
     }
   }
 
+  /// Reads the whole text as settings for one node of `type`; nil where it is no map, or the type is not known.
+  mutating func readSettings(_ type: String) -> (attributes: [SceneNode.Attribute], styles: [(key: String, value: StyleValue)])? {
+    guard tree.root >= 0, let kinds = attributes[type], let description = registry[type] else {
+      errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "there is nothing to be set" : "there is no node type `\(type)`")
+      return nil
+    }
+    let group = readGroup(tree.root, "`\(type)`") {
+      kinds[$0] != nil
+    } candidates: {
+      Array(kinds.keys)
+    }
+    let read = readAttributes(type, nil, [], group, check: description.makeNode())
+    return (read, group.styles.map { ($0.key, $0.value) })
+  }
+
   /// Reads a map that mixes attributes and style keys: what is no attribute is a style key; `style:` holds style keys only.
   private mutating func readGroup(
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]

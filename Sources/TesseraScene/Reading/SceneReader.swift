@@ -21,7 +21,9 @@ struct SceneReader {
   /// Kinds of the attributes of a type and of every node, by type.
   let attributes: [String: [String: AttributeKind]]
 
-  static let topKeys = ["tessera", "size", "scale", "background", "direction", "defaults", "styles", "fonts", "definitions", "root"]
+  static let topKeys = [
+    "tessera", "size", "scale", "background", "direction", "safeArea", "defaults", "styles", "fonts", "definitions", "root",
+  ]
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
     self.tree = tree
@@ -100,6 +102,15 @@ struct SceneReader {
     case "direction":
       let word = values.read(entry.value, as: .choice(["ltr", "rtl"]), name: named("direction"))?.text
       header.direction = word.map { $0 == "rtl" ? .rtl : .ltr }
+    case "safeArea":
+      let length = AttributeKind.number(0...100_000)
+      guard let value = values.read(entry.value, as: .either([length, .list(length)]), name: named("safeArea")) else { return }
+      let lengths = value.list?.compactMap(\.number) ?? value.number.map { [$0, $0, $0, $0] } ?? []
+      if lengths.count == 4 {
+        header.safeArea = Insets(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
+      } else {
+        errors.add(at: tree.place(entry.value), "`safeArea` of the scene wants one number, or four: [top, right, bottom, left]")
+      }
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []

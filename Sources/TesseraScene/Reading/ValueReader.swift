@@ -69,7 +69,7 @@ struct ValueReader {
   /// The path that can be opened as it is. What is missing now may be there when the node loads it: a warning.
   mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
     let path = FileReading.resolve(text, in: directory)
-    if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`") }
+    if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`", missing: path) }
     return path
   }
 

@@ -35,6 +35,12 @@ public enum SceneSchema {
           ("background", described(.color, "What lies beneath the root node.")),
           ("direction", described(.choice(["ltr", "rtl"]), "Where lines and rows start.")),
           (
+            "safeArea",
+            described(
+              .either([.number(0...100_000), .list(.number(0...100_000))]),
+              "How far a round corner or a cut-out reaches into the screen: one number, or top, right, bottom, left.")
+          ),
+          (
             "defaults",
             .map([
               ("type", .text("object")), ("additionalProperties", .boolean(false)),

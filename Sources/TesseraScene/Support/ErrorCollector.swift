@@ -15,10 +15,13 @@ struct ErrorCollector {
   /// each error would take longer than reading it.
   var isFull: Bool { errors.count >= Self.kept }
 
-  mutating func add(_ kind: SceneError.Kind = .content, at place: Place, _ message: String, suggestion: String? = nil) {
+  mutating func add(
+    _ kind: SceneError.Kind = .content, at place: Place, _ message: String, suggestion: String? = nil, missing file: String? = nil
+  ) {
     guard kind == .warning ? warnings.count < SceneLimits.errors : !isFull else { return }
-    let error = SceneError(
-      kind: kind, file: file, line: Int(place.line), column: Int(place.column), message: message, suggestion: suggestion)
+    var error = SceneError(
+      kind: kind, file: self.file, line: Int(place.line), column: Int(place.column), message: message, suggestion: suggestion)
+    error.missingFile = file
     // What an alias repeats is wrong once.
     guard seen.insert(error).inserted else { return }
     if kind == .warning { warnings.append(error) } else { errors.append(error) }

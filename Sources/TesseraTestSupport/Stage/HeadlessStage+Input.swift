@@ -19,10 +19,13 @@ extension HeadlessStage {
     try touch(.ended, at: location)
   }
 
-  /// A tap in the middle of the node with this id.
+  /// A tap in the middle of the node with this id, where it is seen.
   public func tap(id: String) throws {
-    let box = try frame(of: id)
-    try tap(at: Point(box.minX + box.width / 2, box.minY + box.height / 2))
+    let node = try node(id)
+    guard let middle = stage.convert(Point(node.frame.width / 2, node.frame.height / 2), from: node) else {
+      throw TestFailure("`\(id)` is not laid out")
+    }
+    try tap(at: middle)
   }
 
   /// A finger goes down at `start`, moves to `end` in `steps` even steps over `seconds`, and goes up.

@@ -6,7 +6,7 @@ internal import TesseraScene
 extension HeadlessStage {
   /// Makes a stage around the scene written in `yaml` and settles it.
   ///
-  /// Size, scale, background and direction are the scene's where it says them and
+  /// Size, scale, background, direction and safe area are the scene's where it says them and
   /// the caller does not.
   ///
   /// - Parameters:
@@ -43,7 +43,9 @@ extension HeadlessStage {
     }
     try self.init(
       width: width, height: height, scale: scale ?? scene.scale ?? 1, background: scene.background ?? .white,
-      direction: scene.direction ?? .ltr, threads: threads
+      direction: scene.direction ?? .ltr, threads: threads, settled: false
     ) { try scene.makeRoot() }
+    stage.safeAreaInsets = scene.safeArea ?? .zero
+    try settle()
   }
 }

@@ -84,7 +84,7 @@ public final class HeadlessStage {
     return node
   }
 
-  /// The box of the node with this id in the stage's coordinates, transforms of it and above it left out.
+  /// The box of the node with this id in the stage's coordinates as it was laid out: transforms and scrolling left out.
   public func frame(of id: String) throws -> Rect { try frame(of: node(id)) }
 
   /// The box of `node` in the stage's coordinates, transforms of it and above it left out.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import TesseraDevices
 
 /// `tessera bench`: figures of one case, as JSON lines.
 struct BenchCommand: ParsableCommand {
@@ -11,7 +12,7 @@ struct BenchCommand: ParsableCommand {
       """)
 
   static let cases = [
-    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label",
+    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -21,6 +22,20 @@ struct BenchCommand: ParsableCommand {
   func run() throws { try Self.run(name, data: data, out: out) }
 
   static func run(_ name: String, data: String?, out: String?) throws {
+    // Before the work: a wrong folder should not cost a measurement.
+    if let out, !out.isEmpty, !Files.isDirectory(out) {
+      throw ToolError(.cannotCreate, "cannot create pictures in \(out): there is no such folder")
+    }
+    do {
+      try measure(name, data: data, out: out)
+    } catch let error as DeviceError {
+      throw ToolError(error)
+    } catch let error as BenchData.Missing {
+      throw ToolError(.noInput, error.description)
+    }
+  }
+
+  private static func measure(_ name: String, data: String?, out: String?) throws {
     let data = data ?? getenv("BENCH_DATA").map { String(cString: $0) } ?? "../shared/bench/data"
     let harness = BenchHarness(name: name, data: data, out: out.flatMap { $0.isEmpty ? nil : $0 })
     switch name {
@@ -35,6 +50,8 @@ struct BenchCommand: ParsableCommand {
     case "startup": try harness.startup()
     case "idle": try harness.idle()
     case "one-label": try harness.oneLabel()
+    case "layout": try harness.layout()
+    case "relayout": try harness.relayout()
     default: harness.notOffered()
     }
   }
@@ -59,9 +76,12 @@ struct BenchCommand: ParsableCommand {
     guard i == arguments.count, let name else { return false }
     do {
       try run(name, data: data, out: out)
+    } catch let error as ToolError {
+      StandardError.write(error.description + "\n")
+      Glibc.exit(error.status.rawValue)
     } catch {
-      _ = "tessera: \(error)\n".withCString { Glibc.write(STDERR_FILENO, $0, strlen($0)) }
-      Glibc.exit(74)
+      StandardError.write("tessera: error: \(error)\n")
+      Glibc.exit(ExitStatus.inputOutput.rawValue)
     }
     return true
   }

@@ -87,6 +87,18 @@ final class BenchHarness {
     return median
   }
 
+  /// Repeats `body` up to `most` times within half a second and prints the shortest time: what the work takes where nobody disturbs it.
+  /// - Parameter scale: what milliseconds of a call are multiplied with.
+  func perUnit(_ metric: String, _ unit: String, _ note: String, scale: Double, most: Int, _ body: () -> Void) {
+    var times: [Double] = []
+    let start = Self.wall
+    while times.count < most, times.count < 10 || Self.wall - start < 500 { times.append(time(body).cpu * scale) }
+    times.sort()
+    emit(
+      metric, times[0], unit, note + "; shortest of \(times.count)", count: times.count, least: times[0], most: times[times.count - 1],
+      wall: 0)
+  }
+
   /// Times one call.
   func time(_ body: () throws -> Void) rethrows -> (cpu: Double, wall: Double) {
     let (c, w) = (Self.cpu, Self.wall)
@@ -125,10 +137,9 @@ final class BenchHarness {
     fflush(nil)
   }
 
-  /// Says that there is no such case.
-  func notOffered() {
-    print(
-      "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"n/a\",\"value\":null,\"unit\":\"\",\"note\":\"not offered by this peer\"}")
+  /// Says that there is no such case, or why a part of it is left out.
+  func notOffered(_ note: String = "not offered by this peer") {
+    print("{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"n/a\",\"value\":null,\"unit\":\"\",\"note\":\"\(note)\"}")
   }
 
   /// Saves what was drawn as PEER-CASE-METRIC.png.

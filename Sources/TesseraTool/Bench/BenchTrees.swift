@@ -47,15 +47,15 @@ enum BenchTrees {
 
   /// Reads a tree: `{"root": {"style": {…}, "children": […]}}`.
   ///
-  /// - Parameter measured: leaves without a height measure themselves, as texts do: this many calls are counted by the layout.
-  static func read(_ path: String, measured: Bool = false) throws -> LayoutTree {
+  /// - Parameter counts: counts calls of leaves; with it every leaf is a text: as high as its lines, whatever the file says.
+  static func read(_ path: String, measuredBy counts: LeafCounts? = nil) throws -> LayoutTree {
     var reader = TreeReader(bytes: try BenchData.read(path), path: path)
     var builder = LayoutBuilder()
     var found = false
     try reader.object { key, reader in
       if key == "root" {
         found = true
-        try append(&reader, &builder, measured: measured)
+        try append(&reader, &builder, counts)
       } else {
         try reader.skip()
       }
@@ -64,7 +64,7 @@ enum BenchTrees {
     return builder.finish()
   }
 
-  private static func append(_ reader: inout TreeReader, _ builder: inout LayoutBuilder, measured: Bool) throws {
+  private static func append(_ reader: inout TreeReader, _ builder: inout LayoutBuilder, _ counts: LeafCounts?) throws {
     var style = defaults
     var isOpen = false
     try reader.object { key, reader in
@@ -74,11 +74,12 @@ enum BenchTrees {
         // The set's files have the style first.
         builder.beginContainer(style: style)
         isOpen = true
-        try reader.array { reader in try append(&reader, &builder, measured: measured) }
+        try reader.array { reader in try append(&reader, &builder, counts) }
       default: try reader.skip()
       }
     }
     if isOpen { return builder.endContainer() }
+    guard let counts else { return builder.leaf(style: style) }
     // Forty points of text in one line, more lines where there is less room.
     let text: LayoutMeasure = { question in
       switch question.width {
@@ -88,7 +89,8 @@ enum BenchTrees {
       case .maxContent: MeasuredSize(Size(40, 12), firstBaseline: 9)
       }
     }
-    builder.leaf(style: style, measure: measured ? text : nil)
+    style.height = .auto
+    builder.leaf(style: style, measure: counts.counted(text))
   }
 }
 

@@ -2,17 +2,33 @@ internal import ArgumentParser
 internal import TesseraKit
 internal import TesseraScene
 
-/// `tessera layout`: where everything lies.
+/// `tessera layout`: where everything lies, and why.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout", abstract: "Prints where every node of a scene lies.",
+    commandName: "layout", abstract: "Prints where every node of a scene lies, and why it has the size it has.",
     discussion: """
+      Without --json, --ascii or --boxes: an indented tree. A box is a line: type, #id, position and size, the direction of what is in it, and `in` \
+      the space that it was given: `definite` where it has no choice, `at most` that much, `max-content` where there is no limit. Below it \
+      are the reasons for width and height, from the style to the size: `given 120`, `percent 50 of 320`, `flex-basis 0`, `content`, \
+      `ratio 1.5`, `stretched`, `flexed: grew 40 of 120` (free space of the line), `flexed: shrank 10 of 20` (missing space), `clamped by \
+      max-width 200`, `clamped by min-content 51` (nothing shrinks below what its content needs), `absolute: left+right`, `auto margin left 40`. \
+      Colours on a terminal, unless NO_COLOR is set.
+
       Frames are border boxes relative to the parent's border box, in logical units, with edges rounded to device pixels unless --unrounded \
       is given. The root fills the scene's size as on a stage; with --available it is laid out in that space instead and takes what it wants.
+
+      Boxes between the nodes come from the specs that node types lay out with, such as the stack inside a button.
       """)
 
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
-  @Flag(help: "Prints JSON.") var json = false
+  @Flag(help: "Prints JSON: nodes and frames.") var json = false
+  @Flag(help: "Draws the nested stacks and boxes with their names in place.") var ascii = false
+  @Flag(help: "Draws the frames to scale, with names, later boxes over earlier ones.") var boxes = false
+  @Option(help: ArgumentHelp("Prints only the node with this id and what is in it.", valueName: "id")) var id: String?
+  @Option(help: ArgumentHelp("Prints only so many levels.", valueName: "levels")) var depth: Int?
+  @Flag(help: "Prints the tree without the reasons, a line a node.") var brief = false
+  @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
+  var columns: Int?
   @Flag(help: "Prints frames as the layout gives them, not rounded to device pixels.") var unrounded = false
   @Option(help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.") var available: AvailableArgument?
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
@@ -26,6 +42,9 @@ struct LayoutCommand: ParsableCommand {
   func validate() throws {
     if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
     if available != nil, size != nil { throw ValidationError("--available and --size exclude each other") }
+    if [json, ascii, boxes].count(where: { $0 }) > 1 { throw ValidationError("--json, --ascii and --boxes exclude one another") }
+    if let depth, depth < 1 { throw ValidationError("--depth is \(depth); at least 1 would be right") }
+    if let columns, !(20...1000).contains(columns) { throw ValidationError("--columns is \(columns); 20 to 1000 would be right") }
   }
 
   func run() throws {
@@ -33,29 +52,59 @@ struct LayoutCommand: ParsableCommand {
     let scene = try SceneOptions.load(scene)
     for warning in scene.warnings { StandardError.write(warning.description + "\n") }
     for error in scene.addFonts() { StandardError.write("\(scene.name): warning: \(error)\n") }
-    let report = try Self.report(
-      scene, available: available, size: size?.size, scale: scale, direction: direction.map { $0 == .rtl ? .rtl : .ltr },
-      unrounded: unrounded)
-    try StandardOutput.write(json ? report.json.pretty + "\n" : report.text())
+    let setting = try Setting(
+      scene, available: available, size: size?.size, scale: scale, direction: direction.map { $0 == .rtl ? .rtl : .ltr })
+    let text: String
+    if json {
+      let report = setting.report(unrounded: unrounded)
+      guard let root = id.map({ id in report.entries.firstIndex { $0.id == id } }) ?? 0 else { throw unknown(id) }
+      text = report.json(root: root, depth: depth).pretty + "\n"
+    } else {
+      let explained = setting.root.explainLayout(available: setting.space, environment: setting.environment)
+      guard let root = id.map({ explained.box(id: $0)?.index }) ?? 0 else { throw unknown(id) }
+      let columns = columns ?? Terminal.columns ?? 80
+      if ascii {
+        text = explained.boxes.asciiArt(columns: columns, root: root, depth: depth) + "\n"
+      } else if boxes {
+        text = explained.boxes.drawing(columns: columns, root: root, depth: depth) + "\n"
+      } else {
+        text = explained.text(
+          LayoutExplanation.TextOptions(
+            depth: depth, root: root, showsReasons: !brief, usesColor: Terminal.wantsColor,
+            scale: unrounded ? nil : setting.environment.scale))
+      }
+    }
+    try StandardOutput.write(text)
   }
 
-  static func report(
-    _ scene: Scene, available: AvailableArgument? = nil, size: Size? = nil, scale: Double? = nil, direction: LayoutDirection? = nil,
-    unrounded: Bool
-  ) throws(ToolError) -> LayoutReport {
+  private func unknown(_ id: String?) -> ToolError {
+    ToolError(.usage, "the scene \(scene) has no node with the id `\(id ?? "")`; `tessera layout \(scene) --brief` lists those that it has")
+  }
+
+  /// What is laid out, in what.
+  struct Setting {
     let root: AnyNode
-    do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
-    let environment = Environment(scale: scale ?? scene.scale ?? 1, direction: direction ?? scene.direction ?? .ltr)
     let space: AvailableSize
-    if let available {
-      space = AvailableSize(Size(available.width, available.height))
-    } else {
-      space = AvailableSize(size ?? scene.size ?? SceneOptions.defaultSize)
-      // As a stage does it.
-      if root.style.width.isAuto { root.style.width = .stretch }
-      if root.style.height.isAuto { root.style.height = .stretch }
+    let environment: Environment
+
+    init(_ scene: Scene, available: AvailableArgument? = nil, size: Size? = nil, scale: Double? = nil, direction: LayoutDirection? = nil)
+      throws(ToolError)
+    {
+      do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
+      environment = Environment(scale: scale ?? scene.scale ?? 1, direction: direction ?? scene.direction ?? .ltr)
+      if let available {
+        space = AvailableSize(Size(available.width, available.height))
+      } else {
+        space = AvailableSize(size ?? scene.size ?? SceneOptions.defaultSize)
+        // As a stage does it.
+        if root.style.width.isAuto { root.style.width = .stretch }
+        if root.style.height.isAuto { root.style.height = .stretch }
+      }
     }
-    return LayoutReport(
-      root.layout(available: space, environment: environment), environment: environment, scale: unrounded ? nil : environment.scale)
+
+    func report(unrounded: Bool) -> LayoutReport {
+      LayoutReport(
+        root.layout(available: space, environment: environment), environment: environment, scale: unrounded ? nil : environment.scale)
+    }
   }
 }

@@ -38,7 +38,13 @@ struct LayoutReport {
   }
 
   /// One tree of type, id, frame, what the type says beside it, and children.
-  var json: JSONText {
+  ///
+  /// - Parameters:
+  ///   - root: the entry that the tree begins with.
+  ///   - depth: levels that are printed; nil prints all.
+  func json(root: Int = 0, depth: Int? = nil) -> JSONText {
+    guard entries.indices.contains(root) else { return .null }
+    let limit = depth.map { entries[root].depth + $0 - 1 } ?? .max
     // Children stand after their parents: backwards, every node's children are made already.
     var made = [JSONText](repeating: .null, count: entries.count)
     for (i, entry) in entries.enumerated().reversed() {
@@ -53,23 +59,9 @@ struct LayoutReport {
           ])
         ))
       for (name, value) in entry.details { pairs.append((name, SceneSchema.json(value))) }
-      pairs.append(("children", .list(entry.children.map { made[$0] })))
+      pairs.append(("children", .list(entry.depth < limit ? entry.children.map { made[$0] } : [])))
       made[i] = .map(pairs)
     }
-    return made.first ?? .null
-  }
-
-  /// A line a node, indented by depth: type, id, position and size; what else there is below it.
-  func text() -> String {
-    func number(_ value: Double) -> String { JSONText.number(value).compact }
-    var out = ""
-    for entry in entries {
-      let indent = String(repeating: "  ", count: entry.depth)
-      out += indent + entry.type
-      if !entry.id.isEmpty { out += " #\(entry.id)" }
-      out += "  \(number(entry.frame.minX)),\(number(entry.frame.minY)) \(number(entry.frame.width))x\(number(entry.frame.height))\n"
-      for (name, value) in entry.details { out += "\(indent)    \(name) \(SceneSchema.json(value).compact)\n" }
-    }
-    return out
+    return made[root]
   }
 }

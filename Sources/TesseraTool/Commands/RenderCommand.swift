@@ -27,6 +27,13 @@ struct RenderCommand: ParsableCommand {
     // Before the work: a wrong ending should not cost a rendering.
     let output = try PictureOutput(path: output, format: format?.format, rotation: rotate.rotation)
     let scene = try options.open()
+    let frame = scene.stage.framebuffer
+    if output.kind == .png, frame.width == 0 || frame.height == 0 {
+      throw ToolError(
+        options.size == nil ? .badData : .usage,
+        "\(options.size == nil ? "the scene's size" : "--size") gives a picture of \(frame.width) x \(frame.height) pixels; "
+          + "a PNG needs at least 1 x 1, a .ppm or .raw may be empty")
+    }
     try scene.settle()
     try scene.advance(to: time)
     try output.write(scene.stage.framebuffer)

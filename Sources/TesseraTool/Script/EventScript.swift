@@ -19,6 +19,11 @@ struct EventScript: Equatable {
     case glideMoved(Double)
     case send(Event)
     case focus(String)
+    /// Sets what the text, a map of a scene file, says on the node with this id.
+    case set(String, String)
+    /// Puts the node that the text describes below the one with this id, at this place among its subnodes (nil: on top).
+    case add(String, at: Int?, String)
+    case remove(String)
     case screenshot(String)
   }
 
@@ -37,7 +42,9 @@ struct EventScript: Equatable {
   /// Seconds from the start to the end of the last line.
   private(set) var duration = 0.0
 
-  static let commands = ["touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "wait", "screenshot"]
+  static let commands = [
+    "touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "set", "add", "remove", "wait", "screenshot",
+  ]
 
   /// Reads a script.
   ///
@@ -100,8 +107,15 @@ struct EventScript: Equatable {
       add(.send(.key(up)), to: &self)
     case "text": add(.send(.text(try line.quoted())), to: &self)
     case "focus":
-      guard case .node(let id) = try line.target() else { throw line.error("`focus` wants the id of a node, #name") }
-      add(.focus(id), to: &self)
+      add(.focus(try line.id()), to: &self)
+    case "set":
+      let id = try line.id()
+      let key = try line.word("the name of an attribute or style key")
+      add(.set(id, "\(key): " + (try line.rest("a value"))), to: &self)
+    case "add":
+      let id = try line.id()
+      add(.add(id, at: try line.index(after: "at"), try line.rest("a node, such as {type: box}")), to: &self)
+    case "remove": add(.remove(try line.id()), to: &self)
     case "wait": duration += try line.seconds()
     case "screenshot": add(.screenshot(try line.path()), to: &self)
     default:

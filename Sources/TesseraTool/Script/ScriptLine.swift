@@ -14,12 +14,14 @@ struct ScriptLine {
   private var words: [Word] = []
   private var index = 0
   private let endColumn: Int
+  private let characters: [Character]
 
   /// Splits the line at blanks. A text in double quotes is one word, with the escapes of JSON; ` # ` begins a comment, `#name` does not.
   init(_ line: Substring, file: String, number: Int) throws(SceneError) {
     self.file = file
     self.lineNumber = number
     let characters = Array(line)
+    self.characters = characters
     endColumn = characters.count + 1
     var i = 0
     while i < characters.count {
@@ -111,6 +113,34 @@ struct ScriptLine {
       throw error("wants a place, two numbers or #id, got `\(word)`")
     }
     return .point(Point(try number(), try number()))
+  }
+
+  /// `#name`, without the `#`.
+  mutating func id() throws(SceneError) -> String {
+    let command = words.first?.text ?? ""
+    let word = try need("the id of a node, #name")
+    guard word.hasPrefix("#"), word.count > 1, !words[index - 1].isQuoted else {
+      throw error("`\(command)` wants the id of a node, #name, got `\(word)`")
+    }
+    return String(word.dropFirst())
+  }
+
+  mutating func word(_ what: String) throws(SceneError) -> String { try need(what) }
+
+  /// The whole number after `word`, or nil where that does not come next.
+  mutating func index(after word: String) throws(SceneError) -> Int? {
+    guard index < words.count, words[index].text == word, !words[index].isQuoted else { return nil }
+    index += 1
+    let text = try need("a whole number")
+    guard let number = Int(text), number >= 0 else { throw error("wants a whole number, got `\(text)`") }
+    return number
+  }
+
+  /// Everything that is left, as it stands.
+  mutating func rest(_ what: String) throws(SceneError) -> String {
+    _ = try need(what)
+    defer { index = words.count }
+    return String(characters[(words[index - 1].column - 1)...])
   }
 
   /// `0.5`, `0.5s` or `500ms`.

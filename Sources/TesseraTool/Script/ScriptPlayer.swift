@@ -38,9 +38,41 @@ struct ScriptPlayer {
       touch(.moved)
     case .send(let event): scene.stage.send(event)
     case .focus(let id): try node(id, step).becomeFocused()
+    case .set(let id, let text):
+      let node = try node(id, step)
+      try change(step) {
+        try SceneSettings.parse(
+          text: text, type: node.typeName, name: script.file, directory: scene.directory, registry: .standard
+        ).apply(to: node)
+      }
+    case .add(let id, let index, let text):
+      let parent = try node(id, step)
+      try change(step) {
+        let part = try Scene.parse(
+          text: "tessera: \(Scene.version)\nroot: \(text)", name: script.file, directory: scene.directory, registry: .standard)
+        for warning in part.warnings { scene.messages.add("\(script.file):\(step.line): warning: \(warning.message)") }
+        parent.insertSubnode(try part.makeRoot(), at: index ?? .max)
+      }
+    case .remove(let id): try node(id, step).removeFromSupernode()
     case .screenshot(let path):
       try scene.settle()
       try PictureOutput(path: path).write(scene.stage.framebuffer)
+    }
+  }
+
+  /// Does something that reads a part of a scene; what is wrong there is wrong in the script's line.
+  private func change(_ step: EventScript.Step, _ body: () throws -> Void) throws(ToolError) {
+    do {
+      try body()
+    } catch let errors as SceneErrors {
+      throw ToolError(
+        SceneErrors(
+          errors.errors.map {
+            SceneError(
+              kind: $0.kind, file: script.file, line: step.line, column: step.column, message: $0.message, suggestion: $0.suggestion)
+          }, omitted: errors.omitted))
+    } catch {
+      throw ToolError(SceneErrors([SceneError(file: script.file, line: step.line, column: step.column, message: "\(error)")]))
     }
   }
 
@@ -54,14 +86,9 @@ struct ScriptPlayer {
     case .node(let id):
       // What came before may move it.
       try scene.settle()
-      var current: AnyNode? = try node(id, step)
-      let size = current?.frame.size ?? .zero
-      var middle = Point(size.width / 2, size.height / 2)
-      while let node = current {
-        middle = middle + node.frame.origin
-        current = node.supernode
-      }
-      return middle
+      let node = try node(id, step)
+      let middle = Point(node.frame.width / 2, node.frame.height / 2)
+      return scene.stage.convert(middle, from: node) ?? middle
     }
   }
 

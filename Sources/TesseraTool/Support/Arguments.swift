@@ -36,6 +36,19 @@ struct AvailableArgument: ExpressibleByArgument {
   }
 }
 
+/// `24` or `24,0,34,0`: safe-area insets in logical units, top, right, bottom, left.
+struct SafeAreaArgument: ExpressibleByArgument {
+  let insets: Insets
+
+  init?(argument: String) {
+    let lengths = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? -1 }
+    guard lengths.count == 1 || lengths.count == 4, lengths.allSatisfy({ $0 >= 0 && $0.isFinite }) else { return nil }
+    insets =
+      lengths.count == 1
+      ? Insets(lengths[0]) : Insets(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
+  }
+}
+
 /// A name of a pixel format that pictures can be written in.
 struct FormatArgument: ExpressibleByArgument {
   let format: PixelFormat

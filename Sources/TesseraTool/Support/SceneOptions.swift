@@ -7,6 +7,10 @@ struct SceneOptions: ParsableArguments {
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
   @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
   @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
+  @Option(
+    help: ArgumentHelp(
+      "How far a round corner or a cut-out reaches into the screen: one number, or four with commas (default: the scene's, else 0).",
+      valueName: "top,right,bottom,left")) var safeArea: SafeAreaArgument?
   @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
@@ -22,7 +26,7 @@ struct SceneOptions: ParsableArguments {
     try SceneOptions.addFonts(fonts)
     let scene = try SceneOptions.load(scene)
     let messages = Messages(isStrict: strict)
-    for warning in scene.warnings { messages.add(warning.description) }
+    for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }
     for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
@@ -33,8 +37,10 @@ struct SceneOptions: ParsableArguments {
       let stage = try Stage(
         size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
-      stage.onError = { messages.add("tessera: warning: \($0)") }
-      return OpenScene(stage: stage, clock: clock, messages: messages)
+      stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
+      stage.onError = { messages.add($0) }
+      let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
     } catch {
       throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
@@ -66,6 +72,8 @@ struct OpenScene {
   let stage: Stage
   let clock: ManualClock
   let messages: Messages
+  /// What relative paths are relative to.
+  let directory: String
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
@@ -86,11 +94,21 @@ struct OpenScene {
 final class Messages: Sendable {
   let isStrict: Bool
   private let seen = Locked<[String]>([])
+  /// Files whose absence was reported, with the place that names them.
+  private let missing = Locked<[String]>([])
 
   init(isStrict: Bool) { self.isStrict = isStrict }
 
+  /// Any thread. A node that cannot be drawn for want of a file that the scene's own warning named is not worth a second message.
+  func add(_ error: StageError) {
+    if error.activity == .draw, missing.withLock({ files in files.contains { error.reason.contains($0) } }) { return }
+    add("tessera: warning: \(error)")
+  }
+
   /// Any thread.
-  func add(_ message: String) {
+  /// - Parameter file: the file that the message says is not there.
+  func add(_ message: String, missing file: String? = nil) {
+    if let file { missing.withLock { $0.append(file) } }
     let isNew = seen.withLock { seen in
       if seen.contains(message) { return false }
       seen.append(message)

@@ -1,0 +1,232 @@
+internal import TesseraGeometry
+
+/// Where gestures that share touches find out which of them it is. A value without a clock: it is fed with touches and moments, and says
+/// whom to tell what.
+struct GestureArena {
+  /// Who may watch a new touch.
+  struct Candidate {
+    let recognizer: GestureRecognizer
+    let node: AnyNode
+    /// How many nodes lie between the touched one and this; 0: the touched one.
+    let distance: Int
+    /// From the stage's coordinates to those of the node's box.
+    let toNode: Transform
+  }
+
+  /// What is to be done.
+  enum Effect {
+    case tell(GestureRecognizer, GestureEvent)
+    /// The nodes that handle these touches hear no more of them.
+    case cancelTouches(Set<Int>)
+  }
+
+  /// One gesture that may be under way: a recognizer on a node, from its first touch to its end.
+  private struct Slot {
+    let recognizer: GestureRecognizer
+    let node: AnyNode
+    let distance: Int
+    let order: Int
+    let toNode: Transform
+    var gesture: any Gesture
+    /// Touches that last.
+    var touches: Set<Int> = []
+    /// All touches that it ever had.
+    var seen: Set<Int> = []
+    /// Whether it won; and whether it was told that it began.
+    var hasWon = false
+    var isOut = false
+    var told = GesturePhase.possible
+    var toldReading: GestureReading?
+
+    /// Whether it may still win.
+    var isOpen: Bool { !hasWon && !isOut && (gesture.phase == .possible || wants) }
+    /// Whether it has been recognized.
+    var wants: Bool {
+      !hasWon && !isOut && (gesture.phase == .began || gesture.phase == .changed || gesture.phase == .ended)
+    }
+  }
+
+  private var slots: [Slot] = []
+  private var order = 0
+
+  /// Whether no gesture is under way.
+  var isEmpty: Bool { slots.isEmpty }
+
+  /// When ``pass(_:)`` is to be called though nothing moves.
+  var deadline: Double? { slots.compactMap { $0.isOut || $0.hasWon ? nil : $0.gesture.deadline }.min() }
+
+  /// Whether nodes are not to be told of this touch: it belongs to a gesture that takes touches away.
+  func takesAway(_ touch: Int) -> Bool { slots.contains { $0.hasWon && $0.recognizer.cancelsTouches && $0.touches.contains(touch) } }
+
+  /// A touch begins, watched by `candidates`.
+  mutating func begin(_ touch: Touch, _ candidates: [Candidate]) -> [Effect] {
+    // The clock may have passed a deadline before the finger came.
+    var effects = pass(touch.time)
+    var watching: [(slot: Int, isNew: Bool)] = []
+    for candidate in candidates {
+      let known = slots.firstIndex { $0.recognizer === candidate.recognizer && $0.node === candidate.node }
+      if known == nil {
+        guard let gesture = candidate.recognizer.gesture(for: candidate.node) else { continue }
+        order += 1
+        slots.append(
+          Slot(
+            recognizer: candidate.recognizer, node: candidate.node, distance: candidate.distance, order: order, toNode: candidate.toNode,
+            gesture: gesture))
+      }
+      let i = known ?? slots.count - 1
+      slots[i].touches.insert(touch.id)
+      slots[i].seen.insert(touch.id)
+      watching.append((i, known == nil))
+    }
+    for (i, isNew) in watching {
+      // Where a gesture that has won gets the touch as well, no rival begins with it.
+      if isNew, slots.indices.contains(where: { $0 != i && slots[$0].hasWon && isRival($0, i) }) { slots[i].isOut = true }
+      feed(i, touch)
+    }
+    effects += resolve(touch.time)
+    sweep()
+    return effects
+  }
+
+  /// A touch that began here moves or ends.
+  mutating func take(_ touch: Touch) -> [Effect] {
+    var effects = pass(touch.time)
+    for i in slots.indices where slots[i].touches.contains(touch.id) {
+      feed(i, touch)
+    }
+    effects += resolve(touch.time)
+    if touch.phase == .ended || touch.phase == .cancelled {
+      for i in slots.indices { slots[i].touches.remove(touch.id) }
+    }
+    sweep()
+    return effects
+  }
+
+  /// Time goes by.
+  mutating func pass(_ time: Double) -> [Effect] {
+    var isDue = false
+    for i in slots.indices where !slots[i].isOut && !slots[i].hasWon {
+      guard let deadline = slots[i].gesture.deadline, deadline <= time + 1e-6 else { continue }
+      slots[i].gesture.pass(max(time, deadline))
+      isDue = true
+    }
+    guard isDue else { return [] }
+    let effects = resolve(time)
+    sweep()
+    return effects
+  }
+
+  /// A node handled `touch` itself: gestures of the nodes above it that are for the touched node are out.
+  mutating func yield(_ touch: Touch, toHandlerAt distance: Int) -> [Effect] {
+    for i in slots.indices where slots[i].touches.contains(touch.id) && slots[i].distance > distance && !slots[i].hasWon {
+      if slots[i].gesture.yieldsToHandlers { slots[i].isOut = true }
+    }
+    let effects = resolve(touch.time)
+    sweep()
+    return effects
+  }
+
+  /// Breaks off the gestures of nodes that go.
+  mutating func leave(_ time: Double, where isGone: (AnyNode) -> Bool) -> [Effect] {
+    var effects: [Effect] = []
+    for i in slots.indices where isGone(slots[i].node) {
+      if slots[i].hasWon, slots[i].told == .began || slots[i].told == .changed {
+        effects.append(.tell(slots[i].recognizer, event(i, .cancelled, time)))
+      }
+      slots[i].isOut = true
+      slots[i].hasWon = false
+      slots[i].touches = []
+    }
+    effects += resolve(time)
+    sweep()
+    return effects
+  }
+
+  // MARK: Inside
+
+  private mutating func feed(_ i: Int, _ touch: Touch) {
+    guard !slots[i].isOut else { return }
+    var local = touch
+    local.location = slots[i].toNode.apply(touch.location)
+    slots[i].gesture.take(local)
+  }
+
+  /// Whether only one of two gestures can be: they share a touch and do not go together.
+  private func isRival(_ a: Int, _ b: Int) -> Bool {
+    !slots[a].seen.isDisjoint(with: slots[b].seen) && !slots[a].recognizer.goesTogether(with: slots[b].recognizer)
+  }
+
+  /// Lets gestures win that have been recognized and wait for no other, and tells those under way what is new.
+  private mutating func resolve(_ time: Double) -> [Effect] {
+    var effects: [Effect] = []
+    var changed = true
+    while changed {
+      changed = false
+      let waiting = slots.indices.filter { slots[$0].wants }.sorted {
+        let (a, b) = (slots[$0], slots[$1])
+        if a.recognizer.priority != b.recognizer.priority { return a.recognizer.priority > b.recognizer.priority }
+        return (a.distance, a.order) < (b.distance, b.order)
+      }
+      for i in waiting {
+        if slots.indices.contains(where: { $0 != i && slots[$0].hasWon && isRival($0, i) }) {
+          slots[i].isOut = true
+          changed = true
+          break
+        }
+        let awaited = slots[i].recognizer.awaited
+        let others = slots.indices.filter { $0 != i && awaited.contains(slots[$0].recognizer.number) }
+        if others.contains(where: { slots[$0].hasWon }) {
+          slots[i].isOut = true
+          changed = true
+          break
+        }
+        if others.contains(where: { slots[$0].isOpen }) { continue }
+        win(i, &effects)
+        changed = true
+        break
+      }
+    }
+    for i in slots.indices where slots[i].hasWon { tellNews(i, time, &effects) }
+    return effects
+  }
+
+  private mutating func win(_ i: Int, _ effects: inout [Effect]) {
+    slots[i].hasWon = true
+    for other in slots.indices where other != i && slots[other].isOpen && isRival(i, other) { slots[other].isOut = true }
+    if slots[i].recognizer.cancelsTouches, !slots[i].touches.isEmpty { effects.append(.cancelTouches(slots[i].touches)) }
+  }
+
+  /// Tells what a gesture that won has come to. One that ended before it was allowed to win began all the same.
+  private mutating func tellNews(_ i: Int, _ time: Double, _ effects: inout [Effect]) {
+    let phase = slots[i].gesture.phase
+    let hasDuration = slots[i].gesture.hasDuration
+    if hasDuration, slots[i].told == .possible {
+      slots[i].told = .began
+      effects.append(.tell(slots[i].recognizer, event(i, .began, time)))
+      slots[i].toldReading = slots[i].gesture.reading
+    }
+    switch phase {
+    case .changed where slots[i].gesture.reading != slots[i].toldReading:
+      slots[i].told = .changed
+      slots[i].toldReading = slots[i].gesture.reading
+      effects.append(.tell(slots[i].recognizer, event(i, .changed, time)))
+    case .ended where slots[i].told != .ended, .cancelled where slots[i].told != .cancelled:
+      slots[i].told = phase
+      effects.append(.tell(slots[i].recognizer, event(i, phase, time)))
+    default: break
+    }
+  }
+
+  private func event(_ i: Int, _ phase: GesturePhase, _ time: Double) -> GestureEvent {
+    GestureEvent(phase: phase, reading: slots[i].gesture.reading, node: slots[i].node, time: time)
+  }
+
+  /// Lets go of gestures that are over: those that won and ended, and those that are out or failed once all their touches are gone.
+  private mutating func sweep() {
+    slots.removeAll { slot in
+      guard slot.touches.isEmpty else { return false }
+      if slot.hasWon { return slot.told == .ended || slot.told == .cancelled }
+      return slot.isOut || slot.gesture.phase == .failed || slot.gesture.phase == .cancelled
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Glibc
+public import TesseraGeometry
+
+/// Fingers that move along: dragging, scrolling. The translation counts from where it began to be one, so that nothing jumps there.
+public struct PanGesture: Gesture {
+  /// The axis that the fingers have to take at first; nil: any way.
+  public var axis: Axis?
+  /// How far they have to move, logical units; 0: it begins with the finger.
+  public var minimumDistance: Double
+  /// Fingers that it needs; more may join.
+  public var touches: Int
+
+  public private(set) var phase = GesturePhase.possible
+  private var contacts = Contacts()
+  private var moved = Point.zero
+  private var origin = Point.zero
+  private var tracker = VelocityTracker()
+  private var last = GestureReading()
+
+  /// Makes a pan along `axis` with at least `touches` fingers.
+  public init(axis: Axis? = nil, minimumDistance: Double = 8, touches: Int = 1) {
+    self.axis = axis
+    self.minimumDistance = minimumDistance >= 0 ? minimumDistance : 0
+    self.touches = max(1, touches)
+  }
+
+  public var reading: GestureReading { last }
+
+  public mutating func take(_ touch: Touch) {
+    switch touch.phase {
+    case .began:
+      _ = contacts.note(touch)
+      if contacts.count == touches, phase == .possible { tracker.note(moved, at: touch.time) }
+      if minimumDistance == 0, contacts.count >= touches, phase == .possible { begin() }
+      read(touch.time)
+    case .moved:
+      guard contacts.contains(touch.id) else { return }
+      let step = contacts.note(touch)
+      guard contacts.count >= touches, phase != .failed, phase != .ended, phase != .cancelled else { return }
+      moved = moved + step
+      tracker.note(moved, at: touch.time)
+      if phase == .possible {
+        guard hypot(moved.x, moved.y) >= minimumDistance else { return }
+        if let axis, abs(moved[axis]) < abs(moved[axis.cross]) {
+          phase = .failed
+          return
+        }
+        begin()
+      } else {
+        phase = .changed
+      }
+      read(touch.time)
+    case .ended:
+      guard contacts.contains(touch.id) else { return }
+      let step = contacts.note(touch)
+      if step != .zero, phase == .began || phase == .changed {
+        moved = moved + step
+        tracker.note(moved, at: touch.time)
+      }
+      read(touch.time)
+      contacts.remove(touch.id)
+      guard contacts.count < touches else { return }
+      if phase == .possible { phase = .failed } else if phase == .began || phase == .changed { phase = .ended }
+    case .cancelled:
+      contacts.remove(touch.id)
+      guard contacts.count < touches else { return }
+      if phase == .possible { phase = .failed } else if phase == .began || phase == .changed { phase = .cancelled }
+    }
+  }
+
+  private mutating func begin() {
+    phase = .began
+    origin = moved
+  }
+
+  private mutating func read(_ time: Double) {
+    last.location = contacts.middle
+    last.translation = moved - origin
+    last.velocity = tracker.velocity(at: time)
+    last.touchCount = contacts.count
+  }
+}

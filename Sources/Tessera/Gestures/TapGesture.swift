@@ -1,0 +1,79 @@
+internal import TesseraGeometry
+
+/// Fingers down and up again in one place, once or several times in a row. Has no duration.
+public struct TapGesture: Gesture {
+  /// Taps in a row.
+  public var count: Int
+  /// Fingers at once.
+  public var touches: Int
+  /// How far a finger may stray, and how far the next tap may be from the one before, logical units.
+  public var slop = 12.0
+  /// How long a finger may stay, seconds.
+  public var maximumDuration = 1.0
+  /// How long after a tap the next may begin, seconds.
+  public var maximumInterval = 0.35
+
+  public private(set) var phase = GesturePhase.possible
+  public private(set) var reading = GestureReading()
+  public private(set) var deadline: Double?
+  private var contacts = Contacts()
+  private var reached = false
+  private var done = 0
+  private var place: Point?
+
+  /// Makes a gesture of `count` taps with `touches` fingers.
+  public init(count: Int = 1, touches: Int = 1) {
+    self.count = max(1, count)
+    self.touches = max(1, touches)
+  }
+
+  public var hasDuration: Bool { false }
+  public var yieldsToHandlers: Bool { true }
+
+  public mutating func take(_ touch: Touch) {
+    guard phase == .possible else { return }
+    switch touch.phase {
+    case .began:
+      // A finger that comes after another has gone belongs to no tap.
+      if contacts.count >= touches || reached { return fail() }
+      _ = contacts.note(touch)
+      if let place, contacts.count == 1, distance(place, touch.location) > slop * 4 { return fail() }
+      if contacts.count == 1 { deadline = touch.time + maximumDuration }
+      if contacts.count == touches { reached = true }
+    case .moved:
+      _ = contacts.note(touch)
+      if contacts.farthest > slop { fail() }
+    case .ended:
+      _ = contacts.note(touch)
+      if contacts.farthest > slop || !reached { return fail() }
+      let middle = contacts.middle
+      if contacts.count == touches {
+        reading.location = middle
+        reading.touchCount = touches
+      }
+      contacts.remove(touch.id)
+      guard contacts.isEmpty else { return }
+      place = middle
+      done += 1
+      reached = false
+      if done == count {
+        phase = .ended
+        deadline = nil
+      } else {
+        deadline = touch.time + maximumInterval
+      }
+    case .cancelled: fail()
+    }
+  }
+
+  public mutating func pass(_ time: Double) {
+    if let deadline, time >= deadline, phase == .possible { fail() }
+  }
+
+  private mutating func fail() {
+    phase = .failed
+    deadline = nil
+  }
+
+  private func distance(_ a: Point, _ b: Point) -> Double { max(abs(a.x - b.x), abs(a.y - b.y)) }
+}

@@ -1,0 +1,266 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// What one layout of a stage leaves to the next: the collected nodes and their laid-out boxes, so that only what changed is looked at again.
+///
+/// Used by one layout job at a time, which the stage hands it from one to the next. What the next layout gives is, to the bit, what a layout of
+/// everything gives.
+final class RetainedNodes: @unchecked Sendable {
+  // @unchecked: a stage has one layout job at a time, and nobody else touches it; the hand-over goes through locks of queue and inbox.
+
+  /// What a layout goes by beside the nodes: where it differs, everything is collected anew.
+  struct Ground: Equatable {
+    let root: AnyNode
+    let available: AvailableSize
+    let fills: Bool
+    let environment: Environment
+    let space: SafeAreaSpace
+  }
+
+  /// What a layout did.
+  struct Counts {
+    /// Nodes that were read.
+    var collected = 0
+    /// Questions to leaves.
+    var measures = 0
+    /// Boxes that the engine looked into.
+    var visits = 0
+    /// Passes of the engine.
+    var passes = 0
+  }
+
+  private(set) var ground: Ground?
+  var layout: RetainedLayout?
+  var entries: [LayoutCollector.Entry] = []
+  /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
+  var nodeOfBox: [Int32] = []
+  /// Absolute frames of all boxes.
+  var boxFrames: [Rect] = []
+  var safeBoxes: [LayoutCollector.SafeBox] = []
+  var arrangements: [LayoutCollector.Arrangement] = []
+  /// Nodes whose frames or insets may have changed, and a mark for each node so that it is noted once.
+  var moved: [Int32] = []
+  var isMoved: [Bool] = []
+  /// What the newest tree was made of, and the tree.
+  var scene: SceneTreeBuilder?
+  var tree: SceneTree?
+  private(set) var leftOut = 0
+  private(set) var counts = Counts()
+
+  static let noNode = Int32.min
+  static let measuredBox = Int32.min + 1
+
+  /// Whether what is remembered can be changed into what `ground` wants.
+  func holds(_ ground: Ground) -> Bool { self.ground == ground && leftOut == 0 && layout != nil }
+
+  /// Forgets everything and lays out all of `ground`.
+  func rebuild(_ ground: Ground) {
+    self.ground = ground
+    // Before the nodes are collected: what goes makes room for what comes.
+    layout = nil
+    scene = nil
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space)
+    var builder = LayoutBuilder(userInfo: collector)
+    ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
+    let tree = builder.finish()
+    entries = collector.entries
+    safeBoxes = collector.safeBoxes
+    arrangements = collector.arrangements
+    leftOut = collector.leftOut
+    nodeOfBox = Self.nodes(of: tree, collector)
+    boxFrames = [Rect](repeating: .zero, count: tree.count)
+    counts = Counts(collected: entries.count)
+    moved = []
+    isMoved = [Bool](repeating: false, count: entries.count)
+    layout = RetainedLayout(tree)
+    layOut()
+  }
+
+  /// Begins to count what the next layout does.
+  func beginCounting() {
+    counts = Counts()
+    for i in moved { isMoved[Int(i)] = false }
+    moved.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes over the properties that the loop changed without a layout since the one before ended with `before`; returns whose they are.
+  func takeProperties(_ inUse: [SharedProperties], over before: [SharedProperties]) -> [Int] {
+    guard inUse.count == before.count, inUse.count == entries.count else { return [] }
+    var changed: [Int] = []
+    inUse.withUnsafeBytes { now in
+      before.withUnsafeBytes { then in
+        // Both are arrays of references. The same array, or one that was copied and changed in few places.
+        guard now.baseAddress != then.baseAddress else { return }
+        for i in 0..<inUse.count {
+          let at = i * MemoryLayout<UInt>.size
+          if now.load(fromByteOffset: at, as: UInt.self) != then.load(fromByteOffset: at, as: UInt.self) { changed.append(i) }
+        }
+      }
+    }
+    for i in changed { entries[i].properties = inUse[i] }
+    return changed
+  }
+
+  func noteCollected(_ count: Int) { counts.collected += count }
+
+  /// Has a root of automatic size take all the space there is.
+  static func fill(_ style: inout LayoutStyle) {
+    if style.width.isAuto { style.width = .stretch }
+    if style.height.isAuto { style.height = .stretch }
+  }
+
+  /// The node of each box of a collected tree.
+  static func nodes(of tree: LayoutTree, _ collector: LayoutCollector) -> [Int32] {
+    var nodes = [Int32](repeating: noNode, count: tree.count)
+    for (i, entry) in collector.entries.enumerated() {
+      nodes[Int(entry.box)] = Int32(i)
+      if let content = entry.contentBox { nodes[Int(content)] = ~Int32(i) }
+    }
+    for box in nodes.indices where nodes[box] == noNode && tree.measure(at: box) != nil { nodes[box] = measuredBox }
+    return nodes
+  }
+
+  /// Padding and border of node `i` as far as its content has a box of its own.
+  func insets(_ i: Int) -> Insets {
+    guard let layout, let content = entries[i].contentBox else { return .zero }
+    let inner = layout.frame(at: Int(content))
+    let outer = boxFrames[Int(entries[i].box)].size
+    return Insets(top: inner.minY, right: outer.width - inner.maxX, bottom: outer.height - inner.maxY, left: inner.minX)
+  }
+
+  // MARK: Working out the frames
+
+  /// Brings all frames up to date.
+  ///
+  /// Elements that a `ManualLayout` places are placed when its size is known, from the outside in, by one more pass of the engine for each level of
+  /// such layouts in one another. Safe areas begin with their estimates, whatever the layout before ended with, so that the outcome
+  /// is that of a layout from nothing.
+  func layOut() {
+    guard let layout else { return }
+    for i in safeBoxes.indices where safeBoxes[i].current != safeBoxes[i].estimate { pad(i, by: safeBoxes[i].estimate) }
+    runEngine(layout)
+    for _ in 0..<Self.safeAreaPasses {
+      guard fitSafeAreas() else { return }
+      runEngine(layout)
+    }
+  }
+
+  /// Most passes for boxes that are padded for the safe area by other than the estimate.
+  private static let safeAreaPasses = 4
+
+  private func runEngine(_ layout: RetainedLayout) {
+    guard let ground else { return }
+    repeat {
+      let update = layout.layout(available: ground.available, direction: ground.environment.direction)
+      counts.measures += update.measureCount
+      counts.visits += update.visitCount
+      counts.passes += 1
+      absorb(update.changed)
+    } while placeArrangements()
+  }
+
+  /// Takes over the frames that the engine changed, and those of everything that moved along.
+  private func absorb(_ changed: [Int32]) {
+    guard let layout else { return }
+    var until = 0
+    for index in changed {
+      let box = Int(index)
+      noteMoved(box)
+      guard box >= until else { continue }
+      let origin = boxFrames[box].origin
+      takeFrame(box, layout)
+      guard boxFrames[box].origin != origin else { continue }
+      until = layout.end(at: box)
+      for below in box + 1..<until {
+        let before = boxFrames[below]
+        takeFrame(below, layout)
+        if boxFrames[below] != before { noteMoved(below) }
+      }
+    }
+  }
+
+  private func takeFrame(_ box: Int, _ layout: RetainedLayout) {
+    var frame = layout.frame(at: box)
+    let above = layout.frameParent(at: box)
+    if above >= 0 { frame.origin = boxFrames[above].origin + frame.origin }
+    boxFrames[box] = frame
+  }
+
+  private func noteMoved(_ box: Int) {
+    var i = nodeOfBox[box]
+    if i < 0 {
+      if i <= Self.measuredBox { return }
+      i = ~i
+    }
+    guard !isMoved[Int(i)] else { return }
+    isMoved[Int(i)] = true
+    moved.append(i)
+  }
+
+  // MARK: Boxes that follow what the frames show
+
+  /// The styles of those boxes, by index.
+  var followingStyles: [Int: LayoutStyle] {
+    var styles: [Int: LayoutStyle] = [:]
+    for arrangement in arrangements { for (box, style) in placedStyles(arrangement) { styles[box] = style } }
+    for safe in safeBoxes { styles[Int(safe.box)] = safe.style }
+    return styles
+  }
+
+  /// Gives box `box` a style, with the padding for the safe area that it has on top.
+  func setStyle(_ style: LayoutStyle, at box: Int) {
+    if let i = safeBoxes.firstIndex(where: { $0.box == Int32(box) }) {
+      safeBoxes[i].base = style
+      layout?.setStyle(safeBoxes[i].style, at: box)
+    } else {
+      layout?.setStyle(style, at: box)
+    }
+  }
+
+  private func pad(_ i: Int, by insets: Insets) {
+    safeBoxes[i].current = insets
+    layout?.setStyle(safeBoxes[i].style, at: Int(safeBoxes[i].box))
+  }
+
+  /// Pads the boxes that are to keep out of the safe-area insets by what their frames show. Returns whether any was padded otherwise.
+  private func fitSafeAreas() -> Bool {
+    guard let space = ground?.space else { return false }
+    var changed = false
+    for i in safeBoxes.indices {
+      let overlap = space.overlap(boxFrames[Int(safeBoxes[i].box)]).only(safeBoxes[i].edges)
+      if overlap != safeBoxes[i].current {
+        pad(i, by: overlap)
+        changed = true
+      }
+    }
+    return changed
+  }
+
+  /// Places the elements of each `ManualLayout` whose size changed. Returns whether there was any.
+  private func placeArrangements() -> Bool {
+    var changed = false
+    for i in arrangements.indices {
+      let size = boxFrames[Int(arrangements[i].box)].size
+      if arrangements[i].size != size {
+        arrangements[i].size = size
+        place(i)
+        changed = true
+      }
+    }
+    return changed
+  }
+
+  /// Puts the elements of a `ManualLayout` where they belong in the size it has.
+  func place(_ i: Int) {
+    for (box, style) in placedStyles(arrangements[i]) { setStyle(style, at: box) }
+  }
+
+  private func placedStyles(_ arrangement: LayoutCollector.Arrangement) -> [(box: Int, style: LayoutStyle)] {
+    let frames = arrangement.size.map { arrangement.frames($0) } ?? []
+    return arrangement.items.enumerated().filter { $0.element.box >= 0 }.map { k, item in
+      let placed = LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)
+      let node = nodeOfBox[Int(item.box)]
+      return (Int(item.box), node >= 0 ? LayoutCollector.style(placed, of: entries[Int(node)].kind) : placed)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// The next tree where runs of nodes were collected again: those are looked at as in a new tree, the rest is copied in runs.
+extension SceneTreeBuilder {
+  /// Returns what follows from this after a layout that collected some nodes anew.
+  ///
+  /// - Parameter inUse: nodes (as they were numbered before) whose properties the loop changed since, without a layout.
+  func spliced(
+    _ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, inUse: [Int], _ job: LayoutJob
+  ) -> SceneTreeBuilder {
+    guard let previous = job.previous else { return self }
+    var next = self
+    next.changes = TreeChanges()
+    next.rearrange(splice, memory, from: self)
+    next.findScrollers()
+    let fresh = splice.pieces.filter { !$0.isKept }.flatMap { Array($0.new) }
+    var oldIndex = [Int32](repeating: -1, count: splice.count)
+    for piece in splice.pieces where piece.isKept { for (new, old) in zip(piece.new, piece.old) { oldIndex[new] = Int32(old) } }
+    for i in fresh { oldIndex[i] = index[ObjectIdentifier(next.nodes[i])] ?? -1 }
+
+    /// Where nodes that were kept are now; those collected again are looked at anyway.
+    func kept(_ old: [Int]) -> [Int] {
+      old.compactMap { i in
+        let new = Int(splice.place[i])
+        return new >= 0 && oldIndex[new] == Int32(i) && memory.entries[new].node === nodes[i] ? new : nil
+      }
+    }
+    var touched = kept(found.properties)
+    next.takeFrames(memory, &touched)
+    touched = (touched + fresh).sortedOnce()
+    let restyled = kept(found.properties + inUse).sortedOnce()
+    let former = next.takeProperties(memory, restyled)
+    for i in fresh {
+      next.tally(next.properties[i].value, 1)
+      next.changeMarks(i)
+    }
+    for piece in splice.pieces where !piece.isKept { for i in piece.old { next.tally(properties[i].value, -1) } }
+    next.findVisibility(restyled, former, touched, previous, oldIndex)
+    let above = splice.pieces.filter { !$0.isKept && !$0.new.isEmpty }.map { Int(next.parent[$0.new.lowerBound]) }.filter { $0 >= 0 }
+    next.findBounds(
+      of: touched + kept(inUse) + above + job.changedReaches.compactMap { next.index[$0].map(Int.init) }, job.reaches)
+    next.findChanges(splice, touched, oldIndex, memory, previous, job.previousProperties)
+    for i in (kept(found.owners) + fresh).sortedOnce() where memory.entries[i].isManaged || next.nodes[i].hasManagedChildren {
+      next.findManaged(i, memory)
+    }
+    return next
+  }
+
+  /// Brings all arrays into the new order. What is collected again has its values from the nodes, or none yet.
+  private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: SceneTreeBuilder) {
+    nodes = memory.entries.map(\.node)
+    parent = memory.entries.map(\.parent)
+    end = memory.entries.map(\.end)
+    directions = memory.entries.map(\.direction)
+    properties = old.properties.spliced(splice) { memory.entries[$0].properties }
+    states = old.states.spliced(splice) { i in old.index[ObjectIdentifier(nodes[i])].map { old.states[Int($0)] } ?? RenderState() }
+    frames = old.frames.spliced(splice) { _ in .zero }
+    insets = old.insets.spliced(splice) { _ in .zero }
+    boxes = old.boxes.spliced(splice) { _ in .zero }
+    isOnScreen = old.isOnScreen.spliced(splice) { _ in false }
+    isInGroup = old.isInGroup.spliced(splice) { _ in false }
+    isHidden = old.isHidden.spliced(splice) { _ in false }
+    isTransformed = old.isTransformed.spliced(splice) { _ in false }
+    rasterizer = old.rasterizer.spliced(splice) { _ in -1 }
+    for piece in splice.pieces where piece.isKept && piece.old != piece.new {
+      for i in piece.new where rasterizer[i] >= 0 { rasterizer[i] = splice.place[Int(rasterizer[i])] }
+    }
+    ownBounds = old.ownBounds.spliced(splice) { _ in .zero }
+    localBounds = old.localBounds.spliced(splice) { _ in .zero }
+    subtreeBounds = old.subtreeBounds.spliced(splice) { _ in .zero }
+    for piece in splice.pieces {
+      if piece.isKept {
+        if piece.old == piece.new { continue }
+      } else {
+        for i in piece.old { index[ObjectIdentifier(old.nodes[i])] = nil }
+      }
+    }
+    for piece in splice.pieces where !piece.isKept || piece.old != piece.new {
+      for i in piece.new { index[ObjectIdentifier(nodes[i])] = Int32(i) }
+    }
+  }
+
+  private mutating func findChanges(
+    _ splice: LayoutSplice, _ touched: [Int], _ oldIndex: [Int32], _ memory: RetainedNodes, _ previous: SceneTree,
+    _ previousProperties: [SharedProperties]
+  ) {
+    changes.structure = splice.count != previous.count
+    // A node that changed places in the paint order is as good as moved. Kept nodes keep their order; one that came into a run from outside of it has
+    // another parent.
+    var reordered = Set<Int>()
+    for piece in splice.pieces where !piece.isKept {
+      var last = -1
+      for i in piece.new {
+        let old = Int(oldIndex[i])
+        if old != i { changes.structure = true }
+        guard old >= 0 else { continue }
+        let (above, before) = (Int(parent[i]), Int(previous.parent[old]))
+        let sameParent = above < 0 ? before < 0 : before >= 0 && previous.nodes[before] === nodes[above]
+        if !sameParent { changes.structure = true }
+        if !sameParent || old < last { reordered.insert(i) }
+        if piece.old.contains(old) { last = max(last, old) }
+      }
+      for old in piece.old where index[ObjectIdentifier(previous.nodes[old])] == nil {
+        changes.structure = true
+        changes.removed.append(Int32(old))
+      }
+    }
+    for i in touched {
+      let old = Int(oldIndex[i])
+      if old < 0 {
+        changes.touched.append((Int32(i), -1))
+        changes.measureGenerations.append((nodes[i], memory.entries[i].measureGeneration))
+      } else if reordered.contains(i) || isTouched(i, previous, old, previousProperties) {
+        changes.touched.append((Int32(i), Int32(old)))
+      }
+    }
+    if changes.structure { changes.oldIndex = oldIndex }
+  }
+}
+
+extension Array {
+  /// The elements in the order of a splice, with what `make` gives for nodes that were collected again.
+  fileprivate func spliced(_ splice: LayoutSplice, _ make: (Int) -> Element) -> [Element] {
+    var result: [Element] = []
+    result.reserveCapacity(splice.count)
+    for piece in splice.pieces {
+      if piece.isKept { result.append(contentsOf: self[piece.old]) } else { for i in piece.new { result.append(make(i)) } }
+    }
+    return result
+  }
+}

@@ -1,0 +1,35 @@
+/// One step of some items of a container, to be taken by each of them. A value.
+public struct RangeAction: Sendable, Hashable {
+  /// Whether the items come nearer or go.
+  public enum Kind: Sendable, Hashable {
+    /// From the state below into `state`.
+    case enter
+    /// From `state` into the state below.
+    case exit
+  }
+
+  /// Whether the items come nearer or go.
+  public let kind: Kind
+  /// The state entered or left: preload, display or visible.
+  public let state: InterfaceState
+  /// The items.
+  public let items: Range<Int>
+  /// Whether the last item is nearest to what is seen, and so takes the step first.
+  public let isBackward: Bool
+
+  /// Makes an action.
+  public init(_ kind: Kind, _ state: InterfaceState, _ items: Range<Int>, isBackward: Bool = false) {
+    self.kind = kind
+    self.state = state
+    self.items = items
+    self.isBackward = isBackward
+  }
+
+  /// The items in the order in which they take the step.
+  public var ordered: [Int] { isBackward ? items.reversed() : Array(items) }
+
+  /// The state that the items are in afterwards.
+  public var target: InterfaceState {
+    kind == .enter ? state : InterfaceState(rawValue: state.rawValue - 1) ?? .measured
+  }
+}

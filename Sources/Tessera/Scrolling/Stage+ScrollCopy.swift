@@ -1,0 +1,103 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+// Scrolling by moving pixels that are on the screen already. Done only where that gives what painting anew would give, pixel by pixel.
+
+extension Stage {
+  /// The subnodes of node `i` have been scrolled by (`dx`, `dy`) device pixels: moves what shows them, and damages what came in. Returns
+  /// false, having done nothing, where that would not give the picture that painting gives.
+  func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: SceneTree) -> Bool {
+    // Transformed nodes round by where they are, and backdrops are read from what does not move.
+    guard !tree.showsTransforms, !tree.showsBackdropBlur, tree.presentations.isEmpty, tree.departures.isEmpty else { return false }
+    guard tree.rasterizer[i] < 0, !tree.properties[i].value.rasterizesSubtree, loop.tree === tree else { return false }
+    let area = window(of: i, in: tree)
+    guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
+    // What is painted anew as a whole needs no copy.
+    guard !loop.damage.rects.contains(where: { $0.contains(area) }), loop.framebufferIsCurrent else { return false }
+    guard isAlone(i, area, in: tree), lock.withLock({ !shared.needsRepaint }) else { return false }
+    let bars = tree.contentArea(i).map { tree.onScreen($0, at: i) }
+    let stale = loop.damage.rects.map { $0.intersection(area) }.filter { !$0.isEmpty }
+    loop.framebuffer.move(area.intersection(area.moved(-dx, -dy)), dx: dx, dy: dy)
+    loop.copied.append(area)
+    // What was still to be painted has moved as well.
+    for rect in stale { loop.damage.add(rect.moved(dx, dy).intersection(area)) }
+    // What is drawn over the subnodes stays where it is.
+    if let bars {
+      loop.damage.add(bars)
+      loop.damage.add(bars.moved(dx, dy).intersection(area))
+    }
+    if dy != 0 {
+      loop.damage.add(
+        PixelRect(x: area.x, y: dy > 0 ? area.y : area.maxY + dy, width: area.width, height: abs(dy)))
+    }
+    if dx != 0 {
+      loop.damage.add(
+        PixelRect(x: dx > 0 ? area.x : area.maxX + dx, y: area.y, width: abs(dx), height: area.height))
+    }
+    return true
+  }
+
+  /// What is seen of the box of node `i`, in pixels of the framebuffer.
+  private func window(of i: Int, in tree: SceneTree) -> PixelRect {
+    var result = tree.box(i)
+    var at = i
+    while at >= 0 {
+      result = tree.placed(result, at)
+      at = Int(tree.parent[at])
+      if at >= 0 { result = tree.seen(result, in: at) }
+    }
+    return result.intersection(framebufferBounds)
+  }
+
+  /// Whether the subnodes of node `i` are all that is seen in `area` but for one opaque colour beneath them.
+  private func isAlone(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
+    var at = i
+    var isBased = false
+    while at >= 0 {
+      let p = tree.properties[at].value
+      guard !p.isHidden, !p.needsGroup, p.cornerRadii.isZero || !p.clipsToBounds else { return false }
+      if at == i, !p.clipsToBounds || p.border != nil || p.placeholder != nil { return false }
+      if at == i, !tree.nodes[i].drawsOverSubnodes, tree.contentArea(i) != nil { return false }
+      let above = Int(tree.parent[at])
+      if !isBased {
+        let box = above >= 0 ? tree.onScreen(tree.box(at), at: at) : tree.box(at)
+        if case .color(let color)? = p.background, color.isOpaque, p.cornerRadii.isZero, box.contains(area) {
+          isBased = at == i || paintsBackgroundOnly(at, in: tree)
+          if !isBased { return false }
+        } else if p.background != nil || p.shadow != nil || at != i && !paintsNothing(at, in: tree) {
+          return false
+        }
+      } else if at != i, p.border != nil || tree.nodes[at].drawsOverSubnodes {
+        // Borders are painted beneath the subnodes; what covers the area hides them. Bars of windows further out do not move with this one.
+        if tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) { return false }
+      }
+      if above >= 0, !neighboursAreElsewhere(at, area, in: tree) { return false }
+      at = above
+    }
+    return true
+  }
+
+  /// Whether a node has nothing of its own to be seen but its background.
+  private func paintsBackgroundOnly(_ i: Int, in tree: SceneTree) -> Bool {
+    let p = tree.properties[i].value
+    return p.border == nil && p.shadow == nil && p.placeholder == nil && tree.contentArea(i) == nil
+  }
+
+  private func paintsNothing(_ i: Int, in tree: SceneTree) -> Bool {
+    tree.properties[i].value.background == nil && paintsBackgroundOnly(i, in: tree)
+  }
+
+  /// Whether no other subnode of the parent of node `i` is seen in `area`.
+  private func neighboursAreElsewhere(_ i: Int, _ area: PixelRect, in tree: SceneTree) -> Bool {
+    let above = Int(tree.parent[i])
+    // In a window, all that is there moves with node `i` and may be seen with it: where it is, is known in that window's coordinates.
+    var child = above + 1
+    while child < Int(tree.end[above]) {
+      if child != i, !tree.properties[child].value.isHidden, tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area) {
+        return false
+      }
+      child = Int(tree.end[child])
+    }
+    return true
+  }
+}

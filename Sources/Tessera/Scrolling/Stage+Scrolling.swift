@@ -1,0 +1,201 @@
+internal import TesseraGeometry
+
+// Nodes that scroll their subnodes: where these are shown, and how close to the screen they count. Frame loop only.
+
+extension Stage {
+  /// Has the subnodes of scrolling nodes of a new tree shown where these have scrolled them.
+  func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
+    for i in tree.scrollers.map(Int.init) {
+      place(i, in: tree)
+      guard let old, let o = old.indexOf(tree.nodes[i]) else { continue }
+      if tree.scrolls[i] != old.scrolls[o] { damageScrolled(i, in: tree) }
+    }
+  }
+
+  /// A node has scrolled its subnodes.
+  func scroll(_ i: Int, in tree: SceneTree) {
+    let before = tree.scrolls[i] ?? .identity
+    if place(i, in: tree) {
+      let after = tree.scrolls[i] ?? .identity
+      if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
+      redrawRasterizer(of: i, in: tree)
+    }
+    updateRanges(of: i, in: tree)
+    startDrawsInRange(tree)
+  }
+
+  @discardableResult
+  private func place(_ i: Int, in tree: SceneTree) -> Bool {
+    let by = tree.nodes[i].scrolledBy
+    guard by.isFinite else { return false }
+    let scale = tree.environment.scale
+    func pixels(_ v: Double) -> Int { -Int(min(max((v * scale).rounded(), -1e9), 1e9)) }
+    let (x, y) = (pixels(by.x), pixels(by.y))
+    let before = tree.scrolls[i] ?? .identity
+    guard before.x != x || before.y != y else { return false }
+    if !tree.properties[i].value.clipsToBounds { damageScrolled(i, in: tree) }
+    tree.scroll(i, x: x, y: y)
+    return true
+  }
+
+  private func damageScrolled(_ i: Int, in tree: SceneTree) {
+    let area = tree.properties[i].value.clipsToBounds ? tree.box(i) : tree.localBounds[i]
+    loop.damage.add(tree.onScreen(area, at: i))
+  }
+
+  // MARK: Ranges
+
+  /// After a layout: tells what decides about subnodes where these are now, and takes these through what follows.
+  func arrangeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
+    if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }
+    guard !tree.scrollers.isEmpty else { return }
+    let isChanged = tree.changes.structure || !tree.changes.touched.isEmpty || old == nil
+    for i in tree.scrollers.map(Int.init) {
+      tree.items[i] = subnodes(of: i, in: tree)
+      if isChanged { placeItems(of: i, in: tree) }
+    }
+    if tree.changes.structure {
+      for i in tree.nodes.indices where tree.scroller[i] >= 0 { follow(i, in: tree) }
+    } else {
+      // Nodes that were hidden or shown below an item.
+      for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { followAll(at: Int(new), in: tree) }
+    }
+    for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
+    startDrawsInRange(tree)
+  }
+
+  /// Nodes that nothing scrolls any more count as any others.
+  private func releaseUnscrolled(_ tree: SceneTree, _ old: SceneTree) {
+    guard tree.changes.structure else { return }
+    for i in tree.nodes.indices.reversed() where tree.scroller[i] < 0 && tree.changes.oldIndex[i] >= 0 {
+      guard old.scroller[Int(tree.changes.oldIndex[i])] >= 0 else { continue }
+      tree.states[i].range = .measured
+      if !tree.isShown(i) { disappear(i, in: tree) }
+    }
+  }
+
+  private func subnodes(of i: Int, in tree: SceneTree) -> [Int] {
+    var result: [Int] = []
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      result.append(child)
+      child = Int(tree.end[child])
+    }
+    return result
+  }
+
+  private func placeItems(of i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    let items = tree.items[i] ?? []
+    let origin = tree.frames[i].origin
+    let nodes = items.map { tree.nodes[$0] }
+    var former: [Int?]?
+    if let known = state.rangedNodes {
+      if known != nodes {
+        var number: [ObjectIdentifier: Int] = [:]
+        for (index, node) in known.enumerated() { number[ObjectIdentifier(node)] = index }
+        former = nodes.map { number[ObjectIdentifier($0)] }
+      }
+    } else {
+      state.ranging = tree.nodes[i].makeRanging()
+      former = nodes.map { _ in nil }
+    }
+    state.rangedNodes = nodes
+    for (index, item) in items.enumerated() where former.map({ $0[index] == nil }) ?? false {
+      // It may have been an item elsewhere before: here it begins anew.
+      setItem(item, .measured, in: tree)
+    }
+    state.ranging?.place(items.map { tree.frames[$0].offset(by: origin * -1) }, former: former)
+  }
+
+  /// Asks what decides about the subnodes of node `i` what their states are, and takes them there.
+  private func updateRanges(of i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    let items = tree.items[i] ?? []
+    let own: InterfaceState = tree.scroller[i] >= 0 ? state.range : tree.isShown(i) ? .visible : .measured
+    guard state.ranging != nil else {
+      for item in items where tree.states[item].itemState != own { setItem(item, own, in: tree) }
+      return
+    }
+    let actions = state.ranging?.update(tree.nodes[i], size: tree.frames[i].size, state: own) ?? []
+    for action in actions {
+      for number in action.ordered where items.indices.contains(number) { setItem(items[number], action.target, in: tree) }
+    }
+  }
+
+  /// Gives an item, and all below it that no other node ranges, its state.
+  private func setItem(_ item: Int, _ state: InterfaceState, in tree: SceneTree) {
+    tree.states[item].itemState = state
+    followAll(at: item, in: tree)
+  }
+
+  /// Takes node `item` and all below it to the states of their items: up parents first, down subnodes first.
+  private func followAll(at item: Int, in tree: SceneTree) {
+    let members = members(of: item, in: tree)
+    if target(of: item, in: tree) < tree.states[item].range {
+      for i in members.reversed() { follow(i, in: tree) }
+    } else {
+      for i in members { follow(i, in: tree) }
+    }
+  }
+
+  /// The state of the item that node `i` is in; measured where it is hidden.
+  private func target(of i: Int, in tree: SceneTree) -> InterfaceState {
+    let scroller = tree.scroller[i]
+    var wanted = InterfaceState.measured
+    var at = i
+    while at >= 0, Int32(at) != scroller {
+      if tree.properties[at].value.isHidden { return .measured }
+      if tree.parent[at] == scroller { wanted = tree.states[at].itemState }
+      at = Int(tree.parent[at])
+    }
+    return wanted
+  }
+
+  /// Node `item` and those below it down to the next scrolling nodes, these included.
+  private func members(of item: Int, in tree: SceneTree) -> [Int] {
+    var result: [Int] = []
+    var i = item
+    while i < Int(tree.end[item]) {
+      result.append(i)
+      i = tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1
+    }
+    return result
+  }
+
+  /// Takes a node below a scrolling one to the state of its item, or where it is hidden, away from the screen.
+  private func follow(_ i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    let wanted = target(of: i, in: tree)
+    guard wanted != state.range || state.interfaceState != wanted else { return }
+    let isLowered = wanted < state.range
+    state.range = wanted
+    if isLowered {
+      // What is in it goes before it does.
+      if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
+      if wanted < .display { dropContents(of: i, in: tree) }
+      step(tree.nodes[i], state, to: wanted)
+    } else {
+      step(tree.nodes[i], state, to: wanted)
+      if wanted >= .display { loop.drawsInRange.append(tree.nodes[i]) }
+      if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
+    }
+  }
+
+  /// Starts the draws of nodes that came into range: first of those that are seen.
+  private func startDrawsInRange(_ tree: SceneTree) {
+    guard !loop.drawsInRange.isEmpty else { return }
+    let nodes = loop.drawsInRange.compactMap { tree.indexOf($0) }
+    loop.drawsInRange.removeAll(keepingCapacity: true)
+    for i in nodes where tree.isSeen(i) {
+      hurryDraw(of: i, in: tree)
+      startDrawIfNeeded(i, in: tree)
+    }
+    for i in nodes where !tree.isSeen(i) { startDrawIfNeeded(i, in: tree) }
+  }
+}
+
+extension SceneTree {
+  /// Whether the node is on the screen.
+  func isSeen(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range == .visible : isShown(i) }
+}

@@ -1,0 +1,24 @@
+public import TesseraGeometry
+
+/// Decides how close the subnodes of one node are to the screen, where these are more than the screen shows: what a container gives the
+/// stage, which else looks at each node by itself. The stage keeps one for each such node, and is the only one to use it; loop.
+///
+/// A subnode and all that is below it are of one state. Where below it another node ranges its own subnodes, that node's state is the most
+/// that they get.
+public protocol SubnodeRanging {
+  /// The subnodes have other frames, or are others.
+  ///
+  /// - Parameters:
+  ///   - frames: of the subnodes, as layout gave them, in the order of the node's subnodes.
+  ///   - former: for each subnode the number that it had before, nil for one that came; nil: all are as before. Those that are gone
+  ///     need no steps: the stage takes them back.
+  mutating func place(_ frames: [Rect], former: [Int?]?)
+
+  /// What is seen has moved, or is otherwise to be looked at anew. Returns the steps of the subnodes.
+  ///
+  /// - Parameters:
+  ///   - node: whose subnodes they are.
+  ///   - size: of its box.
+  ///   - state: its own interface state.
+  mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction]
+}

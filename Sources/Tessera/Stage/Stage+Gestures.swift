@@ -1,0 +1,65 @@
+internal import TesseraGeometry
+
+extension Stage {
+  /// Offers a touch that begins at `node` to the recognizers of it and of all nodes above it.
+  func beginGestures(_ touch: Touch, at node: AnyNode) {
+    var candidates: [GestureArena.Candidate] = []
+    var current: AnyNode? = node
+    var distance = 0
+    while let node = current {
+      for recognizer in node.recognizers where recognizer.isEnabled {
+        candidates.append(.init(recognizer: recognizer, node: node, distance: distance, toNode: map(to: node)))
+      }
+      current = node.supernode
+      distance += 1
+    }
+    if !candidates.isEmpty || !loop.gestures.isEmpty { perform(loop.gestures.begin(touch, candidates)) }
+  }
+
+  /// Tells the gestures that have a touch where it went.
+  func moveGestures(_ touch: Touch) {
+    if !loop.gestures.isEmpty { perform(loop.gestures.take(touch)) }
+  }
+
+  /// A node handled a touch itself: gestures that are for the touched node end above it.
+  func yieldGestures(_ touch: Touch, to owner: AnyNode, from node: AnyNode) {
+    guard !loop.gestures.isEmpty else { return }
+    var current: AnyNode? = node
+    var distance = 0
+    while let node = current, node !== owner {
+      current = node.supernode
+      distance += 1
+    }
+    perform(loop.gestures.yield(touch, toHandlerAt: distance))
+  }
+
+  /// The end of a touch was lost: another with the same number begins.
+  func cancelGestures(of touch: Int) {
+    guard !loop.gestures.isEmpty else { return }
+    perform(loop.gestures.take(Touch(id: touch, phase: .cancelled, location: .zero, time: clock.now)))
+  }
+
+  /// Breaks off the gestures of nodes that are in this stage no more.
+  func cancelGesturesOfNodesThatLeft() {
+    guard !loop.gestures.isEmpty else { return }
+    perform(loop.gestures.leave(clock.now) { [link] in !$0.isIn(link) })
+  }
+
+  /// Does what the arena found out.
+  func perform(_ effects: [GestureArena.Effect]) {
+    for effect in effects {
+      switch effect {
+      case .cancelTouches(let ids): cancelTouches { ids.contains($0.touch.id) }
+      case .tell(let recognizer, let event): recognizer.perform(event)
+      }
+    }
+  }
+
+  /// The map from the stage's coordinates to those of a node's box; the identity where there is none.
+  private func map(to node: AnyNode) -> Transform {
+    guard let origin = convert(.zero, to: node), let x = convert(Point(1, 0), to: node), let y = convert(Point(0, 1), to: node) else {
+      return .identity
+    }
+    return Transform(a: x.x - origin.x, b: x.y - origin.y, c: y.x - origin.x, d: y.y - origin.y, tx: origin.x, ty: origin.y)
+  }
+}

@@ -1,0 +1,240 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+// Moving from one layout to the next. The new layout holds at once; what is painted, and hit, goes there by the clock.
+
+extension Stage {
+  /// Notes which transitions the layout that begins now has all changes of.
+  func noteTransitionsInLayout() {
+    loop.transitions.layoutsStarted += 1
+    loop.transitions.inLayout += link.takeClosedTransitions()
+  }
+
+  /// Whether nodes that leave with the adoption of `tree` may have to be painted on.
+  func mayDepart(_ tree: SceneTree, from old: SceneTree) -> Bool {
+    !tree.changes.removed.isEmpty
+      && (old.hasTransitions || tree.hasTransitions || !loop.transitions.inLayout.isEmpty || link.hasTransitions)
+  }
+
+  /// What the stage shows, placeholders and all, for nodes that leave it.
+  func pictureForDepartures(_ old: SceneTree) -> PaintScene {
+    var picture = PaintScene(old)
+    if old.hasPlaceholders { picture.placeholders = placeholders(old) }
+    return picture
+  }
+
+  /// Sets in motion what the adopted layout changed, from where it is seen now. Called before frames, damage and interface states follow.
+  /// - Parameter picture: what the stage showed, where nodes may depart.
+  func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?) {
+    let asked = loop.transitions.inLayout + link.pendingTransitions
+    let included = loop.transitions.inLayout
+    loop.transitions.inLayout = []
+    defer {
+      loop.transitions.endRunsWithoutMembers()
+      for handle in included where !loop.transitions.runs.contains(where: { $0.handle === handle }) {
+        loop.transitions.ended.append((handle, true))
+      }
+    }
+    guard let old else { return }
+    guard tree.hasTransitions || old.hasTransitions || !asked.isEmpty || !loop.transitions.isEmpty else { return }
+    if tree.environment.scale != old.environment.scale || tree.environment.reducesMotion {
+      return dropTransitions(tree, old)
+    }
+    var adoption = TransitionAdoption(tree: tree, old: old, asked: asked, state: loop.transitions, now: clock.now)
+    adoption.findMotions()
+    adoption.findDepartures(picture)
+    adoption.place()
+    loop.transitions = adoption.state
+    for area in adoption.damage { loop.damage.add(area) }
+    for departure in adoption.dropped { dismiss(departure, tree) }
+  }
+
+  /// Shows the newest layout at once: its pixels are of another size, or motion is not wanted.
+  private func dropTransitions(_ tree: SceneTree, _ old: SceneTree) {
+    for motion in loop.transitions.motions {
+      guard let i = old.indexOf(motion.node) else { continue }
+      loop.damage.add(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+      if let i = tree.indexOf(motion.node) { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    }
+    for departure in loop.transitions.departures {
+      loop.damage.add(old.onScreen(departure.bounds, at: departure.parentIndex))
+      dismiss(departure, tree)
+    }
+    loop.transitions.motions = []
+    loop.transitions.departures = []
+    for run in loop.transitions.runs { loop.transitions.end(run, finished: true) }
+  }
+
+  /// Moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
+  func moveTransitions() {
+    guard !loop.transitions.isEmpty else { return }
+    if let tree = loop.tree, !loop.transitions.runs.isEmpty { followClock(tree) }
+    tellEndedTransitions()
+    // What went back waits for the layout that the completion asked for, if it did.
+    guard let tree = loop.tree, !loop.needsLayout, !loop.layoutIsRunning, !link.hasRequests else { return }
+    let over = loop.transitions.runs.filter { $0.heldUntil != nil }
+    guard !over.isEmpty else { return }
+    for run in over { loop.transitions.end(run, finished: false) }
+    show(tree, over: over)
+    tellEndedTransitions()
+  }
+
+  private func followClock(_ tree: SceneTree) {
+    let now = clock.now
+    var over: [TransitionRun] = []
+    var moved = false
+    for run in loop.transitions.runs {
+      switch run.advance(to: now) {
+      case .same: break
+      case .moved: moved = true
+      case .finished:
+        over.append(run)
+        loop.transitions.end(run, finished: true)
+      case .cancelled:
+        over.append(run)
+        loop.transitions.end(run, finished: false)
+      case .wentBack:
+        moved = true
+        run.heldUntil = loop.transitions.layoutsStarted + 1
+        if let handle = run.handle { loop.transitions.ended.append((handle, false)) }
+      }
+    }
+    if moved || !over.isEmpty { show(tree, over: over) }
+  }
+
+  /// Shows what is in motion where it is now, and what `over` moved where it was laid out.
+  private func show(_ tree: SceneTree, over: [TransitionRun]) {
+    moveNodes(tree) { run in over.contains { $0 === run } }
+    moveDepartures(tree) { run in over.contains { $0 === run } }
+    if !over.isEmpty { letGo(tree) }
+  }
+
+  private func moveNodes(_ tree: SceneTree, isOver: (TransitionRun) -> Bool) {
+    var moves: [(index: Int, shown: Presentation)] = []
+    for motion in loop.transitions.motions {
+      let shown = isOver(motion.run) ? .identity : motion.presentation
+      if shown != tree.presentations[motion.index] ?? .identity { moves.append((motion.index, shown)) }
+    }
+    for (i, _) in moves { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    // What is below first, so that the bounds above hold it.
+    for (i, shown) in moves.reversed() { tree.present(i, as: shown) }
+    for (i, _) in moves { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    loop.transitions.motions.removeAll { isOver($0.run) }
+  }
+
+  private func moveDepartures(_ tree: SceneTree, isOver: (TransitionRun) -> Bool) {
+    guard !loop.transitions.departures.isEmpty else { return }
+    var gone: [Departure] = []
+    var changed = false
+    for at in loop.transitions.departures.indices {
+      let before = loop.transitions.departures[at]
+      if isOver(before.run) {
+        gone.append(before)
+      } else if !loop.transitions.departures[at].move() {
+        continue
+      } else {
+        loop.damage.add(tree.onScreen(loop.transitions.departures[at].bounds, at: before.parentIndex))
+      }
+      changed = true
+      loop.damage.add(tree.onScreen(before.bounds, at: before.parentIndex))
+    }
+    guard changed else { return }
+    loop.transitions.departures.removeAll { isOver($0.run) }
+    tree.setDepartures(loop.transitions.departures)
+    for departure in gone { dismiss(departure, tree) }
+  }
+
+  /// Ends the picture of a node that left: the node, and what was below it, is gone unless it came back.
+  private func dismiss(_ departure: Departure, _ tree: SceneTree?) {
+    let old = departure.scene.tree
+    for i in (departure.root..<Int(old.end[departure.root])).reversed() where tree?.indexOf(old.nodes[i]) == nil {
+      step(old.nodes[i], old.states[i], to: .idle)
+    }
+    retire(old)
+  }
+
+  /// Takes from the screen what has moved off it.
+  private func letGo(_ tree: SceneTree) {
+    guard !loop.transitions.lingering.isEmpty else { return }
+    var left: [Int] = []
+    var staying: [AnyNode] = []
+    for node in loop.transitions.lingering {
+      guard let i = tree.indexOf(node), !tree.isOnScreen[i] else { continue }
+      if loop.transitions.carries(i, in: tree) { staying.append(node) } else { left.append(i) }
+    }
+    loop.transitions.lingering = staying
+    for i in left { tree.lingers.remove(i) }
+    for i in left.sorted(by: >) {
+      // Content that was drawn for a larger box may still reach into the screen.
+      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      disappear(i, in: tree)
+    }
+  }
+
+  /// Keeps nodes that the layout took from the screen there while something carries them away. Returns those that are gone.
+  func linger(_ indices: [Int32], in tree: SceneTree) -> [Int] {
+    let before = loop.transitions.lingering
+    guard !loop.transitions.motions.isEmpty || !before.isEmpty else { return indices.map(Int.init) }
+    var gone: [Int] = []
+    loop.transitions.lingering = []
+    for i in indices.map(Int.init) + before.compactMap({ tree.indexOf($0) }).filter({ !tree.isOnScreen[$0] }) {
+      if loop.transitions.carries(i, in: tree) {
+        if tree.lingers.insert(i).inserted { loop.transitions.lingering.append(tree.nodes[i]) }
+      } else {
+        gone.append(i)
+      }
+    }
+    return gone.sorted()
+  }
+
+  /// Tells those who asked how their transitions ended.
+  private func tellEndedTransitions() {
+    while !loop.transitions.ended.isEmpty {
+      let (handle, finished) = loop.transitions.ended.removeFirst()
+      handle.complete(finished)
+    }
+  }
+
+  /// Ends everything: the stage goes.
+  func dismissTransitions() {
+    for departure in loop.transitions.departures { dismiss(departure, loop.tree) }
+    loop.transitions.departures = []
+    for run in loop.transitions.runs { run.handle?.complete(false) }
+    for handle in loop.transitions.inLayout + link.takeClosedTransitions() { handle.complete(false) }
+    tellEndedTransitions()
+  }
+}
+
+extension Transitions {
+  /// Whether node `i` or one above it is in motion.
+  func carries(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at >= 0 {
+      if moves(at) { return true }
+      at = Int(tree.parent[at])
+    }
+    return false
+  }
+
+  private func moves(_ i: Int) -> Bool {
+    var (low, high) = (0, motions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if motions[middle].index < i { low = middle + 1 } else { high = middle }
+    }
+    return low < motions.count && motions[low].index == i
+  }
+}
+
+extension SceneTree {
+  /// Gives the compositor the pictures of nodes that left, and lets the bounds hold them.
+  func setDepartures(_ list: [Departure]) {
+    departures = [:]
+    for departure in list {
+      let picture = departure.picture
+      departures[Int32(departure.parentIndex), default: []].append(picture)
+      include(picture.bounds, in: departure.parentIndex)
+    }
+    boundsAreLoose = true
+  }
+}

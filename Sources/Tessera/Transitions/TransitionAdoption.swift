@@ -1,0 +1,310 @@
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// Finds what an adopted layout sets in motion, from where everything is seen in the tree before. Frame loop only.
+struct TransitionAdoption {
+  let tree: SceneTree
+  let old: SceneTree
+  /// Transitions that were asked for, the newest last.
+  let asked: [TransitionHandle]
+  let now: Double
+  var state: Transitions
+  /// What is seen elsewhere with this frame though no layout moved it.
+  private(set) var damage: [PixelRect] = []
+  private var damaged: [Int] = []
+  /// What nodes that came back were showing.
+  private var returned: [(index: Int, contents: PaintContents)] = []
+  /// Pictures of nodes that are not painted any longer: the nodes came back, or what they were below has gone.
+  private(set) var dropped: [Departure] = []
+
+  /// What was in motion, by its index in the new tree.
+  private var carried: [Int: Motion] = [:]
+  private var motions: [Motion] = []
+  private var considered = Set<Int>()
+  private var newRuns: [TransitionRun] = []
+  /// The transition of the nodes below the parent asked for last: neighbours ask one after the other.
+  private var cursor: (parent: Int, child: Int, found: AnyNode?) = (-1, 0, nil)
+  private var memo: (parent: Int, isOld: Bool, found: Choice)?
+
+  init(tree: SceneTree, old: SceneTree, asked: [TransitionHandle], state: Transitions, now: Double) {
+    (self.tree, self.old, self.asked, self.state, self.now) = (tree, old, asked, state, now)
+  }
+
+  // MARK: Which transition
+
+  private typealias Choice = (transition: LayoutTransition, handle: TransitionHandle?)?
+
+  /// The transition by which node `i` of a tree goes: what was asked for, else that of the nearest node that has one.
+  private mutating func choice(_ i: Int, in tree: SceneTree) -> Choice {
+    if let own = tree.properties[i].value.layoutTransition, !own.isAnimated { return (own, nil) }
+    let parent = Int(tree.parent[i])
+    let isOwn = tree.properties[i].value.layoutTransition != nil || asked.contains { $0.scope === tree.nodes[i] }
+    if !isOwn, let memo, memo.parent == parent, memo.isOld == (tree === old) { return memo.found }
+    var nearest: LayoutTransition?
+    var handle: TransitionHandle?
+    var at = i
+    while at >= 0 {
+      if nearest == nil { nearest = tree.properties[at].value.layoutTransition }
+      if handle == nil, !asked.isEmpty { handle = asked.last { $0.scope === tree.nodes[at] } }
+      at = Int(tree.parent[at])
+    }
+    handle = handle ?? asked.last { $0.scope == nil }
+    var found: Choice = nearest.map { ($0, nil) }
+    if let handle, nearest?.isAnimated ?? true { found = (handle.transition, handle) }
+    if !isOwn { memo = (parent, tree === old, found) }
+    return found
+  }
+
+  private mutating func run(_ choice: (transition: LayoutTransition, handle: TransitionHandle?)) -> TransitionRun {
+    if let run = newRuns.first(where: { $0.handle === choice.handle && $0.transition == choice.transition }) { return run }
+    let run = TransitionRun(choice.transition, handle: choice.handle, now: now)
+    newRuns.append(run)
+    state.runs.append(run)
+    return run
+  }
+
+  // MARK: Nodes that stay or come
+
+  mutating func findMotions() {
+    for motion in state.motions {
+      if let i = tree.indexOf(motion.node) { carried[i] = motion }
+    }
+    let back = findReturns()
+    for (new, before) in tree.changes.touched {
+      let (i, o) = (Int(new), Int(before))
+      if o < 0 {
+        insert(i, back[i])
+      } else {
+        moveNode(i, from: o)
+        if tree.boxes[i].x != old.boxes[o].x || tree.boxes[i].y != old.boxes[o].y { moveSubnodesLeftBehind(of: i) }
+      }
+    }
+    for (i, motion) in carried where !considered.contains(i) { keep(i, motion) }
+    motions.sort { $0.index < $1.index }
+    state.motions = motions
+  }
+
+  private func oldIndex(_ i: Int) -> Int { tree.changes.structure ? Int(tree.changes.oldIndex[i]) : i }
+
+  /// Subnodes whose boxes are where they were though their parent's moved: seen from the parent they moved as well.
+  private mutating func moveSubnodesLeftBehind(of i: Int) {
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      let o = oldIndex(child)
+      if o >= 0, tree.boxes[child] == old.boxes[o] { moveNode(child, from: o) }
+      child = Int(tree.end[child])
+    }
+  }
+
+  private mutating func keep(_ i: Int, _ motion: Motion) {
+    if let held = motion.run.heldUntil, held <= state.layoutsStarted {
+      // It went back and what it began with was not laid out again: the new layout is shown.
+      damagePlaces(i)
+      return
+    }
+    var motion = motion
+    motion.index = i
+    motions.append(motion)
+    tree.presentations.set(i, motion.presentation, count: tree.count)
+  }
+
+  private mutating func moveNode(_ i: Int, from o: Int) {
+    let (parent, oldParent) = (Int(tree.parent[i]), Int(old.parent[o]))
+    guard parent >= 0, oldParent >= 0, considered.insert(i).inserted else { return }
+    guard tree.rasterizer[i] < 0, old.rasterizer[o] < 0, isSeen(i, o, parent) else { return }
+    // How far what was seen lies from the new place, as seen from the parent.
+    var distance = Motion.Values.zero
+    if tree.nodes[parent] === old.nodes[oldParent] {
+      distance[0] = Double((old.boxes[o].x - old.boxes[oldParent].x) - (tree.boxes[i].x - tree.boxes[parent].x))
+      distance[1] = Double((old.boxes[o].y - old.boxes[oldParent].y) - (tree.boxes[i].y - tree.boxes[parent].y))
+    } else {
+      let (from, to) = (old.shift(from: oldParent), tree.shift(from: parent))
+      distance[0] = Double(old.boxes[o].x + from.x - tree.boxes[i].x - to.x)
+      distance[1] = Double(old.boxes[o].y + from.y - tree.boxes[i].y - to.y)
+    }
+    distance[2] = Double(old.boxes[o].width - tree.boxes[i].width)
+    distance[3] = Double(old.boxes[o].height - tree.boxes[i].height)
+    let existing = carried[i]
+    guard distance != .zero else {
+      if let existing { keep(i, existing) }
+      return
+    }
+    start(i, at: (existing?.values ?? .zero) + distance, speed: existing?.speedNow ?? .zero, existing)
+  }
+
+  /// Whether node `i` or what is below it may be seen on its way: not, where it lies off the screen before and after, and nothing above moves.
+  private func isSeen(_ i: Int, _ o: Int, _ parent: Int) -> Bool {
+    if tree.isOnScreen[i] || old.isShown(o) || old.presentations[o] != nil { return true }
+    var at = tree.presentations.isEmpty ? -1 : parent
+    while at >= 0 {
+      if tree.presentations[at] != nil { return true }
+      at = Int(tree.parent[at])
+    }
+    return tree.subtreeBounds[i].intersects(tree.viewport) || old.subtreeBounds[o].intersects(old.viewport)
+  }
+
+  /// Sets node `i` in motion from where it is seen; what is in motion already goes on by its own transition where there is no other.
+  private mutating func start(_ i: Int, at values: Motion.Values, speed: Motion.Values, _ existing: Motion?) {
+    var choice = choice(i, in: tree)
+    if choice == nil, let existing, existing.run.heldUntil == nil { choice = (existing.run.transition, nil) }
+    guard let choice, choice.transition.isAnimated else { return damagePlaces(i) }
+    if values == .zero, speed == .zero { return }
+    let run = run(choice)
+    let motion = Motion(node: tree.nodes[i], index: i, run: run, start: values, speed: speed * choice.transition.duration)
+    motions.append(motion)
+    tree.presentations.set(i, Motion.presentation(values), count: tree.count)
+  }
+
+  private mutating func insert(_ i: Int, _ departure: Departure?) {
+    let parent = Int(tree.parent[i])
+    guard parent >= 0, oldIndex(parent) >= 0, tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    var values = Motion.Values.zero
+    if let departure {
+      // It was on its way out: it comes back from where it is.
+      let was = departure.scene.box(departure.root)
+      let place = departure.scene.tree.boxes[departure.root]
+      // Where it is shown holds how far it was scrolled.
+      let (scrolled, to) = (old.scrolls[departure.parentIndex] ?? .identity, tree.shift(from: parent))
+      var from = old.shift(from: departure.parentIndex)
+      from = (from.x - scrolled.x, from.y - scrolled.y)
+      values[0] = Double(place.x + departure.shown.x + departure.offset.x + from.x - tree.boxes[i].x - to.x)
+      values[1] = Double(place.y + departure.shown.y + departure.offset.y + from.y - tree.boxes[i].y - to.y)
+      values[2] = Double(was.width - tree.boxes[i].width)
+      values[3] = Double(was.height - tree.boxes[i].height)
+      values[Motion.opacity] = departure.shown.opacity - 1
+      values[Motion.scale] = departure.shown.scale - 1
+    } else if let choice = choice(i, in: tree) {
+      let effect = choice.transition.insertion
+      let slide = effect.slide(of: tree.boxes[i], tree.directions[i])
+      values[0] = slide.x
+      values[1] = slide.y
+      values[Motion.opacity] = effect.opacity - 1
+      values[Motion.scale] = effect.scale - 1
+    }
+    if values != .zero { start(i, at: values, speed: .zero, nil) }
+  }
+
+  /// Notes a node that is painted in another place than in the frame before, though the layout may have left it where it was.
+  private mutating func damagePlaces(_ i: Int) {
+    let o = oldIndex(i)
+    if o >= 0 { damage.append(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
+    damaged.append(i)
+  }
+
+  // MARK: Nodes that go
+
+  /// Nodes that were on their way out and are in the tree again: they never left the screen. Returns those that were the first of a departure.
+  private mutating func findReturns() -> [Int: Departure] {
+    var back: [Int: Departure] = [:]
+    guard tree.changes.structure, !state.departures.isEmpty else { return back }
+    for at in state.departures.indices.reversed() {
+      let departure = state.departures[at]
+      let was = departure.scene.tree
+      for o in departure.root..<Int(was.end[departure.root]) {
+        guard !departure.scene.isLeftOut(o), let i = tree.indexOf(was.nodes[o]), tree.changes.oldIndex[i] < 0 else { continue }
+        tree.states[i].interfaceState = was.states[o].interfaceState
+        returned.append((i, departure.scene.contents[o]))
+        if o == departure.root {
+          back[i] = departure
+        } else {
+          state.departures[at].scene.leftOut.insert(o)
+        }
+      }
+      if back.values.contains(where: { $0.node === departure.node }) {
+        damage.append(old.onScreen(departure.bounds, at: departure.parentIndex))
+        dropped.append(departure)
+        state.departures.remove(at: at)
+      }
+    }
+    return back
+  }
+
+  mutating func findDepartures(_ picture: PaintScene?) {
+    carryDepartures()
+    guard let picture else { return }
+    var end = 0
+    for index in tree.changes.removed {
+      let o = Int(index)
+      let oldParent = Int(old.parent[o])
+      guard o >= end, oldParent >= 0, let parent = tree.indexOf(old.nodes[oldParent]) else { continue }
+      end = Int(old.end[o])
+      let properties = old.properties[o].value
+      guard old.isShown(o), old.rasterizer[o] < 0, tree.rasterizer[parent] < 0, !tree.properties[parent].value.rasterizesSubtree,
+        !properties.isHidden, properties.opacity * (old.presentations[o]?.opacity ?? 1) > 0,
+        let choice = choice(o, in: old), choice.transition.isAnimated, choice.transition.removal != .none
+      else { continue }
+      var scene = picture
+      for at in o..<end where tree.indexOf(old.nodes[at]) != nil { scene.leftOut.insert(at) }
+      var departure = Departure(
+        old.nodes[o], scene: scene, root: o, parent: old.nodes[oldParent], sibling: sibling(before: o, below: oldParent, parent),
+        run: run(choice), effect: choice.transition.removal)
+      departure.parentIndex = parent
+      departure.offset = (tree.boxes[parent].x - old.boxes[oldParent].x, tree.boxes[parent].y - old.boxes[oldParent].y)
+      state.departures.append(departure)
+      for at in o..<end { state.departing.insert(Int32(at)) }
+    }
+  }
+
+  /// The subnode before `o` that still is below the same parent. Asked for with growing `o`: neighbours go on from each other.
+  private mutating func sibling(before o: Int, below oldParent: Int, _ parent: Int) -> AnyNode? {
+    var (child, found) = cursor.parent == oldParent ? (cursor.child, cursor.found) : (oldParent + 1, nil)
+    while child < o {
+      if let i = tree.indexOf(old.nodes[child]), Int(tree.parent[i]) == parent { found = old.nodes[child] }
+      child = Int(old.end[child])
+    }
+    cursor = (oldParent, child, found)
+    return found
+  }
+
+  /// Takes pictures of nodes that left before to the new places of what they were below.
+  private mutating func carryDepartures() {
+    var kept: [Departure] = []
+    for var departure in state.departures {
+      let held = departure.run.heldUntil.map { $0 <= state.layoutsStarted } ?? false
+      guard let parent = tree.indexOf(departure.parent), !held, tree.rasterizer[parent] < 0 else {
+        damage.append(old.onScreen(departure.bounds, at: departure.parentIndex))
+        dropped.append(departure)
+        continue
+      }
+      let former = departure.parentIndex
+      let (dx, dy) = (tree.boxes[parent].x - old.boxes[former].x, tree.boxes[parent].y - old.boxes[former].y)
+      departure.offset = (departure.offset.x + dx, departure.offset.y + dy)
+      departure.parentIndex = parent
+      kept.append(departure)
+    }
+    state.departures = kept
+  }
+
+  /// Puts everything in its place in the new tree: contents, bounds, the order of painting.
+  mutating func place() {
+    for (i, contents) in returned {
+      guard case .buffer = contents else { continue }
+      tree.contents[i] = contents
+      tree.states[i].hasContents = true
+    }
+    for motion in motions.reversed() { tree.placePresented(motion.index) }
+    for at in state.departures.indices {
+      let parent = state.departures[at].parentIndex
+      var position = parent + 1
+      if let sibling = state.departures[at].sibling, let i = tree.indexOf(sibling), Int(tree.parent[i]) == parent {
+        position = Int(tree.end[i])
+      }
+      state.departures[at].position = position
+    }
+    if !state.departures.isEmpty { tree.setDepartures(state.departures) }
+    for i in damaged { damage.append(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+  }
+}
+
+extension SceneTree {
+  /// How far what is below node `i` is moved from where it was laid out, by node `i` and by what is above it.
+  func shift(from i: Int) -> (x: Int, y: Int) {
+    var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)
+    var at = i
+    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty {
+      if let shown = shown(at) { result = (result.x + shown.x, result.y + shown.y) }
+      at = Int(parent[at])
+    }
+    return result
+  }
+}

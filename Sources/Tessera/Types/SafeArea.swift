@@ -1,0 +1,99 @@
+internal import TesseraGeometry
+public import TesseraLayout
+
+/// Sides of a box.
+public struct SafeAreaEdges: OptionSet, Sendable, Hashable {
+  /// One bit a side.
+  public let rawValue: UInt8
+  /// Makes a set from its bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The side at the top.
+  public static let top = SafeAreaEdges(rawValue: 1)
+  /// The side at the right.
+  public static let right = SafeAreaEdges(rawValue: 2)
+  /// The side at the bottom.
+  public static let bottom = SafeAreaEdges(rawValue: 4)
+  /// The side at the left.
+  public static let left = SafeAreaEdges(rawValue: 8)
+  /// Left and right.
+  public static let horizontal: SafeAreaEdges = [.left, .right]
+  /// Top and bottom.
+  public static let vertical: SafeAreaEdges = [.top, .bottom]
+  /// All four sides.
+  public static let all: SafeAreaEdges = [.horizontal, .vertical]
+
+  /// Their names in scene files, with the sets that have one.
+  static let names: [(String, SafeAreaEdges)] = [
+    ("top", .top), ("right", .right), ("bottom", .bottom), ("left", .left), ("horizontal", .horizontal), ("vertical", .vertical),
+    ("all", .all),
+  ]
+}
+
+/// The part of a stage that nothing covers: its size and how far a round corner, a cut-out or a bezel reaches in from each side.
+struct SafeAreaSpace: Sendable, Equatable {
+  var size = Size.zero
+  var insets = Insets.zero
+
+  /// How much of a box at `frame` (absolute, no transform applied) lies under the insets, or beyond them outside of the stage: a distance from
+  /// each of its own sides, from 0 to its own size.
+  func overlap(_ frame: Rect) -> Insets {
+    guard insets != .zero else { return .zero }
+    func cut(_ inset: Double, _ distance: Double, _ length: Double) -> Double { inset > 0 ? max(0, min(distance, length)) : 0 }
+    return Insets(
+      top: cut(insets.top, insets.top - frame.minY, frame.height),
+      right: cut(insets.right, frame.maxX - (size.width - insets.right), frame.width),
+      bottom: cut(insets.bottom, frame.maxY - (size.height - insets.bottom), frame.height),
+      left: cut(insets.left, insets.left - frame.minX, frame.width))
+  }
+}
+
+extension Insets {
+  /// The insets of `edges` alone.
+  func only(_ edges: SafeAreaEdges) -> Insets {
+    Insets(
+      top: edges.contains(.top) ? top : 0, right: edges.contains(.right) ? right : 0, bottom: edges.contains(.bottom) ? bottom : 0,
+      left: edges.contains(.left) ? left : 0)
+  }
+}
+
+/// A box that keeps what is in it out of the stage's safe-area insets: padded by as much of itself as lies under them.
+///
+/// A box that touches the sides of the stage that it pads, as a screen or a bar does, takes one pass of the layout: the insets are its
+/// padding. Any other is laid out with them first, and again with what its frame then shows, at most four times.
+/// Inside of it the sides it pads count as dealt with: a box there pads them by what its own frame shows alone.
+public struct SafeArea: LayoutElement {
+  let edges: SafeAreaEdges
+  let children: [any LayoutElement]
+
+  /// Makes a box that pads `edges`. Its children stand in a column that fills it.
+  public init(_ edges: SafeAreaEdges = .all, @LayoutElementBuilder _ children: () -> [any LayoutElement]) {
+    self.edges = edges
+    self.children = children()
+  }
+
+  /// Appends the box and its children.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = LayoutStyle {
+      $0.boxSizing = .borderBox
+      $0.direction = .column
+    }
+    adjust(&style)
+    builder.name("SafeArea", isSpec: true)
+    func fill(_ style: inout LayoutStyle) {
+      if style.height.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
+    }
+    guard let pass = builder.userInfo as? LayoutCollector else {
+      return builder.container(style: style) { inner in for child in children { child.append(to: &inner, adjust: fill) } }
+    }
+    let style0 = pass.noteSafeArea(edges, style: style, in: builder)
+    builder.container(style: style0) { inner in
+      pass.inSafeArea(edges) { for child in children { child.append(to: &inner, adjust: fill) } }
+    }
+  }
+}
+
+extension LayoutElement {
+  /// Keeps the element out of the stage's safe-area insets on `edges`: pads it by as much of its box as lies under them. See ``SafeArea``.
+  public func safeAreaPadding(_ edges: SafeAreaEdges = .all) -> SafeArea { SafeArea(edges) { self } }
+}

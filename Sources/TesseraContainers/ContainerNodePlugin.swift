@@ -1,0 +1,10 @@
+public import Tessera
+
+/// Registers the node types that hold more than the screen shows.
+public enum ContainerNodePlugin: NodePlugin {
+  public static let manifest = PluginManifest(identifier: "tessera.containers", version: "0.1.0")
+
+  public static func register(in registry: inout NodeRegistry) throws(RegistryError) {
+    try registry.register(Scroll.self)
+  }
+}

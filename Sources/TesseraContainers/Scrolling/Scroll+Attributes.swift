@@ -1,0 +1,45 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension Scroll {
+  public static let attributes: [NodeAttribute<Scroll>] = [
+    .choice("axes", \.axes, help: "Along which the content moves."), offsetAttribute, insetsAttribute,
+    .boolean("bounces", \.bounces, help: "Content gives way beyond its edges, and springs back."),
+    .boolean("alwaysBounces", \.alwaysBounces, help: "It bounces even where there is nothing to scroll."),
+    .boolean("paging", \.isPaging, help: "Content comes to rest at multiples of the window's size."),
+    .choice("snap", \.snap, help: "Where children come to rest in the window."),
+    .choice("slowing", \.slowing, help: "How soon a throw comes to rest."),
+    .boolean("directionalLock", \.isDirectionalLocked, help: "A finger that moves mainly along one axis moves content along it alone."),
+    .boolean("scrollEnabled", \.isScrollEnabled, help: "Whether people can scroll."),
+    .boolean("indicators", \.showsIndicators, help: "Whether a bar shows how much is seen while content moves."),
+    .color("indicatorColor", \.indicatorColor, help: "The colour of these bars."),
+    .choice("ready", \.ready, help: "How much is kept drawn and loaded around what is seen."),
+  ]
+
+  private static let offsetAttribute = NodeAttribute<Scroll>(
+    "offset", kind: .list(.number(-1e9...1e9)), help: "What lies at the top left corner of the window: x and y in the content.",
+    get: { .list([.number($0.contentOffset.x), .number($0.contentOffset.y)]) },
+    set: { scroll, new in
+      guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "wants two numbers, x and y") }
+      scroll.contentOffset = point
+    })
+
+  private static let insetsAttribute: NodeAttribute<Scroll> = {
+    let side = AttributeKind.number(0...1e6)
+    return NodeAttribute(
+      "contentInsets", kind: .either([side, .list(side)]),
+      help: "Room beyond the edges of the content: one number, or top, right, bottom, left.",
+      get: {
+        .list([$0.contentInsets.top, $0.contentInsets.right, $0.contentInsets.bottom, $0.contentInsets.left].map(AttributeValue.number))
+      },
+      set: { scroll, new in
+        if let all = new.number {
+          scroll.contentInsets = Insets(all)
+        } else if let list = new.list?.compactMap(\.number), list.count == 4 {
+          scroll.contentInsets = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
+        } else {
+          throw AttributeError(attribute: "contentInsets", reason: "wants one number, or four: top, right, bottom, left")
+        }
+      })
+  }()
+}

@@ -1,0 +1,113 @@
+internal import TesseraGeometry
+
+/// What of a scrolling node changes while it scrolls. A value.
+struct ScrollState: Sendable, Equatable {
+  /// What layout gave: the window, what is in it, and where the subnodes lie.
+  struct Metrics: Sendable, Equatable {
+    var size: Size
+    /// What the subnodes take, padding included; never smaller than the window.
+    var content: Rect
+    var frames: [Rect]
+  }
+
+  /// A finger that moves the content.
+  struct Drag: Sendable, Equatable {
+    /// Where the finger wants the content, which follows less beyond its edges.
+    var wanted: Point
+    /// The gesture's translation that is done with.
+    var done = Point.zero
+    /// The axis that it is locked to.
+    var lock: Axis?
+  }
+
+  /// Content that moves by itself along one axis.
+  struct Motion: Sendable, Equatable {
+    var way: ScrollMotion
+    /// When it began, seconds of the stage's clock; nil: with the next tick.
+    var start: Double?
+    /// Whether it may go where it likes within the bounds, so that other bounds give another way.
+    var isThrow: Bool
+    /// Whether what an edge stops goes on in a scrolling node above.
+    var goesOn = false
+  }
+
+  var offset = Point.zero
+  var velocity = Point.zero
+  var metrics: Metrics?
+  var drag: Drag?
+  var motions: [Axis: Motion] = [:]
+  /// The moment that offset and velocity of content in motion are of.
+  var moment: Double?
+  /// Whether it moved since it came to be.
+  var hasMoved = false
+  /// Whether a beginning was told that has no end yet.
+  var isUnderWay = false
+  /// Until when the indicators are shown in full; nil: they are not.
+  var indicatorEnd: Double?
+  var indicatorOpacity = 0.0
+
+  /// Ends what moves the content.
+  mutating func stop() {
+    motions = [:]
+    moment = nil
+    velocity = .zero
+  }
+}
+
+extension Scroll {
+  /// The offsets along `axis` at which content may rest; nil before the first layout.
+  func range(_ axis: Axis) -> ClosedRange<Double>? {
+    guard let metrics = state.metrics else { return nil }
+    guard axisSet.contains(axis) else { return 0...0 }
+    let near = axis == .horizontal ? contentInsets.left : contentInsets.top
+    let far = axis == .horizontal ? contentInsets.right : contentInsets.bottom
+    let start = metrics.content.origin[axis]
+    let low = start - near
+    return low...max(low, start + metrics.content.size[axis] + far - metrics.size[axis])
+  }
+
+  /// Whether content can be moved along `axis` at all.
+  func canMove(_ axis: Axis) -> Bool {
+    guard let range = range(axis), axisSet.contains(axis) else { return false }
+    return range.lowerBound < range.upperBound || (alwaysBounces && bounces)
+  }
+
+  func clamped(_ offset: Point) -> Point {
+    var result = offset
+    for axis in Axis.allCases {
+      if let range = range(axis) { result[axis] = min(range.upperBound, max(range.lowerBound, offset[axis])) }
+    }
+    return result
+  }
+
+  /// Puts the content at `offset` at once.
+  mutating func jump(to offset: Point) {
+    state.stop()
+    state.drag = nil
+    let new = clamped(offset)
+    if new != state.offset, state.metrics != nil { state.hasMoved = true }
+    state.offset = new
+  }
+
+  /// Takes what a layout gave. Content that is shorter now comes back into the window; what moves finds its way within the new bounds.
+  mutating func take(_ metrics: ScrollState.Metrics) {
+    guard metrics != state.metrics else { return }
+    let before = Axis.allCases.map(range)
+    state.metrics = metrics
+    guard Axis.allCases.map(range) != before else { return }
+    if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }
+    for (axis, motion) in state.motions {
+      guard let range = range(axis) else { continue }
+      let (position, velocity) = (state.offset[axis], state.velocity[axis])
+      var way: ScrollMotion?
+      if motion.isThrow {
+        way = thrown(axis, from: position, velocity: velocity, goesOn: motion.goesOn)
+      } else if !range.contains(motion.way.destination) {
+        way = .led(from: position, velocity: velocity, to: min(range.upperBound, max(range.lowerBound, motion.way.destination)))
+      }
+      guard let way else { continue }
+      state.motions[axis]?.way = way
+      state.motions[axis]?.start = state.moment
+    }
+  }
+}

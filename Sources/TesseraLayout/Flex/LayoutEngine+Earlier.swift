@@ -1,0 +1,102 @@
+import TesseraGeometry
+
+// Boxes that are laid out twice: first without a height, then stretched to the height of a line.
+//
+// Browsers keep what they found out the first time where they see no reason to look again, and that shows. All that decides is the tree
+// and the space, never what happened to be asked before: `wasMeasured` says that there was a first time.
+extension LayoutEngine {
+  /// Step 5 for a column: breaks the items into lines and returns the longest.
+  ///
+  /// A column whose height came from its content keeps the lines it had then, even where negative margins make it shorter than an item.
+  mutating func breakIntoLines(_ flex: inout FlexContainer, _ space: Space, _ width: Double) -> Double {
+    if flex.isMultiLine, space.fixedHeight, space.heightIsIndefiniteInside, space.wasMeasured {
+      let free = space.withoutHeight
+      let longest = collectLines(&flex, breakAt: lineLength(flex, free, width))
+      let natural = blockSize(flex.box, free, flex.bp, intrinsic: longest.clampedAtZero + flex.bp.height, width: width)
+      if abs(natural - space.availableHeight) < fitTolerance { return longest }
+      lineTop = flex.firstLine
+      flex.lineCount = 0
+    }
+    return collectLines(&flex, breakAt: lineLength(flex, space, width))
+  }
+
+  /// Step 5 for one length of the lines; returns the longest line.
+  private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) -> Double {
+    var longest = 0.0
+    while let l = collectLine(&flex, breakAt: breakAt) { longest = max(longest, lines[l].sumOfHypothetical) }
+    return longest
+  }
+
+  /// Where lines break: the known size of the container along the main axis, else its limit.
+  private mutating func lineLength(_ flex: FlexContainer, _ space: Space, _ width: Double) -> Double {
+    guard flex.isMultiLine else { return unlimited }
+    let height = blockSize(flex.box, space, flex.bp, intrinsic: indefinite, width: width)
+    return (height.isDefinite ? height : knownHeightLimits(flex.box, space, flex.bp).max) - flex.bp.height
+  }
+
+  /// The space an item was laid out in before it was stretched, if its height was known then and stretching changes nothing about it.
+  ///
+  /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
+  mutating func earlierSpace(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Space? {
+    let box = Int(item.box)
+    let fills = fillsLine(flex, item.stretches)
+    guard nodes[box].hasRatio || fills else { return nil }
+    let bp = borderPadding(nodes + box, space.percentWidth)
+    if !(fills && line.cross == flex.innerHeight) {
+      let isKept = abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9
+      return isKept ? itemSpace(flex, item, line: nil) : nil
+    }
+    // The container has a height because it was itself stretched: the item was laid out before that.
+    guard nodes[box].hasRatio, flex.wasMeasured else { return nil }
+    var earlier = space.withoutHeight
+    earlier.percentHeight = indefinite
+    earlier.autoHeight = .fitContent
+    guard initialHeight(box, earlier, bp, width: item.flexedBorderBox).isDefinite else { return nil }
+    let height = layout(box, earlier, LayoutGoal()).height
+    return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - height) < 1e-9 ? earlier : nil
+  }
+
+  /// The height of an item of a row as far as its intrinsic widths look at it.
+  ///
+  /// The widths of the first layout stay where nothing inside looked at the height for them.
+  mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ space: Space, _ bp: Strut) -> Double {
+    let node = nodes + box
+    guard node.pointee.widthDependsOnHeight else { return indefinite }
+    if keepsFirstWidths(flex, box), !node.pointee.hasRatio {
+      var earlier = space.withoutHeight
+      earlier.percentHeight = indefinite
+      return initialHeight(box, earlier, bp, width: indefinite)
+    }
+    return initialHeight(box, space, bp, width: indefinite)
+  }
+
+  /// Whether the container was asked for widths before its height was known, and the content of `box` does not look at the height.
+  func keepsFirstWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
+    guard !flex.isColumn else { return false }
+    let container = nodes + flex.box
+    let takesWidthFirst = container.pointee.hasRatio && container.pointee.width.isAuto && container.pointee.height.isAuto
+    return (flex.wasMeasured || takesWidthFirst) && !contentLooksAtHeight(box, levels: 16)
+  }
+
+  /// Whether a browser takes the width of the content of `box` for one that depends on its height.
+  ///
+  /// Looks `levels` deep; what is deeper counts as depending.
+  private func contentLooksAtHeight(_ box: Int, levels: Int) -> Bool {
+    let node = nodes + box
+    if node.pointee.isColumn, node.pointee.isMultiLine { return true }
+    let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
+    let first = Int(node.pointee.firstChild)
+    for k in first..<first + Int(node.pointee.itemCount) {
+      let index = Int(children[k])
+      let child = nodes + index
+      guard child.pointee.widthDependsOnHeight, !child.pointee.width.isPoints else { continue }
+      func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
+      guard
+        isRelative(child.pointee.height) || isRelative(child.pointee.minHeight) || isRelative(child.pointee.maxHeight)
+          || (stretches && child.pointee.height.isAuto && alignment(of: index, in: box).0 == .stretch)
+      else { continue }
+      if child.pointee.hasRatio || levels == 0 || contentLooksAtHeight(index, levels: levels - 1) { return true }
+    }
+    return false
+  }
+}

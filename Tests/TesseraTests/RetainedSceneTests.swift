@@ -1,0 +1,240 @@
+import Testing
+@testable import Tessera
+import TesseraGeometry
+import TesseraLayout
+import TesseraRender
+
+/// A layout that looks at what changed must give what a layout of everything gives, to the bit.
+@Suite struct RetainedSceneTests {
+  /// A composite whose spec follows its value: which of its nodes it names, in which order and in what.
+  struct Board: NodeType {
+    static let typeName = "board"
+    static let drawsContent = false
+    var nodes: [PatchNode] = []
+    var arrangement = 0
+    var spacing = 2.0
+    var keyed: Double = 0
+    var pads: SafeAreaEdges = []
+
+    func layout(in context: LayoutContext) -> (any LayoutElement)? {
+      let spacing = spacing
+      switch arrangement % 5 {
+      case 0: return Stack(.vertical, spacing: spacing) { for node in nodes { node.flexShrink(0) } }
+      case 1:
+        return Stack(.horizontal, spacing: spacing) {
+          Stack(.vertical) { for node in nodes { node } }.padding(.init(.points(spacing)))
+          Subnode(
+            "key",
+            {
+              var p = Patch(); p.wanted = Size(keyed, 7); return p
+            }())
+        }
+      case 2:
+        return ManualLayout(size: { $0.clamp(Size(40, 30)) }) {
+          for node in nodes { node }
+        } frames: { size in
+          (0..<nodes.count).map { Rect(Double($0) * spacing, 1, size.width / 2, size.height / 3) }
+        }
+      case 3: return Stack(.vertical) { for node in nodes.reversed() { node.padding(.init(.points(1))) } }.safeAreaPadding(pads)
+      default: return Stack(.vertical) { for node in nodes { node } }.writingDirection(.rightToLeft)
+      }
+    }
+  }
+
+  /// A tree that is changed at random; the same seed makes the same tree and the same changes.
+  final class World {
+    let root = BoxNode()
+    var patches: [PatchNode] = []
+    var boxes: [BoxNode] = []
+    var boards: [Node<Board>] = []
+    private var random: SplitMix
+    /// Content that reaches beyond its box, or subtrees in one buffer: such a buffer does not know how far the content in it reaches.
+    private let bleeds: Bool
+
+    init(seed: UInt64) {
+      bleeds = seed % 2 == 0
+      random = SplitMix(seed: seed)
+      boxes = [root]
+      root.style.wrap = .wrap
+      for _ in 0..<8 { insert() }
+    }
+
+    private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    private func box() -> BoxNode { boxes[number(0...boxes.count - 1)] }
+    private func anyNode() -> AnyNode {
+      let all = boxes.dropFirst().map { $0 as AnyNode } + patches.map { $0 as AnyNode } + boards.map { $0 as AnyNode }
+      return all.isEmpty ? root : all[number(0...all.count - 1)]
+    }
+
+    private func patch() -> PatchNode {
+      let patch = PatchNode("p\(patches.count)", Double(number(1...30)), Double(number(1...20)), color: color())
+      patches.append(patch)
+      return patch
+    }
+
+    private func color() -> Color { Color(rgb: UInt32(number(0...0xFFFFFF))) }
+
+    private func insert() {
+      let parent = box()
+      switch number(0...5) {
+      case 0, 1:
+        let made = BoxNode()
+        made.style.direction = number(0...1) == 0 ? .row : .column
+        boxes.append(made)
+        parent.insertSubnode(made, at: number(0...4))
+      case 2:
+        let board = Node<Board>()
+        board.arrangement = number(0...4)
+        board.nodes = (0..<number(0...3)).map { _ in patch() }
+        boards.append(board)
+        parent.insertSubnode(board, at: number(0...4))
+      default: parent.insertSubnode(patch(), at: number(0...4))
+      }
+    }
+
+    private func restyle(_ node: AnyNode) {
+      var style = node.style
+      switch number(0...9) {
+      case 0: style.padding = .init(.points(Double(number(0...3))))
+      case 1: style.margin = .init(.points(Double(number(-2...4))))
+      case 2: style.width = number(0...1) == 0 ? .auto : .points(Double(number(0...50)))
+      case 3: style.height = number(0...1) == 0 ? .auto : .percent(Double(number(0...100)))
+      case 4: style.flexGrow = Double(number(0...2))
+      case 5: style.position = style.position == .absolute ? .relative : .absolute
+      case 6: style.writingDirection = [.inherit, .leftToRight, .rightToLeft][number(0...2)]
+      case 7: style.display = [.flex, .none, .contents][number(0...2)]
+      case 8: style.inset.left = .points(Double(number(-30...60)))
+      default: style.direction = [.row, .column, .rowReverse][number(0...2)]
+      }
+      node.style = style
+    }
+
+    private func reshow(_ node: AnyNode) {
+      switch number(0...9) {
+      case 0: node.isHidden.toggle()
+      case 1: node.transform = number(0...1) == 0 ? .identity : .rotation(Double(number(1...6)))
+      case 2: node.clipsToBounds.toggle()
+      case 3: node.shadow = number(0...1) == 0 ? nil : Shadow(color: .black, offset: Point(1, 2), radius: Double(number(1...5)))
+      case 4: node.opacity = number(0...1) == 0 ? 1 : 0.5
+      case 5: node.cornerRadius = Double(number(0...6))
+      case 6: if !bleeds { node.rasterizesSubtree.toggle() }
+      case 7: node.background = number(0...1) == 0 ? nil : .color(color())
+      case 8: node.safeAreaPadding = SafeAreaEdges(rawValue: UInt8(number(0...15)))
+      default: node.updateProperties { $0.backdropBlur = number(0...3) == 0 ? 2 : 0 }
+      }
+    }
+
+    private func respecify() {
+      guard !boards.isEmpty else { return }
+      let board = boards[number(0...boards.count - 1)]
+      switch number(0...6) {
+      case 0: board.arrangement = number(0...4)
+      case 1: board.spacing = Double(number(0...6))
+      case 2: board.keyed = Double(number(0...20))
+      case 3: board.nodes = board.nodes + [patch()]
+      case 4: board.nodes = Array(board.nodes.reversed())
+      case 5: board.pads = SafeAreaEdges(rawValue: UInt8(number(0...15)))
+      // A node of another board: it changes hands.
+      default:
+        if let taken = boards[number(0...boards.count - 1)].nodes.last {
+          board.update {
+            $0.nodes.removeAll { $0 === taken }; $0.nodes.append(taken)
+          }
+        }
+      }
+    }
+
+    func change() {
+      switch number(0...13) {
+      case 0, 1: insert()
+      case 2: anyNode().removeFromSupernode()
+      case 3:
+        let node = anyNode()
+        if node !== root, !boards.contains(where: { board in board.nodes.contains { $0 === node } }) {
+          box().insertSubnode(node, at: number(0...3))
+        }
+      case 4, 5:
+        if let patch = patches.randomElement(using: &random) { patch.wanted = Size(Double(number(1...40)), Double(number(1...30))) }
+      case 6: if bleeds, let patch = patches.randomElement(using: &random) { patch.bleed = Double(number(0...4)) }
+      case 7, 8: restyle(anyNode())
+      case 9, 10: reshow(anyNode())
+      case 11:
+        // Out and in again, changed meanwhile: nobody tells the stage.
+        let node = anyNode()
+        if let parent = node.supernode, node !== root {
+          let at = parent.subnodes.firstIndex(of: node) ?? 0
+          node.removeFromSupernode()
+          restyle(anyNode())
+          if let patch = patches.randomElement(using: &random) { patch.wanted = Size(Double(number(1...40)), 9) }
+          parent.insertSubnode(node, at: at)
+        }
+      default: respecify()
+      }
+    }
+  }
+
+  /// What a layout of everything makes of the nodes as they are.
+  static func fresh(_ stage: Stage) -> SceneTree? {
+    guard let tree = stage.loop.tree else { return nil }
+    return LayoutJob(
+      root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
+      environment: Environment(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds, memory: RetainedNodes(),
+      changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.reaches, changedReaches: []
+    ).run().tree
+  }
+
+  static func expectSame(_ tree: SceneTree, _ fresh: SceneTree, _ note: String) {
+    #expect(tree.nodes == fresh.nodes, "\(note)")
+    guard tree.nodes == fresh.nodes else { return }
+    #expect(tree.parent == fresh.parent && tree.end == fresh.end && tree.index == fresh.index, "\(note)")
+    #expect(tree.directions == fresh.directions, "\(note)")
+    #expect(tree.frames == fresh.frames, "\(note)")
+    #expect(tree.insets == fresh.insets && tree.boxes == fresh.boxes, "\(note)")
+    #expect(tree.isOnScreen == fresh.isOnScreen, "\(note)")
+    #expect(tree.isInGroup == fresh.isInGroup && tree.rasterizer == fresh.rasterizer, "\(note)")
+    #expect(
+      tree.hasBackdropBlur == fresh.hasBackdropBlur && tree.hasTransforms == fresh.hasTransforms
+        && tree.hasPlaceholders == fresh.hasPlaceholders, "\(note)")
+    #expect((0..<tree.count).allSatisfy { tree.properties[$0] === fresh.properties[$0] }, "\(note)")
+    #expect((0..<tree.count).allSatisfy { tree.states[$0] === fresh.states[$0] }, "\(note)")
+  }
+
+  @Test(arguments: 0..<40) func aLayoutOfWhatChangedIsALayoutOfEverything(seed: Int) throws {
+    let world = World(seed: UInt64(seed))
+    let stage = try manualStage(120, 100, scale: seed % 6 == 0 ? 1.5 : 1, root: world.root)
+    if seed % 4 < 2 { stage.safeAreaInsets = Insets(top: 8, right: 3, bottom: 12, left: 5) }
+    stage.onError = { _ in }
+    try stage.settle()
+    for round in 0..<25 {
+      let layouts = stage.statistics.layouts
+      for _ in 0...(round % 3) { world.change() }
+      try stage.settle()
+      if stage.statistics.layouts == layouts {
+        // Marks follow properties that need no layout with the next one.
+        world.root.setNeedsLayout()
+        try stage.settle()
+      }
+      guard let tree = stage.loop.tree, let fresh = Self.fresh(stage) else { return }
+      Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
+      // What the layout found, before content of draws made the areas larger.
+      guard let made = stage.loop.memory.scene else { return }
+      if stage.loop.memory.tree === tree, stage.loop.changedReaches.isEmpty {
+        #expect(made.ownBounds == fresh.ownBounds && made.localBounds == fresh.localBounds, "seed \(seed), round \(round)")
+        #expect(made.subtreeBounds == fresh.subtreeBounds, "seed \(seed), round \(round)")
+      }
+      if round % 5 == 4 {
+        let whole = try Stage(size: stage.size, scale: stage.scale, root: BoxNode(), clock: ManualClock(), workers: WorkerPool(threads: 0))
+        whole.onError = { _ in }
+        whole.safeAreaInsets = stage.safeAreaInsets
+        let picture = bytes(stage.framebuffer)
+        stage.root = BoxNode()
+        whole.root = world.root
+        try whole.settle()
+        #expect(bytes(whole.framebuffer) == picture, "seed \(seed), round \(round)")
+        whole.root = BoxNode()
+        stage.root = world.root
+        try stage.settle()
+      }
+    }
+  }
+}
