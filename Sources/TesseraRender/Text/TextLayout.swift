@@ -78,7 +78,7 @@ public final class TextLayout: @unchecked Sendable {
     of text: AttributedText, paragraph: ParagraphStyle, height: Double,
     make: (AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)?
   ) -> (shaped: ShapedText, handle: OpaquePointer)? {
-    guard text.string.utf8.count > long, paragraph.truncation == .end || paragraph.truncation == .none,
+    guard text.string.utf8.count > long, !paragraph.isBalanced, paragraph.truncation == .end || paragraph.truncation == .none,
       paragraph.lineLimit > 0 || height.isFinite
     else { return nil }
     var size = long / 2
