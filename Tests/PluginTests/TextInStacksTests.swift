@@ -104,7 +104,7 @@ private struct Sample: NodeType {
   }
 
   /// Whatever the width, as long as the longest words fit: nothing sticks out, nothing is cut off, and no line stands empty.
-  @Test(arguments: Sample.Form.allCases, [180.0, 240, 320, 480, 800])
+  @Test(arguments: Sample.Form.allCases, [220.0, 240, 320, 480, 800])
   fileprivate func textWrapsAndFitsWithoutIncantations(form: Sample.Form, width: Double) throws {
     let layout = Self.lay(form, width: width)
     #expect(layout.frame.width == width)
@@ -152,10 +152,10 @@ private struct Sample: NodeType {
 
   @Test func aNameWrapsBeforeTheTimeDoes() {
     let wide = Self.frames(.message, width: 400)
-    let narrow = Self.frames(.message, width: 150)
+    let narrow = Self.frames(.message, width: 200)
     // Root, avatar, name, time, body.
     #expect(wide[1] == Rect(8, 8, 32, 32) && narrow[1].size == Size(32, 32))
-    #expect(wide[3].maxX == 392 && narrow[3].maxX == 142)
+    #expect(wide[3].maxX == 392 && narrow[3].maxX == 192)
     #expect(narrow[3].width == wide[3].width)
     #expect(narrow[2].height >= 2 * wide[2].height - 1)
     #expect(narrow[2].maxX <= narrow[3].minX - 4 + 0.01)

@@ -145,9 +145,7 @@ public struct Button: NodeType {
     .padding(
       LayoutEdges(
         top: .points(contentInsets.top), right: .points(contentInsets.right), bottom: .points(contentInsets.bottom),
-        left: .points(contentInsets.left))
-    )
-    .flexGrow()
+        left: .points(contentInsets.left)))
   }
 
   private func text(_ title: String, _ color: Color?) -> Text {

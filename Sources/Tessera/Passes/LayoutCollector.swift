@@ -162,9 +162,9 @@ final class LayoutCollector: @unchecked Sendable {
     $0.minHeight = .points(0)
   }
 
-  /// The style of the own box of a node of `kind`: its own, or for content in a box of its own one that has it fill the node.
+  /// The style of the own box of a node of `kind`: its own, or for a spec or content in a box of its own one that has it fill the node.
   static func style(_ base: LayoutStyle, of kind: Kind) -> LayoutStyle {
-    guard kind == .padded || kind == .manual else { return base }
+    guard kind == .padded || kind == .manual || kind == .spec else { return base }
     var style = base
     style.direction = .row
     style.wrap = .noWrap
@@ -286,7 +286,9 @@ final class LayoutCollector: @unchecked Sendable {
       builder.endContainer()
     case .spec:
       builder.beginContainer(style: style)
-      spec?.append(to: &builder) { _ in }
+      spec?.append(to: &builder) { style in
+        if style.width.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
+      }
       builder.endContainer()
     case .manual:
       let measure = node.makeMeasuring().map { Self.measure($0, in: environment) }
