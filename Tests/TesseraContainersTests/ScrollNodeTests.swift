@@ -36,12 +36,12 @@ import Testing
 
   private func differs(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
     precondition(a.width == b.width && a.height == b.height)
-    return a.withUnsafeBytes { a_ in
-      b.withUnsafeBytes { b_ in
+    return a.withUnsafeBytes { first in
+      b.withUnsafeBytes { second in
         (0..<a.height).reduce(0) { count, y in
           count
             + (0..<a.width).count { x in
-              (0..<4).contains { a_[y * a.stride + x * 4 + $0] != b_[y * b.stride + x * 4 + $0] }
+              (0..<4).contains { first[y * a.stride + x * 4 + $0] != second[y * b.stride + x * 4 + $0] }
             }
         }
       }

@@ -22,7 +22,9 @@ extension SceneTree {
   var showsBackdropBlur: Bool { hasBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
   /// Whether the node is on the screen, or still leaving it.
-  func isShown(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i) }
+  func isShown(_ i: Int) -> Bool {
+    scroller[i] >= 0 ? states[i].range >= .display : isOnScreen[i] || !lingers.isEmpty && lingers.contains(i)
+  }
 
   /// The pixels that the node's content covers, in its own space; nil where there are none.
   func contentArea(_ i: Int) -> PixelRect? { contents[i].area(in: box(i), laidOut: boxes[i], environment(of: i)) }
