@@ -9,19 +9,6 @@ extension LayoutEngine {
     if states[box].dirt < dirt { states[box].dirt = dirt }
   }
 
-  /// Notes a change of what the containers above look at without asking: whether widths inside depend on heights, and why.
-  ///
-  /// `contentLooksAtHeight` looks through seventeen levels below an item, so eighteen containers above may see it.
-  mutating func markLookers(above box: Int) {
-    var ancestor = Int(nodes[box].frameParent)
-    var level = 0
-    while ancestor >= 0, level < 18 {
-      mark(ancestor, .content)
-      ancestor = Int(nodes[ancestor].frameParent)
-      level += 1
-    }
-  }
-
   /// Sees to all changes; returns whether the root itself has to be laid out again.
   ///
   /// - Parameter root: the root has to be laid out in any case.

@@ -78,9 +78,7 @@ public final class RetainedLayout {
       isOutOfShape = true
     }
     if !isOutOfShape {
-      let depended = engine.nodes[index].widthDependsOnHeight
-      let above = engine.tree.refill(index, from: styles + index)
-      markDependence(of: index, before: depended, above: above)
+      for box in engine.tree.refill(index, from: styles + index) { engine.mark(Int(box), .style) }
     }
     engine.mark(index, .style)
   }
@@ -104,9 +102,7 @@ public final class RetainedLayout {
     if !isOutOfShape {
       let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
-      let depended = engine.nodes[index].widthDependsOnHeight
-      let above = engine.tree.settleWidthDependence(of: index, passed: passed)
-      markDependence(of: index, before: depended, above: above)
+      for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(box), .style) }
     }
     // Where there is content, children have no room.
     engine.states[index].isPlaced = false
@@ -115,15 +111,6 @@ public final class RetainedLayout {
       engine.states[below].isPlaced = false
     }
     engine.mark(index, .style)
-  }
-
-  /// Marks those that look at whether widths depend on heights: `above` are boxes for which that changed.
-  private func markDependence(of index: Int, before: Bool, above: [Int32]) {
-    if before || engine.nodes[index].widthDependsOnHeight { engine.markLookers(above: index) }
-    for box in above {
-      engine.mark(Int(box), .style)
-      engine.markLookers(above: Int(box))
-    }
   }
 
   private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
@@ -188,13 +175,9 @@ public final class RetainedLayout {
       (engine.frames + index + k).initialize(to: .zero)
       engine.logNew(index + k)
     }
-    let depended = frameParent >= 0 && engine.nodes[frameParent].widthDependsOnHeight
     prepareAgain(replaced: index..<end, by: tree.count)
     if tree.count > 0 { engine.mark(index, .style) }
-    if frameParent >= 0 {
-      engine.mark(frameParent, .content)
-      if depended || engine.nodes[frameParent].widthDependsOnHeight { engine.markLookers(above: frameParent) }
-    }
+    if frameParent >= 0 { engine.mark(frameParent, .content) }
   }
 
   /// Moves what is after `range` so that it has room for `count` elements in its place, into other memory.
@@ -226,22 +209,15 @@ public final class RetainedLayout {
       let after = new.nodes + i
       var parent = Int(before.pointee.frameParent)
       if parent >= range.upperBound { parent += shift }
-      let depends = before.pointee.widthDependsOnHeight || after.pointee.widthDependsOnHeight
       if before.pointee.hasBox && !after.pointee.hasBox {
         engine.setFrame(i, .zero)
         engine.forgetAll(of: i)
         if parent >= 0 { engine.mark(parent, .content) }
-        if depends { engine.markLookers(above: i) }
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
         engine.mark(i, .style)
         if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
-        if depends { engine.markLookers(above: i) }
       } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
         engine.mark(i, .style)
-        if depends { engine.markLookers(above: i) }
-      } else if depends, engine.states[i].dirt == .style {
-        // A style that changed the shape, and more.
-        engine.markLookers(above: i)
       }
     }
     old.free()
