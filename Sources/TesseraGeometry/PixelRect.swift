@@ -77,13 +77,20 @@ extension Rect {
   }
 
   /// Returns the rectangle with each edge snapped to the nearest device pixel, so that neighbours never gap or overlap.
+  ///
+  /// Halves go up, and so does what lies less than `halfSlack` below: the edge that two neighbours share comes from two sums, which
+  /// differ in their last bits.
   @inlinable public func snapped(scale: Double) -> PixelRect {
-    let l = Rect.clampedInt((minX * scale + 0.5).rounded(.down))
-    let t = Rect.clampedInt((minY * scale + 0.5).rounded(.down))
-    let r = Rect.clampedInt((maxX * scale + 0.5).rounded(.down))
-    let b = Rect.clampedInt((maxY * scale + 0.5).rounded(.down))
+    let up = 0.5 + Rect.halfSlack
+    let l = Rect.clampedInt((minX * scale + up).rounded(.down))
+    let t = Rect.clampedInt((minY * scale + up).rounded(.down))
+    let r = Rect.clampedInt((maxX * scale + up).rounded(.down))
+    let b = Rect.clampedInt((maxY * scale + up).rounded(.down))
     return PixelRect(x: l, y: t, width: max(0, r - l), height: max(0, b - t))
   }
+
+  /// How far below a half an edge is snapped as if it were one, device pixels.
+  @usableFromInline static let halfSlack = 1.0 / 4096
 
   /// Makes the logical rectangle that `pixels` cover at `scale` device pixels a logical unit.
   @inlinable public init(_ pixels: PixelRect, scale: Double = 1) {
