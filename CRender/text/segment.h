@@ -14,7 +14,8 @@ enum {
 /// Writes, for each of `count` code points, the flags above; code point 0 gets CR_SEG_GRAPHEME only.
 ///
 /// Line breaking follows UAX #14 of Unicode 15.0 with the number rules of its section 8.2, example 7; South East Asian scripts that need
-/// a dictionary break at spaces only. Grapheme clusters follow UAX #29 with rule GB9c of Unicode 15.1. Linear time, no allocation, any thread.
+/// a dictionary break at spaces only (cr_thai_mark_breaks adds the words of Thai). Grapheme clusters follow UAX #29 with rule GB9c of
+/// Unicode 15.1. Linear time, no allocation, any thread.
 void cr_segment(const uint32_t *text, size_t count, uint8_t *flags);
 
 #endif

@@ -51,7 +51,7 @@ public protocol NodeType: Equatable, Sendable {
   ///
   /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
   /// They enter and leave the tree by being named here. The spec fills the node inside its padding and border, unless
-  /// its outermost box has a width, a ratio or an own alignment; how its parts stand is the spec's to say, not the node's style.
+  /// its outermost box has a size, a ratio or an alignment of its own; how its parts stand is the spec's to say, not the node's style.
   func layout(in context: LayoutContext) -> (any LayoutElement)?
 
   /// Returns the size that the content wants within `range`. Worker thread; called for nodes without subnodes only.
