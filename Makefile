@@ -31,11 +31,12 @@ BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idl
 # Texts and pictures of the cases; kept beside the package, not in it.
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.
-PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraDevices TesseraScene \
+PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraContainers TesseraDevices TesseraScene \
   TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraTestSupport
 # The suites that start threads, and those that read hostile bytes through C.
-TSAN_SUITES ?= TesseraTests PluginTests
-ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
+TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
+ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests \
+  TesseraContainersTests
 FUZZ_SECONDS ?= 30
 
 .PHONY: help deps run build tool test gauge snippets bench format lint docs asan tsan fuzz size order clean

@@ -146,4 +146,15 @@ import Testing
     let own = ["x", "y", "width", "height"].map { (tree[$0] as? NSNumber)?.doubleValue ?? .nan }
     return [own] + (tree["children"] as? [[String: Any]] ?? []).flatMap(flatten)
   }
+
+  @Test func safeAreasCountAsOnAStage() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        safeArea: [20, 0, 0, 0]
+        root: {type: box, safeArea: [top], children: [{type: box, id: a, style: {width: 10, height: 10}}]}
+        """, registry: .standard)
+    #expect(try LayoutCommand.Setting(scene).report(unrounded: true).entries[1].frame.minY == 20)
+    #expect(try LayoutCommand.Setting(scene, safeArea: Insets(7)).report(unrounded: true).entries[1].frame.minY == 7)
+  }
 }

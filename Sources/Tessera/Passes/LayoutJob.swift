@@ -68,10 +68,9 @@ struct LayoutJob: Sendable {
   }
 
   /// Lays out `root` in `available`, outside of any stage.
-  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment) -> RetainedNodes {
+  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment, space: SafeAreaSpace) -> RetainedNodes {
     let memory = RetainedNodes()
-    memory.rebuild(
-      RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: SafeAreaSpace()))
+    memory.rebuild(RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: space))
     return memory
   }
 }

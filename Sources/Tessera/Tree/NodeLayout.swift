@@ -18,9 +18,11 @@ public struct NodeLayout: Sendable {
 extension AnyNode {
   /// Returns where this node and those below it lie when laid out in `available`. Changes nothing. Any thread; runs on the caller's.
   ///
-  /// Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
-  public func layout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayout {
-    let memory = LayoutJob.layout(self, available: available, environment: environment)
+  /// - Parameter safeArea: how far round corners and cut-outs reach into the space, as ``Stage/safeAreaInsets``; sides that are unlimited have none.
+  /// - Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
+  public func layout(available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero) -> NodeLayout {
+    let memory = LayoutJob.layout(
+      self, available: available, environment: environment, space: SafeAreaSpace(available, insets: safeArea))
     // Children stand after their parents, so that walking backwards finds every node's children finished.
     var children = [[NodeLayout]](repeating: [], count: memory.entries.count)
     var made: NodeLayout?

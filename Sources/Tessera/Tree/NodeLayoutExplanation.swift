@@ -1,4 +1,4 @@
-internal import TesseraGeometry
+public import TesseraGeometry
 public import TesseraLayout
 
 /// A layout of nodes with the reasons for the size of each, for people who wonder about one.
@@ -62,13 +62,16 @@ extension Double {
 }
 
 extension AnyNode {
-  /// Lays this node and those below it out in `available`, as ``layout(available:environment:)`` does, and says why each has its size.
+  /// Lays this node and those below it out in `available`, as ``layout(available:environment:safeArea:)`` does, and says why each has its size.
   ///
   /// Changes nothing. Any thread; runs on the caller's. For people, not for frames: everything is laid out from scratch.
-  public func explainLayout(available: AvailableSize, environment: Environment = Environment()) -> NodeLayoutExplanation {
+  public func explainLayout(
+    available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero
+  ) -> NodeLayoutExplanation {
     // Boxes that follow what the frames show have the styles of a finished layout.
-    let memory = LayoutJob.layout(self, available: available, environment: environment)
-    let boxes = namedTree(environment).replacing(memory.followingStyles).explain(available: available, direction: environment.direction)
+    let space = SafeAreaSpace(available, insets: safeArea)
+    let memory = LayoutJob.layout(self, available: available, environment: environment, space: space)
+    let boxes = namedTree(environment, space).replacing(memory.followingStyles).explain(available: available, direction: environment.direction)
     var nodes = [AnyNode?](repeating: nil, count: boxes.boxes.count)
     var insets = [Insets](repeating: .zero, count: boxes.boxes.count)
     var directions = [LayoutDirection](repeating: environment.direction, count: boxes.boxes.count)
@@ -81,13 +84,15 @@ extension AnyNode {
   }
 
   /// Prints the layout of this node and those below it with the reasons for every size, as `tessera layout` does. Any thread.
-  public func layoutDescription(available: AvailableSize, environment: Environment = Environment()) -> String {
-    explainLayout(available: available, environment: environment).text()
+  public func layoutDescription(
+    available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero
+  ) -> String {
+    explainLayout(available: available, environment: environment, safeArea: safeArea).text()
   }
 
   /// The tree of boxes of this node and those below it, with names for people.
-  func namedTree(_ environment: Environment) -> LayoutTree {
-    var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: SafeAreaSpace()))
+  func namedTree(_ environment: Environment, _ space: SafeAreaSpace = SafeAreaSpace()) -> LayoutTree {
+    var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: space))
     builder.collectsNames = true
     builder.append(self)
     return builder.finish()

@@ -35,6 +35,23 @@ struct SafeAreaSpace: Sendable, Equatable {
   var size = Size.zero
   var insets = Insets.zero
 
+  init(size: Size = .zero, insets: Insets = .zero) {
+    self.size = size
+    self.insets = insets
+  }
+
+  /// The space of a layout outside of any stage; sides that have no end have no insets.
+  init(_ available: AvailableSize, insets: Insets) {
+    if case .definite(let width) = available.width {
+      size.width = width
+      (self.insets.left, self.insets.right) = (insets.left, insets.right)
+    }
+    if case .definite(let height) = available.height {
+      size.height = height
+      (self.insets.top, self.insets.bottom) = (insets.top, insets.bottom)
+    }
+  }
+
   /// How much of a box at `frame` (absolute, no transform applied) lies under the insets, or beyond them outside of the stage: a distance from
   /// each of its own sides, from 0 to its own size.
   func overlap(_ frame: Rect) -> Insets {

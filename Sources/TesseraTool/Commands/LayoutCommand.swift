@@ -33,6 +33,10 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.") var available: AvailableArgument?
   @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
   @Option(help: "Device pixels a logical unit (default: the scene's, else 1).") var scale: Double?
+  @Option(
+    help: ArgumentHelp(
+      "How far a round corner or a cut-out reaches into the space: one number, or four with commas (default: the scene's, else 0).",
+      valueName: "top,right,bottom,left")) var safeArea: SafeAreaArgument?
   @Option(help: "Where lines and rows start: ltr, rtl (default: the scene's, else ltr).") var direction: DirectionArgument?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
@@ -53,14 +57,16 @@ struct LayoutCommand: ParsableCommand {
     for warning in scene.warnings { StandardError.write(warning.description + "\n") }
     for error in scene.addFonts() { StandardError.write("\(scene.name): warning: \(error)\n") }
     let setting = try Setting(
-      scene, available: available, size: size?.size, scale: scale, direction: direction.map { $0 == .rtl ? .rtl : .ltr })
+      scene, available: available, size: size?.size, scale: scale, direction: direction.map { $0 == .rtl ? .rtl : .ltr },
+      safeArea: safeArea?.insets)
     let text: String
     if json {
       let report = setting.report(unrounded: unrounded)
       guard let root = id.map({ id in report.entries.firstIndex { $0.id == id } }) ?? 0 else { throw unknown(id) }
       text = report.json(root: root, depth: depth).pretty + "\n"
     } else {
-      let explained = setting.root.explainLayout(available: setting.space, environment: setting.environment)
+      let explained = setting.root.explainLayout(
+        available: setting.space, environment: setting.environment, safeArea: setting.safeArea)
       guard let root = id.map({ explained.box(id: $0)?.index }) ?? 0 else { throw unknown(id) }
       let columns = columns ?? Terminal.columns ?? 80
       if ascii {
@@ -86,10 +92,13 @@ struct LayoutCommand: ParsableCommand {
     let root: AnyNode
     let space: AvailableSize
     let environment: Environment
+    let safeArea: Insets
 
-    init(_ scene: Scene, available: AvailableArgument? = nil, size: Size? = nil, scale: Double? = nil, direction: LayoutDirection? = nil)
-      throws(ToolError)
-    {
+    init(
+      _ scene: Scene, available: AvailableArgument? = nil, size: Size? = nil, scale: Double? = nil, direction: LayoutDirection? = nil,
+      safeArea: Insets? = nil
+    ) throws(ToolError) {
+      self.safeArea = safeArea ?? scene.safeArea ?? .zero
       do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
       environment = Environment(scale: scale ?? scene.scale ?? 1, direction: direction ?? scene.direction ?? .ltr)
       if let available {
@@ -104,7 +113,8 @@ struct LayoutCommand: ParsableCommand {
 
     func report(unrounded: Bool) -> LayoutReport {
       LayoutReport(
-        root.layout(available: space, environment: environment), environment: environment, scale: unrounded ? nil : environment.scale)
+        root.layout(available: space, environment: environment, safeArea: safeArea), environment: environment,
+        scale: unrounded ? nil : environment.scale)
     }
   }
 }
