@@ -71,7 +71,8 @@ extension AnyNode {
     // Boxes that follow what the frames show have the styles of a finished layout.
     let space = SafeAreaSpace(available, insets: safeArea)
     let memory = LayoutJob.layout(self, available: available, environment: environment, space: space)
-    let boxes = namedTree(environment, space).replacing(memory.followingStyles).explain(available: available, direction: environment.direction)
+    let boxes = namedTree(environment, space).replacing(memory.followingStyles).explain(
+      available: available, direction: environment.direction)
     var nodes = [AnyNode?](repeating: nil, count: boxes.boxes.count)
     var insets = [Insets](repeating: .zero, count: boxes.boxes.count)
     var directions = [LayoutDirection](repeating: environment.direction, count: boxes.boxes.count)
