@@ -1,17 +1,20 @@
 internal import CTesseraSystem
-internal import Synchronization
 internal import TesseraGeometry
 internal import TesseraRender
 
 /// A draw that stands in two queues, and is done when it is first come to.
 final class DrawTicket: Sendable {
-  private let job: DrawJob
-  private let isTaken = Atomic<Bool>(false)
+  /// Let go of when it is run: the job holds the node's state, which holds the ticket.
+  private let job: Locked<DrawJob?>
 
-  init(_ job: DrawJob) { self.job = job }
+  init(_ job: DrawJob) { self.job = Locked(job) }
 
   func run(_ inbox: StageInbox) {
-    if !isTaken.exchange(true, ordering: .relaxed) { inbox.post(job.run()) }
+    let job = job.withLock { job in
+      defer { job = nil }
+      return job
+    }
+    if let job { inbox.post(job.run()) }
   }
 }
 

@@ -93,7 +93,10 @@ struct LayoutChanges {
     if entry.properties !== snapshot.properties { properties.append(i) }
     // Who left the stage and came back told nobody of what changed below it meanwhile.
     if entry.departures != snapshot.departures { queue.append(contentsOf: i + 1..<Int(entry.end)) }
+    let children = entry.childrenGeneration
     entry.take(snapshot)
+    // Whoever changes subnodes says so when all is done: until then they count as not looked at.
+    if !isStale, given == nil { entry.childrenGeneration = children }
     memory.entries[i] = entry
     let direction = base.map { $0.writingDirection.resolved(in: entry.inherited) } ?? entry.direction
     guard direction == entry.direction, snapshot.properties.value.safeAreaPadding == entry.safeArea, !doomed.contains(i) else {

@@ -12,7 +12,7 @@ struct PaintScene: @unchecked Sendable {
   let presentations: PresentationTable
   let scrolls: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
-  let departures: [Int32: [DeparturePicture]]
+  var departures: [Int32: [DeparturePicture]]
   /// How one node is shown instead of what `presentations` says.
   var change: (index: Int, shown: Presentation)?
   /// Nodes that are not painted: they are elsewhere by now.

@@ -18,6 +18,8 @@ struct LayoutSplice {
 }
 
 extension RetainedNodes {
+  private static let mostReplacements = 8
+
   /// Collects the nodes `roots` again, each with all that is below it, and puts what came in their places.
   ///
   /// - Parameters:
@@ -28,6 +30,8 @@ extension RetainedNodes {
     guard let ground, let layout, roots[0] == nil else { return nil }
     var outer: [Int] = []
     for i in roots.keys.sorted() where outer.isEmpty || i >= Int(entries[outer[outer.count - 1]].end) { outer.append(i) }
+    // Each costs a look at all boxes: of many, building everything anew costs less.
+    guard outer.count <= Self.mostReplacements else { return nil }
     var made: [(collector: LayoutCollector, tree: LayoutTree)] = []
     var seen = Set<ObjectIdentifier>()
     for i in outer {

@@ -63,7 +63,8 @@ extension SceneTreeBuilder {
     isHidden = old.isHidden.spliced(splice) { _ in false }
     isTransformed = old.isTransformed.spliced(splice) { _ in false }
     rasterizer = old.rasterizer.spliced(splice) { _ in -1 }
-    for piece in splice.pieces where piece.isKept && piece.old != piece.new {
+    // A run that stays in its place may hang below one that does not.
+    for piece in splice.pieces where piece.isKept {
       for i in piece.new where rasterizer[i] >= 0 { rasterizer[i] = splice.place[Int(rasterizer[i])] }
     }
     ownBounds = old.ownBounds.spliced(splice) { _ in .zero }

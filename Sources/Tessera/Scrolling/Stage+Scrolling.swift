@@ -50,17 +50,23 @@ extension Stage {
     if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }
     guard !tree.scrollers.isEmpty else { return }
     let isChanged = tree.changes.structure || !tree.changes.touched.isEmpty || old == nil
-    for i in tree.scrollers.map(Int.init) {
-      tree.items[i] = subnodes(of: i, in: tree)
-      if isChanged { placeItems(of: i, in: tree) }
-    }
+    let scrollers = tree.scrollers.map(Int.init)
+    // Where no node came, left or changed places, only what moved is looked at.
+    let kept = tree.changes.structure ? nil : old?.items
+    for i in scrollers { tree.items[i] = kept?[i] ?? subnodes(of: i, in: tree) }
+    var moved = Set<Int32>()
+    if kept != nil { for (new, _) in tree.changes.touched { moved.formUnion([new, tree.parent[Int(new)]]) } }
+    // Inner ones first: an item that begins anew takes those in it along, which have to know their items then.
+    if isChanged { for i in scrollers.reversed() where kept == nil || moved.contains(Int32(i)) { placeItems(of: i, in: tree) } }
     if tree.changes.structure {
-      for i in tree.nodes.indices where tree.scroller[i] >= 0 { follow(i, in: tree) }
+      let ranged = tree.nodes.indices.filter { tree.scroller[$0] >= 0 }
+      for i in ranged.reversed() where target(of: i, in: tree) < tree.states[i].range { follow(i, in: tree) }
+      for i in ranged { follow(i, in: tree) }
     } else {
       // Nodes that were hidden or shown below an item.
       for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { followAll(at: Int(new), in: tree) }
     }
-    for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
+    for i in scrollers { updateRanges(of: i, in: tree) }
     startDrawsInRange(tree)
   }
 
@@ -109,7 +115,8 @@ extension Stage {
   }
 
   /// Asks what decides about the subnodes of node `i` what their states are, and takes them there.
-  private func updateRanges(of i: Int, in tree: SceneTree) {
+  /// Takes the items of scrolling node `i` to the states that its own state and where it is scrolled to give them.
+  func updateRanges(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     let items = tree.items[i] ?? []
     let own: InterfaceState = tree.scroller[i] >= 0 ? state.range : tree.isShown(i) ? .visible : .measured

@@ -220,6 +220,8 @@ extension Stage {
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
     finishLayout(tree, old, relaid)
+    // A picture of what left may hold the tree it was in: not all the trees before that, too.
+    old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
       // It may be the last to hold what left, pixels and all.
       retire(old)
@@ -368,7 +370,11 @@ extension Stage {
 
   /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
   private func enter(_ tree: SceneTree) {
-    // Nodes that come back while they are still seen leaving never went down.
+    // Nodes that come back while they are still seen leaving never went down: those that come back to where they are not seen do now.
+    for (new, before) in tree.changes.touched.reversed() where before < 0 {
+      let i = Int(new)
+      if tree.scroller[i] < 0, !tree.isShown(i), tree.states[i].interfaceState > .measured { disappear(i, in: tree) }
+    }
     for (new, before) in tree.changes.touched where before < 0 { raise(Int(new), in: tree, to: .measured) }
     for index in tree.changes.appeared {
       let i = Int(index)
@@ -411,6 +417,7 @@ extension Stage {
     if focusedNode != nil { changeFocus(.clear) }
     for i in tree.nodes.indices.reversed() {
       tree.states[i].job?.cancel()
+      tree.states[i].waiting = nil
       step(tree.nodes[i], tree.states[i], to: .idle)
     }
   }

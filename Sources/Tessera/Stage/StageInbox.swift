@@ -88,7 +88,7 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let result = ts_wait_readable(wakeFile, seconds.map { Int64(max(0, $0) * 1e9) } ?? -1)
+    let result = ts_wait_readable(wakeFile, seconds.map(Self.nanoseconds) ?? -1)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
     if result == 1 { _ = ts_eventfd_drain(wakeFile) }
     return result == 1
@@ -96,7 +96,10 @@ final class StageInbox: @unchecked Sendable {
 
   /// Sleeps for `seconds` whatever arrives. Frame loop only.
   func sleepThrough(_ seconds: Double) throws -> Bool {
-    let result = ts_wait_readable(-1, Int64(max(0, seconds) * 1e9))
+    let result = ts_wait_readable(-1, Self.nanoseconds(seconds))
     return result == 1
   }
+
+  /// A time to wait as the system takes it: at most some days, after which whoever waits looks again.
+  private static func nanoseconds(_ seconds: Double) -> Int64 { Int64(min(seconds > 0 ? seconds : 0, 1e6) * 1e9) }
 }

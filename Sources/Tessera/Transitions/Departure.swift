@@ -95,4 +95,4 @@ extension TransitionEffect {
 }
 
 /// The nearest whole pixel; halves go up, as edges do.
-func pixel(_ v: Double) -> Int { Int(min(max((v + 0.5).rounded(.down), -1e9), 1e9)) }
+func pixel(_ v: Double) -> Int { v.isNaN ? 0 : Int(min(max((v + 0.5).rounded(.down), -1e9), 1e9)) }

@@ -5,7 +5,7 @@
 /// ```
 public struct LayoutTransition: Sendable, Hashable {
   /// Seconds, 0...3600; 0: at once.
-  public var duration: Double
+  public var duration: Double { didSet { duration = Self.clamped(duration) } }
   /// How it spreads over its time.
   public var curve: TransitionCurve
   /// How nodes come.
@@ -20,11 +20,13 @@ public struct LayoutTransition: Sendable, Hashable {
   public init(
     duration: Double = 0.2, curve: TransitionCurve = .easeInOut, insertion: TransitionEffect = .fade, removal: TransitionEffect = .fade
   ) {
-    self.duration = duration.isNaN ? 0 : min(3600, max(0, duration))
+    self.duration = Self.clamped(duration)
     self.curve = curve
     self.insertion = insertion
     self.removal = removal
   }
+
+  private static func clamped(_ duration: Double) -> Double { duration.isNaN ? 0 : min(3600, max(0, duration)) }
 
   /// Whether it takes time.
   var isAnimated: Bool { duration > 0 }

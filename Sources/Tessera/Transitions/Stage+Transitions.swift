@@ -167,6 +167,7 @@ extension Stage {
     for i in left.sorted(by: >) {
       // Content that was drawn for a larger box may still reach into the screen.
       loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
       disappear(i, in: tree)
     }
   }

@@ -234,6 +234,8 @@ struct TransitionAdoption {
         let choice = choice(o, in: old), choice.transition.isAnimated, choice.transition.removal != .none
       else { continue }
       var scene = picture
+      // Pictures of what left before hold the trees of then: only those that are painted with this one are kept.
+      scene.departures = picture.departures.filter { (o..<end).contains(Int($0.key)) }
       for at in o..<end where tree.indexOf(old.nodes[at]) != nil { scene.leftOut.insert(at) }
       var departure = Departure(
         old.nodes[o], scene: scene, root: o, parent: old.nodes[oldParent], sibling: sibling(before: o, below: oldParent, parent),

@@ -46,7 +46,11 @@ extension Scroll {
         for outer in scrollers(above: node) where left != 0 {
           let before = outer.value.state.offset
           left = outer.update { $0.pull(axis, by: left) }
-          if outer.value.state.offset != before { moved(outer) }
+          if outer.value.state.offset != before {
+            moved(outer)
+            // Its bar fades when nothing moves it any more.
+            outer.requestTick(after: 0)
+          }
         }
         if left != 0 { node.update { $0.giveWay(axis, by: left) } }
       }

@@ -62,8 +62,8 @@ extension Scroll {
     let near = axis == .horizontal ? contentInsets.left : contentInsets.top
     let far = axis == .horizontal ? contentInsets.right : contentInsets.bottom
     let start = metrics.content.origin[axis]
-    let low = start - near
-    return low...max(low, start + metrics.content.size[axis] + far - metrics.size[axis])
+    let low = start - (near.isFinite ? near : 0)
+    return low...max(low, start + metrics.content.size[axis] + (far.isFinite ? far : 0) - metrics.size[axis])
   }
 
   /// Whether content can be moved along `axis` at all.
