@@ -18,7 +18,10 @@ public struct NodeLayout: Sendable {
 extension AnyNode {
   /// Returns where this node and those below it lie when laid out in `available`. Changes nothing. Any thread; runs on the caller's.
   ///
-  /// - Parameter safeArea: how far round corners and cut-outs reach into the space, as ``Stage/safeAreaInsets``; sides that are unlimited have none.
+  /// - Parameters:
+  ///   - available: the space.
+  ///   - environment: what the node inherits.
+  ///   - safeArea: how far round corners and cut-outs reach into the space, as ``Stage/safeAreaInsets``; sides that are unlimited have none.
   /// - Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
   public func layout(available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero) -> NodeLayout {
     let memory = LayoutJob.layout(

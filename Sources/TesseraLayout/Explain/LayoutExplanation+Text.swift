@@ -25,7 +25,9 @@ extension LayoutExplanation {
   /// Prints the tree, indented; a box is a line, its reasons another.
   ///
   /// Boxes with an empty name are left out, what is in them takes their place.
-  /// - Parameter details: further lines for a box.
+  /// - Parameters:
+  ///   - options: from which box, how deep, with or without reasons.
+  ///   - details: further lines for a box.
   public func text(_ options: TextOptions = TextOptions(), details: (Box) -> [String] = { _ in [] }) -> String {
     guard boxes.indices.contains(options.root) else { return "" }
     let frames = shownFrames(scale: options.scale)
