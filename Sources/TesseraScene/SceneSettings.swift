@@ -34,7 +34,7 @@ public struct SceneSettings: Sendable {
 
   /// Sets them, those of the style in one step. Any thread.
   ///
-  /// - Throws: ``AttributeError`` where the node is of another type than the settings are for.
+  /// - Throws: `AttributeError` where the node is of another type than the settings are for.
   public func apply(to node: AnyNode) throws {
     if !styles.isEmpty {
       var style = node.style
