@@ -35,8 +35,7 @@ PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraCon
   TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraTestSupport
 # The suites that start threads, and those that read hostile bytes through C.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
-ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests \
-  TesseraContainersTests
+ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
 .PHONY: help deps run build tool test gauge snippets bench format lint docs asan tsan fuzz size order clean
