@@ -2,6 +2,8 @@
 struct ShapeKey: Hashable {
   var text: AttributedText
   var direction: BaseDirection
+  /// Whether words may be parted by their language's patterns.
+  var hyphenates: Bool
   /// Of the font library: a text gets other fonts when fonts are added.
   var generation: UInt32
 
