@@ -75,6 +75,12 @@ static bool is_any(uint32_t c, const uint16_t *set) {
   return *set != 0;
 }
 
+/// Lam and alef are one sign, also in fonts that have a glyph for each.
+static bool is_lam_alef(uint32_t before, uint32_t after) {
+  static const uint16_t alefs[] = {0x622, 0x623, 0x625, 0x627, 0x671, 0x672, 0x673, 0x675, 0};
+  return ((before >= 0x6B5 && before <= 0x6B8) || before == 0x644) && is_any(after, alefs);
+}
+
 enum { CLASSES = 5 };
 
 /// How well a stroke stands between two letters, 0 is best: the order that calligraphers' handbooks and other programs have.
@@ -108,7 +114,7 @@ static ptrdiff_t find_strokes(const cr_layout *l, const cr_layout_line *line, st
     for (uint32_t k = 0; k < f->cluster_count; k++) {
       const bool ends_word = k + 1 == f->cluster_count || f->clusters[k].flags & CLUSTER_WHITE;
       uint32_t before, after;
-      if (!ends_word && letters_at(f, k, &before, &after)) {
+      if (!ends_word && letters_at(f, k, &before, &after) && !is_lam_alef(before, after)) {
         uint32_t none;
         const bool at_end = k + 2 >= f->cluster_count || !letters_at(f, k + 1, &none, &none);
         const int grade = class_of(before, after, at_end);
