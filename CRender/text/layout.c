@@ -95,6 +95,11 @@ static double hang_before(const builder *b, const cr_shaped *s, const cr_paragra
   return run_of(s, p, from)->level == p->level ? (double)s->clusters[from].advance : 0;
 }
 
+/// Whether the sign at cluster `c` may hang at the end of a line.
+static bool hangs_behind(const cr_shaped *s, const cr_paragraph *p, uint32_t c) {
+  return cr_hangs_at_end(s->text[s->clusters[c].start]) && run_of(s, p, c)->level == p->level;
+}
+
 /// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word.
 static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft) {
   const cr_shaped *s = b->layout->shaped;
@@ -115,7 +120,7 @@ static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, dou
       }
     }
     double advance = advance_of(b, k, x);
-    if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from && !(hangs && x <= room && cr_hangs_at_end(s->text[k->start]))) {
+    if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from && !(hangs && x <= room && hangs_behind(s, p, c))) {
       *soft = true;
       if (opportunity > from) return opportunity;
       // Within the word: without a hyphen for which there is no room.

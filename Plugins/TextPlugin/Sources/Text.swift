@@ -17,10 +17,20 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
 /// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
 public struct Text: NodeType {
   /// Where the text comes from.
-  enum Content: Sendable, Hashable {
+  enum Content: Sendable, Equatable {
     case plain(String)
     case spans([TextSpan])
     case attributed(AttributedText)
+
+    /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
+    static func == (a: Content, b: Content) -> Bool {
+      switch (a, b) {
+      case (.plain(let a), .plain(let b)): a.utf8.elementsEqual(b.utf8)
+      case (.spans(let a), .spans(let b)): a == b
+      case (.attributed(let a), .attributed(let b)): a == b
+      default: false
+      }
+    }
   }
 
   /// While a transition resizes the box, letters keep their size.
@@ -175,7 +185,7 @@ public struct Text: NodeType {
   private mutating func replace(with new: Content) {
     let before = selection.isEmpty ? "" : string
     content = new
-    if !selection.isEmpty, before != string { selecting = TextSelection() }
+    if !selection.isEmpty, !before.utf8.elementsEqual(string.utf8) { selecting = TextSelection() }
   }
 
   /// What text has that does not bring its own.

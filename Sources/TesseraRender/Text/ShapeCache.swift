@@ -9,7 +9,8 @@ struct ShapeKey: Hashable {
 
   /// The string and little else, because hashing every attribute costs more than comparing them on a hit.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(text.string)
+    var string = text.string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(text.runs.count)
     hasher.combine(text.runs[0].attributes.font.size)
     hasher.combine(text.runs[0].attributes.font.weight)
