@@ -118,7 +118,7 @@ struct LayoutChanges {
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
+    guard entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {

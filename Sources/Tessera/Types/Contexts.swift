@@ -30,9 +30,19 @@ public struct Environment: Sendable, Hashable {
 public struct LayoutContext: Sendable {
   /// What the node inherits.
   public let environment: Environment
+  private let node: AnyNode?
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.environment = environment }
+  public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
+
+  init(environment: Environment, node: AnyNode?) {
+    self.environment = environment
+    self.node = node
+  }
+
+  /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
+  /// Those that a spec does not name leave.
+  public var subnodes: [AnyNode] { node?.subnodes ?? [] }
 }
 
 /// What `size(thatFits:in:)` may know.
