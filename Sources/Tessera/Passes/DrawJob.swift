@@ -26,6 +26,8 @@ struct DrawJob: Sendable {
   let flag: CancellationFlag
   let source: Source
   let box: PixelRect
+  /// What is seen of a node whose content may be too large for one buffer.
+  var window: ContentWindow?
   let pool: BufferPool
 
   /// What is drawn.
@@ -89,6 +91,8 @@ struct DrawJob: Sendable {
       // The box is snapped to whole pixels, which may make it a pixel larger than its logical size.
       area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height))
       guard !area.isEmpty else { return nil }
+      let whole = area
+      if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }
       let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
       let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
       do {
@@ -98,8 +102,8 @@ struct DrawJob: Sendable {
       }
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
-        isOpaque: kind == .opaquePixels && area.width == box.width && area.height == box.height && area.x == 0 && area.y == 0,
-        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, pool: pool)
+        isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
+        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool)
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return nil }
       let buffer = try buffer(for: list.bounds, format: .argb8888)

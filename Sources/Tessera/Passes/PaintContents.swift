@@ -38,11 +38,13 @@ final class NodeContents: @unchecked Sendable {
   let boxWidth: Int
   let boxHeight: Int
   let keepsSize: Bool
+  /// All of the content, in pixels of the node's box, where the buffer has a part of it.
+  let partOf: PixelRect?
   private let pool: BufferPool
 
   init(
     buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
-    pool: BufferPool
+    partOf: PixelRect? = nil, pool: BufferPool
   ) {
     boxWidth = box.width
     boxHeight = box.height
@@ -53,6 +55,7 @@ final class NodeContents: @unchecked Sendable {
     self.tint = tint
     self.isOpaque = isOpaque
     self.showsSubtree = showsSubtree
+    self.partOf = partOf
     self.pool = pool
   }
 

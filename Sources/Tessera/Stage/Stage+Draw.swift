@@ -63,7 +63,8 @@ extension Stage {
     state.job = flag
     loop.drawsUnderWay += 1
     let job = DrawJob(
-      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
+      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
+      window: contentWindow(of: i, in: tree), pool: buffers)
     let inbox = self.inbox
     if tree.isSeen(i) {
       workers.submit(.visible) { inbox.post(job.run()) }
@@ -135,6 +136,7 @@ extension Stage {
       state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
+      result.node.drawDidFinish()
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
@@ -175,6 +177,7 @@ extension Stage {
       return
     }
     tree.contents[i] = .buffer(contents)
+    if contents.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }

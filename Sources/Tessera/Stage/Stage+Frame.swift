@@ -30,6 +30,7 @@ extension Stage {
     startLayoutIfNeeded()
     moveFades()
     moveTransitions()
+    moveContentWindows()
     let painted = try compositeDamage()
     publishStatistics()
     return painted

@@ -72,6 +72,8 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes of whose content a part is drawn.
+    var windowed: [ObjectIdentifier: AnyNode] = [:]
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.

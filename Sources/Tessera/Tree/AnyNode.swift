@@ -91,6 +91,7 @@ public class AnyNode: @unchecked Sendable {
   func tick(at time: Double) -> Double? { nil }
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
+  func drawDidFinish() {}
   var drawsOverSubnodes: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }

@@ -63,7 +63,8 @@ public protocol NodeType: Equatable, Sendable {
 
   /// Draws the content into a box of `context.size` with its top left corner at the origin. Worker thread
   /// (the frame loop for a node that `drawsDirectly`). Poll `context.isCancelled` in long work and return when it is true.
-  /// An error keeps what the node showed before and is reported by the stage.
+  /// An error keeps what the node showed before and is reported by the stage. Content of more than 4 million pixels is drawn by parts, near the
+  /// screen: the canvas's clip says what is wanted.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
@@ -88,6 +89,10 @@ public protocol NodeType: Equatable, Sendable {
   /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
   /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
   static func layoutDidFinish(_ node: Node<Self>)
+
+  /// Called on the frame loop, no lock held, when content that a worker drew was put in place: for a type that learns by drawing that it wants
+  /// another size. Default: nothing.
+  static func drawDidFinish(_ node: Node<Self>)
 
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
@@ -142,6 +147,7 @@ extension NodeType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
   public static func layoutDidFinish(_ node: Node<Self>) {}
+  public static func drawDidFinish(_ node: Node<Self>) {}
   public static var initialProperties: NodeProperties? { nil }
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}

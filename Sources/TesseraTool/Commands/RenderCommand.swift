@@ -46,6 +46,6 @@ struct RenderCommand: ParsableCommand {
       Mirror(reflecting: statistics).children.compactMap { child in
         guard let label = child.label, let count = child.value as? Int else { return nil }
         return (label, .number(Double(count)))
-      })
+      } + [("text", FontLibrary.shared.statistics.json)])
   }
 }
