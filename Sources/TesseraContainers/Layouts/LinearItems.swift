@@ -69,6 +69,7 @@ struct LinearItems: Sendable {
     if sums == nil {
       sums = BlockSums((0..<known.chunkCount).map { Double(known.items(of: $0).count) * (estimate + spacing) })
     }
-    sums?[chunk] = known.items(of: chunk).reduce(0) { $0 + (self.length(of: $1) + spacing) }
+    let sum = known.items(of: chunk).reduce(0) { $0 + (self.length(of: $1) + spacing) }
+    sums?[chunk] = sum
   }
 }
