@@ -96,11 +96,11 @@ enum SectionItems: Sendable {
     switch self {
     case .rows(var items):
       self = .waterfall(Self.nothing)
-      for size in sizes { items.set(size.item, length: size.length) }
+      items.set(sizes.lazy.map { (item: $0.item, length: $0.length) })
       self = .rows(items)
     case .grid(var items):
       self = .waterfall(Self.nothing)
-      for size in sizes { items.set(size.item, length: size.length) }
+      items.set(sizes.lazy.map { (item: $0.item, length: $0.length) })
       self = .grid(items)
     case .lines(var items):
       self = .waterfall(Self.nothing)
