@@ -109,8 +109,8 @@ public final class Stage: @unchecked Sendable {
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
-    link = StageLink { inbox.wake() }
     self.workers = workers ?? .shared
+    link = StageLink(inbox: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))

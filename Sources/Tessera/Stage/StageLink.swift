@@ -7,7 +7,8 @@ final class StageLink: @unchecked Sendable {
   private var requests = Requests()
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
-  private let wake: @Sendable () -> Void
+  private let inbox: StageInbox
+  private let workers: WorkerPool
 
   enum FocusRequest {
     case become(AnyNode)
@@ -33,7 +34,25 @@ final class StageLink: @unchecked Sendable {
     }
   }
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(inbox: StageInbox, workers: WorkerPool) {
+    self.inbox = inbox
+    self.workers = workers
+  }
+
+  private func wake() { inbox.wake() }
+
+  /// Runs a job of a node on a worker; until it is done the stage has work under way.
+  func perform(isSeen: Bool, _ job: @escaping @Sendable () -> Void) {
+    let inbox = self.inbox
+    inbox.beginJob()
+    workers.submit(isSeen ? .visible : .ahead) {
+      job()
+      inbox.endJob()
+    }
+  }
+
+  /// Has the loop report what went wrong.
+  func report(_ error: StageError) { inbox.post(error) }
 
   func nodeDidChange(_ node: AnyNode) {
     lock.withLock { requests.changed.append(node) }
