@@ -11,7 +11,6 @@ struct PaintScene: @unchecked Sendable {
   let subtreeBounds: [PixelRect]
   let presentations: PresentationTable
   let scrolls: PresentationTable
-  let pins: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
   var departures: [Int32: [DeparturePicture]]
   /// How one node is shown instead of what `presentations` says.
@@ -30,7 +29,6 @@ struct PaintScene: @unchecked Sendable {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls
-    pins = tree.pins
     departures = asLaidOut ? [:] : tree.departures
     properties = tree.properties
     self.contents = contents ?? tree.contents
@@ -41,11 +39,11 @@ struct PaintScene: @unchecked Sendable {
   @inline(__always)
   func presentation(_ i: Int) -> Presentation? {
     if let change, change.index == i { return change.shown }
-    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i])).pinned(by: pins, i)
+    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i]))
   }
 
   /// Whether anything may be shown elsewhere than it was laid out.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !pins.isEmpty }
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }

@@ -56,8 +56,6 @@ final class SceneTree: @unchecked Sendable {
   var presentations = PresentationTable()
   /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
   var scrolls = PresentationTable()
-  /// How far subnodes of those nodes are shown from where they are scrolled to, device pixels, by their own index.
-  var pins = PresentationTable()
   /// The subnodes of each scrolling node, by its index.
   var items: [Int: [Int]] = [:]
   /// Pictures of nodes that left, by the index of the node they were below.

@@ -8,51 +8,20 @@ extension Stage {
     for i in tree.scrollers.map(Int.init) {
       place(i, in: tree)
       guard let old, let o = old.indexOf(tree.nodes[i]) else { continue }
-      if tree.scrolls[i] != old.scrolls[o] {
-        damageScrolled(i, in: tree)
-        carryDepartures(below: o, from: old.scrolls[o], to: tree.scrolls[i])
-      }
-      let (before, after) = (old.pinnedAreas(o), tree.pinnedAreas(i))
-      if before != after { for area in before + after { loop.damage.add(area) } }
+      if tree.scrolls[i] != old.scrolls[o] { damageScrolled(i, in: tree) }
     }
   }
 
   /// A node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
     let before = tree.scrolls[i] ?? .identity
-    let pinned = tree.pinnedAreas(i)
-    let isScrolled = place(i, in: tree)
-    let repinned = tree.pinnedAreas(i)
-    if isScrolled {
+    if place(i, in: tree) {
       let after = tree.scrolls[i] ?? .identity
-      let (dx, dy) = (after.x - before.x, after.y - before.y)
-      if copyScrolled(i, dx: dx, dy: dy, in: tree) {
-        // What is pinned did not move along with the pixels.
-        let window = tree.onScreen(tree.box(i), at: i)
-        for area in pinned { loop.damage.add(area.moved(dx, dy).intersection(window)) }
-        for area in repinned { loop.damage.add(area.intersection(window)) }
-      } else {
-        damageScrolled(i, in: tree)
-      }
-    } else if pinned != repinned {
-      for area in pinned + repinned { loop.damage.add(area) }
-    }
-    if isScrolled || pinned != repinned { redrawRasterizer(of: i, in: tree) }
-    if isScrolled, !loop.transitions.departures.isEmpty {
-      carryDepartures(below: i, from: before, to: tree.scrolls[i])
-      tree.setDepartures(loop.transitions.departures)
+      if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
+      redrawRasterizer(of: i, in: tree)
     }
     updateRanges(of: i, in: tree)
     startDrawsInRange(tree)
-  }
-
-  /// Nodes that left a scrolling one and are still seen go along with its content.
-  private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
-    let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
-    for at in loop.transitions.departures.indices where loop.transitions.departures[at].parentIndex == i {
-      loop.transitions.departures[at].offset.x += dx
-      loop.transitions.departures[at].offset.y += dy
-    }
   }
 
   @discardableResult
@@ -63,21 +32,10 @@ extension Stage {
     func pixels(_ v: Double) -> Int { -Int(min(max((v * scale).rounded(), -1e9), 1e9)) }
     let (x, y) = (pixels(by.x), pixels(by.y))
     let before = tree.scrolls[i] ?? .identity
-    let isScrolled = before.x != x || before.y != y
-    if isScrolled {
-      if !tree.properties[i].value.clipsToBounds { damageScrolled(i, in: tree) }
-      tree.scroll(i, x: x, y: y)
-    }
-    let pinned = tree.nodes[i].pinnedSubnodes()
-    guard !pinned.isEmpty || !tree.pins.isEmpty else { return isScrolled }
-    var free = Set(tree.pins.indices.filter { Int(tree.parent[$0]) == i })
-    for (node, by) in pinned where by.isFinite {
-      guard let child = tree.indexOf(node), Int(tree.parent[child]) == i else { continue }
-      free.remove(child)
-      tree.pin(child, x: -pixels(by.x), y: -pixels(by.y))
-    }
-    for child in free { tree.pin(child, x: 0, y: 0) }
-    return isScrolled
+    guard before.x != x || before.y != y else { return false }
+    if !tree.properties[i].value.clipsToBounds { damageScrolled(i, in: tree) }
+    tree.scroll(i, x: x, y: y)
+    return true
   }
 
   private func damageScrolled(_ i: Int, in tree: SceneTree) {
@@ -245,12 +203,6 @@ extension Stage {
 }
 
 extension SceneTree {
-  /// What the pinned subnodes of node `i` cover on the screen.
-  func pinnedAreas(_ i: Int) -> [PixelRect] {
-    guard !pins.isEmpty else { return [] }
-    return pins.indices.filter { Int(parent[$0]) == i }.sorted().map { onScreen(subtreeBounds[$0], at: i) }
-  }
-
   /// Whether the node is on the screen.
   func isSeen(_ i: Int) -> Bool { scroller[i] >= 0 ? states[i].range == .visible : isShown(i) }
 }

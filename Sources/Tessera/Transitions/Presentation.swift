@@ -31,16 +31,6 @@ extension Presentation? {
     shown.y += scroll.y
     return shown
   }
-
-  /// The same moved by what pins it.
-  @inline(__always)
-  func pinned(by pins: PresentationTable, _ i: Int) -> Presentation? {
-    guard !pins.isEmpty, let pin = pins[i] else { return self }
-    var shown = self ?? .identity
-    shown.x += pin.x
-    shown.y += pin.y
-    return shown
-  }
 }
 
 /// The presentations of a tree, by index: empty, and as good as free, where nothing is shown otherwise than it was laid out.
@@ -73,9 +63,6 @@ struct PresentationTable: Sendable {
       records.append((Int32(i), value))
     }
   }
-
-  /// The indices that have one.
-  var indices: [Int] { records.map { Int($0.index) } }
 
   private mutating func remove(_ i: Int) {
     guard !slots.isEmpty, slots[i] >= 0 else { return }

@@ -50,7 +50,7 @@ extension SceneTree {
   }
 
   /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
-  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])).pinned(by: pins, i) }
+  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])) }
 
   /// Shows the subnodes of node `i` `x` and `y` device pixels away from where they were laid out. Damages nothing. Costs the number of subnodes.
   func scroll(_ i: Int, x: Int, y: Int) {
@@ -65,15 +65,6 @@ extension SceneTree {
       if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
       child = Int(end[child])
     }
-  }
-
-  /// Shows subnode `i` of a scrolling node `x` and `y` device pixels away from where it is scrolled to. Damages nothing.
-  func pin(_ i: Int, x: Int, y: Int) {
-    let before = pins[i] ?? .identity
-    guard before.x != x || before.y != y else { return }
-    pins.set(i, Presentation(x: x, y: y), count: count)
-    boundsAreLoose = true
-    placeBounds(i)
   }
 
   /// Has node `i` and all below it painted, and hit, `x` and `y` device pixels away from where the newest layout put them. Nothing is laid out

@@ -95,7 +95,6 @@ public class AnyNode: @unchecked Sendable {
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
   func makeRanging() -> (any SubnodeRanging)? { nil }
-  func pinnedSubnodes() -> [(subnode: AnyNode, by: Point)] { [] }
   var virtualizesSubnodes: Bool { false }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }

@@ -107,7 +107,6 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
-  override func pinnedSubnodes() -> [(subnode: AnyNode, by: Point)] { Value.pinnedSubnodes(of: self) }
   override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 

@@ -110,11 +110,6 @@ public protocol NodeType: Equatable, Sendable {
   /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
   var scrolledBy: Point { get }
 
-  /// Returns how far subnodes of a type that scrolls them are shown from where they are scrolled to, logical units: headers that stay in view.
-  ///
-  /// Called on the loop, no lock held, whenever the subnodes are scrolled or laid out. Default: none.
-  static func pinnedSubnodes(of node: Node<Self>) -> [(subnode: AnyNode, by: Point)]
-
   /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
   /// that are asked for at the node itself show it. Default: false.
   static var virtualizesSubnodes: Bool { get }
@@ -156,7 +151,6 @@ extension NodeType {
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
-  public static func pinnedSubnodes(of node: Node<Self>) -> [(subnode: AnyNode, by: Point)] { [] }
   public static var virtualizesSubnodes: Bool { false }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
