@@ -7,6 +7,7 @@ final class StageLink: @unchecked Sendable {
   private var requests = Requests()
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
+  private var focused: AnyNode?
   private let wake: @Sendable () -> Void
 
   enum FocusRequest {
@@ -20,16 +21,16 @@ final class StageLink: @unchecked Sendable {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
-    /// Whether a transition waits for a layout.
-    var needsLayout = false
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && !needsLayout }
+    /// Transitions whose changes are made, all of them among `changed`, here or in what was taken before.
+    var closed: [TransitionHandle] = []
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty }
 
     /// Empties it and keeps the memory.
     mutating func clear() {
       changed.removeAll(keepingCapacity: true)
       ticks.removeAll(keepingCapacity: true)
       focus.removeAll(keepingCapacity: true)
-      needsLayout = false
+      closed.removeAll(keepingCapacity: true)
     }
   }
 
@@ -59,8 +60,8 @@ final class StageLink: @unchecked Sendable {
   func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }
 
   /// The changes of a transition are made.
-  func transitionDidClose() {
-    lock.withLock { requests.needsLayout = true }
+  func transitionDidClose(_ handle: TransitionHandle) {
+    lock.withLock { requests.closed.append(handle) }
     wake()
   }
 
@@ -71,14 +72,21 @@ final class StageLink: @unchecked Sendable {
 
   var hasTransitions: Bool { lock.withLock { !transitions.isEmpty } }
 
-  /// Takes the transitions whose changes are all made.
-  func takeClosedTransitions() -> [TransitionHandle] {
-    lock.withLock {
-      guard !transitions.isEmpty else { return [] }
-      let closed = transitions.filter(\.isClosed)
-      if !closed.isEmpty { transitions.removeAll(where: \.isClosed) }
-      return closed
+  /// A layout that begins has all changes of these.
+  func remove(_ handles: [TransitionHandle]) {
+    lock.withLock { transitions.removeAll { pending in handles.contains { $0 === pending } } }
+  }
+
+  /// The node that the stage gives keys to.
+  var focusedNode: AnyNode? { lock.withLock { focused } }
+
+  func noteFocus(_ node: AnyNode?) {
+    // What was held is let go of after the lock.
+    let former = lock.withLock {
+      defer { focused = node }
+      return focused
     }
+    withExtendedLifetime(former) {}
   }
 
   func clearFocus() {
