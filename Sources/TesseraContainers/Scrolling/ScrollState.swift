@@ -32,6 +32,8 @@ struct ScrollState: Sendable, Equatable {
   }
 
   var offset = Point.zero
+  /// Where the content's own coordinates begin in those of the subnodes' frames: what is seen can stay where it is, whatever comes before it.
+  var origin = Point.zero
   var velocity = Point.zero
   var metrics: Metrics?
   var drag: Drag?
@@ -54,7 +56,7 @@ struct ScrollState: Sendable, Equatable {
   }
 }
 
-extension Scroll {
+extension Scrolling {
   /// The offsets along `axis` at which content may rest; nil before the first layout.
   func range(_ axis: Axis) -> ClosedRange<Double>? {
     guard let metrics = state.metrics else { return nil }

@@ -1,8 +1,7 @@
-public import Tessera
-public import TesseraGeometry
-public import TesseraRender
+internal import TesseraGeometry
+internal import TesseraRender
 
-extension Scroll {
+extension Scrolling {
   /// How long a bar stays after the content came to rest, and how long it fades, seconds.
   private static let stay = 0.4
   private static let fade = 0.25
@@ -60,9 +59,7 @@ extension Scroll {
     return 1.0 / 60
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect { indicators.bounds ?? .zero }
-
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+  func drawIndicators(in canvas: borrowing Canvas) {
     let indicators = self.indicators
     guard indicators.opacity > 0 else { return }
     var color = indicators.color
