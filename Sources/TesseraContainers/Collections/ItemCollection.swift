@@ -15,7 +15,6 @@ public import TesseraLayout
 public struct ItemCollection: ListType {
   public static let typeName = "collection"
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
-  public static let acceptsChildren = true
 
   /// How it scrolls, and where it is.
   public var scrolling = Scrolling()

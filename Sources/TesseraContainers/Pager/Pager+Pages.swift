@@ -11,7 +11,8 @@ extension ListCore {
   func wrap(around offset: Point, _ node: AnyNode) {
     let isChanged = lock.withLock { () -> Bool in
       guard var placement = state.placement as? PagerPlacement else { return false }
-      let place = placement.place(at: (offset - state.shift)[state.layout.axis]) * (state.isRightToLeft && state.layout.axis == .horizontal ? -1 : 1)
+      let place =
+        placement.place(at: (offset - state.shift)[state.layout.axis]) * (state.isRightToLeft && state.layout.axis == .horizontal ? -1 : 1)
       guard placement.turn(to: place) else { return false }
       state.placement = placement
       state.covered = nil
@@ -79,13 +80,24 @@ extension Node where Value == Pager {
   public func scroll(toPage page: Int, animated isAnimated: Bool = true) {
     let value = self.value
     guard let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else {
-      value.list.holdPage(page)
+      // Nothing is laid out yet: it begins there.
+      if value.list.page(at: .zero) == nil, page >= 0 { update { $0.wanted = page } }
       return
     }
     update { pager in
       if isAnimated, pager.scrolling.state.metrics != nil { pager.scrolling.lead(to: offset) } else { pager.scrolling.jump(to: offset) }
     }
     requestTick(after: 0)
+  }
+
+  /// Goes to the page that was asked for before there were any. Loop.
+  func beginAtWantedPage() {
+    let value = self.value
+    guard let page = value.wanted, let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else { return }
+    update { pager in
+      pager.wanted = nil
+      pager.scrolling.jump(to: offset)
+    }
   }
 
   /// The node of a page; nil where there is none now, because the page is far from the window. Any thread.

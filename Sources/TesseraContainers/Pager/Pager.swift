@@ -15,7 +15,6 @@ public import TesseraLayout
 public struct Pager: ListType {
   public static let typeName = "pager"
   public static let summary = "Pages as large as the window, beside or below one another, one of which is in view."
-  public static let acceptsChildren = true
 
   /// How it scrolls, and where it is.
   public var scrolling: Scrolling
@@ -27,6 +26,8 @@ public struct Pager: ListType {
   public var wraps = false
   /// The page that was told last.
   var told = 0
+  /// The page to begin with, until the pages are there.
+  var wanted: Int?
 
   /// Makes a pager without pages.
   public init() {
@@ -39,7 +40,7 @@ public struct Pager: ListType {
   }
 
   public static func == (a: Pager, b: Pager) -> Bool {
-    a.scrolling == b.scrolling && a.list === b.list && a.axis == b.axis && a.wraps == b.wraps && a.told == b.told
+    a.scrolling == b.scrolling && a.list === b.list && a.axis == b.axis && a.wraps == b.wraps && a.told == b.told && a.wanted == b.wanted
   }
 
   public static func invalidation(from old: Pager, to new: Pager) -> Invalidation {
@@ -57,7 +58,7 @@ public struct Pager: ListType {
   public var pageCount: Int { list.source.itemCounts.reduce(0, +) }
 
   /// The page that most of the window shows, from 0; 0 where there is none.
-  public var currentPage: Int { list.page(at: scrolling.state.offset) ?? told }
+  public var currentPage: Int { wanted ?? list.page(at: scrolling.state.offset) ?? told }
 
   public static func makeRanging(for node: Node<Pager>) -> (any SubnodeRanging)? {
     node.connectList()
@@ -99,6 +100,7 @@ struct PagerRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     let actions = inner.update(node, size: size, state: state)
     if let pager = node as? Node<Pager> {
+      pager.beginAtWantedPage()
       let value = pager.value
       if value.wraps { value.list.wrap(around: value.scrolling.state.offset, pager) }
       // Whoever listens is told in a tick, where the tree may be changed.

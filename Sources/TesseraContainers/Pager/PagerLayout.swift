@@ -121,7 +121,8 @@ struct PagerPlacement: ListPlacement {
     center = old.center
     // The page in the middle stays there, or the pages come to lie around another place.
     guard old.count > 0 else { return }
-    let middle = old.index(of: old.isWrapped ? old.page(at: Int(old.center.rounded())) : min(old.count - 1, max(0, Int(old.center.rounded()))))
+    let middle = old.index(
+      of: old.isWrapped ? old.page(at: Int(old.center.rounded())) : min(old.count - 1, max(0, Int(old.center.rounded()))))
     if let now = changes.newIndex(of: middle), let page = page(now) {
       center = Double(page) + old.center - old.center.rounded()
     }
