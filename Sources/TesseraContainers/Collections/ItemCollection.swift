@@ -67,6 +67,12 @@ public struct ItemCollection: ListType {
 public typealias CollectionNode = Node<ItemCollection>
 
 extension Node where Value == ItemCollection {
+  /// How the elements are arranged, see ``ItemCollection/listLayout``. Any thread.
+  public var listLayout: any ListLayout {
+    get { value.listLayout }
+    set { update { $0.listLayout = newValue } }
+  }
+
   /// Makes a collection of a snapshot.
   ///
   /// - Parameters:
@@ -74,7 +80,7 @@ extension Node where Value == ItemCollection {
   ///   - layout: how they are arranged.
   ///   - item: makes the node of an item; called on workers.
   public convenience init<Section, Item>(
-    _ snapshot: ListSnapshot<Section, Item>, layout: SectionedLayout, item: @escaping @Sendable (Item) throws -> AnyNode
+    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> AnyNode
   ) {
     self.init(snapshot, layout: layout, cells: ListCells(item: { key, _ in try item(key) }))
   }

@@ -61,13 +61,14 @@ import Testing
     collection.contentOffset.y = 20_000
     try h.settle()
     for _ in 0..<60 {
-      let seen = collection.visibleElements.compactMap { element in collection.node(for: element).map { (element, $0, h.frame(of: $0)) } }
+      let seen = collection.visibleElements.compactMap { element in collection.node(for: element).map { (element, $0, h.seen($0) ?? .zero) }
+      }
       let before = collection.contentOffset.y
       collection.contentOffset.y -= 11
       let moved = before - collection.contentOffset.y
       try h.settle()
       // One item at least is where the finger left it: in a waterfall, others may have changed columns.
-      let kept = seen.filter { $0.1.interfaceState == .visible && abs(h.frame(of: $0.1).minY - $0.2.minY - moved) < 0.01 }
+      let kept = seen.filter { $0.1.interfaceState == .visible && abs((h.seen($0.1)?.minY ?? 1e9) - $0.2.minY - moved) < 0.01 }
       #expect(!kept.isEmpty)
     }
   }
@@ -120,13 +121,13 @@ import Testing
     try h.settle()
     #expect(collection.node(for: badge) == nil)
     #expect(collection.node(for: .header(0)) === header)
-    #expect(h.frame(of: header) == Rect(0, 0, 120, 20))
+    #expect(h.seen(header) == Rect(0, 0, 120, 20))
   }
 
   @Test func aShelfFromRightToLeftBeginsAtTheRight() throws {
     let (h, collection) = try collection(100, .shelf(length: .fixed(50), spacing: 4), direction: .rtl)
     #expect(collection.visibleElements == (0..<3).map { .item(ListIndex(0, $0)) })
-    #expect(collection.node(for: .item(ListIndex(0, 0))).map { h.frame(of: $0) } == Rect(70, 0, 50, 200))
+    #expect(collection.node(for: .item(ListIndex(0, 0))).flatMap { h.seen($0) } == Rect(70, 0, 50, 200))
     try h.drag(from: Point(20, 100), to: Point(90, 100))
     try h.advance(by: 3)
     #expect(collection.contentOffset.x < -30)
@@ -196,7 +197,7 @@ import Testing
     #expect(try h.frame(of: "a") == Rect(0, 0, 50, 30))
     #expect(try h.frame(of: "b") == Rect(50, 0, 50, 50))
     #expect(try h.frame(of: "c") == Rect(0, 34, 50, 20))
-    let written = try SceneWriter.write(h.root, registry: .standard)
+    let written = try SceneWriter(registry: .standard).text(of: h.root)
     let again = try HeadlessStage(scene: written, width: 100, height: 100)
     try expectEqualPixels(h.framebuffer, again.framebuffer)
   }
