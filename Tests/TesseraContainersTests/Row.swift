@@ -52,8 +52,3 @@ func row(_ number: Int, _ log: Log? = nil, width: Double? = nil, height: Double 
   if let width { node.style.width = .points(width) }
   return node
 }
-
-extension HeadlessStage {
-  /// Where a node's box is seen on the stage.
-  func seen(_ node: AnyNode) -> Rect? { stage.convert(.zero, from: node).map { Rect(origin: $0, size: node.frame.size) } }
-}

@@ -201,7 +201,7 @@ import Testing
     // A finger that moves up and down scrolls the table, one that moves sideways the pages.
     let table = try #require(pager.node(forPage: 2) as? TableNode)
     try h.drag(from: Point(50, 50), to: Point(52, 10))
-    try h.advance(by: 3)
+    try h.advance(by: 8)
     #expect(table.contentOffset.y > 30 && pager.currentPage == 2)
     try h.drag(from: Point(90, 30), to: Point(20, 32), over: 0.08)
     try h.advance(by: 3)
