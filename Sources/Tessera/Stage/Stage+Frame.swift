@@ -76,7 +76,10 @@ extension Stage {
     for _ in 0..<8 {
       link.take(into: &loop.requests)
       if loop.requests.isEmpty { return }
-      if loop.requests.needsLayout { loop.needsLayout = true }
+      if !loop.requests.closed.isEmpty {
+        loop.needsLayout = true
+        loop.transitions.closed += loop.requests.closed
+      }
       for (node, seconds) in loop.requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
       for focus in loop.requests.focus { changeFocus(focus) }
       for node in loop.requests.changed { adoptChange(of: node) }

@@ -29,6 +29,7 @@ extension Stage {
   /// - Throws: what ``frame()`` throws.
   public func run(framesPerSecond: Double = 60) throws {
     let interval = 1 / min(1000, max(1, framesPerSecond))
+    loop.frameInterval = interval
     var earliest = 0.0
     while !lock.withLock({ shared.isStopped }) {
       let now = clock.now

@@ -63,6 +63,8 @@ public final class Stage: @unchecked Sendable {
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
+    /// Seconds from one frame to the next at the rate that the loop runs with.
+    var frameInterval = 1.0 / 60
     /// What is being taken in; empty between frames, its memory kept.
     var mail = StageInbox.Mail()
     var requests = StageLink.Requests()

@@ -321,7 +321,7 @@ extension SceneTree {
   func shift(from i: Int) -> (x: Int, y: Int) {
     var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)
     var at = i
-    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty {
+    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty {
       if let shown = shown(at) { result = (result.x + shown.x, result.y + shown.y) }
       at = Int(parent[at])
     }

@@ -72,6 +72,9 @@ extension AnyNode {
     link?.requestFocus(self)
   }
 
+  /// The node that the stage of this one gives keys to; nil outside of a stage. Any thread.
+  public var focusedNode: AnyNode? { lock.withLock { state.link }?.focusedNode }
+
   /// Stops being the node that key and text events go to. Any thread.
   public func resignFocus() {
     let link = lock.withLock { state.link }

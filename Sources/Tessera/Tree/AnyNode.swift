@@ -94,6 +94,7 @@ public class AnyNode: @unchecked Sendable {
   var drawsOverSubnodes: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
+  var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
   var virtualizesSubnodes: Bool { false }
   /// The style as the node's type has it; lock held.
@@ -123,6 +124,12 @@ public class AnyNode: @unchecked Sendable {
 
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
+
+  /// Has the states of the subnodes found again, where the node's type ranges them: something that they depend on beside the node's value
+  /// is another. Any thread.
+  public func setNeedsRanging() {
+    if scrollsSubnodes { invalidate(.scroll) }
+  }
 
   /// Whether the node is part of the tree of the stage behind `link`. Any thread.
   final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }

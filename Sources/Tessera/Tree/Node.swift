@@ -108,6 +108,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
   override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
+  override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 
   override func adjustedStyle() -> LayoutStyle {

@@ -113,6 +113,9 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
   /// that are asked for at the node itself show it. Default: false.
   static var virtualizesSubnodes: Bool { get }
+  /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
+  /// invalidates `scroll`. Any thread, lock held. Default: none.
+  var subnodePlacements: [SubnodePlacement] { get }
 
   /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
   /// itself. Called on the frame loop, no lock held. Default: nil.
@@ -152,6 +155,7 @@ extension NodeType {
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
   public static var virtualizesSubnodes: Bool { false }
+  public var subnodePlacements: [SubnodePlacement] { [] }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }

@@ -77,9 +77,8 @@ public final class BatchFetcher: Sendable {
     _ node: Node<Value>, at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, axis: Axis? = nil,
     fetch: @escaping @Sendable (BatchFetch) async -> BatchFetching.Outcome
   ) {
-    self.init(node, at: edge, leadingScreens: leadingScreens, axis: axis) { (batch: BatchFetch) in
-      Task.detached { batch.end(await fetch(batch)) }
-    }
+    let begin: @Sendable (BatchFetch) -> Void = { batch in _ = Task.detached { batch.end(await fetch(batch)) } }
+    self.init(node, at: edge, leadingScreens: leadingScreens, axis: axis, begin: begin)
   }
 
   /// How many windowfuls are to lie ahead. Setting it looks again.

@@ -10,15 +10,7 @@ struct ScrollRanging: SubnodeRanging {
 
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     items = ItemFrames(frames)
-    guard let former else { return }
-    var place: [Int: Int] = [:]
-    for (new, old) in former.enumerated() {
-      if let old { place[old] = new }
-    }
-    var gone = IndexRanges()
-    for index in controller.items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
-    _ = controller.leave(gone)
-    controller.move { place[$0] }
+    if let former { controller.follow(former) }
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {

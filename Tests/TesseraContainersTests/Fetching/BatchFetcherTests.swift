@@ -143,7 +143,7 @@ import Testing
 
   @Test func aTaskFetches() async throws {
     let (h, scroll) = try make(0)
-    let fetcher = BatchFetcher(scroll) { (_: BatchFetch) async -> BatchFetching.Outcome in .exhausted }
+    let fetcher = BatchFetcher(scroll, fetch: { _ async in .exhausted })
     try h.settle()
     for _ in 0..<100_000 where !fetcher.isExhausted { await Task.yield() }
     #expect(fetcher.isExhausted)
