@@ -310,7 +310,7 @@ struct LayoutChanges {
     memory.arrangements.removeAll { own.contains($0.box) }
     for var arrangement in pass.arrangements {
       arrangement.box = Int32(boxes[Int(arrangement.box)])
-      arrangement.size = sizes[arrangement.box] ?? nil
+      if arrangement.measured == nil { arrangement.size = sizes[arrangement.box] ?? nil }
       for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
         arrangement.items[k].box = Int32(boxes[Int(arrangement.items[k].box)])
       }

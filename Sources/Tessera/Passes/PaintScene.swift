@@ -11,6 +11,7 @@ struct PaintScene: @unchecked Sendable {
   let subtreeBounds: [PixelRect]
   let presentations: PresentationTable
   let scrolls: PresentationTable
+  let placements: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
   var departures: [Int32: [DeparturePicture]]
   /// How one node is shown instead of what `presentations` says.
@@ -29,6 +30,7 @@ struct PaintScene: @unchecked Sendable {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls
+    placements = tree.placements
     departures = asLaidOut ? [:] : tree.departures
     properties = tree.properties
     self.contents = contents ?? tree.contents
@@ -39,11 +41,11 @@ struct PaintScene: @unchecked Sendable {
   @inline(__always)
   func presentation(_ i: Int) -> Presentation? {
     if let change, change.index == i { return change.shown }
-    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i]))
+    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i])).placed(i, by: placements)
   }
 
   /// Whether anything may be shown elsewhere than it was laid out.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty }
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }

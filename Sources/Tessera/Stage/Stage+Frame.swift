@@ -19,6 +19,7 @@ extension Stage {
     loop.statistics.frames += 1
     try adoptSettings()
     inbox.take(into: &loop.mail)
+    for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
     runTicks()
     takeRequests()
@@ -39,6 +40,7 @@ extension Stage {
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
     loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+      || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
 
@@ -75,7 +77,10 @@ extension Stage {
     for _ in 0..<8 {
       link.take(into: &loop.requests)
       if loop.requests.isEmpty { return }
-      if loop.requests.needsLayout { loop.needsLayout = true }
+      if !loop.requests.closed.isEmpty {
+        loop.needsLayout = true
+        loop.transitions.closed += loop.requests.closed
+      }
       for (node, seconds) in loop.requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
       for focus in loop.requests.focus { changeFocus(focus) }
       for node in loop.requests.changed { adoptChange(of: node) }

@@ -15,7 +15,7 @@ extension Stage {
       }
       if workers.threadCount == 0 {
         workers.runAll()
-      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .ahead) {
+      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0 || inbox.hasJobs, !workers.runOne(from: .composite, through: .ahead) {
         inbox.waitForMail()
       }
     }
@@ -29,6 +29,7 @@ extension Stage {
   /// - Throws: what ``frame()`` throws.
   public func run(framesPerSecond: Double = 60) throws {
     let interval = 1 / min(1000, max(1, framesPerSecond))
+    loop.frameInterval = interval
     var earliest = 0.0
     while !lock.withLock({ shared.isStopped }) {
       let now = clock.now

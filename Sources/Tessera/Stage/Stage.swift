@@ -63,6 +63,8 @@ public final class Stage: @unchecked Sendable {
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
+    /// Seconds from one frame to the next at the rate that the loop runs with.
+    var frameInterval = 1.0 / 60
     /// What is being taken in; empty between frames, its memory kept.
     var mail = StageInbox.Mail()
     var requests = StageLink.Requests()
@@ -111,8 +113,8 @@ public final class Stage: @unchecked Sendable {
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
-    link = StageLink { inbox.wake() }
     self.workers = workers ?? .shared
+    link = StageLink(inbox: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))

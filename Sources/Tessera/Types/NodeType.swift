@@ -34,6 +34,13 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
+  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
+  /// did; false makes the child a subnode. Any thread. Default: false.
+  static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
+
+  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  static func sceneChildren(of node: Node<Self>) -> [AnyNode]
+
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
@@ -115,6 +122,13 @@ public protocol NodeType: Equatable, Sendable {
   /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
   var scrolledBy: Point { get }
 
+  /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
+  /// that are asked for at the node itself show it. Default: false.
+  static var virtualizesSubnodes: Bool { get }
+  /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
+  /// invalidates `scroll`. Any thread, lock held. Default: none.
+  var subnodePlacements: [SubnodePlacement] { get }
+
   /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
   /// itself. Called on the frame loop, no lock held. Default: nil.
   static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
@@ -132,6 +146,8 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }
@@ -153,6 +169,8 @@ extension NodeType {
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
+  public static var virtualizesSubnodes: Bool { false }
+  public var subnodePlacements: [SubnodePlacement] { [] }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }
