@@ -81,6 +81,8 @@ public class AnyNode: @unchecked Sendable {
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
   var isFocusable: Bool { false }
+  func take(_ child: AnyNode) -> Bool { false }
+  var takenNodes: [AnyNode] { [] }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   var measuresContent: Bool { true }

@@ -83,6 +83,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override var isFocusable: Bool { Value.isFocusable }
+  override func take(_ child: AnyNode) -> Bool { Value.take(child, in: self) }
+  override var takenNodes: [AnyNode] { Value.takenNodes(of: self) }
   override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     let (own, value) = lock.withLock { (state.layoutSpec, stored) }
