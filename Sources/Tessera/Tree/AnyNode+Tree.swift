@@ -8,20 +8,16 @@ extension AnyNode {
   /// The nodes directly below, bottom of the picture first. A copy; any thread.
   public var subnodes: [AnyNode] { lock.withLock { state.children } }
 
-  /// What was added as subnodes: those that there are, or what the node's type keeps of what it was given, as a table its rows. Any thread.
-  public var givenSubnodes: [AnyNode] {
-    let taken = takenNodes
-    return taken.isEmpty ? subnodes : taken
-  }
-
   /// Puts `child` on top of the other subnodes, taking it from where it was. Any thread.
   ///
   /// Does nothing where `child` is this node or one above it. Subnodes that come from a layout spec are replaced by the next layout.
   public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
 
+  /// Adds a child as a scene file has it: as a subnode, or, where the node's type keeps its children itself, as one of these. Any thread.
+  public func addSceneChild(_ child: AnyNode) { if !takeChild(child) { addSubnode(child) } }
+
   /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
   public func insertSubnode(_ child: AnyNode, at index: Int) {
-    if child !== self, take(child) { return }
     changeTree {
       guard !isInside(child) else { return nil }
       let old = child.detach()

@@ -82,9 +82,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
+  override func takeChild(_ child: AnyNode) -> Bool { Value.takeChild(child, node: self) }
+  public override var sceneChildren: [AnyNode] { Value.sceneChildren(of: self) }
   override var isFocusable: Bool { Value.isFocusable }
-  override func take(_ child: AnyNode) -> Bool { Value.take(child, in: self) }
-  override var takenNodes: [AnyNode] { Value.takenNodes(of: self) }
   override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     let (own, value) = lock.withLock { (state.layoutSpec, stored) }

@@ -34,12 +34,12 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
-  /// Takes a node that was added as a subnode to be shown in a way of the type's own, as a row of a list; true: it did, and the node does not become a
-  /// subnode by being added. Any thread, no lock held. Default: false.
-  static func take(_ child: AnyNode, in node: Node<Self>) -> Bool
+  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
+  /// did; false makes the child a subnode. Any thread. Default: false.
+  static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
 
-  /// The nodes that ``take(_:in:)`` took, in order. Any thread, no lock held. Default: none.
-  static func takenNodes(of node: Node<Self>) -> [AnyNode]
+  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  static func sceneChildren(of node: Node<Self>) -> [AnyNode]
 
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
@@ -141,8 +141,8 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
-  public static func take(_ child: AnyNode, in node: Node<Self>) -> Bool { false }
-  public static func takenNodes(of node: Node<Self>) -> [AnyNode] { [] }
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }

@@ -27,7 +27,16 @@ extension ListType {
 
   // What the core asks.
 
-  public static var acceptsChildren: Bool { false }
+  public static var acceptsChildren: Bool { true }
+
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool {
+    let items = (node.value.list.newestSource as? StaticListSource)?.nodes ?? []
+    node.apply(source: StaticListSource(items + [child]), animated: false)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.value.list.newestSource as? StaticListSource)?.nodes ?? [] }
+
   public static var virtualizesSubnodes: Bool { true }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) as ManualLayout }

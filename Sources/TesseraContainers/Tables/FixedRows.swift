@@ -1,6 +1,6 @@
 internal import Tessera
 
-/// Rows that were added to a table as subnodes, as scene files do: a header begins a section, a footer ends it. A value.
+/// Rows that are nodes already, as scene files give them to a table: a header begins a section, a footer ends it. A value.
 struct FixedRows: ListSource {
   private var nodes: [AnyNode] = []
   private var sections: [Section] = []

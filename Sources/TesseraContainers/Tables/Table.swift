@@ -17,7 +17,6 @@ public struct Table: ListType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
   public static let isFocusable = true
-  public static let acceptsChildren = true
 
   /// How many rows may be selected.
   public enum Selection: String, Sendable, CaseIterable, Hashable {
@@ -97,18 +96,14 @@ public struct Table: ListType {
 
   // MARK: Rows
 
-  public static func take(_ child: AnyNode, in node: Node<Table>) -> Bool {
-    let table = node.value
-    child.removeFromSupernode()
-    let rows = table.model.update { state in
-      state.rows.append(child)
-      return state.rows
-    }
+  public static func takeChild(_ child: AnyNode, node: Node<Table>) -> Bool {
+    var rows = (node.value.list.newestSource as? FixedRows) ?? FixedRows()
+    rows.append(child)
     node.apply(source: rows, transition: nil)
     return true
   }
 
-  public static func takenNodes(of node: Node<Table>) -> [AnyNode] { node.value.model.state.rows.all }
+  public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.value.list.newestSource as? FixedRows)?.all ?? [] }
 
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Table>) -> AnyNode {
     let host = Node(TableRow(node, element))

@@ -19,8 +19,6 @@ final class TableModel: @unchecked Sendable {
     var changed: ListIndex?
     var swipe: Swipe?
     var lift: Lift?
-    /// Rows that were added as subnodes.
-    var rows = FixedRows()
     var looks: TableLooks?
   }
 
