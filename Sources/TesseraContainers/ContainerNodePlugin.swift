@@ -8,6 +8,7 @@ public enum ContainerNodePlugin: NodePlugin {
     try registry.register(Scroll.self)
     try registry.register(ItemCollection.self)
     try registry.register(Pager.self)
+    try registry.register(Spinner.self)
     try registry.register(Table.self)
     try registry.register(TableHeader.self)
     try registry.register(TableFooter.self)

@@ -102,16 +102,24 @@ struct DrawJob: Sendable {
         showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, pool: pool)
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return nil }
-      let buffer = try buffer(for: list.bounds, format: .argb8888)
+      let factor = list.factor
+      var area = list.bounds
+      if factor != 1 {
+        area.width = Int((Double(area.width) * factor).rounded(.up))
+        area.height = Int((Double(area.height) * factor).rounded(.up))
+      }
+      let buffer = try buffer(for: area, format: .argb8888)
       do {
         let canvas = try Canvas(buffer)
-        let compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        compositor.factor = factor
+        if factor != 1 { canvas.concatenate(.scale(factor, factor)) }
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
         if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
-        box: box, keepsSize: false, pool: pool)
+        box: box, keepsSize: false, factor: factor, pool: pool)
     }
   }
 
@@ -132,4 +140,14 @@ struct RasterList: Sendable {
   let root: Int
   /// What it paints, device pixels.
   let bounds: PixelRect
+  /// Pixels to be drawn for each of these, each way.
+  var factor = 1.0
+
+  /// The factor that can be had of `wanted`: a buffer holds only so many pixels.
+  static func factor(_ wanted: Double, for bounds: PixelRect) -> Double {
+    let most = 16_000_000.0
+    let pixels = Double(max(1, bounds.width)) * Double(max(1, bounds.height))
+    guard wanted > 1 else { return wanted }
+    return max(1, min(wanted, (most / pixels).squareRoot()))
+  }
 }

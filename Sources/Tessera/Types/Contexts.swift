@@ -58,6 +58,8 @@ public struct DrawContext: Sendable {
   public let isFocused: Bool
   private let cancellation: CancellationFlag?
   private let insets: Insets
+  /// Pixels of the picture for each pixel of the stage.
+  private var factor = 1.0
 
   /// Makes a context; the framework does this, and tests may.
   public init(
@@ -75,9 +77,24 @@ public struct DrawContext: Sendable {
 
   /// The same for a box of another size.
   func resized(to size: Size) -> DrawContext {
-    DrawContext(
+    var context = DrawContext(
       size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+    context.factor = factor
+    return context
   }
+
+  /// The same for a picture that has `factor` pixels for each pixel of the stage, each way.
+  func enlarged(by factor: Double) -> DrawContext {
+    var environment = environment
+    environment.scale *= factor
+    var context = DrawContext(
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+    context.factor = self.factor * factor
+    return context
+  }
+
+  /// Pixels of the stage a logical unit: what boxes are counted in.
+  var boxScale: Double { environment.scale / factor }
 
   /// Device pixels a logical unit.
   public var scale: Double { environment.scale }

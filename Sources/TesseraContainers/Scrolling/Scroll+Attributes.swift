@@ -4,7 +4,9 @@ internal import TesseraGeometry
 extension Scroll {
   public static let attributes: [NodeAttribute<Scroll>] =
     [
-      .choice("axes", \.scrolling.axes, help: "Along which the content moves.")
+      .choice("axes", \.scrolling.axes, help: "Along which the content moves."),
+      .number("minimumZoom", \.scrolling.minimumZoom, in: 0.001...1000, help: "The smallest factor at which the content is shown."),
+      .number("maximumZoom", \.scrolling.maximumZoom, in: 0.001...1000, help: "The largest factor at which the content is shown."),
     ] + scrollingAttributes
 }
 
@@ -23,6 +25,8 @@ extension ScrollingType {
       .boolean("scrollEnabled", \.scrolling.isScrollEnabled, help: "Whether people can scroll."),
       .boolean("indicators", \.scrolling.showsIndicators, help: "Whether a bar shows how much is seen while content moves."),
       .color("indicatorColor", \.scrolling.indicatorColor, help: "The colour of these bars."),
+      .boolean(
+        "pullToRefresh", \.scrolling.isPullToRefreshOn, help: "Whether content that is pulled down beyond its head is asked for anew."),
       .choice("ready", \.scrolling.ready, help: "How much is kept drawn and loaded around what is seen."),
     ]
   }

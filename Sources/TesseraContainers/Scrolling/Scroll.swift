@@ -35,6 +35,18 @@ public struct Scroll: ScrollingType {
     set { scrolling.axes = newValue }
   }
 
+  /// The smallest factor at which the content is shown.
+  public var minimumZoom: Double {
+    get { scrolling.minimumZoom }
+    set { scrolling.minimumZoom = newValue }
+  }
+  /// The largest factor at which the content is shown. Where it is above the smallest, two fingers and two taps change the factor; the
+  /// transforms of the subnodes are then the scroll node's to set.
+  public var maximumZoom: Double {
+    get { scrolling.maximumZoom }
+    set { scrolling.maximumZoom = newValue }
+  }
+
   // What the core asks.
 
   public func adjust(_ style: inout LayoutStyle) {
@@ -46,7 +58,12 @@ public struct Scroll: ScrollingType {
     }
   }
 
-  public static func layoutDidFinish(_ node: Node<Scroll>) { node.takeFrames() }
+  public static func layoutDidFinish(_ node: Node<Scroll>) {
+    node.takeFrames()
+    node.showZoom()
+  }
+
+  public static var recognizers: [GestureRecognizer] { ScrollEvents.zoomRecognizers }
 }
 
 /// A node that scrolls its subnodes.

@@ -20,7 +20,49 @@ enum ScrollEvents {
       })
   }
 
+  /// Has one finger move the content, two fingers make it larger and smaller, and two taps do the same at once.
+  static var zoomRecognizers: [GestureRecognizer] {
+    let drag = dragRecognizer
+    let pinch = GestureRecognizer(
+      priority: 1,
+      make: { node in (node as? any ScrollingNode)?.physics.canZoom == true ? PinchGesture() : nil },
+      perform: { event in if let node = event.node as? ScrollNode { ScrollEvents.pinch(node, event) } })
+    pinch.allowTogether(with: drag)
+    let twice = GestureRecognizer(
+      make: { node in (node as? any ScrollingNode)?.physics.canZoom == true ? TapGesture(count: 2) : nil },
+      perform: { event in
+        guard let node = event.node as? ScrollNode else { return }
+        let scroll = node.physics
+        let range = scroll.zoomRange
+        let now = scroll.state.zooming.scale
+        let anchor = (scroll.state.offset + event.reading.location) * (1 / now)
+        node.zoom(to: now > range.lowerBound * 1.01 ? range.lowerBound : range.upperBound, at: anchor)
+      })
+    return [drag, pinch, twice]
+  }
+
+  private static func pinch(_ node: ScrollNode, _ event: GestureEvent) {
+    let point = event.reading.location
+    switch event.phase {
+    case .began:
+      node.updateScrolling { $0.beginPinch(at: point) }
+      began(node)
+    case .changed:
+      node.updateScrolling { $0.pinch(by: event.reading.scale, at: point) }
+      moved(node)
+      node.send(.zoom)
+    case .ended, .cancelled:
+      node.updateScrolling { $0.endPinch(at: point) }
+      node.requestTick(after: 0)
+      if node.physics.state.zooming.motion == nil { node.send(.zoomEnded) }
+    default: return
+    }
+    node.showZoom()
+  }
+
   private static func drag(_ node: any ScrollingNode, _ event: GestureEvent) {
+    // Two fingers hold the content: where it is, is theirs to say.
+    if node.physics.state.zooming.pinch != nil { return }
     switch event.phase {
     case .began:
       node.updateScrolling { $0.beginDrag() }
@@ -58,10 +100,14 @@ enum ScrollEvents {
       guard let lock = node.physics.state.drag.map(\.lock) else { return }
       var velocity = event.phase == .ended ? event.reading.velocity * -1 : .zero
       if let lock { velocity[lock.cross] = 0 }
-      node.updateScrolling { scroll in
+      let isRefreshing = node.updateScrolling { scroll in
+        let isPulled = event.phase == .ended && scroll.isPulledToRefresh
+        if isPulled { scroll.state.refresh.isRefreshing = true }
         scroll.state.drag = nil
         scroll.state.velocity = .zero
+        return isPulled
       }
+      if isRefreshing { node.send(.refresh) }
       for axis in Axis.allCases where node.physics.axisSet.contains(axis) { letGo(node, axis, velocity[axis], at: event.time) }
       node.requestTick(after: 0)
     default: break
@@ -123,10 +169,20 @@ enum ScrollEvents {
   }
 
   static func tick(_ node: any ScrollingNode, at time: Double) -> Double? {
+    node.updateScrolling { $0.state.clock = time }
+    defer { node.send(.scrollTicked) }
     if node.physics.isMoving {
       began(node)
-      let handed = node.updateScrolling { $0.move(to: time) }
+      let isZooming = node.physics.state.zooming.motion != nil
+      let handed = node.updateScrolling { scroll in
+        scroll.moveZoom(to: time)
+        return scroll.move(to: time)
+      }
       moved(node)
+      if isZooming, let scroll = node as? ScrollNode {
+        scroll.showZoom()
+        scroll.send(scroll.physics.state.zooming.motion == nil ? .zoomEnded : .zoom)
+      }
       for (axis, velocity) in handed {
         guard let outer = scrollers(above: node).first(where: { $0.physics.hasRoom(axis, towards: velocity) }) else { continue }
         outer.updateScrolling { $0.letGo(axis, velocity: velocity, at: time) }
@@ -139,7 +195,12 @@ enum ScrollEvents {
       node.updateScrolling { $0.state.isUnderWay = false }
       node.send(.scrollEnded)
     }
-    return node.updateScrolling { $0.fadeIndicators(at: time) }
+    let fade = node.updateScrolling { scroll in
+      if scroll.state.refresh.isRefreshing { scroll.state.refresh.step = SpinnerPicture.step(at: time) }
+      return scroll.fadeIndicators(at: time)
+    }
+    guard value.state.refresh.isRefreshing, node.interfaceState == .visible else { return fade }
+    return min(fade ?? .infinity, SpinnerPicture.pause)
   }
 
   // MARK: What is told

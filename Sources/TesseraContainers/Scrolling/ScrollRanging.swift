@@ -18,7 +18,9 @@ struct ScrollRanging: SubnodeRanging {
     controller.axes = scroll.axisSet
     controller.mode = scroll.mode
     controller.tuning = scroll.tuning
-    let visible = Rect(origin: scroll.state.offset, size: size)
+    // Frames are those of the content as it was laid out.
+    let scale = scroll.state.zooming.scale
+    let visible = Rect(origin: scroll.state.offset * (1 / scale), size: Size(size.width / scale, size.height / scale))
     return controller.update(.init(visible: visible, velocity: scroll.velocity, containerState: state), items: items)
   }
 }

@@ -14,13 +14,19 @@ extension Scrolling {
     var bars: [Rect] = []
     var opacity = 0.0
     var color = Color.black
+    /// What shows a refresh.
+    var spinner: SpinnerPicture?
 
-    /// What the bars cover; nil where none is seen.
-    var bounds: Rect? { opacity > 0 ? bars.first.map { first in bars.dropFirst().reduce(first) { $0.union($1) } } : nil }
+    /// What is covered; nil where nothing is seen.
+    var bounds: Rect? {
+      let all = (opacity > 0 ? bars : []) + (spinner.map { [$0.bounds] } ?? [])
+      return all.first.map { first in all.dropFirst().reduce(first) { $0.union($1) } }
+    }
   }
 
   var indicators: Indicators {
-    guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators() }
+    let spinner = pullToRefresh == nil ? nil : refreshPicture
+    guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
     let bars = Axis.allCases.compactMap { axis -> Rect? in
       guard axisSet.contains(axis), let range = range(axis), range.upperBound > range.lowerBound else { return nil }
       let window = metrics.size[axis]
@@ -38,7 +44,7 @@ extension Scrolling {
       bar.origin[axis.cross] = metrics.size[axis.cross] - Self.margin - Self.thickness
       return bar
     }
-    return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor)
+    return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor, spinner: spinner)
   }
 
   /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.
@@ -61,6 +67,7 @@ extension Scrolling {
 
   func drawIndicators(in canvas: borrowing Canvas) {
     let indicators = self.indicators
+    indicators.spinner?.draw(in: canvas)
     guard indicators.opacity > 0 else { return }
     var color = indicators.color
     color.alpha *= Float(indicators.opacity)

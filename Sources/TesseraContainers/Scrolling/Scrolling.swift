@@ -82,6 +82,12 @@ public struct Scrolling: Sendable, Equatable {
   public var ready = Ready.automatic
   /// How far what is kept ready extends.
   public var tuning = RangeTuning()
+  /// Whether content that is pulled down beyond its head is asked for anew, and how that is shown; nil: not.
+  public var pullToRefresh: PullToRefresh?
+  /// The least and the largest factor at which the content of a ``Scroll`` is shown: two fingers, two taps and the program change it between these.
+  public var minimumZoom = 1.0
+  /// The largest factor.
+  public var maximumZoom = 1.0
   /// What moves, and within which bounds.
   var state = ScrollState()
 
@@ -95,13 +101,14 @@ public struct Scrolling: Sendable, Equatable {
   /// Whether a finger moves the content.
   public var isDragging: Bool { state.drag != nil }
   /// Whether the content moves by itself.
-  public var isMoving: Bool { !state.motions.isEmpty }
+  public var isMoving: Bool { !state.motions.isEmpty || state.zooming.motion != nil }
 
   /// What has to be done again after a change.
   public static func invalidation(from old: Scrolling, to new: Scrolling) -> Invalidation {
     var what: Invalidation = []
     if old.axes != new.axes { what.formUnion(.layout) }
     if old.state.offset != new.state.offset || old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning
+      || old.state.zooming.scale != new.state.zooming.scale
     {
       what.formUnion(.scroll)
     }

@@ -78,6 +78,11 @@ extension ScrollingType {
     get { scrolling.tuning }
     set { scrolling.tuning = newValue }
   }
+  /// Whether content that is pulled down beyond its head is asked for anew, and how that is shown; nil: not.
+  public var pullToRefresh: PullToRefresh? {
+    get { scrolling.pullToRefresh }
+    set { scrolling.pullToRefresh = newValue }
+  }
   /// How fast the content moves, logical units a second; positive towards larger offsets.
   public var velocity: Point { scrolling.velocity }
   /// What the content takes, padding included, in its own coordinates; nil before the first layout.
@@ -112,6 +117,9 @@ extension ScrollingType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     // Ticks end with the stage: what was under way would be so for ever.
     if new == .idle { node.update { $0.scrolling.end() } }
+    guard new == .visible else { return }
+    node.send(.scrollAppeared)
+    if node.value.scrolling.state.refresh.isRefreshing { node.requestTick(after: 0) }
   }
 
   public func drawingBounds(in context: DrawContext) -> Rect { scrolling.indicators.bounds ?? .zero }
@@ -124,6 +132,18 @@ protocol ScrollingNode: AnyNode {
   var physics: Scrolling { get }
   /// Changes it under the node's lock.
   @discardableResult func updateScrolling<R>(_ change: (inout Scrolling) -> R) -> R
+}
+
+extension ScrollingNode {
+  /// Takes what a layout gave, and tells where that is of another size. Loop.
+  func takeMetrics(_ metrics: ScrollState.Metrics) {
+    let isResized = updateScrolling { scroll in
+      let before = scroll.state.metrics
+      scroll.take(metrics)
+      return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
+    }
+    if isResized { send(.contentResized) }
+  }
 }
 
 extension Node: ScrollingNode where Value: ScrollingType {
