@@ -6,5 +6,8 @@ public enum ContainerNodePlugin: NodePlugin {
 
   public static func register(in registry: inout NodeRegistry) throws(RegistryError) {
     try registry.register(Scroll.self)
+    try registry.register(Screens.self)
+    try registry.register(Screen.self)
+    try registry.register(Tabs.self)
   }
 }

@@ -24,7 +24,8 @@ struct ScrollRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let scroll = (node as? Node<Scroll>)?.value else { return [] }
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode.limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     let visible = Rect(origin: scroll.contentOffset, size: size)
     return controller.update(.init(visible: visible, velocity: scroll.velocity, containerState: state), items: items)
