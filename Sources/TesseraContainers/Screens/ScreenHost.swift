@@ -23,20 +23,15 @@ protocol ScreenHosting: NodeType {
 
 /// What ranges the screens of a container tells it.
 protocol ScreenContainer {
-  /// Whether what the program set is not followed yet.
-  var isBehind: Bool { get }
+  /// Does what was asked for; `state` is the container's own.
+  func follow(_ state: InterfaceState)
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection)
 }
 
 // All of this runs on the loop.
 
 extension Node: ScreenContainer where Value: ScreenHosting {
-  var isBehind: Bool {
-    let value = self.value
-    var copy = value
-    copy.adopt(copy.host.stack.screens)
-    return copy.host != value.host
-  }
+  func follow(_ state: InterfaceState) { advance(isVisible: state == .visible) }
 
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection) {
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }

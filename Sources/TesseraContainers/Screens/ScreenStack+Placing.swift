@@ -92,8 +92,9 @@ struct ScreenRanging: SubnodeRanging {
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
+    // What is asked for of the container is followed before the states are found.
+    (node as? any ScreenContainer)?.follow(state)
     guard let stack = stack(node), states.count == subnodes.count else { return [] }
-    if let container = node as? any ScreenContainer, container.isBehind { node.requestTick(after: 0) }
     let depth = node.visibilityDepth
     var (down, up): ([RangeAction], [RangeAction]) = ([], [])
     for (i, subnode) in subnodes.enumerated() {

@@ -219,6 +219,8 @@ struct ScreenStack: Sendable, Equatable {
   mutating func beginBack() {
     guard canGoBack, let top else { return }
     entries[top].isLeaving = true
+    // A hand moves it, however it came.
+    if entries[top].transition.seconds <= 0 || entries[top].transition.kind != .slide { entries[top].transition = .slide }
     entries[top].presence.hold(at: entries[top].presence.value)
   }
 
@@ -245,6 +247,14 @@ struct ScreenStack: Sendable, Equatable {
     for i in entries.indices where entries[i].isLaidOut { entries[i].presence.move(to: time) }
   }
 
+  /// Screens that were to go once they are covered go by themselves where nothing will cover them any more.
+  private mutating func sendUncovered() {
+    for i in entries.indices where entries[i].isLeaving && !entries[i].presence.isUnderWay && entries[i].presence.value > 0 {
+      if entries[(i + 1)...].contains(where: { $0.covers && !$0.isLeaving }) { continue }
+      entries[i].presence.send(to: 0, in: entries[i].isLaidOut ? entries[i].transition.seconds : 0)
+    }
+  }
+
   /// Everything is in its place at once.
   mutating func finish() {
     for i in entries.indices where !entries[i].presence.isHeld { entries[i].presence = ScreenPresence(entries[i].presence.target) }
@@ -253,6 +263,7 @@ struct ScreenStack: Sendable, Equatable {
   /// Brings what screens were told up to date, and forgets those that are gone. Returns what they are told, in order, and who is gone.
   /// - Parameter isVisible: whether the container itself is seen.
   mutating func follow(isVisible: Bool) -> (told: [Told], gone: [Entry]) {
+    sendUncovered()
     var told: [Told] = []
     var new: [ScreenAppearance] = []
     for i in entries.indices {
