@@ -57,6 +57,8 @@ public struct Screen: NodeType {
   public func adjust(_ style: inout LayoutStyle) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
+    // As wide as the screen is what is in it; as high it is with `flexGrow`.
+    if style.direction.isRow { style.direction = style.direction.isReverse ? .columnReverse : .column }
     if presentation == .sheet {
       style.inset.top = .auto
       if sheetHeight > 0 { style.height = .percent(min(1, sheetHeight) * 100) }
