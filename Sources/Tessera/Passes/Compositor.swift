@@ -49,7 +49,7 @@ struct Compositor {
     guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
     let inside = clip.moved(-shown.x, -shown.y)
     var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
-    if p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
+    if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
     var child = i + 1
     while child < Int(tree.end[i]) {
       let above = topmostCover(of: inside, in: child)
@@ -61,7 +61,7 @@ struct Compositor {
 
   private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
     let box = scene.box(i)
-    if case .buffer(let contents) = scene.contents[i] {
+    if case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) {
       // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
       if contents.showsSubtree { return false }
       if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
@@ -147,7 +147,7 @@ struct Compositor {
 
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
   private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
-    guard case .buffer(let contents) = scene.contents[i] else { return false }
+    guard case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) else { return false }
     return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
       && p.value.border == nil
       && p.value.shadow == nil
@@ -228,7 +228,8 @@ struct Compositor {
     // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
     let single = asBuffer && opacity != nil && (opacity != 1 || p.value.blend != .normal) && isSingleDraw(i, p)
     let opacity = opacity ?? 1
-    if asBuffer, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
+    let isConcealed = scene.concealed.contains(i)
+    if asBuffer, !isConcealed, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
         painted += 1
         drawBuffer(i, contents, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
@@ -237,11 +238,12 @@ struct Compositor {
     }
     let box = scene.box(i)
     let departures = scene.departures.isEmpty ? nil : scene.departures[Int32(i)]
-    let hasChildren = Int(tree.end[i]) > i + 1 || departures != nil
+    let hasChildren = !isConcealed && (Int(tree.end[i]) > i + 1 || departures != nil)
     let scale = tree.environment.scale
     let drawsOver = tree.nodes[i].drawsOverSubnodes
     func paintOver() throws {
-      guard drawsOver, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
+      if hasChildren { try paintPlaceholder(i, p, box, in: canvas) }
+      guard drawsOver, !isConcealed, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
       canvas.save()
       defer { canvas.restore() }
       if p.value.clipsToBounds {
@@ -262,10 +264,8 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      if !drawsOver { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
-      if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
-        try paintPlaceholder(placeholder, opacity, shape, in: canvas)
-      }
+      if !drawsOver, !isConcealed { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
+      if !hasChildren { try paintPlaceholder(i, p, box, in: canvas) }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
@@ -343,14 +343,46 @@ struct Compositor {
       blend: blend)
   }
 
-  private func paintPlaceholder(_ placeholder: Placeholder, _ opacity: Double, _ shape: RoundedRect, in canvas: borrowing Canvas) throws {
-    guard opacity < 1 else { return fill(shape, placeholder.paint, in: canvas) }
+  /// Paints what stands in for the content of node `i` and of all below it, where something does.
+  private func paintPlaceholder(_ i: Int, _ p: SharedProperties, _ box: PixelRect, in canvas: borrowing Canvas) throws {
+    guard let placeholder = p.value.placeholder, let opacity = scene.placeholders[i], opacity > 0 else { return }
+    let scale = tree.environment.scale
+    let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
     canvas.save()
     defer { canvas.restore() }
     canvas.clip(shape.rect)
-    try canvas.beginGroup(opacity: opacity)
-    fill(shape, placeholder.paint, in: canvas)
-    canvas.endGroup()
+    if opacity < 1 { try canvas.beginGroup(opacity: opacity) }
+    defer { if opacity < 1 { canvas.endGroup() } }
+    if let skeleton = scene.skeletons[i] { return paint(skeleton, placeholder.paint, box, in: canvas) }
+    guard let image = placeholder.image else { return fill(shape, placeholder.paint, in: canvas) }
+    if !shape.radii.isZero { canvas.clip(shape) }
+    canvas.draw(image.pixels, in: shape.rect, quality: .bilinear)
+  }
+
+  private func paint(_ skeleton: Skeleton, _ paint: Paint, _ box: PixelRect, in canvas: borrowing Canvas) {
+    let scale = tree.environment.scale
+    let frame = rect(box)
+    let paint = gleaming(paint.mapped(to: frame), skeleton.gleam, over: frame)
+    for bar in skeleton.bars {
+      let at = Rect(
+        bar.rect.minX * scale - Double(originX), bar.rect.minY * scale - Double(originY), bar.rect.width * scale, bar.rect.height * scale)
+      canvas.fill(RoundedRect(at, radii: bar.radii.scaled(by: scale)), paint)
+    }
+  }
+
+  /// One colour with a gleam that runs from the left of `frame` to its right.
+  private func gleaming(_ paint: Paint, _ gleam: Double?, over frame: Rect) -> Paint {
+    guard let gleam, case .color(let color) = paint, frame.width > 0 else { return paint }
+    var light = color
+    func lighter(_ v: Float) -> Float { v + (1 - v) * 0.6 }
+    (light.red, light.green, light.blue) = (lighter(color.red), lighter(color.green), lighter(color.blue))
+    // From one half of the width before the frame to as much behind it.
+    let middle = frame.minX + frame.width * (gleam * 2 - 0.5)
+    let half = frame.width * 0.4
+    return .gradient(
+      .linear(
+        from: Point(middle - half, frame.minY), to: Point(middle + half, frame.minY),
+        stops: [GradientStop(0, color), GradientStop(0.5, light), GradientStop(1, color)]))
   }
 }
 

@@ -14,7 +14,11 @@ extension Stage {
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdropBlur || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
-    if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
+    if !loop.concealed.isEmpty { scene.concealed = concealed(in: tree) }
+    if tree.hasPlaceholders {
+      scene.placeholders = placeholders(tree)
+      scene.skeletons = skeletons(tree, scene.placeholders)
+    }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
     var painted = 0
@@ -80,8 +84,13 @@ extension Stage {
     var result: [Int: Double] = [:]
     for i in tree.nodes.indices {
       guard let placeholder = tree.properties[i].value.placeholder, tree.isShown(i) else { continue }
-      if !tree.states[i].hasContents {
-        if !tree.properties[i].value.drawsDirectly { result[i] = 1 }
+      if tree.states[i].concealedSince != nil || !tree.states[i].hasContents && Int(tree.end[i]) == i + 1 {
+        let since = tree.states[i].concealedSince ?? tree.states[i].shownSince
+        let isDirect = tree.properties[i].value.drawsDirectly && tree.states[i].concealedSince == nil
+        if !isDirect, placeholder.delay == 0 || clock.now >= since + placeholder.delay {
+          result[i] = 1
+          tree.states[i].showedPlaceholder = true
+        }
       } else if let start = tree.states[i].fadeStart {
         let share = 1 - (clock.now - start) / placeholder.fadeDuration
         if share > 0 { result[i] = min(1, share) }

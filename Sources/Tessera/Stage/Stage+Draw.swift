@@ -61,7 +61,9 @@ extension Stage {
     state.drawnFor = target
     state.generation &+= 1
     state.job = flag
+    state.isGivenUp = false
     loop.drawsUnderWay += 1
+    watchDraw(of: tree.nodes[i], flag)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
     let inbox = self.inbox
@@ -80,7 +82,7 @@ extension Stage {
       width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
   }
 
-  private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
+  func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
@@ -138,6 +140,7 @@ extension Stage {
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
+      state.isGivenUp = true
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
@@ -149,8 +152,7 @@ extension Stage {
 
   private func reportDraw(of node: AnyNode, _ reason: String) {
     loop.statistics.failedDraws += 1
-    let id = node.id
-    report(StageError(activity: .draw, node: node.typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+    report(StageError(activity: .draw, node: node.description, reason: reason))
   }
 
   /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.
@@ -179,7 +181,9 @@ extension Stage {
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }
     if contents.showsSubtree { dropContents(below: i, in: tree) }
-    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
+    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0, state.concealedSince == nil,
+      clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
+    {
       state.fadeStart = clock.now
       loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
     }

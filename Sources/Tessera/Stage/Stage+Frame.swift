@@ -30,6 +30,9 @@ extension Stage {
     startLayoutIfNeeded()
     moveFades()
     moveTransitions()
+    reportOverdueDraws()
+    revealGroups()
+    movePlaceholders()
     let painted = try compositeDamage()
     publishStatistics()
     return painted
@@ -367,6 +370,7 @@ extension Stage {
     state.isDirty = true
     state.hasContents = false
     state.drawnFor = nil
+    state.concealedSince = nil
     tree.contents[i] = .none
     noteReach(i, in: tree)
   }
@@ -382,6 +386,8 @@ extension Stage {
     for index in tree.changes.appeared {
       let i = Int(index)
       raise(i, in: tree, to: .display)
+      tree.states[i].shownSince = clock.now
+      conceal(i, in: tree)
       startDrawIfNeeded(i, in: tree)
       raise(i, in: tree, to: .visible)
     }

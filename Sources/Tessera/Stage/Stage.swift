@@ -74,6 +74,14 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
+    var concealed: [AnyNode] = []
+    /// Draws under way, the oldest first, and when they are overdue.
+    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws that were waited for.
+    var lateDraws: [DrawJob.Result] = []
+    /// When placeholders were last looked at.
+    var placeholdersShownAt = 0.0
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.

@@ -94,6 +94,7 @@ public class AnyNode: @unchecked Sendable {
   var drawsOverSubnodes: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
+  var subnodesAppearTogether: Bool { true }
   var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
   /// The style as the node's type has it; lock held.
@@ -114,6 +115,12 @@ public class AnyNode: @unchecked Sendable {
   /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
     AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
+  }
+
+  /// The type and the id, for messages.
+  var description: String {
+    let id = self.id
+    return typeName + (id.isEmpty ? "" : " `\(id)`")
   }
 
   // Invalidation.

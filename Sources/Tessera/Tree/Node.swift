@@ -107,6 +107,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
+  override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
   override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 

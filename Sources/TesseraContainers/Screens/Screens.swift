@@ -13,6 +13,7 @@ public struct Screens: ScreenHosting {
   public static let drawsContent = false
   public static let measuresContent = false
   public static let scrollsSubnodes = true
+  public static let subnodesAppearTogether = false
 
   /// How screens change places where the program does not say.
   public var transition = ScreenTransition.slide

@@ -14,6 +14,7 @@ public struct Tabs: ScreenHosting {
   public static let drawsContent = false
   public static let measuresContent = false
   public static let scrollsSubnodes = true
+  public static let subnodesAppearTogether = false
 
   /// Where the bar is.
   public enum Bar: String, Sendable, CaseIterable, Hashable {
