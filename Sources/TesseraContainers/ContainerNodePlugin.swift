@@ -9,5 +9,6 @@ public enum ContainerNodePlugin: NodePlugin {
     try registry.register(Screens.self)
     try registry.register(Screen.self)
     try registry.register(Tabs.self)
+    try registry.register(HUD.self)
   }
 }

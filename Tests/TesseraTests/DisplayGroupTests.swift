@@ -4,6 +4,8 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
+@testable import Tessera
+
 /// What appears at once, and what stands in for it.
 @Suite struct DisplayGroupTests {
   private static let white = "#ffffff"

@@ -1,5 +1,5 @@
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraRender
 
 extension Text {

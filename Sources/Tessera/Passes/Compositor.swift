@@ -12,37 +12,41 @@ struct Compositor {
   private var tree: SceneTree { scene.tree }
 
   /// Paints everything inside `clip`, from the topmost node that hides all beneath it on. Returns how many nodes were painted.
-  func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> Int {
+  func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> PaintCount {
     guard tree.count > 0 else {
       canvas.fill(rect(clip), .color(background), blend: .copy)
-      return 0
+      return PaintCount()
     }
-    let start = topmostCover(of: clip)
+    var painted = PaintCount()
+    let start = topmostCover(of: clip, &painted)
     if start < 0 { canvas.fill(rect(clip), .color(background), blend: .copy) }
-    var painted = 0
     try paint(0, in: canvas, clip: clip, from: max(0, start), painted: &painted)
     return painted
   }
 
   /// Paints a node that rasterizes its subtree, without the group, blend or transform that its buffer is composited with.
   func paintRasterized(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect) throws {
-    var painted = 0
+    var painted = PaintCount()
     try paintBody(i, in: canvas, clip: clip, from: i, painted: &painted, asBuffer: false)
   }
 
   /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
-  private func topmostCover(of clip: PixelRect) -> Int {
-    if scene.isMoved { return topmostCover(of: clip, in: 0) }
-    var i = tree.count - 1
-    while i >= 0 {
+  private func topmostCover(of clip: PixelRect, _ count: inout PaintCount) -> Int {
+    if scene.isMoved { return topmostCover(of: clip, in: 0, &count) }
+    let order = scene.candidates?.order
+    var place = (order?.count ?? tree.count) - 1
+    while place >= 0 {
+      let i = order.map { Int($0[place]) } ?? place
+      place -= 1
+      count.visited += 1
       if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
-      i -= 1
     }
     return -1
   }
 
   /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
-  private func topmostCover(of clip: PixelRect, in i: Int) -> Int {
+  private func topmostCover(of clip: PixelRect, in i: Int, _ count: inout PaintCount) -> Int {
+    count.visited += 1
     guard scene.subtreeBounds[i].contains(clip) else { return -1 }
     let p = scene.properties[i].value
     let shown = scene.presentation(i) ?? .identity
@@ -50,11 +54,9 @@ struct Compositor {
     let inside = clip.moved(-shown.x, -shown.y)
     var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
     if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
-    var child = i + 1
-    while child < Int(tree.end[i]) {
-      let above = topmostCover(of: inside, in: child)
+    scene.forEachSubnode(of: i) { child in
+      let above = topmostCover(of: inside, in: child, &count)
       if above >= 0 { found = above }
-      child = Int(tree.end[child])
     }
     return found
   }
@@ -95,7 +97,8 @@ struct Compositor {
   private func pixels(_ r: PixelRect) -> PixelRect { PixelRect(x: r.x - originX, y: r.y - originY, width: r.width, height: r.height) }
 
   /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
-  private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int) throws {
+  private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount) throws {
+    painted.visited += 1
     guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip), !scene.isLeftOut(i) else { return }
     let bounds = scene.subtreeBounds[i]
     guard let shown = scene.presentation(i) else {
@@ -110,7 +113,7 @@ struct Compositor {
   private func moved(by x: Int, _ y: Int) -> Compositor { Compositor(scene: scene, originX: originX - x, originY: originY - y) }
 
   /// Paints a node that left, and all below it.
-  private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout Int) throws {
+  private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
     guard departure.bounds.intersects(clip), let shown = departure.scene.presentation(departure.root) else { return }
     let (x, y) = (departure.offset.x + shown.x, departure.offset.y + shown.y)
     let inner = Compositor(scene: departure.scene, originX: originX - x, originY: originY - y)
@@ -123,18 +126,18 @@ struct Compositor {
   /// - Parameter bounds: what it covers, its own transform applied.
   private func paintInPlace(
     _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, bounds: PixelRect, from start: Int, opacity share: Double, scale: Double,
-    painted: inout Int
+    painted: inout PaintCount
   ) throws {
     let p = scene.properties[i]
     let opacity = p.value.opacity * share
     guard !p.value.isHidden, opacity > 0 else { return }
     let area = bounds.intersection(clip)
     if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
-      painted += 1
+      painted.painted += 1
       return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
-      painted += 1
+      painted.painted += 1
       canvas.save()
       defer { canvas.restore() }
       canvas.clip(pixels: pixels(area))
@@ -156,7 +159,7 @@ struct Compositor {
 
   private func paintTransformed(
     _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
-    covering whole: PixelRect, painted: inout Int
+    covering whole: PixelRect, painted: inout PaintCount
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
@@ -200,7 +203,7 @@ struct Compositor {
   /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
   private func paintLayer(
     _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
-    painted: inout Int
+    painted: inout PaintCount
   ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
@@ -222,7 +225,7 @@ struct Compositor {
   ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
   ///   - asBuffer: false while the node's own rasterized buffer is being made.
   private func paintBody(
-    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout Int, asBuffer: Bool
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount, asBuffer: Bool
   ) throws {
     let p = scene.properties[i]
     // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
@@ -231,7 +234,7 @@ struct Compositor {
     let isConcealed = scene.concealed.contains(i)
     if asBuffer, !isConcealed, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
-        painted += 1
+        painted.painted += 1
         drawBuffer(i, contents, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
       }
       return
@@ -253,7 +256,7 @@ struct Compositor {
       try paintContent(i, box, in: canvas, opacity: 1, blend: .normal)
     }
     if i >= start, scene.ownBounds[i].intersects(clip) {
-      painted += 1
+      painted.painted += 1
       let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
       if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
       if !box.isEmpty {
@@ -275,18 +278,24 @@ struct Compositor {
       clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
     }
     let inside = p.value.clipsToBounds ? clip.intersection(box) : clip
-    var child = i + 1
-    func paintDepartures() throws {
-      for picture in departures ?? [] where picture.position == child && child > start {
-        try paint(picture, in: canvas, clip: inside, painted: &painted)
+    if let departures {
+      var child = i + 1
+      func paintDepartures() throws {
+        for picture in departures where picture.position == child && child > start {
+          try paint(picture, in: canvas, clip: inside, painted: &painted)
+        }
+      }
+      while child < Int(tree.end[i]) {
+        try paintDepartures()
+        try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
+        child = Int(tree.end[child])
+      }
+      try paintDepartures()
+    } else {
+      try scene.forEachSubnode(of: i) { child in
+        try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
       }
     }
-    while child < Int(tree.end[i]) {
-      if departures != nil { try paintDepartures() }
-      try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
-      child = Int(tree.end[child])
-    }
-    if departures != nil { try paintDepartures() }
     if p.value.clipsToBounds { canvas.restore() }
     try paintOver()
   }

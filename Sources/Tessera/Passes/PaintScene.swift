@@ -24,6 +24,8 @@ struct PaintScene: @unchecked Sendable {
   var concealed = Set<Int>()
   /// What placeholders that stand for shapes look like, by index.
   var skeletons: [Int: Skeleton] = [:]
+  /// The nodes that are looked at; nil: all.
+  var candidates: PaintCandidates?
   /// Why draws on the way failed, by index: bands of one picture add to the same list.
   let failures = Locked<[Int: String]>([:])
 
@@ -53,6 +55,17 @@ struct PaintScene: @unchecked Sendable {
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
+
+  /// Calls `body` with each subnode of node `i` that may be seen, bottom of the picture first.
+  @inline(__always)
+  func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
+    if let candidates { return try candidates.forEachSubnode(of: i, body) }
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      try body(child)
+      child = Int(tree.end[child])
+    }
+  }
 
   func isLeftOut(_ i: Int) -> Bool { !leftOut.isEmpty && leftOut.contains(i) }
 }

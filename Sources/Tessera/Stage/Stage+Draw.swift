@@ -68,9 +68,13 @@ extension Stage {
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
     let inbox = self.inbox
     if tree.isSeen(i) {
-      workers.submit(.visible) { inbox.post(job.run()) }
+      if let tracer = loop.tracer {
+        workers.submit(.visible) { inbox.post(job.run(tracer)) }
+      } else {
+        workers.submit(.visible) { inbox.post(job.run()) }
+      }
     } else {
-      let ticket = DrawTicket(job)
+      let ticket = DrawTicket(job, loop.tracer)
       state.waiting = ticket
       workers.submit(.ahead) { ticket.run(inbox) }
     }
@@ -86,7 +90,7 @@ extension Stage {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
-      cancellation: flag)
+      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.history : nil)
   }
 
   /// Everything at and below node `i` with its drawings copied, for one job to paint.

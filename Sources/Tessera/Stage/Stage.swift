@@ -32,6 +32,8 @@ public final class Stage: @unchecked Sendable {
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
     var statistics = FrameStatistics()
+    var history: FrameHistory?
+    var tracer: Tracer?
     var focused: AnyNode?
     /// What was set since the last frame.
     var needsLayout = true
@@ -89,6 +91,12 @@ public final class Stage: @unchecked Sendable {
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()
+    /// What is written down of frames and jobs, and for whom.
+    var timing: FrameTiming?
+    var history: FrameHistory?
+    var tracer: Tracer?
+    var frameWatchers: [AnyNode] = []
+    let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]

@@ -92,6 +92,7 @@ public class AnyNode: @unchecked Sendable {
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
   var drawsOverSubnodes: Bool { false }
+  var watchesFrames: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
   var subnodesAppearTogether: Bool { true }

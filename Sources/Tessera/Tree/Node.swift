@@ -104,6 +104,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
   override func layoutDidFinish() { Value.layoutDidFinish(self) }
+  override var watchesFrames: Bool { Value.watchesFrames }
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }

@@ -56,14 +56,17 @@ public struct DrawContext: Sendable {
   public let environment: Environment
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
+  /// What the newest frames did, for a type that ``NodeType/watchesFrames``; else nil.
+  public let frameHistory: FrameHistory?
   private let cancellation: CancellationFlag?
   private let insets: Insets
 
   /// Makes a context; the framework does this, and tests may.
   public init(
     size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
-    isFocused: Bool = false, cancellation: CancellationFlag? = nil
+    isFocused: Bool = false, cancellation: CancellationFlag? = nil, frameHistory: FrameHistory? = nil
   ) {
+    self.frameHistory = frameHistory
     self.size = size
     self.insets = insets
     contentRect = Rect(size: size).inset(by: insets)
@@ -76,7 +79,8 @@ public struct DrawContext: Sendable {
   /// The same for a box of another size.
   func resized(to size: Size) -> DrawContext {
     DrawContext(
-      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
+      frameHistory: frameHistory)
   }
 
   /// Device pixels a logical unit.

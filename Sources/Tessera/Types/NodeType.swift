@@ -95,6 +95,10 @@ public protocol NodeType: Equatable, Sendable {
   /// The properties of a new node of this type; nil: as any node's. Default: nil.
   static var initialProperties: NodeProperties? { get }
 
+  /// Whether the content shows what the stage's frames did: it is drawn while compositing, with ``DrawContext/frameHistory``, and painted with every
+  /// frame that paints anything. Default: false.
+  static var watchesFrames: Bool { get }
+
   /// Whether the content is painted over the subnodes rather than beneath them; it is drawn while compositing then, and so has to be cheap.
   /// Default: false.
   static var drawsOverSubnodes: Bool { get }
@@ -154,6 +158,7 @@ extension NodeType {
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
   public static func layoutDidFinish(_ node: Node<Self>) {}
   public static var initialProperties: NodeProperties? { nil }
+  public static var watchesFrames: Bool { false }
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
