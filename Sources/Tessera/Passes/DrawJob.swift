@@ -6,15 +6,19 @@ internal import TesseraRender
 final class DrawTicket: Sendable {
   /// Let go of when it is run: the job holds the node's state, which holds the ticket.
   private let job: Locked<DrawJob?>
+  private let tracer: Tracer?
 
-  init(_ job: DrawJob) { self.job = Locked(job) }
+  init(_ job: DrawJob, _ tracer: Tracer?) {
+    self.job = Locked(job)
+    self.tracer = tracer
+  }
 
   func run(_ inbox: StageInbox) {
     let job = job.withLock { job in
       defer { job = nil }
       return job
     }
-    if let job { inbox.post(job.run()) }
+    if let job { inbox.post(tracer.map { job.run($0) } ?? job.run()) }
   }
 }
 
@@ -56,6 +60,9 @@ struct DrawJob: Sendable {
 
   /// Most pixels of one content buffer: 64 million, a 256 MB buffer.
   static let maximumPixels = 64 << 20
+
+  /// Does it, and notes how long that took.
+  func run(_ tracer: Tracer) -> Result { tracer.measure("draw", node.description) { run() } }
 
   func run() -> Result {
     let start = ts_monotonic_ns()

@@ -32,6 +32,8 @@ public final class Stage: @unchecked Sendable {
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
     var statistics = FrameStatistics()
+    var history: FrameHistory?
+    var tracer: Tracer?
     var focused: AnyNode?
     /// What was set since the last frame.
     var needsLayout = true
@@ -76,6 +78,14 @@ public final class Stage: @unchecked Sendable {
     var fades: [ObjectIdentifier: AnyNode] = [:]
     /// Nodes of whose content a part is drawn.
     var windowed: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
+    var concealed: [AnyNode] = []
+    /// Draws under way, the oldest first, and when they are overdue.
+    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws that were waited for.
+    var lateDraws: [DrawJob.Result] = []
+    /// When placeholders were last looked at.
+    var placeholdersShownAt = 0.0
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.
@@ -83,6 +93,12 @@ public final class Stage: @unchecked Sendable {
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()
+    /// What is written down of frames and jobs, and for whom.
+    var timing: FrameTiming?
+    var history: FrameHistory?
+    var tracer: Tracer?
+    var frameWatchers: [AnyNode] = []
+    let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]

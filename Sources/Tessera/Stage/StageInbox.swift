@@ -74,6 +74,17 @@ final class StageInbox: @unchecked Sendable {
   /// Whether events or errors wait to be taken.
   var hasEvents: Bool { lock.withLock { !mail.events.isEmpty || !mail.errors.isEmpty } }
 
+  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``noteMail()``.
+  func take(draws empty: inout [DrawJob.Result]) {
+    lock.withLock {
+      hasSignal = false
+      swap(&mail.draws, &empty)
+    }
+  }
+
+  /// What arrived beside draws that were taken alone is still to be looked at.
+  func noteMail() { lock.withLock { hasSignal = true } }
+
   /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking mail allocates nothing.
   func take(into empty: inout Mail) {
     lock.withLock {

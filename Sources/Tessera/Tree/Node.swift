@@ -111,6 +111,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
   override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
+  override var watchesFrames: Bool { Value.watchesFrames }
+  override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
   override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 

@@ -66,6 +66,8 @@ public struct DrawContext: Sendable {
   public let environment: Environment
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
+  /// What the newest frames did, for a type that ``NodeType/watchesFrames``; else nil.
+  public let frameHistory: FrameHistory?
   private let cancellation: CancellationFlag?
   private let insets: Insets
   /// Pixels of the picture for each pixel of the stage.
@@ -74,8 +76,9 @@ public struct DrawContext: Sendable {
   /// Makes a context; the framework does this, and tests may.
   public init(
     size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
-    isFocused: Bool = false, cancellation: CancellationFlag? = nil
+    isFocused: Bool = false, cancellation: CancellationFlag? = nil, frameHistory: FrameHistory? = nil
   ) {
+    self.frameHistory = frameHistory
     self.size = size
     self.insets = insets
     contentRect = Rect(size: size).inset(by: insets)
@@ -88,7 +91,8 @@ public struct DrawContext: Sendable {
   /// The same for a box of another size.
   func resized(to size: Size) -> DrawContext {
     var context = DrawContext(
-      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
+      frameHistory: frameHistory)
     context.factor = factor
     return context
   }
@@ -98,7 +102,8 @@ public struct DrawContext: Sendable {
     var environment = environment
     environment.scale *= factor
     var context = DrawContext(
-      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
+      frameHistory: frameHistory)
     context.factor = self.factor * factor
     return context
   }
