@@ -8,7 +8,7 @@ extension Stage {
 
   /// Paints the damage and hands it to the display. Returns whether there was any.
   func compositeDamage() throws -> Bool {
-    guard !loop.damage.isEmpty, let tree = loop.tree else { return false }
+    guard !loop.damage.isEmpty, let tree = loop.tree, displayIsReady else { return false }
     var damage = loop.damage
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }

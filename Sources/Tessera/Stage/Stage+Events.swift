@@ -96,6 +96,9 @@ extension Stage {
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    for source in loop.sources {
+      if let deadline = source.deadline { next = min(next ?? .infinity, deadline) }
+    }
     return next
   }
 

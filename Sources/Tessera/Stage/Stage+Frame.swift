@@ -17,6 +17,7 @@ extension Stage {
     loop.isTurning = true
     defer { loop.isTurning = false }
     loop.statistics.frames += 1
+    serveSources()
     try adoptSettings()
     inbox.take(into: &loop.mail)
     for event in loop.mail.events { dispatch(event) }
@@ -37,7 +38,8 @@ extension Stage {
 
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
-    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty && displayIsReady || link.hasRequests
+      || inbox.hasEvents
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
 

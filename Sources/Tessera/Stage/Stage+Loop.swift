@@ -38,9 +38,9 @@ extension Stage {
       }
       // Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
       if try frame() || loop.hasTicked { earliest = clock.now + interval }
-      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
+      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil && displayIsReady { continue }
       let pause = nextDeadline.map { max(0, $0 - clock.now) }
-      if try inbox.sleep(pause) { lock.withLock { shared.statistics.wakeups += 1 } }
+      if try inbox.sleep(pause, or: loop.sources) { lock.withLock { shared.statistics.wakeups += 1 } }
     }
     lock.withLock { shared.isStopped = false }
   }

@@ -80,6 +80,8 @@ public final class Stage: @unchecked Sendable {
     var gestures = GestureArena()
     var statistics = FrameStatistics()
     var display: (any Display)?
+    /// What the loop waits for beside its mail.
+    var sources: [any EventSource] = []
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
