@@ -35,13 +35,17 @@ extension Player {
   }
 
   /// Opens the device that the options name, and puts the terminal under it into graphics mode.
-  static func openScreen(_ options: PlayerOptions, _ message: (String) -> Void) throws(PlayerError) -> (any Screen)? {
+  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (any Screen)? {
     do throws(DeviceError) {
       let screen: any Screen
       switch options.display {
       case .framebuffer(let path):
         screen = try FramebufferDisplay(path: path, rotation: options.rotation, dithers: options.dithers)
-      case .modeSetting: throw DeviceError.unusable(device: "drm", reason: "not there", advice: nil)
+      case .modeSetting(let path, let connector, let mode):
+        let display = try ModeSettingDisplay(
+          path: path, connector: connector, mode: mode, depth: options.depth, rotation: options.rotation, dithers: options.dithers)
+        display.onProblem = { message("warning: \($0)") }
+        screen = display
       case .headless, .pictures, .raw, .video: return nil
       }
       if options.terminal != "" {

@@ -14,7 +14,7 @@ public final class Player {
   let options: PlayerOptions
   /// What is played.
   public let stage: Stage
-  let clock = RealClock()
+  private let clock = RealClock()
   let message: @Sendable (String) -> Void
   var scene: Scene
   var screen: (any Screen)?
@@ -40,7 +40,7 @@ public final class Player {
     try Player.addFonts(options.fonts)
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, message)
-    supervisor = Supervisor(clock: clock)
+    supervisor = Supervisor()
     do {
       let size = Player.stageSize(options, scene, screen?.frameSize)
       stage = try Stage(
@@ -87,7 +87,7 @@ public final class Player {
     }
     if supervisor.deadline != nil { stage.attach(supervisor) }
     if options.watches {
-      let watcher = try FileWatcher(clock: clock) { [weak self] stage in self?.reload(stage) }
+      let watcher = try FileWatcher { [weak self] stage in self?.reload(stage) }
       watcher.watch(scene.files)
       stage.attach(watcher)
       self.watcher = watcher
@@ -209,7 +209,7 @@ private final class ReadyWatch: EventSource {
 
   func serve(_ stage: Stage) {
     guard !isDone, let player else { return }
-    deadline = player.clock.now + 0.005
+    deadline = stage.now + 0.005
     let hasPicture = stage.statistics.paintedFrames > 0 && !stage.hasWorkUnderWay && stage.display?.isReady ?? true
     guard hasPicture || player.screen.map({ $0.frameSize == nil }) ?? false else { return }
     isDone = true

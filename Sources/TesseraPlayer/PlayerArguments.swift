@@ -18,6 +18,7 @@ public enum PlayerArguments {
       --display WHERE      \(DisplayChoice.usage) (default: headless)
       --input evdev|none   whether input devices are used (default: none)
       --rotate DEGREES     0, 90, 180 or 270, clockwise: pixels and touch together
+      --depth 32|16        bits a pixel that a drm display is asked for (default: 32)
       --size WxH           logical size where there is no screen
       --scale S            device pixels a logical unit, above 0 and at most 64
       --fps N              most frames a second, 1 to 1000 (default: 60)
@@ -57,7 +58,7 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty",
+    "--tty", "--depth",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -88,6 +89,9 @@ public enum PlayerArguments {
     case "--rotate":
       guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else { throw wrong("0, 90, 180 or 270") }
       options.rotation = rotation
+    case "--depth":
+      guard value == "32" || value == "16" else { throw wrong("32 or 16") }
+      options.depth = value == "16" ? 16 : 32
     case "--size":
       let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
       guard sides.count == 2, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { throw wrong("800x480 or the like") }

@@ -28,6 +28,8 @@ public struct PlayerOptions: Sendable {
   public var input = EvdevInput.Options()
   /// Clockwise turn from the frame to the panel.
   public var rotation = Rotation.none
+  /// Bits a pixel where the display can be asked, 32 or 16.
+  public var depth = 32
   /// Whether ordered dither is used where depth is lost.
   public var dithers = true
   /// Whether a cursor is drawn.

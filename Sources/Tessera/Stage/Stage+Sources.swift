@@ -26,6 +26,9 @@ extension Stage {
     inbox.wake()
   }
 
+  /// The time of the stage's clock, seconds: what ``EventSource/deadline`` and ``Touch/time`` go by. Any thread.
+  public var now: Double { clock.now }
+
   /// Serves what is readable or due.
   func serveSources() {
     guard !loop.sources.isEmpty else { return }

@@ -1,7 +1,7 @@
 internal import CTesseraDevices
 internal import Glibc
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraRender
 
 /// Input devices of the kernel (`/dev/input/event*`) as events of a stage: touch screens, mice, wheels, keyboards, knobs. Loop thread.

@@ -10,7 +10,6 @@ public final class FileWatcher: EventSource {
   public static let pause = 0.05
 
   private let file: Int32
-  private let clock: any StageClock
   private var directories: [Int32: String] = [:]
   private var files: Set<String> = []
   private var isIncomplete = false
@@ -19,13 +18,11 @@ public final class FileWatcher: EventSource {
 
   /// Watches nothing yet.
   ///
-  /// - Parameters:
-  ///   - clock: the stage's.
-  ///   - onChange: is told on the loop that a file changed.
-  public init(clock: any StageClock = RealClock(), _ onChange: @escaping (Stage) -> Void) throws(DeviceError) {
+  /// - Parameter onChange: is told on the loop that a file changed.
+  public init(_ onChange: @escaping (Stage) -> Void) throws(DeviceError) {
     file = td_watch_open()
     guard file >= 0 else { throw .system(action: "watch", path: "files", code: -file) }
-    (self.clock, self.onChange) = (clock, onChange)
+    self.onChange = onChange
   }
 
   deinit { td_close(file) }
@@ -54,10 +51,10 @@ public final class FileWatcher: EventSource {
         let isOurs =
           change.directory < 0
           || directories[change.directory].map { files.contains($0 == "." ? name : $0 + name) } ?? false && change.is_finished != 0
-        if isOurs { due = clock.now + Self.pause }
+        if isOurs { due = stage.now + Self.pause }
       }
     }
-    if let due, due <= clock.now + 1e-6 {
+    if let due, due <= stage.now + 1e-6 {
       self.due = nil
       onChange(stage)
     }

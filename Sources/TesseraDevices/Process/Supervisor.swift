@@ -5,24 +5,22 @@ public import Tessera
 /// Loop thread. Source: sd_notify(3).
 public final class Supervisor: EventSource {
   private let interval: Double?
-  private let clock: any StageClock
   private var next: Double?
 
   /// Reads the environment. Without a watchdog there is no timer.
-  public init(clock: any StageClock = RealClock()) {
-    self.clock = clock
+  public init() {
     let microseconds = td_watchdog_interval()
     interval = microseconds > 0 ? Double(microseconds) / 2e6 : nil
-    next = interval.map { clock.now + $0 }
+    next = interval.map { _ in 0 }
   }
 
   public var descriptor: Int32 { -1 }
   public var deadline: Double? { next }
 
   public func serve(_ stage: Stage) {
-    guard let interval, let due = next, due <= clock.now + 1e-6 else { return }
+    guard let interval, let due = next, due <= stage.now + 1e-6 else { return }
     Self.tell("WATCHDOG=1")
-    next = clock.now + interval
+    next = stage.now + interval
   }
 
   /// Sends a message such as `READY=1`; nothing where nobody listens.
