@@ -19,6 +19,7 @@ extension Stage {
     loop.statistics.frames += 1
     beginRecording()
     enter(.input)
+    serveSources()
     try adoptSettings()
     inbox.take(into: &loop.mail)
     for error in loop.mail.errors { report(error) }
@@ -53,7 +54,8 @@ extension Stage {
 
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
-    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty && displayIsReady || link.hasRequests
+      || inbox.hasEvents
       || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }

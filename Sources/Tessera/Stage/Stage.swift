@@ -100,6 +100,8 @@ public final class Stage: @unchecked Sendable {
     var frameWatchers: [AnyNode] = []
     let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
+    /// What the loop waits for beside its mail.
+    var sources: [any EventSource] = []
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []

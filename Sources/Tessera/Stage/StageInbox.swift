@@ -100,8 +100,9 @@ final class StageInbox: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Sleeps until woken or until `seconds` have passed (nil: for ever, with no timer). Frame loop only. Returns whether it was woken.
-  func sleep(_ seconds: Double?) throws -> Bool {
+  /// Sleeps until woken, until one of `sources` is readable, or until `seconds` have passed (nil: for ever, with no timer). Frame loop only.
+  /// Returns whether it was woken.
+  func sleep(_ seconds: Double?, or sources: [any EventSource] = []) throws -> Bool {
     if wakeFile < 0 {
       let file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
@@ -113,10 +114,22 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let result = ts_wait_readable(wakeFile, seconds.map(Self.nanoseconds) ?? -1)
+    let timeout = seconds.map(Self.nanoseconds) ?? -1
+    let result = sources.isEmpty ? ts_wait_readable(wakeFile, timeout) : Self.wait(for: wakeFile, or: sources, timeout)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    if result == 1 { _ = ts_eventfd_drain(wakeFile) }
-    return result == 1
+    if result >= 1 { _ = ts_eventfd_drain(wakeFile) }
+    return result >= 1
+  }
+
+  private static func wait(for file: Int32, or sources: [any EventSource], _ timeout: Int64) -> Int32 {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: sources.count + 1) { files in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: sources.count + 1) { ready in
+        files.initializeElement(at: 0, to: file)
+        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 1, to: source.descriptor) }
+        ready.initialize(repeating: 0)
+        return ts_wait_any(files.baseAddress, ready.baseAddress, Int32(files.count), timeout)
+      }
+    }
   }
 
   /// Sleeps for `seconds` whatever arrives. Frame loop only.
