@@ -10,5 +10,7 @@ public enum ContainerNodePlugin: NodePlugin {
     try registry.register(Pager.self)
     try registry.register(Spinner.self)
     try registry.register(Table.self)
+    try registry.register(TableHeader.self)
+    try registry.register(TableFooter.self)
   }
 }

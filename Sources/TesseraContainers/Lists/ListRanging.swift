@@ -35,6 +35,7 @@ struct ListRanging: SubnodeRanging {
         scroll.take(metrics)
       }
     }
+    core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
     controller.mode = scroll.mode

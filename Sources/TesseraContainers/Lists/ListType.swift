@@ -15,11 +15,15 @@ public protocol ListType: ScrollingType {
 
   /// A subnode shows another element than before: the data changed around it. Any thread. Default: nothing.
   static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>)
+
+  /// The data are others: what is known of elements by place goes along. Any thread; called before ``rename(_:to:in:)``. Default: nothing.
+  static func follow(_ diff: ListDiff, in list: Node<Self>)
 }
 
 extension ListType {
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode { node }
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>) {}
+  public static func follow(_ diff: ListDiff, in list: Node<Self>) {}
 
   // What the core asks.
 
@@ -62,6 +66,9 @@ extension Node where Value: ListType {
         },
         rename: { [weak self] host, element in
           if let self { Value.rename(host, to: element, in: self) }
+        },
+        follow: { [weak self] diff in
+          if let self { Value.follow(diff, in: self) }
         }))
   }
 
