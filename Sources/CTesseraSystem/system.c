@@ -3,9 +3,11 @@
 #endif
 #include "tessera_system.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -48,6 +50,31 @@ int ts_wait_readable(int fd, int64_t timeout_ns) {
   struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
   int n = ppoll(&p, 1, timeout_ns < 0 ? NULL : &t, NULL);
   return n >= 0 ? n : -errno;
+}
+
+int ts_wait_any(int fd, int first, int second, int64_t timeout_ns) {
+  struct pollfd p[3] = {{.fd = fd, .events = POLLIN}, {.fd = first, .events = POLLPRI}, {.fd = second, .events = POLLPRI}};
+  struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+  int n = ppoll(p, 3, timeout_ns < 0 ? NULL : &t, NULL);
+  if (n < 0) return -errno;
+  int result = (p[0].revents & POLLIN) != 0;
+  for (int i = 1; i < 3; i++) {
+    if (p[i].revents & (POLLERR | POLLNVAL)) result |= 8;
+    else if (p[i].revents & POLLPRI) result |= 1 << i;
+  }
+  return result;
+}
+
+int ts_pressure_open(const char *path, const char *trigger) {
+  int fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  size_t length = strlen(trigger) + 1;
+  if (write(fd, trigger, length) != (ssize_t)length) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
 }
 
 static int64_t clock_ns(clockid_t id) {

@@ -24,6 +24,14 @@ void ts_close(int fd);
 /// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
 int ts_wait_readable(int fd, int64_t timeout_ns);
 
+/// As ts_wait_readable, and also until the kernel raises one of the pressure triggers `first` and `second` (-1: none). Returns 1 for `fd`, plus 2 for
+/// `first`, plus 4 for `second`, plus 8 where a trigger is there no more; 0 on time-out; -errno. A trigger that was reported is not raised any more.
+int ts_wait_any(int fd, int first, int second, int64_t timeout_ns);
+
+/// Opens a pressure file and sets a trigger on it ("some 150000 2000000": microseconds of waiting, of a window).
+/// Returns the descriptor, or -errno where there is no such file or nobody may watch it. The caller closes it.
+int ts_pressure_open(const char *path, const char *trigger);
+
 /// Monotonic time in nanoseconds.
 int64_t ts_monotonic_ns(void);
 

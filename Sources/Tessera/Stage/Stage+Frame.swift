@@ -18,6 +18,7 @@ extension Stage {
     defer { loop.isTurning = false }
     loop.statistics.frames += 1
     try adoptSettings()
+    adoptPressure()
     inbox.take(into: &loop.mail)
     for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
@@ -32,6 +33,7 @@ extension Stage {
     moveFades()
     moveTransitions()
     let painted = try compositeDamage()
+    if painted { keepBudget() }
     publishStatistics()
     return painted
   }

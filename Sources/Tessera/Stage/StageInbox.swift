@@ -90,7 +90,7 @@ final class StageInbox: @unchecked Sendable {
   }
 
   /// Sleeps until woken or until `seconds` have passed (nil: for ever, with no timer). Frame loop only. Returns whether it was woken.
-  func sleep(_ seconds: Double?) throws -> Bool {
+  func sleep(_ seconds: Double?, watching watch: MemoryWatch? = nil) throws -> Bool {
     if wakeFile < 0 {
       let file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
@@ -102,10 +102,13 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let result = ts_wait_readable(wakeFile, seconds.map(Self.nanoseconds) ?? -1)
+    let files = watch?.files ?? (-1, -1)
+    let result = ts_wait_any(wakeFile, files.0, files.1, seconds.map(Self.nanoseconds) ?? -1)
+    watch?.note(result)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    if result == 1 { _ = ts_eventfd_drain(wakeFile) }
-    return result == 1
+    let isWoken = result > 0 && result & 1 != 0
+    if isWoken { _ = ts_eventfd_drain(wakeFile) }
+    return isWoken
   }
 
   /// Sleeps for `seconds` whatever arrives. Frame loop only.

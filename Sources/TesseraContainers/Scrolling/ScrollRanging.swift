@@ -16,7 +16,7 @@ struct ScrollRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode
+    controller.mode = scroll.mode(node.memoryPressure)
     controller.tuning = scroll.tuning
     // Frames are those of the content as it was laid out.
     let scale = scroll.state.zooming.scale
