@@ -21,6 +21,7 @@ extension Stage {
     enter(.input)
     serveSources()
     try adoptSettings()
+    adoptPressure()
     inbox.take(into: &loop.mail)
     for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
@@ -47,6 +48,7 @@ extension Stage {
     revealGroups()
     movePlaceholders()
     let painted = try compositeDamage()
+    if painted { keepBudget() }
     publishStatistics()
     endRecording(painted: painted)
     return painted
