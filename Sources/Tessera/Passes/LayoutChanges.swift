@@ -120,7 +120,7 @@ struct LayoutChanges {
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
+    guard entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
@@ -365,7 +365,7 @@ struct LayoutChanges {
     memory.arrangements.removeAll { own.contains($0.box) }
     for var arrangement in pass.arrangements {
       arrangement.box = Int32(boxes[Int(arrangement.box)])
-      arrangement.size = sizes[arrangement.box] ?? nil
+      if arrangement.measured == nil { arrangement.size = sizes[arrangement.box] ?? nil }
       for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
         arrangement.items[k].box = Int32(boxes[Int(arrangement.items[k].box)])
       }
