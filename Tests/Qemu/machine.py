@@ -1,6 +1,6 @@
 """A Linux machine in QEMU with a screen and input devices that runs one program; for Tests/Qemu/run. Python 3, no other module."""
 
-import gzip, json, os, re, shutil, socket, subprocess, tempfile, time
+import gzip, json, os, re, shutil, subprocess, tempfile, time
 
 CACHE = os.environ.get("TESSERA_QEMU_CACHE") or os.path.join(
     os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tessera-qemu")
@@ -99,8 +99,6 @@ exec > /dev/console 2>&1
 while read -r m p; do $b insmod /modules/$m $p || echo "init: module $m failed"; done < /modules/order
 $b rm -rf /modules
 $b stty -F /dev/ttyS1 raw -echo
-$b stty -F /dev/ttyS2 -echo
-while read -r line; do $b sh -c "$line"; done < /dev/ttyS2 &
 cd /app; export HOME=/app PATH=/bin LANG=C.UTF-8 LD_LIBRARY_PATH=/app/lib
 {before}
 echo "init: $($b sed -n 's/^MemAvailable: *//p' /proc/meminfo) available"
@@ -136,8 +134,7 @@ while :; do $b sleep 1000; done
             open(name, "w").close()
         self.process = subprocess.Popen(
             ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-machine", "pc,accel=tcg,i8042=off", "-cpu", "qemu64,+rdrand",
-             "-smp", "1", "-m", str(memory), "-display", "none", "-serial", f"file:{self.kernel_log}", "-serial", f"file:{self.program_log}", "-serial",
-             f"unix:{self.work}/shell,server=on,wait=off",
+             "-smp", "1", "-m", str(memory), "-display", "none", "-serial", f"file:{self.kernel_log}", "-serial", f"file:{self.program_log}",
              "-device", device, "-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci", *extra, "-kernel", f"{CACHE}/vmlinuz", "-initrd",
              f"{self.work}/initrd", "-append",
              f"tsc=reliable no_timer_check console=ttyS0 panic=-1 quiet loglevel=4 vt.global_cursor_default=0 consoleblank=0 nokaslr "
@@ -194,13 +191,6 @@ while :; do $b sleep 1000; done
     def type(self, text):
         for c in text:
             self.key("spc" if c == " " else c.lower(), *(["shift"] if c.isupper() else []))
-
-    def tell(self, command):
-        """Has a shell in the machine run a command; `$(cat /run/pid)` is the program."""
-        with socket.socket(socket.AF_UNIX) as shell:
-            shell.connect(f"{self.work}/shell")
-            shell.sendall(command.replace("cat", "/bin/busybox cat").encode() + b"\n")
-            time.sleep(0.2)
 
     # MARK: Waiting
 

@@ -85,15 +85,16 @@ import Testing
   }
 
   @Test func singleTouchAndAbsolutePointersAreDifferentThings() {
-    #expect(
-      play(Self.singleTouch, [(3, 0, 0), (3, 1, 1023), (1, 0x14A, 1), report, (3, 0, 512), report, (1, 0x14A, 0), report]) == [
-        .contact(slot: 0, .began, x: 0.5 / 1024, y: 1023.5 / 1024), .contact(slot: 0, .moved, x: 512.5 / 1024, y: 1023.5 / 1024),
-        .contact(slot: 0, .ended, x: 512.5 / 1024, y: 1023.5 / 1024),
-      ])
-    #expect(
-      play(Self.tablet, [(3, 0, 16384), (3, 1, 0), report, (1, 0x110, 1), report]) == [
-        .placed(x: 16384.5 / 32768, y: 0.5 / 32768), .button(code: 0x110, isDown: true),
-      ])
+    let touched = play(Self.singleTouch, [(3, 0, 0), (3, 1, 1023), (1, 0x14A, 1), report, (3, 0, 512), report, (1, 0x14A, 0), report])
+    let (left, middle, bottom) = (0.5 / 1024, 512.5 / 1024, 1023.5 / 1024)
+    let contacts: [InputAction] = [
+      .contact(slot: 0, .began, x: left, y: bottom), .contact(slot: 0, .moved, x: middle, y: bottom),
+      .contact(slot: 0, .ended, x: middle, y: bottom),
+    ]
+    #expect(touched == contacts)
+    let pointed = play(Self.tablet, [(3, 0, 16384), (3, 1, 0), report, (1, 0x110, 1), report])
+    let places: [InputAction] = [.placed(x: 16384.5 / 32768, y: 0.5 / 32768), .button(code: 0x110, isDown: true)]
+    #expect(pointed == places)
   }
 
   @Test func aMouseMovesPressesAndTurns() {
@@ -126,7 +127,9 @@ import Testing
   @Test(arguments: [touchScreen, singleTouch, mouse, tablet, keyboard, InputCapabilities()])
   func anyEventsGiveContactsThatMakeSense(capabilities: InputCapabilities) {
     var random = SeededGenerator(seed: 42)
-    let codes: [UInt16: [Int]] = [0: [0, 0, 0, 3, 2], 1: [0x110, 0x14A, 30, 0x2FF, 65535], 2: [0, 1, 6, 7, 8, 11, 12, 40], 3: [0, 1, 0x2F, 0x35, 0x36, 0x39, 9999]]
+    let codes: [UInt16: [Int]] = [
+      0: [0, 0, 0, 3, 2], 1: [0x110, 0x14A, 30, 0x2FF, 65535], 2: [0, 1, 6, 7, 8, 11, 12, 40], 3: [0, 1, 0x2F, 0x35, 0x36, 0x39, 9999],
+    ]
     let values: [Int32] = [0, 1, 2, -1, 3, 50, 150, 1000, .min, .max, 40000]
     for _ in 0..<40 {
       var decoder = InputDecoder(capabilities)

@@ -30,7 +30,9 @@ import Testing
   ]
 
   /// Writes all of a frame and returns the page's bytes.
-  private func page(_ frame: PixelBuffer, _ pixels: PanelPixels, _ rotation: Rotation, _ areas: [PixelRect], stride padding: Int = 5) throws -> [UInt8] {
+  private func page(_ frame: PixelBuffer, _ pixels: PanelPixels, _ rotation: Rotation, _ areas: [PixelRect], stride padding: Int = 5) throws
+    -> [UInt8]
+  {
     let (w, h) = rotation.swapsAxes ? (frame.height, frame.width) : (frame.width, frame.height)
     let stride = (w * pixels.bits + 7) / 8 + padding
     let memory = UnsafeMutableRawPointer.allocate(byteCount: stride * h, alignment: 16)
@@ -48,7 +50,9 @@ import Testing
     let frame = try Self.noise(40, 24, seed: 5)
     var random = SeededGenerator(seed: 6)
     var areas = [PixelRect(x: -3, y: -3, width: 20, height: 40), PixelRect(x: 17, y: -1, width: 90, height: 90)]
-    for _ in 0..<6 { areas.append(PixelRect(x: Int.random(in: 0..<40, using: &random), y: Int.random(in: 0..<24, using: &random), width: 7, height: 5)) }
+    for _ in 0..<6 {
+      areas.append(PixelRect(x: Int.random(in: 0..<40, using: &random), y: Int.random(in: 0..<24, using: &random), width: 7, height: 5))
+    }
     #expect(try page(frame, pixels, rotation, areas) == page(frame, pixels, rotation, [frame.bounds]))
   }
 
@@ -61,7 +65,8 @@ import Testing
 
   @Test func channelsGiveWhatTheFormatsGive() throws {
     let frame = try Self.noise(64, 16, seed: 8)
-    #expect(try page(frame, .channels(Self.rgb565AsChannels), .none, [frame.bounds]) == page(frame, .format(.rgb565), .none, [frame.bounds]))
+    #expect(
+      try page(frame, .channels(Self.rgb565AsChannels), .none, [frame.bounds]) == page(frame, .format(.rgb565), .none, [frame.bounds]))
     let words = try page(frame, .format(.xrgb8888), .none, [frame.bounds])
     let swapped = try page(frame, .channels(Self.bgrx), .none, [frame.bounds])
     for i in stride(from: 0, to: words.count, by: 4) { #expect(Array(words[i..<i + 3]) == Array(swapped[i..<i + 3].reversed())) }
@@ -72,7 +77,9 @@ import Testing
 
   @Test func layoutsThatCannotBeAreRefused() {
     typealias C = ChannelLayout.Channel
-    func layout(_ bytes: Int, _ r: C, _ g: C, _ b: C) -> PanelPixels? { PanelPixels(ChannelLayout(bytes: bytes, red: r, green: g, blue: b)) }
+    func layout(_ bytes: Int, _ r: C, _ g: C, _ b: C) -> PanelPixels? {
+      PanelPixels(ChannelLayout(bytes: bytes, red: r, green: g, blue: b))
+    }
     #expect(layout(2, C(11, 5), C(5, 6), C(0, 5)) == .format(.rgb565))
     #expect(layout(3, C(0, 8), C(8, 8), C(16, 8)) == .format(.rgb888))
     #expect(layout(2, C(11, 6), C(5, 6), C(0, 5)) == nil, "beyond the word")
@@ -98,7 +105,8 @@ import Testing
   @Test func theKernelsRowLengthIsTaken() throws {
     let plain = try FramebufferInfo(info { _ in }, path: "fb")
     #expect(plain.stride == 1664 && plain.pixels == .format(.rgb565) && !plain.hasTwoPages && plain.offset == 0)
-    let panning = try FramebufferInfo(info { ($0.y_pan_step, $0.virtual_height, $0.memory_length, $0.y_offset) = (1, 960, 1664 * 960, 480) }, path: "fb")
+    let panning = try FramebufferInfo(
+      info { ($0.y_pan_step, $0.virtual_height, $0.memory_length, $0.y_offset) = (1, 960, 1664 * 960, 480) }, path: "fb")
     #expect(panning.hasTwoPages && panning.offset == 0)
     let fixed = try FramebufferInfo(info { ($0.memory_length, $0.y_offset, $0.x_offset) = (1664 * 490, 2, 8) }, path: "fb")
     #expect(fixed.offset == 2 * 1664 + 16)
@@ -113,8 +121,10 @@ import Testing
   @Test func numbersThatDoNotFitTheMemoryAreRefused() {
     let wrong: [(inout td_framebuffer_info) -> Void] = [
       { $0.line_length = 1599 }, { $0.memory_length = 1664 * 479 }, { $0.y_offset = 1 }, { $0.y_offset = .max }, { $0.x_offset = 16 },
-      { $0.width = 0 }, { $0.height = .max }, { $0.line_length = .max }, { $0.memory_length = 0 }, { $0.is_packed = 0 }, { $0.bits_per_pixel = 2 },
-      { $0.visual = UInt32(TD_VISUAL_OTHER.rawValue) }, { $0.red.is_reversed = 1 }, { $0.green.offset = .max }, { $0.bits_per_pixel = .max },
+      { $0.width = 0 }, { $0.height = .max }, { $0.line_length = .max }, { $0.memory_length = 0 }, { $0.is_packed = 0 },
+      { $0.bits_per_pixel = 2 },
+      { $0.visual = UInt32(TD_VISUAL_OTHER.rawValue) }, { $0.red.is_reversed = 1 }, { $0.green.offset = .max },
+      { $0.bits_per_pixel = .max },
     ]
     for change in wrong { #expect(throws: DeviceError.self) { try FramebufferInfo(info(change), path: "fb") } }
     // Anything at all is refused or fits.
@@ -124,7 +134,9 @@ import Testing
       func any() -> UInt32 { numbers.randomElement(using: &random)! }
       let random = info {
         ($0.width, $0.height, $0.virtual_height, $0.x_offset, $0.y_offset) = (any(), any(), any(), any(), any())
-        ($0.bits_per_pixel, $0.line_length, $0.memory_length, $0.y_pan_step, $0.visual) = (any(), any(), UInt64(any()) * 64, any(), any() % 7)
+        ($0.bits_per_pixel, $0.line_length, $0.memory_length, $0.y_pan_step, $0.visual) = (
+          any(), any(), UInt64(any()) * 64, any(), any() % 7
+        )
         $0.green.offset = any()
       }
       guard let checked = try? FramebufferInfo(random, path: "fb") else { continue }

@@ -123,7 +123,8 @@ private final class FakeCard: ModeSettingPort {
 
   private func bytes(_ h: HeadlessStage) throws -> [UInt8] {
     let frame = try h.framebuffer.converted(to: .xrgb8888)
-    return frame.withUnsafeBytes { bytes in (0..<frame.height).flatMap { y in bytes[y * frame.stride..<y * frame.stride + frame.width * 4] } }
+    return frame.withUnsafeBytes { bytes in (0..<frame.height).flatMap { y in bytes[y * frame.stride..<y * frame.stride + frame.width * 4] }
+    }
   }
 
   /// Turns the loop until nothing but the display is waited for.
@@ -134,7 +135,7 @@ private final class FakeCard: ModeSettingPort {
     let display = FramebufferDisplay(port, rotation: .none)
     let (h, root) = try stage(display)
     try turn(h)
-    #expect(port.flips.map(\.row) == [20] && port.page(1) == (try bytes(h)))
+    #expect(try port.flips.map(\.row) == [20] && port.page(1) == bytes(h))
     // Under way: the stage goes on, nothing is written, nothing waits.
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     try turn(h)
@@ -142,13 +143,13 @@ private final class FakeCard: ModeSettingPort {
     port.ended = (0, 0)
     h.clock.advance(by: FramebufferDisplay.patience)
     try turn(h)
-    #expect(port.flips.map(\.row) == [20, 0] && port.page(0) == (try bytes(h)))
+    #expect(try port.flips.map(\.row) == [20, 0] && port.page(0) == bytes(h))
     root.addSubnode(box(.init(rgb: 0x00FF00), 20))
     port.ended = (0, 0)
     h.clock.advance(by: FramebufferDisplay.patience)
     try turn(h)
     // The page that is two frames old got both changes.
-    #expect(port.flips.map(\.row) == [20, 0, 20] && port.page(1) == (try bytes(h)))
+    #expect(try port.flips.map(\.row) == [20, 0, 20] && port.page(1) == bytes(h))
   }
 
   @Test func aFlipThatNeverEndsIsGivenUp() throws {
@@ -162,7 +163,7 @@ private final class FakeCard: ModeSettingPort {
     h.clock.advance(by: FramebufferDisplay.patience * 1.01)
     try turn(h)
     #expect(display.isReady && !display.isDoubleBuffered)
-    #expect(port.page(1) == (try bytes(h)), "the page that is seen is drawn on from now on")
+    #expect(try port.page(1) == bytes(h), "the page that is seen is drawn on from now on")
     #expect(port.flips.count == 1)
   }
 
@@ -178,7 +179,7 @@ private final class FakeCard: ModeSettingPort {
     for x in [0.0, 10, 20] {
       root.addSubnode(box(.init(rgb: 0xFF0000), x))
       try turn(h)
-      #expect(port.page(0) == (try bytes(h)))
+      #expect(try port.page(0) == bytes(h))
     }
     #expect(port.flips.count == 1, "a driver that cannot wait is asked once")
   }
@@ -191,7 +192,7 @@ private final class FakeCard: ModeSettingPort {
     port.ended = (EINVAL, 0)
     h.clock.advance(by: FramebufferDisplay.patience)
     try turn(h)
-    #expect(!display.isDoubleBuffered && port.page(0) == (try bytes(h)))
+    #expect(try !display.isDoubleBuffered && port.page(0) == bytes(h))
   }
 
   @Test func aTerminalThatIsLeftShowsNothingUntilItIsBack() throws {
@@ -210,7 +211,7 @@ private final class FakeCard: ModeSettingPort {
     display.resume()
     h.stage.setNeedsRepaint()
     try turn(h)
-    #expect(port.page(0) == (try bytes(h)) && port.page(0) != before)
+    #expect(try port.page(0) == bytes(h) && port.page(0) != before)
   }
 
   private let output = ModeSettingOutput(connector: "HDMI-A-1", mode: "40x20@60", width: 40, height: 20, period: 1.0 / 60)
@@ -220,7 +221,7 @@ private final class FakeCard: ModeSettingPort {
     let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
     let (h, root) = try stage(display)
     try turn(h)
-    #expect(card.flips == [1] && card.page(1) == (try bytes(h)))
+    #expect(try card.flips == [1] && card.page(1) == bytes(h))
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     try turn(h)
     #expect(card.flips == [1] && !display.isReady)
@@ -231,7 +232,7 @@ private final class FakeCard: ModeSettingPort {
     #expect(!display.isReady && display.deadline != nil)
     h.clock.advance(by: 1.0 / 60)
     try turn(h)
-    #expect(card.flips == [1, 0] && card.page(0) == (try bytes(h)))
+    #expect(try card.flips == [1, 0] && card.page(0) == bytes(h))
     // Idle again: no timer is left once the blank is over.
     card.flipped = true
     display.serve(h.stage)
@@ -248,7 +249,7 @@ private final class FakeCard: ModeSettingPort {
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
     try turn(h)
-    #expect(card.sets == [1, 0] && card.page(0) == (try bytes(h)))
+    #expect(try card.sets == [1, 0] && card.page(0) == bytes(h))
     #expect(card.flips == [1])
   }
 
@@ -287,7 +288,7 @@ private final class FakeCard: ModeSettingPort {
     display.resume()
     h.stage.setNeedsRepaint()
     try turn(h)
-    #expect(card.masters == [false, true] && card.flips == [1, 1] && card.page(1) == (try bytes(h)))
+    #expect(try card.masters == [false, true] && card.flips == [1, 1] && card.page(1) == bytes(h))
   }
 
   @Test func aCursorLeavesNoTrace() throws {
@@ -305,7 +306,8 @@ private final class FakeCard: ModeSettingPort {
       let pixels = h.stage.statistics.damagedPixels
       cursor.move(to: place, on: h.stage)
       try turn(h)
-      #expect(port.page(0) != plain && (try bytes(h)) == plain, "the stage's own frame has no cursor")
+      let own = try bytes(h)
+      #expect(port.page(0) != plain && own == plain, "the stage's own frame has no cursor")
       #expect(h.stage.statistics.damagedPixels - pixels <= 2 * 12 * 19)
     }
     cursor.move(to: nil, on: h.stage)
