@@ -79,6 +79,8 @@ bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 	@.ci/deps bench
 	@mkdir -p $(OUT)/bench
 	@for case in $(BENCH_CASES); do $(TOOL) bench --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
+	@case " $(BENCH_CASES) " in *" layout "*) \
+	  .ci/bench-peer $(OUT)/bench/results.jsonl $(OUT)/bench/peers | tee -a $(OUT)/bench/results.jsonl ;; esac
 
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)
