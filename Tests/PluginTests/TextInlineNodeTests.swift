@@ -50,7 +50,7 @@ import Testing
       children: [{type: box, id: ok}]
       """)
     let node = try #require(try h.node("text") as? TextNode)
-    let layout = node.value.textLayout(width: 106, height: node.frame.height - 14)
+    let layout = node.value.textLayout(width: node.contentRect.width, height: node.contentRect.height)
     let line = try #require(layout.lines.first { $0.range.contains(27) })
     #expect(line.frame.height > 44)
     let frame = try h.node("ok").frame
