@@ -22,7 +22,9 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test(arguments: stride(from: 10.0, through: 460, by: 50), [1.0, 1.3]) func sizesKeepToTheirLimitAndAreTheSameAgain(limit: Double, growth: Double) {
+  @Test(arguments: stride(from: 10.0, through: 460, by: 50), [1.0, 1.3]) func sizesKeepToTheirLimitAndAreTheSameAgain(
+    limit: Double, growth: Double
+  ) {
     TestFonts.useNoSystemFonts()
     for text in [Text(Self.long), Text(Self.long, font: Font(size: 31))] {
       let max = Size(limit * growth, limit * growth)

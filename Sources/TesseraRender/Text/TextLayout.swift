@@ -55,8 +55,9 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(
-        text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      guard
+        let shaped = ShapedText.make(
+          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
