@@ -48,12 +48,19 @@ const cr_font_style *cr_font_library_style(cr_font_library *library, const char 
                                            const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
                                            size_t feature_count);
 
-typedef struct cr_glyph_statistics {
-  size_t bytes, glyphs, limit;
+// What a cache holds, the most bytes that it may, and how often what was looked for was there.
+typedef struct cr_cache_statistics {
+  size_t bytes, entries, limit;
   uint64_t hits, misses;
-} cr_glyph_statistics;
+} cr_cache_statistics;
+// Rasterised glyphs with the lists of them that layouts keep; short words; characters that look the same wherever they stand.
+typedef struct cr_text_statistics {
+  cr_cache_statistics glyphs, words, characters;
+  uint64_t layouts, laid_out_glyphs;  // made since the library was, and glyphs in their lines
+} cr_text_statistics;
 void cr_font_library_set_glyph_limit(cr_font_library *library, size_t bytes);
-cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *library);
+void cr_font_library_set_word_limit(cr_font_library *library, size_t bytes);
+cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 

@@ -666,7 +666,7 @@ cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr
     place(&b);
     *out = packed(&l);
   }
-  if (*out) cr_shaped_retain(shaped);
+  if (*out) cr_font_library_count_layout(library, l.glyph_count), cr_shaped_retain(shaped);
   else free_parts(&l);
   cr_exclusions_destroy(b.exclusions);
   cr_font_library_return_scratch(library, b.scratch);

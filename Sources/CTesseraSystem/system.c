@@ -50,6 +50,17 @@ int ts_wait_readable(int fd, int64_t timeout_ns) {
   return n >= 0 ? n : -errno;
 }
 
+int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns) {
+  struct pollfd p[TS_MAX_FILES];
+  if (count < 0 || count > TS_MAX_FILES) return -EINVAL;
+  for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = files[i], .events = POLLIN};
+  struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
+  int n = ppoll(p, (nfds_t)count, timeout_ns < 0 ? NULL : &t, NULL);
+  if (n < 0) n = -errno;
+  for (int i = 0; i < count; i++) ready[i] = n > 0 && p[i].revents != 0;
+  return n;
+}
+
 static int64_t clock_ns(clockid_t id) {
   struct timespec t;
   if (clock_gettime(id, &t) != 0) return 0; // these clocks exist on every Linux; 0 keeps the caller defined

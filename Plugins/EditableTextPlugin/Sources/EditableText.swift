@@ -47,6 +47,7 @@ public struct EditableText: NodeType {
   public var initialSelection: Range<Int>?
   /// What touches and keys left behind.
   var interaction = Interaction()
+  let memo = EditingLayouts()
 
   /// What touches and keys left behind.
   struct Interaction: Sendable, Equatable {

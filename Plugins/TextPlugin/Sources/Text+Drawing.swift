@@ -67,12 +67,9 @@ extension Text {
     !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
   }
 
-  /// Bytes of a text that is not laid out as a whole where only its start can show.
-  private static let long = 32_768
-
   private func fitted(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
-    if truncation == .end, height.isFinite, text.string.utf8.count > Self.long {
-      return TextLayout(text, paragraph: style, width: width, height: height + 0.5 / scale)
+    if text.string.utf8.count > Self.long {
+      return fittedLong(text, style: style, width: width, height: height.isFinite ? height + 0.5 / scale : height)
     }
     let all = TextLayout(text, paragraph: style, width: width)
     // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
@@ -88,6 +85,7 @@ extension Text {
     // Of a long text only what its limit shows is laid out: it wants all of that.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
     let layout = isLong ? textLayout(width: width, height: range.max.height, scale: scale) : textLayout(width: width)
+    memo.note(measured: layout)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }

@@ -24,6 +24,11 @@ void ts_close(int fd);
 /// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
 int ts_wait_readable(int fd, int64_t timeout_ns);
 
+/// Waits until one of `count` files is readable (or in error, which reading it tells) or `timeout_ns` has passed (-1: for ever; no timer is armed then);
+/// `ready[i]` is then 1 where file i is. A file of -1 is never ready. At most TS_MAX_FILES. Returns how many are ready, or -errno.
+enum { TS_MAX_FILES = 64 };
+int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns);
+
 /// Monotonic time in nanoseconds.
 int64_t ts_monotonic_ns(void);
 

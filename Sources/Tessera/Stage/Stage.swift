@@ -32,6 +32,8 @@ public final class Stage: @unchecked Sendable {
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
     var statistics = FrameStatistics()
+    var history: FrameHistory?
+    var tracer: Tracer?
     var focused: AnyNode?
     /// What was set since the last frame.
     var needsLayout = true
@@ -63,6 +65,8 @@ public final class Stage: @unchecked Sendable {
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
+    /// Seconds from one frame to the next at the rate that the loop runs with.
+    var frameInterval = 1.0 / 60
     /// What is being taken in; empty between frames, its memory kept.
     var mail = StageInbox.Mail()
     var requests = StageLink.Requests()
@@ -72,6 +76,16 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes of whose content a part is drawn.
+    var windowed: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
+    var concealed: [AnyNode] = []
+    /// Draws under way, the oldest first, and when they are overdue.
+    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws that were waited for.
+    var lateDraws: [DrawJob.Result] = []
+    /// When placeholders were last looked at.
+    var placeholdersShownAt = 0.0
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.
@@ -79,7 +93,15 @@ public final class Stage: @unchecked Sendable {
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()
+    /// What is written down of frames and jobs, and for whom.
+    var timing: FrameTiming?
+    var history: FrameHistory?
+    var tracer: Tracer?
+    var frameWatchers: [AnyNode] = []
+    let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
+    /// What the loop waits for beside its mail.
+    var sources: [any EventSource] = []
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
@@ -109,8 +131,8 @@ public final class Stage: @unchecked Sendable {
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
-    link = StageLink { inbox.wake() }
     self.workers = workers ?? .shared
+    link = StageLink(inbox: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
