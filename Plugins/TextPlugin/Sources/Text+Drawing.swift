@@ -132,7 +132,9 @@ extension Text {
     let place = origin(of: layout, in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
     if context.isCancelled { return }
-    for rect in layout.selectionRects(selection) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
+    // Of a long text, what is selected or lit is asked for where it shows.
+    let shown = canvas.transform.inverse.map { $0.apply(Rect(canvas.clipBounds)).offset(by: Point(-place.x, -place.y)) }
+    for rect in layout.selectionRects(selection, in: shown) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
     if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
@@ -144,7 +146,7 @@ extension Text {
     }
     for range in [highlightedRange, pressed?.isLit == true ? pressed?.link.range : nil] {
       guard let range else { continue }
-      for rect in layout.highlightRects(range) {
+      for rect in layout.highlightRects(range, in: shown) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor))
       }
     }

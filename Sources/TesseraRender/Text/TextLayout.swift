@@ -65,7 +65,7 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Whether a text is so long that only what is asked for is laid out.
   private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
-    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9)
+    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9) && (paragraph.exclusions.isEmpty || !width.isFinite)
   }
 
   private init(_ blocks: TextBlocks) {
@@ -94,8 +94,9 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(
-        text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      guard
+        let shaped = ShapedText.make(
+          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
