@@ -1,6 +1,7 @@
 #include "glyph_cache.h"
 
 #include "glyph_raster.h"
+#include "text_lock.h"
 #include "text_memory.h"
 
 enum { FIRST_BUCKETS = 1024, KEPT_RASTERS = 16, DEFAULT_LIMIT = 8 << 20, BATCH = 64 };
@@ -21,7 +22,7 @@ struct cr_glyph_cache {
 cr_glyph_cache *cr_glyph_cache_create(void) {
   cr_glyph_cache *c = tx_calloc(1, sizeof *c);
   if (!c) return NULL;
-  pthread_mutex_init(&c->lock, NULL);
+  cr_text_lock_init(&c->lock);
   c->limit = DEFAULT_LIMIT;
   return c;
 }
@@ -212,9 +213,11 @@ static cr_glyph_slot *make_slot(cr_raster *r, const cr_glyph_key *key) {
 /// Up to BATCH glyphs: one visit for what is known, rasterising without the lock, one visit for what was new.
 static bool take_batch(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots) {
   size_t missing = 0;
+  uint64_t hashes[BATCH];
+  for (size_t i = 0; i < count; i++) hashes[i] = hash_key(&keys[i]);
   pthread_mutex_lock(&c->lock);
   for (size_t i = 0; i < count; i++) {
-    cr_glyph_slot *s = find(c, &keys[i], hash_key(&keys[i]));
+    cr_glyph_slot *s = find(c, &keys[i], hashes[i]);
     if ((slots[i] = s)) {
       s->references++;
       s->recent = true;
@@ -241,7 +244,7 @@ static bool take_batch(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count
   good = good && grow_table(c);
   for (size_t i = 0; i < count; i++) {
     if (slots[i]) continue;
-    cr_glyph_slot *s = good ? find(c, &keys[i], hash_key(&keys[i])) : NULL;  // another thread, or a twin, may have been faster
+    cr_glyph_slot *s = good ? find(c, &keys[i], hashes[i]) : NULL;  // another thread, or a twin, may have been faster
     if (s || !good) {
       if (made[i]) {
         cr_free(made[i]->pixels);

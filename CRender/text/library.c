@@ -10,6 +10,7 @@
 #include "scratch.h"
 #include "singles.h"
 #include "system_fonts.h"
+#include "text_lock.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
 #include "word_cache.h"
@@ -60,7 +61,7 @@ cr_status cr_font_library_create(cr_font_library **out) {
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
-  pthread_mutex_init(&l->scratch_lock, NULL);
+  cr_text_lock_init(&l->scratch_lock);
   atomic_init(&l->uses_system, true);
   *out = l;
   return CR_OK;
