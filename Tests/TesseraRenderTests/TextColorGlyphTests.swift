@@ -65,7 +65,7 @@ import Testing
       canvas.draw(TextLayout(attributed("ABCDEFGHIJ", Font("Colors", size: 40)), library), at: Point(10, 5))
       canvas.draw(TextLayout(attributed("BF", Font("Colors", size: 150)), library), at: Point(10, 50))
       canvas.translate(330, 60)
-      canvas.rotate(0.5)
+      canvas.concatenate(.rotation(0.5))
       canvas.draw(TextLayout(attributed("BF", Font("Colors", size: 60)), library), at: .zero)
     }
     try expectGolden(page, "colors-v1", tolerance: .fewPixels(60, beyond: 3), because: "Gradients are computed in floating point.")
