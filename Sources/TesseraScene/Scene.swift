@@ -29,7 +29,7 @@ public struct Scene: Sendable {
   /// What is probably not as it was meant, but can be shown: files that are missing, names given twice.
   public let warnings: [SceneError]
 
-  private let registry: NodeRegistry
+  let registry: NodeRegistry
 
   init(reader: SceneReader, header: SceneHeader, registry: NodeRegistry) {
     name = reader.errors.file
@@ -105,7 +105,7 @@ public struct Scene: Sendable {
       do {
         let node = try registry.makeNode(description.type)
         try description.apply(to: node)
-        if let parent = description.parent { made[parent].addSubnode(node) }
+        if let parent = description.parent { made[parent].addSceneChild(node) }
         made.append(node)
       } catch {
         throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])

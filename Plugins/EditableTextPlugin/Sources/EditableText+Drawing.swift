@@ -1,6 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
+internal import TextPlugin
 
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.

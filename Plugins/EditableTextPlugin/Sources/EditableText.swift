@@ -1,6 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
+public import TextPlugin
 
 /// Text that a person edits: one line that scrolls sideways, or several that wrap.
 ///

@@ -65,7 +65,7 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Whether a text is so long that only what is asked for is laid out.
   private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
-    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9)
+    text.string.utf8.count > long && paragraph.lineLimit == 0 && paragraph.exclusions.isEmpty && !(height < 1e9)
   }
 
   private init(_ blocks: TextBlocks) {
@@ -94,7 +94,9 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(text, direction: paragraph.direction, library: library) else { return nil }
+      guard let shaped = ShapedText.make(
+        text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
         let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
@@ -212,6 +214,9 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Memory that the layout holds, bytes, with its shaped text, which others may share.
   public var bytes: Int { blocks?.bytes ?? (handle.map { cr_layout_bytes($0) } ?? 0) + (shaped?.bytes ?? 0) }
+
+  /// Whether the text is long, and laid out by blocks where something asks for it.
+  public var isLaidOutByBlocks: Bool { blocks != nil }
 
   /// Bytes of the string that were laid out, counted each time: all of them, but for a long text.
   public var bytesLaidOut: Int { blocks?.bytesLaidOut ?? length }
