@@ -19,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   const uint8_t *tail = bytes + length - 6;
   const size_t count = length - 6;
   const char *family = cr_font_embedded_family();
-  const cr_font_style *style = cr_font_library_style(library, family, strlen(family), 100 + tail[0] * 4, tail[0] & 1, NULL, 0, NULL, 0);
+  const cr_font_style *style = cr_font_library_style(
+      library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 100 + tail[0] * 4, .italic = tail[0] & 1});
   if (style == NULL) return 0;
   const uint32_t middle = (uint32_t)(count * tail[1] / 256);
   const cr_text_run runs[2] = {

@@ -216,6 +216,9 @@ public final class TextLayout: @unchecked Sendable {
   /// Memory that the layout holds, bytes, with its shaped text, which others may share.
   public var bytes: Int { blocks?.bytes ?? (handle.map { cr_layout_bytes($0) } ?? 0) + (shaped?.bytes ?? 0) }
 
+  /// Whether the text is long, and laid out by blocks where something asks for it.
+  public var isLaidOutByBlocks: Bool { blocks != nil }
+
   /// Bytes of the string that were laid out, counted each time: all of them, but for a long text.
   public var bytesLaidOut: Int { blocks?.bytesLaidOut ?? length }
 }

@@ -39,6 +39,9 @@ extension BenchHarness {
   /// 10 MB in one node inside of a scroll: the first picture, and the memory that there is then.
   func opening() throws {
     let once = try BenchData.lines("\(data)/en.txt").joined(separator: "\n") + "\n"
+    // The font is open, and what a screen takes is there.
+    let small = TextNode("Small", font: Font("Noto Sans", size: 16))
+    try Stage(size: Size(600, 1000), root: small, clock: ManualClock(), workers: WorkerPool(threads: 0)).settle()
     let before = Self.status("VmRSS") * 1024
     let text = String(repeating: once, count: 10_000_000 / once.utf8.count + 1)
     let counted = FontLibrary.shared.statistics
