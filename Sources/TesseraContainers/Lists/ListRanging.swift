@@ -30,10 +30,8 @@ struct ListRanging: SubnodeRanging {
     if let (metrics, origin) = core.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     {
-      list.updateScrolling { scroll in
-        scroll.state.origin = origin
-        scroll.take(metrics)
-      }
+      list.updateScrolling { $0.state.origin = origin }
+      list.takeMetrics(metrics)
     }
     core.follow(list)
     let scroll = list.physics
