@@ -75,7 +75,7 @@ extension Example {
     let side = number % 6 == 0 ? 480 : 240
     return picture(
       try Sketch.pixels(side, side) { canvas, size in
-        if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 3 + 1, in: canvas, size) }
+        if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 7 + number / 6, in: canvas, size) }
       }
     ) { $0.cornerRadius = 6 }
   }

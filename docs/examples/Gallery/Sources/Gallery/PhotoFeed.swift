@@ -37,7 +37,7 @@ extension Example {
     let name = people[number % people.count]
     let side = 360
     let pixels = try Sketch.pixels(side, number % 3 == 1 ? side * 5 / 4 : side * 3 / 4) { canvas, size in
-      Scenery.draw(number * 5 + 2, in: canvas, size)
+      Scenery.draw(number * 5 + 3, in: canvas, size)
     }
     let photo = picture(pixels) { image in
       image.style.height = .points(number % 3 == 1 ? 400 : 250)

@@ -10,7 +10,7 @@ extension Example {
     steps: [
       .wait(0.4), .drag(from: Point(300, 200), to: Point(110, 202), over: 0.14), .wait(1.2),
       .drag(from: Point(180, 520), to: Point(180, 220), over: 0.15),
-      .wait(1.5), .drag(from: Point(300, 330), to: Point(60, 332), over: 0.12), .wait(1.6),
+      .wait(3), .drag(from: Point(300, 330), to: Point(60, 332), over: 0.12), .wait(1.6),
     ]
   ) {
     let table = TableNode(ListSnapshot(items: Array(0..<60))) { shelf($0) }
@@ -35,7 +35,7 @@ extension Example {
     let covers = CollectionNode(
       ListSnapshot(items: Array(0..<40)),
       layout: .shelf(length: .fixed(size.width), spacing: 10, insets: Insets(top: 0, right: 16, bottom: 0, left: 16))
-    ) { try cover(row * 40 + $0, size) }
+    ) { try cover(row * 43 + $0, size) }
     covers.snap = .start
     covers.contentInsets = Insets(top: 0, right: 0, bottom: 0, left: 16)
     covers.showsIndicators = false

@@ -20,8 +20,10 @@ enum Pet {
     }
     let unit = min(w, h * 0.85) / 100
     canvas.save()
-    canvas.translate(w / 2, h * 0.56)
-    canvas.concatenate(.scale(unit, unit))
+    // Ears take their room.
+    let isRabbit = seed % 4 == 2
+    canvas.translate(w / 2, h * (isRabbit ? 0.66 : 0.56))
+    canvas.concatenate(.scale(isRabbit ? unit * 0.88 : unit, isRabbit ? unit * 0.88 : unit))
     let dark = Scenery.mix(fur, .black, 0.35)
     let light = Scenery.mix(fur, .white, 0.55)
     // Shoulders, then the head.

@@ -50,19 +50,17 @@ enum Scenery {
       let depth = Double(layer) / Double(layers - 1)
       let base = h * (0.5 + 0.14 * Double(layer))
       let height = h * (0.2 - 0.03 * Double(layer))
+      let steps = 6 + layer * 2
+      let crest = (0...steps).map { step in Point(w * Double(step) / Double(steps), base - height * dice.roll(0...1)) }
       var path = Path()
       path.move(to: Point(0, h))
-      let steps = 7 + layer * 3
-      var last = Point(0, base - height * dice.roll(0...1))
-      path.line(to: last)
-      for step in 1...steps {
-        let next = Point(w * Double(step) / Double(steps), base - height * dice.roll(0...1))
-        if layer < 2 {
-          path.line(to: next)
-        } else {
-          path.quad(to: next, control: Point((last.x + next.x) / 2, min(last.y, next.y) - height * 0.2))
-        }
-        last = next
+      path.line(to: crest[0])
+      if layer < 2 {
+        for point in crest.dropFirst() { path.line(to: point) }
+      } else {
+        // Round hills: through the middles between the points.
+        for (point, next) in zip(crest.dropFirst(), crest.dropFirst(2)) { path.quad(to: (point + next) * 0.5, control: point) }
+        path.line(to: crest[steps])
       }
       path.line(to: Point(w, h))
       path.close()

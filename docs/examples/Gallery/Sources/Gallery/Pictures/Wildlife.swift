@@ -34,8 +34,8 @@ enum Wildlife: Int, CaseIterable {
     jungle(in: canvas, size)
     let unit = min(size.width, size.height * 1.35) / 200
     canvas.save()
-    canvas.translate(size.width / 2, size.height / 2)
-    canvas.concatenate(.scale(unit, unit))
+    canvas.translate(size.width * (self == .toucan ? 0.42 : 0.5), size.height * 0.44)
+    canvas.concatenate(.scale(unit * 0.86, unit * 0.86))
     switch self {
     case .toucan: toucan(in: canvas)
     case .frog: frog(in: canvas)
@@ -121,8 +121,8 @@ enum Wildlife: Int, CaseIterable {
 
   private func branch(_ y: Double, in canvas: borrowing Canvas) {
     var path = Path()
-    path.move(to: Point(-150, y + 14))
-    path.cubic(to: Point(150, y - 4), control1: Point(-50, y - 8), control2: Point(60, y + 16))
+    path.move(to: Point(-220, y + 20))
+    path.cubic(to: Point(240, y - 8), control1: Point(-70, y - 12), control2: Point(80, y + 20))
     canvas.stroke(path, .color(Color(rgb: 0x4A3323)), StrokeStyle(width: 11, cap: .round))
     canvas.stroke(path, .color(Color(rgb: 0x6B4B31)), StrokeStyle(width: 5, cap: .round))
   }
