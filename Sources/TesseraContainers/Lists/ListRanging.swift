@@ -30,15 +30,12 @@ struct ListRanging: SubnodeRanging {
     if let (metrics, origin) = core.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     {
-      list.updateScrolling { scroll in
-        scroll.state.origin = origin
-        scroll.take(metrics)
-      }
+      list.takeMetrics(metrics, origin: origin)
     }
     core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode
+    controller.mode = scroll.mode(node.memoryPressure)
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
