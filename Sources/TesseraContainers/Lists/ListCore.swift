@@ -43,6 +43,8 @@ public final class ListCore: @unchecked Sendable {
     var isChanging = false
     /// What scrolling nodes in rows that are far from the screen showed, by the keys of the rows.
     var kept: [AnyHashable: [[Int]: Point]] = [:]
+    /// The first data, while they were not checked.
+    var unchecked: (any ListSource)?
     /// Where the program wants the list.
     var aim: Aim?
     /// Whether the next change of the data is shown at once, as a hand has shown it already.
