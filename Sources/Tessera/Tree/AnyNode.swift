@@ -80,6 +80,9 @@ public class AnyNode: @unchecked Sendable {
   /// The name of the node's type.
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
+  func takeChild(_ child: AnyNode) -> Bool { false }
+  /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
+  public var sceneChildren: [AnyNode] { subnodes }
   var isFocusable: Bool { false }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }

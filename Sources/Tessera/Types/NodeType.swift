@@ -34,6 +34,13 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
+  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
+  /// did; false makes the child a subnode. Any thread. Default: false.
+  static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
+
+  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  static func sceneChildren(of node: Node<Self>) -> [AnyNode]
+
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
@@ -134,6 +141,8 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }

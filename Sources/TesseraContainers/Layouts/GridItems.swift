@@ -38,12 +38,22 @@ struct GridItems: Sendable {
     }
   }
 
-  mutating func set(_ item: Int, length: Double) {
+  /// Takes lengths; every item is one of these.
+  mutating func set(_ lengths: some Sequence<(item: Int, length: Double)>) {
     guard !isFixed else { return }
-    known[item] = length
-    let first = item / columns.count * columns.count
-    var longest = 0.0
-    for item in first..<min(count, first + columns.count) where !known[item].isNaN { longest = max(longest, known[item]) }
-    lines.set(item / columns.count, length: longest)
+    var touched: [Int] = []
+    for (item, length) in lengths {
+      known[item] = length
+      let line = item / columns.count
+      if touched.last != line { touched.append(line) }
+    }
+    var lengths: [(item: Int, length: Double)] = []
+    for line in touched {
+      let first = line * columns.count
+      var longest = 0.0
+      for item in first..<min(count, first + columns.count) where !known[item].isNaN { longest = max(longest, known[item]) }
+      lengths.append((line, longest))
+    }
+    lines.set(lengths)
   }
 }

@@ -238,11 +238,16 @@ struct LineItems: Sendable {
     guard !isFixed, !sizes.isEmpty else { return }
     var (low, high) = (count, 0)
     for size in sizes {
+      if case .flow = kind {
+        // What comes from an arrangement that gave it its breadth has none of its own.
+        if size.breadth.isNaN { continue }
+        knownBreadths[size.item] = size.breadth
+      }
       known[size.item] = size.length
-      if case .flow = kind { knownBreadths[size.item] = size.breadth }
       low = min(low, size.item)
       high = max(high, size.item)
     }
+    guard low <= high else { return }
     // A smaller item may fit into the line before it.
     let block = max(0, firstBlock(from: max(0, low - 1) + 1) - 1)
     breakLines(from: blocks.isEmpty ? 0 : blocks[block].first, changedUpTo: high + 1)

@@ -62,10 +62,22 @@ struct LinearItems: Sendable {
     }
   }
 
-  mutating func set(_ item: Int, length: Double) {
+  /// Takes lengths; every item is one of these.
+  mutating func set(_ lengths: some Sequence<(item: Int, length: Double)>) {
     guard !isFixed else { return }
-    known[item] = length
-    let chunk = item / KnownLengths.chunk
+    var touched = -1
+    for (item, length) in lengths {
+      known[item] = length
+      let chunk = item / KnownLengths.chunk
+      if chunk != touched {
+        if touched >= 0 { addUp(touched) }
+        touched = chunk
+      }
+    }
+    if touched >= 0 { addUp(touched) }
+  }
+
+  private mutating func addUp(_ chunk: Int) {
     if sums == nil {
       sums = BlockSums((0..<known.chunkCount).map { Double(known.items(of: $0).count) * (estimate + spacing) })
     }

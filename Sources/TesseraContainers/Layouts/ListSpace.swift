@@ -11,16 +11,8 @@ struct FlowRect: Equatable {
   /// How far it reaches across the axis.
   var breadth: Double
 
+  /// Where it ends along the axis.
   var end: Double { start + length }
-
-  /// Whether it shares an area with `other`, or has none and lies in it or on its edge.
-  func touches(_ other: FlowRect) -> Bool { Self.meets(start, length, other.start, other.end) && meetsAcross(other) }
-
-  func meetsAcross(_ other: FlowRect) -> Bool { Self.meets(cross, breadth, other.cross, other.cross + other.breadth) }
-
-  private static func meets(_ low: Double, _ length: Double, _ from: Double, _ to: Double) -> Bool {
-    length > 0 ? low < to && low + length > from : low >= from && low <= to
-  }
 }
 
 /// Smallest and largest extents along the axis of a list and across it.

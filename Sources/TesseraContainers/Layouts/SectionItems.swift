@@ -96,11 +96,11 @@ enum SectionItems: Sendable {
     switch self {
     case .rows(var items):
       self = .waterfall(Self.nothing)
-      for size in sizes { items.set(size.item, length: size.length) }
+      items.set(sizes.lazy.map { (item: $0.item, length: $0.length) })
       self = .rows(items)
     case .grid(var items):
       self = .waterfall(Self.nothing)
-      for size in sizes { items.set(size.item, length: size.length) }
+      items.set(sizes.lazy.map { (item: $0.item, length: $0.length) })
       self = .grid(items)
     case .lines(var items):
       self = .waterfall(Self.nothing)
@@ -117,13 +117,13 @@ enum SectionItems: Sendable {
   private static let nothing = WaterfallItems(
     count: 0, columns: ColumnEdges(.fixed(1), breadth: 0, spacing: 0, scale: 1), estimate: 0, isFixed: true, spacing: 0)
 
-  /// Calls `body` with each size that is known.
+  /// Calls `body` with each size that is known; the breadth is NaN where the arrangement gives it.
   func forEachKnown(_ body: (_ item: Int, _ length: Double, _ breadth: Double) -> Void) {
     switch self {
-    case .rows(let items): items.known.forEach { body($0, $1, 0) }
-    case .grid(let items): items.known.forEach { body($0, $1, 0) }
+    case .rows(let items): items.known.forEach { body($0, $1, .nan) }
+    case .grid(let items): items.known.forEach { body($0, $1, .nan) }
     case .lines(let items): items.known.forEach { body($0, $1, items.knownBreadths[$0]) }
-    case .waterfall(let items): items.known.forEach { body($0, $1, 0) }
+    case .waterfall(let items): items.known.forEach { body($0, $1, .nan) }
     }
   }
 }

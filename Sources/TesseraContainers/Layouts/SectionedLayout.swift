@@ -27,6 +27,12 @@ public struct SectionedLayout: ListLayout, Hashable {
     self.sectionSpacing = sectionSpacing
   }
 
+  public func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { SectionedPlacement(self, metrics) }
+
+  subscript(number: Int) -> ListSection { sections.isEmpty ? section : sections[number] ?? section }
+}
+
+extension ListLayout where Self == SectionedLayout {
   /// Rows below one another, as broad as the window.
   ///
   /// - Parameters:
@@ -64,8 +70,4 @@ public struct SectionedLayout: ListLayout, Hashable {
   public static func pages(_ axis: Axis = .horizontal) -> SectionedLayout {
     SectionedLayout(axis, section: ListSection(.rows(length: .window(1))))
   }
-
-  public func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { SectionedPlacement(self, metrics) }
-
-  subscript(number: Int) -> ListSection { sections.isEmpty ? section : sections[number] ?? section }
 }

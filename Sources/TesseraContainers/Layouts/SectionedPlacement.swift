@@ -101,7 +101,8 @@ struct SectionedPlacement: ListPlacement {
     let area = space.flow(rect)
     var result: [ListPlace] = []
     func add(_ element: ListElement, _ place: FlowRect, _ zIndex: Int = 0) {
-      if place.touches(area) { result.append(ListPlace(element, space.rect(place), zIndex: zIndex)) }
+      let frame = space.rect(place)
+      if ItemFrames.touches(frame, rect) { result.append(ListPlace(element, frame, zIndex: zIndex)) }
     }
     let reach = badgeReach
     let first = extents.place(reaching: area.start - edges.before - reach)
@@ -181,6 +182,10 @@ struct SectionedPlacement: ListPlacement {
     guard visible.isFinite, layout.hasStickyElements else { return [] }
     let area = space.flow(visible)
     var result: [ListPlace] = []
+    func add(_ element: ListElement, _ place: FlowRect) {
+      let frame = space.rect(place)
+      if ItemFrames.touches(frame, visible) { result.append(ListPlace(element, frame, zIndex: 1)) }
+    }
     let first = extents.place(reaching: area.start - edges.before)
     var (number, start) = (first.index, edges.before + first.before)
     while number < sections.count, start <= area.end {
@@ -190,12 +195,12 @@ struct SectionedPlacement: ListPlacement {
         // It leaves with the last of the items.
         let at = max(start, min(area.start, start + section.end - header))
         let place = edge(space.rounded(at), header)
-        if place.touches(area) { result.append(ListPlace(.header(number), space.rect(place), zIndex: 1)) }
+        add(.header(number), place)
       }
       if let footer = section.footer, settings.footer.isSticky {
         let at = min(start + section.end, max(area.end - footer, start + (section.header ?? 0)))
         let place = edge(space.rounded(at), footer)
-        if place.touches(area) { result.append(ListPlace(.footer(number), space.rect(place), zIndex: 1)) }
+        add(.footer(number), place)
       }
       start += extents[number]
       number += 1

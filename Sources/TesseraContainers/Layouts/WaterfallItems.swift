@@ -41,10 +41,10 @@ struct WaterfallItems: Sendable {
 
   private func heights(before block: Int) -> [Double] { Array(heights[block * columns.count..<(block + 1) * columns.count]) }
 
-  /// The first of the shortest columns.
+  /// The first of the shortest columns; what sums lose in rounding makes no column shorter.
   private static func shortest(_ heights: [Double]) -> Int {
     var best = 0
-    for column in 1..<max(1, heights.count) where heights[column] < heights[best] { best = column }
+    for column in 1..<max(1, heights.count) where heights[column] < heights[best] - 1e-7 { best = column }
     return best
   }
 
@@ -70,7 +70,8 @@ struct WaterfallItems: Sendable {
     }
     while item < items.upperBound {
       // Where all items are equally long, and no column is behind by as much, each column gets one in turn.
-      if isUnknown, step > 0, items.upperBound - item >= columns.count, let low = heights.min(), let high = heights.max(), high - low < step
+      if isUnknown, step > 0, items.upperBound - item >= columns.count, let low = heights.min(), let high = heights.max(),
+        high - low < step - 1e-6
       {
         let turns = (items.upperBound - item) / columns.count
         for column in heights.indices { heights[column] += Double(turns) * step }

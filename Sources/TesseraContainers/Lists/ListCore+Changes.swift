@@ -69,7 +69,7 @@ extension ListCore {
       let (before, anchors, sizes) = lock.withLock { (state, state.anchors(), state.statistics.measured) }
       outcome = prepare(change.source, diff, before, anchors, outcome, node)
       func takeIt() { isTaken = commit(change.source, diff, outcome, ifMeasured: attempt < 2 ? sizes : nil) }
-      if let transition = change.transition, !before.cells.isEmpty {
+      if let transition = change.transition, !before.cells.isEmpty, !before.skipsTransition {
         node.animate(transition) {
           takeIt()
           node.setNeedsLayout()
@@ -167,6 +167,8 @@ extension ListCore {
         state.shift = outcome.shift
       }
       state.version += 1
+      state.skipsTransition = false
+      if let aim = state.aim { state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) } }
       state.making = []
       state.failed = outcome.failed
       state.covered = nil
@@ -190,8 +192,9 @@ extension ListCore {
       return true
     }
     if isTaken {
-      let rename = lock.withLock { state.hooks.rename }
-      for (host, element) in renamed { rename(host, element) }
+      let hooks = lock.withLock { state.hooks }
+      hooks.follow(diff)
+      for (host, element) in renamed { hooks.rename(host, element) }
       keepOffsets(of: gone)
     }
     return isTaken

@@ -134,7 +134,8 @@ extension ListCore {
   func makeCell(_ element: ListElement, _ source: any ListSource, _ hooks: Hooks, _ node: AnyNode) -> ListCell? {
     do {
       guard let made = try source.makeNode(for: element) else { return nil }
-      guard made.supernode == nil || made.supernode === node else {
+      // A row that is kept by the source may still be in what the list put around it before.
+      guard made.supernode?.supernode == nil else {
         throw ListCellError.isElsewhere
       }
       lock.withLock { state.statistics.made += 1 }

@@ -43,6 +43,10 @@ public final class ListCore: @unchecked Sendable {
     var isChanging = false
     /// What scrolling nodes in rows that are far from the screen showed, by the keys of the rows.
     var kept: [AnyHashable: [[Int]: Point]] = [:]
+    /// Where the program wants the list.
+    var aim: Aim?
+    /// Whether the next change of the data is shown at once, as a hand has shown it already.
+    var skipsTransition = false
     weak var node: AnyNode?
     var hooks = Hooks()
   }
@@ -53,6 +57,8 @@ public final class ListCore: @unchecked Sendable {
     var host: @Sendable (AnyNode, ListElement) -> AnyNode = { node, _ in node }
     /// The element of a subnode is another.
     var rename: @Sendable (AnyNode, ListElement) -> Void = { _, _ in }
+    /// The data are others.
+    var follow: @Sendable (ListDiff) -> Void = { _ in }
   }
 
   /// Most that an element may measure along the axis of its list, logical units.

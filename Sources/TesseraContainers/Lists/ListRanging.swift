@@ -32,6 +32,7 @@ struct ListRanging: SubnodeRanging {
     {
       list.takeMetrics(metrics, origin: origin)
     }
+    core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
     controller.mode = scroll.mode(node.memoryPressure)

@@ -15,15 +15,28 @@ public protocol ListType: ScrollingType {
 
   /// A subnode shows another element than before: the data changed around it. Any thread. Default: nothing.
   static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>)
+
+  /// The data are others: what is known of elements by place goes along. Any thread; called before ``rename(_:to:in:)``. Default: nothing.
+  static func follow(_ diff: ListDiff, in list: Node<Self>)
 }
 
 extension ListType {
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode { node }
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>) {}
+  public static func follow(_ diff: ListDiff, in list: Node<Self>) {}
 
   // What the core asks.
 
-  public static var acceptsChildren: Bool { false }
+  public static var acceptsChildren: Bool { true }
+
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool {
+    let items = (node.value.list.newestSource as? StaticListSource)?.nodes ?? []
+    node.apply(source: StaticListSource(items + [child]), animated: false)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.value.list.newestSource as? StaticListSource)?.nodes ?? [] }
+
   public static var virtualizesSubnodes: Bool { true }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) as ManualLayout }
@@ -53,6 +66,9 @@ extension Node where Value: ListType {
         },
         rename: { [weak self] host, element in
           if let self { Value.rename(host, to: element, in: self) }
+        },
+        follow: { [weak self] diff in
+          if let self { Value.follow(diff, in: self) }
         }))
   }
 

@@ -205,6 +205,11 @@ enum ScrollEvents {
 
   // MARK: What is told
 
+  /// The program has content move, or moved it.
+  static func scrolledByProgram(_ node: any ScrollingNode) {
+    if node.physics.isMoving { began(node) } else { moved(node) }
+  }
+
   private static func began(_ node: any ScrollingNode) {
     let isFirst = node.updateScrolling { scroll in
       defer { scroll.state.isUnderWay = true }

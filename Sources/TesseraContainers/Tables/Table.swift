@@ -84,36 +84,37 @@ public struct Table: ListType {
 
   public static func invalidation(from old: Table, to new: Table) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.arrangement != new.arrangement || old.insets != new.insets { what.formUnion(.layout) }
+    if old.arrangement != new.arrangement || old.insets != new.insets || TableLooks(old) != TableLooks(new) { what.formUnion(.layout) }
     return what
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     list.arrange(arrangement, insets: insets, anchoring: anchoring)
+    if model.takeLooks(TableLooks(self)) { (list.node as? TableNode)?.dressAll() }
     return list.makeLayout(context.environment)
   }
 
   // MARK: Rows
 
+  public static func takeChild(_ child: AnyNode, node: Node<Table>) -> Bool {
+    var rows = (node.value.list.newestSource as? FixedRows) ?? FixedRows()
+    rows.append(child)
+    node.apply(source: rows, transition: nil)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.value.list.newestSource as? FixedRows)?.all ?? [] }
+
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Table>) -> AnyNode {
-    var row = TableRow(node, element)
-    list.value.dress(&row)
-    return Node(row)
+    let host = Node(TableRow(node, element))
+    list.dress(host)
+    return host
   }
 
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Table>) {
     guard let host = host as? Node<TableRow> else { return }
-    host.update { row in
-      row.element = element
-      list.value.dress(&row)
-    }
-  }
-
-  /// Gives a row the looks that the table has for it.
-  func dress(_ row: inout TableRow) {
-    let index = row.element.index
-    row.separator = index.map { !list.isLast($0) } ?? false ? separator : nil
-    row.background = index.map(model.isSelected) ?? false ? selectionColor : row.isPressed ? highlightColor : nil
+    host.update { $0.element = element }
+    list.dress(host)
   }
 }
 

@@ -72,7 +72,7 @@ public struct SceneWriter: Sendable {
       guard let value = node.attribute(attribute.name), value != attribute.defaultValue else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
     }
-    let children = type.acceptsChildren ? node.subnodes : []
+    let children = type.acceptsChildren ? node.sceneChildren : []
     if !children.isEmpty { lines.append("children:") }
     for (i, line) in lines.enumerated() {
       out += i == 0 && !isRoot ? indent.dropLast(2) + "- " : indent[...]
