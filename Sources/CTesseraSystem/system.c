@@ -52,17 +52,15 @@ int ts_wait_readable(int fd, int64_t timeout_ns) {
   return n >= 0 ? n : -errno;
 }
 
-int ts_wait_any(int fd, int first, int second, int64_t timeout_ns) {
-  struct pollfd p[3] = {{.fd = fd, .events = POLLIN}, {.fd = first, .events = POLLPRI}, {.fd = second, .events = POLLPRI}};
+int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns) {
+  struct pollfd p[TS_MAX_FILES];
+  if (count < 0 || count > TS_MAX_FILES) return -EINVAL;
+  for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = files[i], .events = ready[i] ? POLLPRI : POLLIN};
   struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
-  int n = ppoll(p, 3, timeout_ns < 0 ? NULL : &t, NULL);
-  if (n < 0) return -errno;
-  int result = (p[0].revents & POLLIN) != 0;
-  for (int i = 1; i < 3; i++) {
-    if (p[i].revents & (POLLERR | POLLNVAL)) result |= 8;
-    else if (p[i].revents & POLLPRI) result |= 1 << i;
-  }
-  return result;
+  int n = ppoll(p, (nfds_t)count, timeout_ns < 0 ? NULL : &t, NULL);
+  if (n < 0) n = -errno;
+  for (int i = 0; i < count; i++) ready[i] = n <= 0 || !p[i].revents ? 0 : p[i].revents & (POLLERR | POLLNVAL) ? 2 : 1;
+  return n;
 }
 
 int ts_pressure_open(const char *path, const char *trigger) {

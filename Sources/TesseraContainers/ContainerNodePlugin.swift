@@ -12,5 +12,9 @@ public enum ContainerNodePlugin: NodePlugin {
     try registry.register(Table.self)
     try registry.register(TableHeader.self)
     try registry.register(TableFooter.self)
+    try registry.register(Screens.self)
+    try registry.register(Screen.self)
+    try registry.register(Tabs.self)
+    try registry.register(HUD.self)
   }
 }

@@ -24,9 +24,12 @@ void ts_close(int fd);
 /// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
 int ts_wait_readable(int fd, int64_t timeout_ns);
 
-/// As ts_wait_readable, and also until the kernel raises one of the pressure triggers `first` and `second` (-1: none). Returns 1 for `fd`, plus 2 for
-/// `first`, plus 4 for `second`, plus 8 where a trigger is there no more; 0 on time-out; -errno. A trigger that was reported is not raised any more.
-int ts_wait_any(int fd, int first, int second, int64_t timeout_ns);
+/// Waits until one of `count` files is readable (or in error, which reading it tells) or `timeout_ns` has passed (-1: for ever; no timer is armed then).
+/// On entry `ready[i]` is 0, or 1 where file i is a pressure trigger, which is ready when the kernel raises it. After it `ready[i]` is 1 where file i
+/// is ready, 2 where it is in error, else 0. A file of -1 is never ready. A trigger that was reported is not raised any more.
+/// At most TS_MAX_FILES. Returns how many are ready, or -errno.
+enum { TS_MAX_FILES = 64 };
+int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns);
 
 /// Opens a pressure file and sets a trigger on it ("some 150000 2000000": microseconds of waiting, of a window).
 /// Returns the descriptor, or -errno where there is no such file or nobody may watch it. The caller closes it.

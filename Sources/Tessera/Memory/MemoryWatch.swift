@@ -2,7 +2,7 @@ internal import CTesseraSystem
 
 /// Watches how long tasks of this machine wait for memory, as the kernel tells it (PSI: Documentation/accounting/psi.rst). Loop.
 final class MemoryWatch {
-  /// A trigger's file, or -1.
+  /// The triggers' files; -1: none.
   private let some: Int32
   private let full: Int32
   private var told: MemoryPressure?
@@ -27,21 +27,26 @@ final class MemoryWatch {
 
   /// What was told since the last look; nil: nothing.
   func take() -> MemoryPressure? {
-    if !isGone { note(ts_wait_any(-1, some, full, 0)) }
+    if told == nil, !files.isEmpty {
+      var ready: [UInt8] = [1, 1]
+      _ = ts_wait_any(files, &ready, Int32(files.count), 0)
+      note(ready[...])
+    }
     defer { told = nil }
     return told
   }
 
-  /// Takes what waiting for the files said: bits as of `ts_wait_any`.
-  func note(_ bits: Int32) {
-    guard bits > 0 else { return }
-    if bits & 8 != 0 { isGone = true }
-    if bits & 4 != 0 { told = .critical } else if bits & 2 != 0 { told = max(told ?? .none, .moderate) }
+  /// Takes what waiting for the files said of each, as of `ts_wait_any`.
+  func note(_ ready: some Sequence<UInt8>) {
+    for (i, state) in ready.enumerated() {
+      if state == 2 { isGone = true }
+      if state == 1 { told = max(told ?? .none, i == 1 ? .critical : .moderate) }
+    }
   }
 
   /// Whether something was told and not taken.
   var isTold: Bool { told != nil }
 
-  /// Files that the sleeping loop watches beside its own; -1: none.
-  var files: (Int32, Int32) { isGone ? (-1, -1) : (some, full) }
+  /// Files that the sleeping loop watches beside its own: who waits, and that all wait.
+  var files: [Int32] { isGone ? [] : [some, full] }
 }

@@ -277,7 +277,7 @@ final class LayoutCollector: @unchecked Sendable {
     }
     let direction = base.writingDirection.resolved(in: inherited)
     let environment = environment.running(direction)
-    let spec = node.makeSpec(in: LayoutContext(environment: environment))
+    let spec = node.makeSpec(in: LayoutContext(environment: environment, node: node))
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
       if let spec {

@@ -38,13 +38,15 @@ final class NodeContents: @unchecked Sendable {
   let boxWidth: Int
   let boxHeight: Int
   let keepsSize: Bool
+  /// All of the content, in pixels of the node's box, where the buffer has a part of it.
+  let partOf: PixelRect?
   /// Pixels of the buffer for each pixel of the box, each way.
   let factor: Double
   private let pool: BufferPool
 
   init(
     buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
-    factor: Double = 1, pool: BufferPool
+    partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool
   ) {
     self.factor = factor
     boxWidth = box.width
@@ -56,6 +58,7 @@ final class NodeContents: @unchecked Sendable {
     self.tint = tint
     self.isOpaque = isOpaque
     self.showsSubtree = showsSubtree
+    self.partOf = partOf
     self.pool = pool
   }
 

@@ -20,6 +20,12 @@ struct PaintScene: @unchecked Sendable {
   var leftOut = Set<Int>()
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
+  /// Nodes whose content, with all that is below them, is kept from the screen until all of it is drawn.
+  var concealed = Set<Int>()
+  /// What placeholders that stand for shapes look like, by index.
+  var skeletons: [Int: Skeleton] = [:]
+  /// The nodes that are looked at; nil: all.
+  var candidates: PaintCandidates?
   /// Why draws on the way failed, by index: bands of one picture add to the same list.
   let failures = Locked<[Int: String]>([:])
 
@@ -45,10 +51,21 @@ struct PaintScene: @unchecked Sendable {
   }
 
   /// Whether anything may be shown elsewhere than it was laid out.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty }
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
+
+  /// Calls `body` with each subnode of node `i` that may be seen, bottom of the picture first.
+  @inline(__always)
+  func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
+    if let candidates { return try candidates.forEachSubnode(of: i, body) }
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      try body(child)
+      child = Int(tree.end[child])
+    }
+  }
 
   func isLeftOut(_ i: Int) -> Bool { !leftOut.isEmpty && leftOut.contains(i) }
 }

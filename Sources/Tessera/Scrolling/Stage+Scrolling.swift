@@ -244,7 +244,13 @@ extension Stage {
       step(tree.nodes[i], state, to: wanted)
     } else {
       step(tree.nodes[i], state, to: wanted)
-      if wanted >= .display { loop.drawsInRange.append(tree.nodes[i]) }
+      if wanted >= .display {
+        if !state.hasContents, state.job == nil {
+          state.shownSince = clock.now
+          conceal(i, in: tree)
+        }
+        loop.drawsInRange.append(tree.nodes[i])
+      }
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
     }
   }

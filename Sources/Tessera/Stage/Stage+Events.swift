@@ -105,8 +105,12 @@ extension Stage {
     var next: Double?
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
+    if let deadline = groupDeadline { next = min(next ?? .infinity, deadline) }
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) {
       next = min(next ?? .infinity, clock.now + loop.frameInterval)
+    }
+    for source in loop.sources {
+      if let deadline = source.deadline { next = min(next ?? .infinity, deadline) }
     }
     return next
   }

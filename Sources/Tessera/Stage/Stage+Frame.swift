@@ -17,30 +17,47 @@ extension Stage {
     loop.isTurning = true
     defer { loop.isTurning = false }
     loop.statistics.frames += 1
+    beginRecording()
+    enter(.input)
+    serveSources()
     try adoptSettings()
     adoptPressure()
     inbox.take(into: &loop.mail)
     for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
+    enter(.ticks)
     runTicks()
+    enter(.changes)
     takeRequests()
-    if let layout = loop.mail.layout { adopt(layout) }
+    if let layout = loop.mail.layout {
+      enter(.layout)
+      adopt(layout)
+    }
+    enter(.commit)
     for draw in loop.mail.draws { commit(draw) }
     loop.mail.clear()
+    enter(.changes)
     // Callbacks may have asked for more; it is cheaper to take it now than to turn the loop again.
     takeRequests()
     startLayoutIfNeeded()
+    enter(.motion)
     moveFades()
     moveTransitions()
+    moveContentWindows()
+    reportOverdueDraws()
+    revealGroups()
+    movePlaceholders()
     let painted = try compositeDamage()
     if painted { keepBudget() }
     publishStatistics()
+    endRecording(painted: painted)
     return painted
   }
 
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
-    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty && displayIsReady || link.hasRequests
+      || inbox.hasEvents
       || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
@@ -173,9 +190,14 @@ extension Stage {
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
     loop.retired = nil
+    let tracer = loop.tracer
     workers.submit(.layout) {
-      retired.drop()
-      inbox.post(job.run())
+      guard let tracer else {
+        retired.drop()
+        return inbox.post(job.run())
+      }
+      tracer.measure("drop tree") { retired.drop() }
+      inbox.post(tracer.measure("layout") { job.run() })
     }
   }
 
@@ -371,6 +393,7 @@ extension Stage {
     state.isDirty = true
     state.hasContents = false
     state.drawnFor = nil
+    state.concealedSince = nil
     tree.contents[i] = .none
     noteReach(i, in: tree)
   }
@@ -386,6 +409,8 @@ extension Stage {
     for index in tree.changes.appeared {
       let i = Int(index)
       raise(i, in: tree, to: .display)
+      tree.states[i].shownSince = clock.now
+      conceal(i, in: tree)
       startDrawIfNeeded(i, in: tree)
       raise(i, in: tree, to: .visible)
     }
@@ -400,6 +425,7 @@ extension Stage {
     guard state.interfaceState != target else { return }
     let isEntering = state.interfaceState == .idle
     state.interfaceState = target
+    if node.watchesFrames { watchFrames(node, target >= .display) }
     if isEntering { node.lock.withLock { node.state.interfaceOwner = link } }
     while let (from, next) = node.lock.withLock({ () -> (InterfaceState, InterfaceState)? in
       let from = node.state.interfaceState

@@ -41,10 +41,12 @@ extension Stage {
       }
       // Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
       if try frame() || loop.hasTicked { earliest = clock.now + interval }
-      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
+      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil && displayIsReady { continue }
+      // A source may have stopped it before the frame took its mail, the wake-up with it.
+      if lock.withLock({ shared.isStopped }) { break }
       let next = [nextDeadline, pressureDeadline].compactMap { $0 }.min()
       let pause = next.map { max(0, $0 - clock.now) }
-      if try inbox.sleep(pause, watching: loop.memoryWatch) { lock.withLock { shared.statistics.wakeups += 1 } }
+      if try inbox.sleep(pause, or: loop.sources, watching: loop.memoryWatch) { lock.withLock { shared.statistics.wakeups += 1 } }
     }
     lock.withLock { shared.isStopped = false }
   }

@@ -32,6 +32,8 @@ public final class Stage: @unchecked Sendable {
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
     var statistics = FrameStatistics()
+    var history: FrameHistory?
+    var tracer: Tracer?
     var focused: AnyNode?
     var toldPressure = MemoryPressure.none
     /// What holds now.
@@ -79,6 +81,16 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes of whose content a part is drawn.
+    var windowed: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
+    var concealed: [AnyNode] = []
+    /// Draws under way, the oldest first, and when they are overdue.
+    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws that were waited for.
+    var lateDraws: [DrawJob.Result] = []
+    /// When placeholders were last looked at.
+    var placeholdersShownAt = 0.0
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.
@@ -86,7 +98,15 @@ public final class Stage: @unchecked Sendable {
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()
+    /// What is written down of frames and jobs, and for whom.
+    var timing: FrameTiming?
+    var history: FrameHistory?
+    var tracer: Tracer?
+    var frameWatchers: [AnyNode] = []
+    let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
+    /// What the loop waits for beside its mail.
+    var sources: [any EventSource] = []
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []

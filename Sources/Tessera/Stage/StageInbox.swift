@@ -74,6 +74,17 @@ final class StageInbox: @unchecked Sendable {
   /// Whether events or errors wait to be taken.
   var hasEvents: Bool { lock.withLock { !mail.events.isEmpty || !mail.errors.isEmpty } }
 
+  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``noteMail()``.
+  func take(draws empty: inout [DrawJob.Result]) {
+    lock.withLock {
+      hasSignal = false
+      swap(&mail.draws, &empty)
+    }
+  }
+
+  /// What arrived beside draws that were taken alone is still to be looked at.
+  func noteMail() { lock.withLock { hasSignal = true } }
+
   /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking mail allocates nothing.
   func take(into empty: inout Mail) {
     lock.withLock {
@@ -89,8 +100,9 @@ final class StageInbox: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Sleeps until woken or until `seconds` have passed (nil: for ever, with no timer). Frame loop only. Returns whether it was woken.
-  func sleep(_ seconds: Double?, watching watch: MemoryWatch? = nil) throws -> Bool {
+  /// Sleeps until woken, until one of `sources` is readable, or until `seconds` have passed (nil: for ever, with no timer). Frame loop only.
+  /// Returns whether it was woken.
+  func sleep(_ seconds: Double?, or sources: [any EventSource] = [], watching watch: MemoryWatch? = nil) throws -> Bool {
     if wakeFile < 0 {
       let file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
@@ -102,13 +114,31 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let files = watch?.files ?? (-1, -1)
-    let result = ts_wait_any(wakeFile, files.0, files.1, seconds.map(Self.nanoseconds) ?? -1)
-    watch?.note(result)
+    let timeout = seconds.map(Self.nanoseconds) ?? -1
+    let result =
+      sources.isEmpty && watch == nil ? ts_wait_readable(wakeFile, timeout) : Self.wait(for: wakeFile, or: sources, watch, timeout)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    let isWoken = result > 0 && result & 1 != 0
-    if isWoken { _ = ts_eventfd_drain(wakeFile) }
-    return isWoken
+    if result >= 1 { _ = ts_eventfd_drain(wakeFile) }
+    return result >= 1
+  }
+
+  private static func wait(for file: Int32, or sources: [any EventSource], _ watch: MemoryWatch?, _ timeout: Int64) -> Int32 {
+    let pressure = watch?.files ?? []
+    let count = sources.count + 1 + pressure.count
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { files in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { ready in
+        files.initializeElement(at: 0, to: file)
+        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 1, to: source.descriptor) }
+        ready.initialize(repeating: 0)
+        for (i, file) in pressure.enumerated() {
+          files.initializeElement(at: sources.count + 1 + i, to: file)
+          ready[sources.count + 1 + i] = 1
+        }
+        let result = ts_wait_any(files.baseAddress, ready.baseAddress, Int32(files.count), timeout)
+        watch?.note(ready[(sources.count + 1)...])
+        return result
+      }
+    }
   }
 
   /// Sleeps for `seconds` whatever arrives. Frame loop only.

@@ -94,9 +94,12 @@ public class AnyNode: @unchecked Sendable {
   func tick(at time: Double) -> Double? { nil }
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
+  func drawDidFinish() {}
   var drawsOverSubnodes: Bool { false }
+  var watchesFrames: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
+  var subnodesAppearTogether: Bool { true }
   var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
   var virtualizesSubnodes: Bool { false }
@@ -118,6 +121,12 @@ public class AnyNode: @unchecked Sendable {
   /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
     AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
+  }
+
+  /// The type and the id, for messages.
+  var description: String {
+    let id = self.id
+    return typeName + (id.isEmpty ? "" : " `\(id)`")
   }
 
   // Invalidation.

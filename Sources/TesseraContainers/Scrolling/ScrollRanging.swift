@@ -16,7 +16,8 @@ struct ScrollRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode(node.memoryPressure)
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     // Frames are those of the content as it was laid out.
     let scale = scroll.state.zooming.scale

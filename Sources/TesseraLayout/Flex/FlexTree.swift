@@ -155,8 +155,10 @@ struct FlexTree {
     let owner = Int(frameParent(below: parent, styles))
     let before = nodes[owner]
     let passed = before.passedDependence
-    let oldLists = Int(range.lowerBound < self.count ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))
-      ..< Int(range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
+    let oldLists =
+      Int(
+        range.lowerBound < self.count ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))..<Int(
+        range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
     let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
     nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: self.capacity, to: capacity)
     let shift = count - range.count
@@ -183,7 +185,9 @@ struct FlexTree {
       replaceChildren(oldLists, by: newCount, capacity)
       replaceChildren(ownList, by: own.count, capacity)
     }
-    for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) { children[k] += Int32(truncatingIfNeeded: shift) }
+    for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) {
+      children[k] += Int32(truncatingIfNeeded: shift)
+    }
     for (k, box) in own.enumerated() { children[ownList.lowerBound + k] = box }
     for (k, box) in lists.enumerated() { children[firstList + k] = box }
     for i in owner + 1..<new.lowerBound { nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift) }
@@ -309,7 +313,8 @@ extension FlexNode {
   /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
   enum HeightLook: UInt8 { case none, automatic, relative }
   var passedHeightLook: HeightLook {
-    guard widthDependsOnHeight, !width.isPoints, hasRatio || contentLooksAtHeight else { return .none }
+    let needsContent = !width.isPoints || minWidth.isContentKeyword || maxWidth.isContentKeyword
+    guard widthDependsOnHeight, needsContent, hasRatio || contentLooksAtHeight else { return .none }
     func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
     if isRelative(height) || isRelative(minHeight) || isRelative(maxHeight) { return .relative }
     return height.isAuto ? .automatic : .none

@@ -22,6 +22,10 @@ public final class RetainedLayout {
   private var isOutOfShape = false
   /// Boxes below this level have no room.
   private var maximumDepth = LayoutTree.maximumDepth
+  /// The thread that lays a deep tree out, while there is one.
+  private var deepStack: LargeStack?
+  /// Threads that were started for that, ever.
+  private(set) var threadCount = 0
   /// Closures that no box has any more.
   private var unusedMeasures: [Int32] = []
 
@@ -282,16 +286,27 @@ public final class RetainedLayout {
     guard boxCount > 0 else { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
-    let depth = engine.tree.depth
-    if depth <= LayoutEngine.inlineDepth {
+    if engine.tree.depth <= LayoutEngine.inlineDepth {
+      deepStack = nil
       job.run()
-    } else if LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+    } else if let stack = largeStack(for: engine.tree.depth) {
+      stack.run { job.run() }
+    } else {
       // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
       maximumDepth = LayoutEngine.inlineDepth
       prepareAgain(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
     return engine.takeUpdate()
+  }
+
+  /// A thread with room for that many levels, kept from one layout to the next; nil where none can be made.
+  private func largeStack(for depth: Int) -> LargeStack? {
+    let bytes = 256 * 1024 + depth * LayoutEngine.bytesPerLevel
+    if let deepStack, deepStack.bytes >= bytes { return deepStack }
+    deepStack = LargeStack(bytes: bytes)
+    if deepStack != nil { threadCount += 1 }
+    return deepStack
   }
 
   /// A layout for the thread with the large stack.

@@ -1,0 +1,10 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension Scroll: StatePreserving {
+  public var preservedState: AttributeValue { .list([.number(contentOffset.x), .number(contentOffset.y)]) }
+
+  public mutating func restore(_ state: AttributeValue) {
+    if let point = state.point { contentOffset = point }
+  }
+}
