@@ -288,6 +288,7 @@ static void read_metrics(cr_instance *i) {
   i->space_advance = hb_font_get_nominal_glyph(font, ' ', &space) ? (float)hb_font_get_glyph_h_advance(font, space) : em / 4;
   if (!(i->space_advance > 0)) i->space_advance = em / 4;
   atomic_init(&i->parts_at_spaces, false);
+  atomic_init(&i->stroke, 0);
   if (hb_font_get_nominal_glyph(font, ' ', &space)) {
     i->space_glyph = space;
     atomic_init(&i->parts_at_spaces, !rules_name_glyph(i->face->face, space));

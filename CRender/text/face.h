@@ -30,6 +30,7 @@ typedef struct cr_instance {
   /// Whether words may be shaped without the spaces around them: no rule of the font names the space. Cleared by the first word whose
   /// glyphs turn out to depend on one all the same.
   atomic_bool parts_at_spaces;
+  atomic_int stroke;        // justify.c: 0 not looked for yet, 1 none, else the glyph that lengthens Arabic words + 2
   float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
 } cr_instance;
 

@@ -171,9 +171,9 @@ void cr_glyph_cache_set_limit(cr_glyph_cache *c, size_t bytes) {
   pthread_mutex_unlock(&c->lock);
 }
 
-cr_glyph_statistics cr_glyph_cache_statistics(cr_glyph_cache *c) {
+cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *c) {
   pthread_mutex_lock(&c->lock);
-  cr_glyph_statistics s = {.bytes = c->bytes, .glyphs = c->glyphs, .limit = c->limit, .hits = c->hits, .misses = c->misses};
+  cr_cache_statistics s = {.bytes = c->bytes, .entries = c->glyphs, .limit = c->limit, .hits = c->hits, .misses = c->misses};
   pthread_mutex_unlock(&c->lock);
   return s;
 }

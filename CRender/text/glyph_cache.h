@@ -52,7 +52,7 @@ typedef struct cr_glyph_list {
 cr_glyph_cache *cr_glyph_cache_create(void);
 void cr_glyph_cache_destroy(cr_glyph_cache *cache);
 void cr_glyph_cache_set_limit(cr_glyph_cache *cache, size_t bytes);
-cr_glyph_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
+cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
 
 /// Looks up or rasterises `count` glyphs; each of `slots` gets a reference. False (and no references) where memory is short.
 bool cr_glyph_cache_take(cr_glyph_cache *cache, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots);

@@ -96,6 +96,20 @@ static uint32_t nearest(const cr_fragment *f, double x) {
   return f->end;
 }
 
+/// The line nearest to `x` of those that stand in one row with `first`, beside shapes.
+static size_t nearest_in_row(const cr_layout *l, size_t first, double x) {
+  size_t best = first;
+  double least = INFINITY;
+  for (size_t i = first; i < l->line_count && l->lines[i].y == l->lines[first].y; i++) {
+    const double from = l->lines[i].x, to = from + l->lines[i].width, away = x < from ? from - x : x > to ? x - to : 0;
+    if (away < least) {
+      least = away;
+      best = i;
+    }
+  }
+  return best;
+}
+
 uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
   const cr_shaped *s = l->shaped;
   if (!l->line_count) return 0;
@@ -107,6 +121,7 @@ uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
     if (l->lines[middle].y + l->lines[middle].height > y) high = middle;
     else low = middle + 1;
   }
+  low = nearest_in_row(l, low, x);
   const cr_layout_line *line = &l->lines[low];
   const cr_fragment *f = fragments(l, line), *best = NULL;
   double least = INFINITY;

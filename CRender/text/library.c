@@ -38,6 +38,7 @@ struct cr_font_library {
   cr_glyph_cache *glyphs;
   cr_word_cache *words;
   cr_single_cache *singles;
+  _Atomic uint64_t layouts, laid_out_glyphs;
   pthread_mutex_t scratch_lock;
   cr_scratch *scratches[KEPT_SCRATCHES];
   int scratch_count;
@@ -127,7 +128,16 @@ uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_lo
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }
 void cr_font_library_set_glyph_limit(cr_font_library *l, size_t bytes) { cr_glyph_cache_set_limit(l->glyphs, bytes); }
-cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *l) { return cr_glyph_cache_statistics(l->glyphs); }
+void cr_font_library_set_word_limit(cr_font_library *l, size_t bytes) { cr_word_cache_set_limit(l->words, bytes); }
+void cr_font_library_count_layout(cr_font_library *l, size_t glyphs) {
+  atomic_fetch_add_explicit(&l->layouts, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(&l->laid_out_glyphs, glyphs, memory_order_relaxed);
+}
+cr_text_statistics cr_font_library_statistics(cr_font_library *l) {
+  return (cr_text_statistics){.glyphs = cr_glyph_cache_statistics(l->glyphs), .words = cr_word_cache_statistics(l->words),
+                              .characters = cr_single_cache_statistics(l->singles), .layouts = atomic_load(&l->layouts),
+                              .laid_out_glyphs = atomic_load(&l->laid_out_glyphs)};
+}
 
 /// With the lock held, after anything that may change which font a text gets.
 static void changed(cr_font_library *l) {

@@ -8,6 +8,8 @@ struct Compositor {
   let scene: PaintScene
   var originX = 0
   var originY = 0
+  /// Pixels of the target for each pixel of the stage, which the canvas is scaled by: 1 but for buffers that are drawn larger.
+  var factor = 1.0
 
   private var tree: SceneTree { scene.tree }
 
@@ -110,7 +112,9 @@ struct Compositor {
   }
 
   /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
-  private func moved(by x: Int, _ y: Int) -> Compositor { Compositor(scene: scene, originX: originX - x, originY: originY - y) }
+  private func moved(by x: Int, _ y: Int) -> Compositor {
+    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor)
+  }
 
   /// Paints a node that left, and all below it.
   private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
@@ -140,7 +144,7 @@ struct Compositor {
       painted.painted += 1
       canvas.save()
       defer { canvas.restore() }
-      canvas.clip(pixels: pixels(area))
+      clipTo(area, in: canvas)
       try canvas.beginGroup(opacity: opacity, blend: p.value.blend)
       defer { canvas.endGroup() }
       return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
@@ -162,6 +166,15 @@ struct Compositor {
     covering whole: PixelRect, painted: inout PaintCount
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
+    if case .buffer(let contents) = scene.contents[i], contents.factor != 1, transform.isScaling, scene.box(i) == tree.boxes[i] {
+      // One buffer for all of it, drawn for the size that it is seen in or near to it.
+      canvas.save()
+      defer { canvas.restore() }
+      canvas.concatenate(
+        Transform.translation(Double(originX), Double(originY)).then(transform).then(.translation(-Double(originX), -Double(originY))))
+      let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
+      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, blend: p.value.blend)
+    }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
     if bounds.area <= Self.layerLimit {
@@ -180,7 +193,7 @@ struct Compositor {
         guard needed.area <= DrawJob.maximumPixels else { continue }
         canvas.save()
         defer { canvas.restore() }
-        canvas.clip(pixels: pixels(part))
+        clipTo(part, in: canvas)
         try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
         continue
       }
@@ -301,7 +314,11 @@ struct Compositor {
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
-    if shape.radii.isZero { canvas.clip(pixels: pixels(box)) } else { canvas.clip(shape) }
+    if shape.radii.isZero { clipTo(box, in: canvas) } else { canvas.clip(shape) }
+  }
+
+  private func clipTo(_ area: PixelRect, in canvas: borrowing Canvas) {
+    if factor == 1 { canvas.clip(pixels: pixels(area)) } else { canvas.clip(rect(area)) }
   }
 
   private func fill(_ shape: RoundedRect, _ paint: Paint, in canvas: borrowing Canvas) {
@@ -321,11 +338,13 @@ struct Compositor {
         canvas.rewind(to: mark)
         canvas.restore()
       }
-      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
+      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { clipTo(area, in: canvas) }
       var origin = (x: box.x, y: box.y)
       if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
-      canvas.concatenate(.scale(context.scale, context.scale))
-      canvas.translate(Double(origin.x - originX) / context.scale, Double(origin.y - originY) / context.scale)
+      // Where the picture is drawn larger, the canvas has that part of the scale already.
+      let scale = context.boxScale
+      canvas.concatenate(.scale(scale, scale))
+      canvas.translate(Double(origin.x - originX) / scale, Double(origin.y - originY) / scale)
       do {
         try drawing.draw(in: canvas, context: context)
       } catch {
@@ -338,6 +357,10 @@ struct Compositor {
 
   private func drawBuffer(_ i: Int, _ contents: NodeContents, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) {
     let box = scene.box(i)
+    if contents.factor != 1 {
+      let area = contents.exactRect(at: box).offset(by: Point(-Double(originX), -Double(originY)))
+      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)
+    }
     var at = contents.rect(at: box)
     if box != tree.boxes[i] {
       let place = contents.placement(in: box, tree.environment(of: i))
@@ -393,6 +416,11 @@ struct Compositor {
         from: Point(middle - half, frame.minY), to: Point(middle + half, frame.minY),
         stops: [GradientStop(0, color), GradientStop(0.5, light), GradientStop(1, color)]))
   }
+}
+
+extension Transform {
+  /// Whether it makes things larger or smaller, and neither turns nor shears nor mirrors them.
+  fileprivate var isScaling: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
 extension CornerRadii {

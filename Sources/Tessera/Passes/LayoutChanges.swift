@@ -13,6 +13,8 @@ struct LayoutChanges {
   private(set) var properties: [Int] = []
   /// Nodes to be collected again with all that is below them, with their own styles.
   private(set) var structural: [Int: LayoutStyle] = [:]
+  /// Subnodes that came and went.
+  private var childRuns: [LayoutRun] = []
   /// Nodes whose subnodes or keys may be others.
   private(set) var owners: [Int] = []
   private var queue: [Int] = []
@@ -21,6 +23,16 @@ struct LayoutChanges {
   private var doomed = Set<Int>()
   /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
   private var placed = Set<Int>()
+
+  /// Everything that is to be collected; nil where that is the root.
+  var runs: [LayoutRun]? {
+    var runs = childRuns
+    for (i, style) in structural {
+      guard let run = memory.run(again: i, style) else { return nil }
+      runs.append(run)
+    }
+    return runs
+  }
 
   init(_ memory: RetainedNodes, index: [ObjectIdentifier: Int32]) {
     self.memory = memory
@@ -106,7 +118,7 @@ struct LayoutChanges {
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
+    guard entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
@@ -119,19 +131,67 @@ struct LayoutChanges {
       }
       return
     }
-    guard entry.kind == .children, !childrenAreStale || hasChildren(i, snapshot.ownChildren) else { return collectAgain(i, base) }
+    guard entry.kind == .children, !childrenAreStale || follow(snapshot.ownChildren, of: i) else { return collectAgain(i, base) }
     if let base { setStyle(base, of: i) }
   }
 
-  /// Whether node `i` has these subnodes still. Those that left and came back meanwhile are looked at.
-  private mutating func hasChildren(_ i: Int, _ children: [AnyNode]) -> Bool {
+  /// Most places where subnodes of one node came or went; of more, all below it is collected again.
+  private static let mostRuns = 8
+
+  /// Notes which subnodes came to node `i` and which left; returns whether that is all there is to do. Those that stay are looked at: they may have
+  /// left and come back meanwhile.
+  private mutating func follow(_ children: [AnyNode], of i: Int) -> Bool {
+    var old: [Int] = []
     var at = i + 1
-    for child in children {
-      guard at < Int(memory.entries[i].end), memory.entries[at].node === child else { return false }
-      queue.append(at)
+    while at < Int(memory.entries[i].end) {
+      old.append(at)
       at = Int(memory.entries[at].end)
     }
-    return at == Int(memory.entries[i].end)
+    let kept = stayers(old.map { memory.entries[$0].node }, children)
+    var runs: [LayoutRun] = []
+    var (from, to) = (0, 0)
+    for (k, n) in kept + [(old.count, children.count)] {
+      if k > from || n > to {
+        let places = (from < old.count ? old[from] : at)..<(k < old.count ? old[k] : at)
+        guard let run = memory.run(below: i, places, Array(children[to..<n])) else { return false }
+        runs.append(run)
+      }
+      (from, to) = (k + 1, n + 1)
+    }
+    guard runs.count <= Self.mostRuns else { return false }
+    for (k, _) in kept { queue.append(old[k]) }
+    childRuns += runs
+    return true
+  }
+
+  /// Positions in both lists, ascending in both, of nodes that stay where they are to one another: as many as can be.
+  private func stayers(_ old: [AnyNode], _ new: [AnyNode]) -> [(old: Int, new: Int)] {
+    var start = 0
+    while start < min(old.count, new.count), old[start] === new[start] { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] === new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
+    var positions: [ObjectIdentifier: Int] = [:]
+    for k in start..<oldEnd { positions[ObjectIdentifier(old[k])] = k }
+    // The longest ascending sequence: for each length the one that ends lowest, and what precedes each in it.
+    var ends: [(old: Int, new: Int)] = []
+    var before: [Int: (old: Int, new: Int)] = [:]
+    for n in start..<newEnd {
+      guard let k = positions[ObjectIdentifier(new[n])] else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].old < k { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[k] = ends[low - 1] }
+      if low < ends.count { ends[low] = (k, n) } else { ends.append((k, n)) }
+    }
+    var middle: [(old: Int, new: Int)] = []
+    var last = ends.last
+    while let pair = last {
+      middle.append(pair)
+      last = before[pair.old]
+    }
+    return (0..<start).map { ($0, $0) } + middle.reversed() + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
   }
 
   /// Gives the own box of node `i` the style that follows from its own.
@@ -250,7 +310,7 @@ struct LayoutChanges {
     memory.arrangements.removeAll { own.contains($0.box) }
     for var arrangement in pass.arrangements {
       arrangement.box = Int32(boxes[Int(arrangement.box)])
-      arrangement.size = sizes[arrangement.box] ?? nil
+      if arrangement.measured == nil { arrangement.size = sizes[arrangement.box] ?? nil }
       for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
         arrangement.items[k].box = Int32(boxes[Int(arrangement.items[k].box)])
       }

@@ -58,8 +58,9 @@ struct LayoutJob: Sendable {
     var changes = LayoutChanges(memory, index: previous.index)
     changes.look(at: changed)
     var splice: LayoutSplice?
-    if !changes.structural.isEmpty {
-      splice = memory.replace(changes.structural, index: previous.index)
+    guard let runs = changes.runs else { return nil }
+    if !runs.isEmpty {
+      splice = memory.replace(runs, index: previous.index)
       guard splice != nil else { return nil }
     }
     memory.layOut()

@@ -49,5 +49,7 @@ final class RenderState: @unchecked Sendable {
     let height: Int
     let size: Size
     let environment: Environment
+    /// Pixels for each pixel of the box.
+    let factor: Double
   }
 }

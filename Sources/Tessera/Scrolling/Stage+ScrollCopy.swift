@@ -93,7 +93,9 @@ extension Stage {
     let above = Int(tree.parent[i])
     var child = above + 1
     while child < Int(tree.end[above]) {
-      if child != i, !tree.properties[child].value.isHidden, tree.placements[child]?.opacity != 0, tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area) {
+      if child != i, !tree.properties[child].value.isHidden, tree.placements[child]?.opacity != 0,
+        tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area)
+      {
         return false
       }
       child = Int(tree.end[child])

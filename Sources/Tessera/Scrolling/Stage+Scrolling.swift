@@ -10,6 +10,7 @@ extension Stage {
       placeSubnodes(of: i, in: tree)
       guard let old, let o = old.indexOf(tree.nodes[i]) else { continue }
       if tree.scrolls[i] != old.scrolls[o] || tree.placementLists[i] != old.placementLists[o] { damageScrolled(i, in: tree) }
+      if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: tree.scrolls[i]) }
     }
   }
 
@@ -20,6 +21,10 @@ extension Stage {
       let after = tree.scrolls[i] ?? .identity
       if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
       redrawRasterizer(of: i, in: tree)
+      if !loop.transitions.departures.isEmpty {
+        carryDepartures(below: i, from: before, to: after)
+        tree.setDepartures(loop.transitions.departures)
+      }
     }
     if placeSubnodes(of: i, in: tree) { redrawRasterizer(of: i, in: tree) }
     updateRanges(of: i, in: tree)
@@ -59,6 +64,15 @@ extension Stage {
     guard tree.placements[child]?.opacity != 0 else { return }
     let above = Int(tree.parent[child])
     loop.damage.add(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
+  }
+
+  /// Nodes that left a scrolling one and are still seen go along with its content.
+  private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
+    let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
+    for at in loop.transitions.departures.indices where loop.transitions.departures[at].parentIndex == i {
+      loop.transitions.departures[at].offset.x += dx
+      loop.transitions.departures[at].offset.y += dy
+    }
   }
 
   @discardableResult

@@ -47,7 +47,7 @@ extension Stage {
     let flag = CancellationFlag()
     let source: DrawJob.Source
     if properties.rasterizesSubtree {
-      source = .subtree(rasterList(i, in: tree))
+      source = .subtree(rasterList(i, in: tree, flag: flag))
     } else if let drawing = tree.nodes[i].makeDrawing() {
       source = .content(drawing, context(for: i, in: tree, flag: flag))
     } else {
@@ -65,7 +65,8 @@ extension Stage {
     loop.drawsUnderWay += 1
     watchDraw(of: tree.nodes[i], flag)
     let job = DrawJob(
-      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
+      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
+      window: contentWindow(of: i, in: tree), pool: buffers)
     let inbox = self.inbox
     if tree.isSeen(i) {
       if let tracer = loop.tracer {
@@ -83,7 +84,8 @@ extension Stage {
   /// What content of node `i` is drawn for.
   func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
     RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i),
+      factor: tree.properties[i].value.rasterFactor)
   }
 
   func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
@@ -94,15 +96,20 @@ extension Stage {
   }
 
   /// Everything at and below node `i` with its drawings copied, for one job to paint.
-  private func rasterList(_ i: Int, in tree: SceneTree) -> RasterList {
+  private func rasterList(_ i: Int, in tree: SceneTree, flag: CancellationFlag) -> RasterList {
     var contents = [PaintContents](repeating: .none, count: tree.count)
+    let factor = RasterList.factor(tree.properties[i].value.rasterFactor, for: tree.localBounds[i])
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
-      if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
+      guard let drawing = tree.nodes[at].makeDrawing() else { continue }
+      var context = context(for: at, in: tree, flag: flag)
+      // What is drawn larger has as many more pixels to be drawn with: pictures are decoded for these.
+      if factor != 1 { context = context.enlarged(by: factor) }
+      contents[at] = .direct(drawing, context)
     }
     var scene = PaintScene(tree, contents: contents, asLaidOut: true)
     let bounds = rasterBounds(i, contents, in: tree)
     scene.ownBounds[i] = bounds
-    return RasterList(scene: scene, root: i, bounds: bounds)
+    return RasterList(scene: scene, root: i, bounds: bounds, factor: factor)
   }
 
   /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
@@ -141,6 +148,7 @@ extension Stage {
       state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
+      result.node.drawDidFinish()
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
@@ -181,6 +189,7 @@ extension Stage {
       return
     }
     tree.contents[i] = .buffer(contents)
+    if contents.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }

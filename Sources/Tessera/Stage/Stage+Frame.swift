@@ -21,6 +21,7 @@ extension Stage {
     enter(.input)
     try adoptSettings()
     inbox.take(into: &loop.mail)
+    for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
     enter(.ticks)
     runTicks()
@@ -40,6 +41,7 @@ extension Stage {
     enter(.motion)
     moveFades()
     moveTransitions()
+    moveContentWindows()
     reportOverdueDraws()
     revealGroups()
     movePlaceholders()
@@ -52,6 +54,7 @@ extension Stage {
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
     loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+      || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
 

@@ -15,7 +15,7 @@ extension Stage {
       }
       if workers.threadCount == 0 {
         workers.runAll()
-      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .ahead) {
+      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0 || inbox.hasJobs, !workers.runOne(from: .composite, through: .ahead) {
         inbox.waitForMail()
       }
     }

@@ -76,6 +76,8 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes of whose content a part is drawn.
+    var windowed: [ObjectIdentifier: AnyNode] = [:]
     /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
     var concealed: [AnyNode] = []
     /// Draws under way, the oldest first, and when they are overdue.
@@ -127,8 +129,8 @@ public final class Stage: @unchecked Sendable {
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
-    link = StageLink { inbox.wake() }
     self.workers = workers ?? .shared
+    link = StageLink(inbox: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))

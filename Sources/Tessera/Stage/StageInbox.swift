@@ -10,12 +10,14 @@ final class StageInbox: @unchecked Sendable {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
+    var errors: [StageError] = []
 
     /// Empties it and keeps the memory.
     mutating func clear() {
       layout = nil
       draws.removeAll(keepingCapacity: true)
       events.removeAll(keepingCapacity: true)
+      errors.removeAll(keepingCapacity: true)
     }
   }
 
@@ -25,6 +27,8 @@ final class StageInbox: @unchecked Sendable {
   private var wakeFile: Int32 = -1
   /// Whether the loop sleeps on the file, so that waking it takes a system call.
   private let isSleeping = Atomic<Bool>(false)
+  /// Jobs of nodes that workers have not finished.
+  private let jobs = Atomic<Int>(0)
   private var hasSignal = false
 
   init() { condition = Condition(lock) }
@@ -34,6 +38,16 @@ final class StageInbox: @unchecked Sendable {
   func post(_ layout: LayoutJob.Result) { post { $0.layout = layout } }
   func post(_ draw: DrawJob.Result) { post { $0.draws.append(draw) } }
   func post(_ event: Event) { post { $0.events.append(event) } }
+  func post(_ error: StageError) { post { $0.errors.append(error) } }
+
+  /// A job of a node was given to a worker, and is done.
+  func beginJob() { jobs.add(1, ordering: .relaxed) }
+  func endJob() {
+    jobs.subtract(1, ordering: .releasing)
+    wake()
+  }
+  /// Whether jobs of nodes are under way or waiting.
+  var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 
   private func post(_ change: (inout Mail) -> Void) {
     lock.withLock {
@@ -57,8 +71,8 @@ final class StageInbox: @unchecked Sendable {
     if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile) }
   }
 
-  /// Whether events wait to be taken.
-  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty } }
+  /// Whether events or errors wait to be taken.
+  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty || !mail.errors.isEmpty } }
 
   /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``noteMail()``.
   func take(draws empty: inout [DrawJob.Result]) {

@@ -1,14 +1,16 @@
 /// How nodes reach their stage: a small object that outlives neither side's trust in it. Any thread.
 ///
-/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but a way to wake its loop.
+/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox.
 final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
   private var requests = Requests()
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
+  private let inbox: StageInbox
+  /// Weak: jobs that wait in it hold nodes, and these hold this.
+  private weak let workers: WorkerPool?
   private var focused: AnyNode?
-  private let wake: @Sendable () -> Void
 
   enum FocusRequest {
     case become(AnyNode)
@@ -34,7 +36,26 @@ final class StageLink: @unchecked Sendable {
     }
   }
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(inbox: StageInbox, workers: WorkerPool) {
+    self.inbox = inbox
+    self.workers = workers
+  }
+
+  private func wake() { inbox.wake() }
+
+  /// Runs a job of a node on a worker; until it is done the stage has work under way.
+  func perform(isSeen: Bool, _ job: @escaping @Sendable () -> Void) {
+    guard let workers else { return }
+    let inbox = self.inbox
+    inbox.beginJob()
+    workers.submit(isSeen ? .visible : .ahead) {
+      job()
+      inbox.endJob()
+    }
+  }
+
+  /// Has the loop report what went wrong.
+  func report(_ error: StageError) { inbox.post(error) }
 
   func nodeDidChange(_ node: AnyNode) {
     lock.withLock { requests.changed.append(node) }

@@ -180,7 +180,7 @@ extension PaintContents {
     case .buffer(let contents): return contents.placement(in: shown, environment).covered
     case .direct(let drawing, let context):
       let (context, origin) = drawing.placement(of: context, in: shown)
-      return drawing.drawingBounds(in: context).covering(scale: context.scale).moved(origin.x, origin.y)
+      return drawing.drawingBounds(in: context).covering(scale: context.boxScale).moved(origin.x, origin.y)
     }
   }
 }
@@ -207,9 +207,9 @@ extension NodeDrawing {
   /// lines start.
   func placement(of context: DrawContext, in shown: PixelRect) -> (context: DrawContext, origin: (x: Int, y: Int)) {
     guard resizing == .keepSize else {
-      return (context.resized(to: Size(Double(shown.width) / context.scale, Double(shown.height) / context.scale)), (shown.x, shown.y))
+      return (context.resized(to: Size(Double(shown.width) / context.boxScale, Double(shown.height) / context.boxScale)), (shown.x, shown.y))
     }
-    let width = Int((context.size.width * context.scale).rounded())
+    let width = Int((context.size.width * context.boxScale).rounded())
     return (context, (context.environment.direction == .rtl ? shown.maxX - width : shown.x, shown.y))
   }
 }

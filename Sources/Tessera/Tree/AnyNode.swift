@@ -80,6 +80,9 @@ public class AnyNode: @unchecked Sendable {
   /// The name of the node's type.
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
+  func takeChild(_ child: AnyNode) -> Bool { false }
+  /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
+  public var sceneChildren: [AnyNode] { subnodes }
   var isFocusable: Bool { false }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
@@ -91,6 +94,7 @@ public class AnyNode: @unchecked Sendable {
   func tick(at time: Double) -> Double? { nil }
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
+  func drawDidFinish() {}
   var drawsOverSubnodes: Bool { false }
   var watchesFrames: Bool { false }
   var scrollsSubnodes: Bool { false }
@@ -98,6 +102,7 @@ public class AnyNode: @unchecked Sendable {
   var subnodesAppearTogether: Bool { true }
   var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
+  var virtualizesSubnodes: Bool { false }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }
 

@@ -37,6 +37,9 @@ public struct NodeProperties: Sendable, Hashable {
   public var backdropBlur = 0.0
   /// Draws the node and all below it on a worker into one buffer.
   public var rasterizesSubtree = false
+  /// For each device pixel of the box so many pixels of that buffer, each way: what is shown under a transform that makes it larger is sharp where
+  /// this is the factor. Clamped to 0.01...64, and to what a buffer may hold.
+  public var rasterScale = 1.0
   /// Draws the content at composite time without a buffer: for what is cheap to draw.
   public var drawsDirectly = false
   /// Stands in until the content of the node and of all below it is drawn.
@@ -64,9 +67,12 @@ public struct NodeProperties: Sendable, Hashable {
   /// Whether the subtree has to be painted as a picture of its own first.
   var needsGroup: Bool { opacity < 1 || blend != .normal }
 
+  /// The factor that a buffer of the subtree is drawn with.
+  var rasterFactor: Double { rasterizesSubtree && rasterScale.isFinite ? min(64, max(0.01, rasterScale)) : 1 }
+
   /// Whether content is kept in another way than with `other`: in one buffer for the subtree, in none, in one of the node's own.
   func isKeptOtherwise(than other: Self) -> Bool {
-    rasterizesSubtree != other.rasterizesSubtree || drawsDirectly != other.drawsDirectly
+    rasterizesSubtree != other.rasterizesSubtree || rasterFactor != other.rasterFactor || drawsDirectly != other.drawsDirectly
   }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation {

@@ -34,6 +34,13 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
+  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
+  /// did; false makes the child a subnode. Any thread. Default: false.
+  static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
+
+  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  static func sceneChildren(of node: Node<Self>) -> [AnyNode]
+
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
@@ -63,7 +70,8 @@ public protocol NodeType: Equatable, Sendable {
 
   /// Draws the content into a box of `context.size` with its top left corner at the origin. Worker thread
   /// (the frame loop for a node that `drawsDirectly`). Poll `context.isCancelled` in long work and return when it is true.
-  /// An error keeps what the node showed before and is reported by the stage.
+  /// An error keeps what the node showed before and is reported by the stage. Content of more than 4 million pixels is drawn by parts, near the
+  /// screen: the canvas's clip says what is wanted.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
@@ -88,6 +96,10 @@ public protocol NodeType: Equatable, Sendable {
   /// subnode; and by the first layout that it is part of. When it is called all nodes have the frames of that layout. Parents come
   /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
   static func layoutDidFinish(_ node: Node<Self>)
+
+  /// Called on the frame loop, no lock held, when content that a worker drew was put in place: for a type that learns by drawing that it wants
+  /// another size. Default: nothing.
+  static func drawDidFinish(_ node: Node<Self>)
 
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
@@ -121,6 +133,9 @@ public protocol NodeType: Equatable, Sendable {
   /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
   var scrolledBy: Point { get }
 
+  /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
+  /// that are asked for at the node itself show it. Default: false.
+  static var virtualizesSubnodes: Bool { get }
   /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
   /// invalidates `scroll`. Any thread, lock held. Default: none.
   var subnodePlacements: [SubnodePlacement] { get }
@@ -142,6 +157,8 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }
@@ -157,12 +174,14 @@ extension NodeType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
   public static func layoutDidFinish(_ node: Node<Self>) {}
+  public static func drawDidFinish(_ node: Node<Self>) {}
   public static var initialProperties: NodeProperties? { nil }
   public static var watchesFrames: Bool { false }
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
+  public static var virtualizesSubnodes: Bool { false }
   public static var subnodesAppearTogether: Bool { true }
   public func skeleton(in context: DrawContext) -> [RoundedRect] {
     let radius = min(6, context.contentRect.height / 2, context.contentRect.width / 2)

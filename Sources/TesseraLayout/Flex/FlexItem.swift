@@ -113,6 +113,8 @@ struct FlexContainer {
   var isMeasuringColumnWidth = false
   /// Its height is that of its line, and it was laid out without that height before.
   var wasMeasured = false
+  /// It has its width from its content, and only then its height from that.
+  var takesWidthFirst = false
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0

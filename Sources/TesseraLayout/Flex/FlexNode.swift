@@ -76,6 +76,13 @@ struct Space {
       | (wasMeasured ? 32 : 0)
   }
 
+  /// The same space before there was a height for percentages either.
+  var beforeHeight: Space {
+    var s = withoutHeight
+    s.percentHeight = indefinite
+    return s
+  }
+
   /// The same space before anything was known of the height.
   var withoutHeight: Space {
     var s = self

@@ -25,6 +25,7 @@ extension LayoutEngine {
     let lineMark = lineTop
     let pendingMark = pending.count
     flex.wasMeasured = space.wasMeasured
+    flex.takesWidthFirst = takesWidthFirst(box, space)
     reserveItems(for: &flex)
     flex.firstLine = lineTop
     var longest = 0.0
@@ -155,7 +156,8 @@ extension LayoutEngine {
     let bp = borderPadding(node, flex.innerWidth)
     var item = startItem(flex, box, bp)
     if flex.isMeasuringColumnWidth {
-      item.overrideWidth = contribution(box, .max, contributionSpace(flex.box, box, innerHeight: flex.innerHeight))
+      item.overrideWidth = contribution(
+        box, .max, contributionSpace(flex.box, box, KnownHeight(inner: flex.innerHeight, isLater: flex.wasMeasured)))
     }
 
     // Flex base size, cases A to E.
@@ -345,6 +347,7 @@ extension LayoutEngine {
       space.availableWidth = item.overrideWidth
       space.fixedWidth = true
     }
+    if !flex.isColumn { space.wasMeasured = flex.wasMeasured }
     return space
   }
 

@@ -216,10 +216,11 @@ extension LayoutEngine {
 
   /// Limits of the width.
   ///
-  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio.
+  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio;
+  /// `containingHeight` is that of the containing block of an absolute box.
   mutating func widthLimits(
     _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, knownHeight: Double, transferred: Bool = true,
-    mode: FitContentMode = .normal, available: Double? = nil
+    mode: FitContentMode = .normal, available: Double? = nil, containingHeight: Double = indefinite
   ) -> MinMax {
     let node = nodes + box
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto && !node.pointee.hasRatio {
@@ -235,7 +236,12 @@ extension LayoutEngine {
     }
     if !low.isDefinite { low = bp.width }
     if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, space.autoWidth != .stretch {
-      let t = transferredWidthLimits(box, space, bp)
+      var t = transferredWidthLimits(box, space, bp)
+      if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
+        // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
+        let least = (containingHeight - margins(node, space.percentWidth).height).clampedAtZero
+        t.min = max(t.min, min(widthFromRatio(node, bp, least), t.max))
+      }
       low = max(low, min(t.min, high))
       high = min(high, t.max)
     }

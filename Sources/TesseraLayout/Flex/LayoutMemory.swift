@@ -70,6 +70,8 @@ struct WidthEntry: Chained {
     var inner = Double.nan
     var breakAt = Double.nan
     var generation: UInt32 = 0
+    /// Whether what is inside was asked before a height was known.
+    var isLater = false
   }
   var next: Int32 = -1
   var smallest = Answer()

@@ -100,14 +100,14 @@ public final class FontLibrary: @unchecked Sendable {
   ///
   /// Glyphs longest not drawn go first; what is being drawn at the moment may go beyond it.
   public var glyphCacheLimit: Int {
-    get { Int(clamping: cr_font_library_glyph_statistics(handle).limit) }
+    get { statistics.glyphs.limit }
     set { cr_font_library_set_glyph_limit(handle, max(0, newValue)) }
   }
 
   /// Bytes and glyphs held by the glyph cache, and how often a glyph that was to be drawn was there or had to be rasterised.
   public var glyphCacheStatistics: (bytes: Int, glyphs: Int, hits: Int, misses: Int) {
-    let s = cr_font_library_glyph_statistics(handle)
-    return (Int(clamping: s.bytes), Int(clamping: s.glyphs), Int(clamping: s.hits), Int(clamping: s.misses))
+    let s = statistics.glyphs
+    return (s.bytes, s.entries, s.hits, s.misses)
   }
 
   /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again.

@@ -5,7 +5,8 @@ internal import TesseraScene
 enum StatisticsReport {
   /// The sections, in the order in which they are printed. A part of the system adds itself here; nil: it has nothing to say.
   static let sections: [(name: String, make: @Sendable (Stage) -> JSONText?)] = [
-    ("frameTimes", frameTimes)
+    ("frameTimes", frameTimes),
+    ("text", { _ in FontLibrary.shared.statistics.json }),
   ]
 
   /// The whole report.

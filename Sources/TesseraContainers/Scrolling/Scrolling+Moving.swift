@@ -4,7 +4,7 @@ public import TesseraGeometry
 
 // How content moves: a finger pulls it, it goes on by itself, the program sends it somewhere. Ways are functions of time.
 
-extension Scroll {
+extension Scrolling {
   /// From this speed on, logical units a second, content that is let go goes on.
   static let leastSpeed = 20.0
 
@@ -119,7 +119,32 @@ extension Scroll {
   }
 }
 
-extension Node where Value == Scroll {
+extension Scrolling {
+  /// Whether content can go on towards larger (`velocity` above 0) or smaller offsets.
+  func hasRoom(_ axis: Axis, towards velocity: Double) -> Bool {
+    guard isScrollEnabled, let range = range(axis), axisSet.contains(axis) else { return false }
+    return velocity > 0 ? state.offset[axis] < range.upperBound : state.offset[axis] > range.lowerBound
+  }
+
+  /// Where the content will be when all motion is over.
+  var destination: Point {
+    var result = state.offset
+    for (axis, motion) in state.motions { result[axis] = motion.way.destination }
+    return result
+  }
+
+  /// Ends what is under way: the stage goes.
+  mutating func end() {
+    state.stop()
+    state.drag = nil
+    state.offset = clamped(state.offset)
+    state.isUnderWay = false
+    state.indicatorOpacity = 0
+    state.indicatorEnd = nil
+  }
+}
+
+extension Node where Value: ScrollingType {
   /// Scrolls to `offset`, as far as there is content. Any thread.
   ///
   /// - Parameters:
@@ -127,8 +152,9 @@ extension Node where Value == Scroll {
   ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
   public func scroll(to offset: Point, animated isAnimated: Bool = true) {
     guard offset.isFinite else { return }
-    update { scroll in
-      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: offset) } else { scroll.jump(to: offset) }
+    updateScrolling { scroll in
+      let target = offset + scroll.state.origin
+      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: target) } else { scroll.jump(to: target) }
     }
     requestTick(after: 0)
   }
@@ -136,7 +162,7 @@ extension Node where Value == Scroll {
   /// Scrolls as little as needed to bring `area` of the content into the window; its top left part where it is larger. Any thread.
   public func scrollToVisible(_ area: Rect, animated isAnimated: Bool = true) {
     guard area.isFinite else { return }
-    let value = self.value
+    let value = physics
     guard let size = value.state.metrics?.size else { return }
     var target = value.contentOffset
     for axis in Axis.allCases where value.axisSet.contains(axis) {

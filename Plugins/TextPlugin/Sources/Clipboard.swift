@@ -1,10 +1,10 @@
 internal import Tessera
 
-/// Text that was copied or cut, shared by all editable text of the process.
+/// Text that was copied or cut, shared by all text of the process.
 ///
 /// Any thread.
 public final class Clipboard: Sendable {
-  /// The one that editable text nodes use.
+  /// The one that text and editable text nodes use.
   public static let shared = Clipboard()
 
   private let held = Locked("")

@@ -1,8 +1,7 @@
-public import Tessera
-public import TesseraGeometry
-public import TesseraRender
+internal import TesseraGeometry
+internal import TesseraRender
 
-extension Scroll {
+extension Scrolling {
   /// How long a bar stays after the content came to rest, and how long it fades, seconds.
   private static let stay = 0.4
   private static let fade = 0.25
@@ -15,13 +14,19 @@ extension Scroll {
     var bars: [Rect] = []
     var opacity = 0.0
     var color = Color.black
+    /// What shows a refresh.
+    var spinner: SpinnerPicture?
 
-    /// What the bars cover; nil where none is seen.
-    var bounds: Rect? { opacity > 0 ? bars.first.map { first in bars.dropFirst().reduce(first) { $0.union($1) } } : nil }
+    /// What is covered; nil where nothing is seen.
+    var bounds: Rect? {
+      let all = (opacity > 0 ? bars : []) + (spinner.map { [$0.bounds] } ?? [])
+      return all.first.map { first in all.dropFirst().reduce(first) { $0.union($1) } }
+    }
   }
 
   var indicators: Indicators {
-    guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators() }
+    let spinner = pullToRefresh == nil ? nil : refreshPicture
+    guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
     let bars = Axis.allCases.compactMap { axis -> Rect? in
       guard axisSet.contains(axis), let range = range(axis), range.upperBound > range.lowerBound else { return nil }
       let window = metrics.size[axis]
@@ -39,7 +44,7 @@ extension Scroll {
       bar.origin[axis.cross] = metrics.size[axis.cross] - Self.margin - Self.thickness
       return bar
     }
-    return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor)
+    return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor, spinner: spinner)
   }
 
   /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.
@@ -60,10 +65,9 @@ extension Scroll {
     return 1.0 / 60
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect { indicators.bounds ?? .zero }
-
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+  func drawIndicators(in canvas: borrowing Canvas) {
     let indicators = self.indicators
+    indicators.spinner?.draw(in: canvas)
     guard indicators.opacity > 0 else { return }
     var color = indicators.color
     color.alpha *= Float(indicators.opacity)
