@@ -17,7 +17,9 @@ import Testing
         x: Int.random(in: -5...60, using: &random), y: Int.random(in: -5...44, using: &random),
         width: Int.random(in: 0...20, using: &random), height: Int.random(in: 0...12, using: &random))
       region.add(rect)
-      for y in max(0, rect.y)..<max(0, min(48, rect.maxY)) { for x in max(0, rect.x)..<max(0, min(64, rect.maxX)) { wanted.insert(y * 64 + x) } }
+      for y in max(0, rect.y)..<max(0, min(48, rect.maxY)) {
+        for x in max(0, rect.x)..<max(0, min(64, rect.maxX)) { wanted.insert(y * 64 + x) }
+      }
     }
     var covered = Set<Int>()
     for rect in region.disjoint {

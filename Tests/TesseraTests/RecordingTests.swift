@@ -70,7 +70,8 @@ import Testing
     try stage.settle()
     let records = history.newest()
     #expect(records.reduce(0) { $0 + $1.draws } == 1 && records.contains { $0.isPainted && $0.damagedPixels == 60 * 300 })
-    #expect(records.allSatisfy { record in record.seconds > 0 && FramePhase.allCases.reduce(0) { $0 + record[$1] } <= record.seconds + 1e-9 })
+    #expect(
+      records.allSatisfy { record in record.seconds > 0 && FramePhase.allCases.reduce(0) { $0 + record[$1] } <= record.seconds + 1e-9 })
     #expect(history.counts.frames == records.count)
     for _ in 0..<20 { try stage.frame() }
     #expect(history.newest().count == 8 && history.newest(3).map(\.number) == history.newest().suffix(3).map(\.number))

@@ -61,7 +61,9 @@ extension Stage {
   /// Whether all content at and below node `i` is there, as far as it is to be: what stands behind a placeholder of its own, or in another window,
   /// is not waited for.
   private func isDrawn(_ i: Int, in tree: SceneTree) -> Bool {
-    if let awaited = tree.states[i].awaited, let at = tree.indexOf(awaited), at >= i, at < Int(tree.end[i]), isAwaited(at, in: tree) { return false }
+    if let awaited = tree.states[i].awaited, let at = tree.indexOf(awaited), at >= i, at < Int(tree.end[i]), isAwaited(at, in: tree) {
+      return false
+    }
     var at = i
     while at < Int(tree.end[i]) {
       let properties = tree.properties[at].value
@@ -191,7 +193,8 @@ extension Stage {
         at += 1
       }
       let seconds = clock.now
-      let phase = placeholder.shape == .shimmer && !tree.environment.reducesMotion ? (seconds / 1.4).truncatingRemainder(dividingBy: 1) : nil
+      let phase =
+        placeholder.shape == .shimmer && !tree.environment.reducesMotion ? (seconds / 1.4).truncatingRemainder(dividingBy: 1) : nil
       result[i] = Skeleton(bars: bars, gleam: phase)
     }
     return result
