@@ -94,7 +94,7 @@ extension Node where Value == Table {
   }
 
   func press(_ index: ListIndex?) {
-    guard let index, self.selection != .none || handlers.activate != nil, handlers.shouldHighlight?(index) ?? true else { return }
+    guard let index, self.selection != .none || handlers.activate != nil, !self.isEditing || self.allowsSelectionWhileEditing, handlers.shouldHighlight?(index) ?? true else { return }
     value.model.update {
       $0.pressed = index
       $0.changed = index
