@@ -66,7 +66,7 @@ import Testing
     #expect(zip(edges, edges.dropFirst()).allSatisfy { $0 >= $1 } && edges.contains { $0 > 20 && $0 < 80 } && edges.last == 0)
     #expect(
       log.all == [
-        "a willDisappear", "b willAppear", "b idle>measured", "b measured>preload", "b preload>display", "b display>visible", "b drawn", 
+        "a willDisappear", "b willAppear", "b idle>measured", "b measured>preload", "b preload>display", "b display>visible", "b drawn",
         "a didDisappear", "b didAppear", "a visible>display",
       ])
     #expect(appearances(log) == ["a willDisappear", "b willAppear", "a didDisappear", "b didAppear"])
