@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
     .executable(name: "tessera", targets: ["TesseraTool"]),
+    .executable(name: "tessera-player", targets: ["TesseraPlayerTool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -46,7 +47,8 @@ let package = Package(
 
     // Framebuffers and streams; scene files.
     .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"]),
+    // libxkbcommon is loaded when the first keyboard is opened: its headers are enough, and a program without keyboards does not load it.
+    .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"], linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -89,6 +91,11 @@ let package = Package(
         "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
         "ShapePlugin",
       ], swiftSettings: strict),
+    // A scene on a screen, as a process.
+    .target(
+      name: "TesseraPlayer",
+      dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
+    .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
     .target(
       name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene", "CTesseraCounting"],
@@ -96,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "CTesseraCounting",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "CTesseraCounting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 

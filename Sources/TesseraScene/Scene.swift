@@ -29,7 +29,7 @@ public struct Scene: Sendable {
   /// What is probably not as it was meant, but can be shown: files that are missing, names given twice.
   public let warnings: [SceneError]
 
-  private let registry: NodeRegistry
+  let registry: NodeRegistry
 
   init(reader: SceneReader, header: SceneHeader, registry: NodeRegistry) {
     name = reader.errors.file

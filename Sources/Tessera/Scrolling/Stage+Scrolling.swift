@@ -96,6 +96,12 @@ extension Stage {
 
   // MARK: Ranges
 
+  /// Looks at all ranges anew: how much is kept ready has changed.
+  func updateAllRanges(_ tree: SceneTree) {
+    for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
+    startDrawsInRange(tree)
+  }
+
   /// After a layout: tells what decides about subnodes where these are now, and takes these through what follows.
   func arrangeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
     if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }

@@ -7,4 +7,11 @@ public protocol Display: AnyObject {
   ///
   /// The frame belongs to the stage: copy or convert what is needed before returning.
   func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws
+  /// Whether a frame can be shown now without waiting. While it cannot, the stage paints nothing and the damage gathers; a display that says
+  /// no is an ``EventSource`` too, whose file or deadline wakes the loop when it can again.
+  var isReady: Bool { get }
+}
+
+extension Display {
+  public var isReady: Bool { true }
 }

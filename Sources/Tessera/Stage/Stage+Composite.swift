@@ -8,7 +8,7 @@ extension Stage {
 
   /// Paints the damage and hands it to the display. Returns whether there was any.
   func compositeDamage() throws -> Bool {
-    guard !loop.damage.isEmpty, let tree = loop.tree else { return false }
+    guard !loop.damage.isEmpty, let tree = loop.tree, displayIsReady else { return false }
     enter(.composite)
     damageFrameWatchers(tree)
     var damage = loop.damage

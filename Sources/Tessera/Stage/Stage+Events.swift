@@ -109,6 +109,9 @@ extension Stage {
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) {
       next = min(next ?? .infinity, clock.now + loop.frameInterval)
     }
+    for source in loop.sources {
+      if let deadline = source.deadline { next = min(next ?? .infinity, deadline) }
+    }
     return next
   }
 

@@ -19,7 +19,9 @@ extension Stage {
     loop.statistics.frames += 1
     beginRecording()
     enter(.input)
+    serveSources()
     try adoptSettings()
+    adoptPressure()
     inbox.take(into: &loop.mail)
     for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
@@ -46,6 +48,7 @@ extension Stage {
     revealGroups()
     movePlaceholders()
     let painted = try compositeDamage()
+    if painted { keepBudget() }
     publishStatistics()
     endRecording(painted: painted)
     return painted
@@ -53,7 +56,8 @@ extension Stage {
 
   /// Whether layouts or draws are under way or waiting, so that another frame is needed without anybody touching a node. Loop thread.
   public var hasWorkUnderWay: Bool {
-    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty || link.hasRequests || inbox.hasEvents
+    loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty && displayIsReady || link.hasRequests
+      || inbox.hasEvents
       || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
@@ -258,7 +262,8 @@ extension Stage {
   /// Has a worker let go of a tree.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
-    workers.submit(.offline) { retired.drop() }
+    guard let tracer = loop.tracer else { return workers.submit(.offline) { retired.drop() } }
+    workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
   }
 
   /// Tells the nodes that a layout changed that it is done, parents first.

@@ -30,6 +30,8 @@ extension Stage {
   public func run(framesPerSecond: Double = 60) throws {
     let interval = 1 / min(1000, max(1, framesPerSecond))
     loop.frameInterval = interval
+    loop.memoryWatch = watchesMemoryPressure ? MemoryWatch() : nil
+    defer { loop.memoryWatch = nil }
     var earliest = 0.0
     while !lock.withLock({ shared.isStopped }) {
       let now = clock.now
@@ -39,9 +41,12 @@ extension Stage {
       }
       // Ticks are paced like frames that were painted: a node that asks for one after another gets one a frame.
       if try frame() || loop.hasTicked { earliest = clock.now + interval }
-      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil { continue }
-      let pause = nextDeadline.map { max(0, $0 - clock.now) }
-      if try inbox.sleep(pause) { lock.withLock { shared.statistics.wakeups += 1 } }
+      if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil && displayIsReady { continue }
+      // A source may have stopped it before the frame took its mail, the wake-up with it.
+      if lock.withLock({ shared.isStopped }) { break }
+      let next = [nextDeadline, pressureDeadline].compactMap { $0 }.min()
+      let pause = next.map { max(0, $0 - clock.now) }
+      if try inbox.sleep(pause, or: loop.sources, watching: loop.memoryWatch) { lock.withLock { shared.statistics.wakeups += 1 } }
     }
     lock.withLock { shared.isStopped = false }
   }

@@ -35,6 +35,11 @@ public final class Stage: @unchecked Sendable {
     var history: FrameHistory?
     var tracer: Tracer?
     var focused: AnyNode?
+    var toldPressure = MemoryPressure.none
+    /// What holds now.
+    var pressure = MemoryPressure.none
+    var watchesPressure = true
+    var memoryBudget = 64 << 20
     /// What was set since the last frame.
     var needsLayout = true
     var needsRepaint = true
@@ -100,12 +105,23 @@ public final class Stage: @unchecked Sendable {
     var frameWatchers: [AnyNode] = []
     let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
+    /// What the loop waits for beside its mail.
+    var sources: [any EventSource] = []
     /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
     var reaches: [ObjectIdentifier: Reach] = [:]
     var reachedDuringLayout: [AnyNode] = []
     /// Nodes whose content reaches otherwise than when the newest layout began.
     var changedReaches = Set<ObjectIdentifier>()
     var reportedDepth = false
+    /// What the kernel says about memory, while the loop runs, and when it was last asked.
+    var memoryWatch: MemoryWatch?
+    var memoryLook = -Double.infinity
+    var kernelPressure = MemoryPressure.none
+    var kernelPressureEnd = 0.0
+    /// What the stage's own contents make of it.
+    var ownPressure = MemoryPressure.none
+    var contentsAtPressure = 0
+    var pressure = MemoryPressure.none
     var transitions = Transitions()
   }
 
@@ -135,6 +151,7 @@ public final class Stage: @unchecked Sendable {
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
     shared = Shared(root: root, size: size, scale: scale, direction: direction, background: background)
+    shared.memoryBudget = Stage.defaultBudget(pixels: pixels.width * pixels.height)
     loop = Loop(
       framebuffer: try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888),
       damage: DamageRegion(bounds: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)))

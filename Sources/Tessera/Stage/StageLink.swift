@@ -5,6 +5,7 @@ final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
   private var requests = Requests()
+  private var pressure = MemoryPressure.none
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
   private let inbox: StageInbox
@@ -56,6 +57,10 @@ final class StageLink: @unchecked Sendable {
 
   /// Has the loop report what went wrong.
   func report(_ error: StageError) { inbox.post(error) }
+
+  /// How short memory is.
+  var memoryPressure: MemoryPressure { lock.withLock { pressure } }
+  func setMemoryPressure(_ new: MemoryPressure) { lock.withLock { pressure = new } }
 
   func nodeDidChange(_ node: AnyNode) {
     lock.withLock { requests.changed.append(node) }

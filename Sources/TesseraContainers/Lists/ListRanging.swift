@@ -30,16 +30,13 @@ struct ListRanging: SubnodeRanging {
     if let (metrics, origin) = core.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     {
-      list.updateScrolling { scroll in
-        scroll.state.origin = origin
-        scroll.take(metrics)
-      }
+      list.takeMetrics(metrics, origin: origin)
     }
     core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
     // What lies on a screen that is covered keeps less ready, the less the farther away it is.
-    controller.mode = scroll.mode.limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)

@@ -17,7 +17,7 @@ struct ScrollRanging: SubnodeRanging {
     guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
     // What lies on a screen that is covered keeps less ready, the less the farther away it is.
-    controller.mode = scroll.mode.limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     // Frames are those of the content as it was laid out.
     let scale = scroll.state.zooming.scale

@@ -127,6 +127,15 @@ public struct Scrolling: Sendable, Equatable {
 
   var deceleration: Deceleration { slowing == .fast || isPaging ? .fast : .normal }
 
+  /// How much is kept ready where memory is so short.
+  func mode(_ pressure: MemoryPressure) -> RangeMode {
+    switch pressure {
+    case .none: mode
+    case .moderate: mode == .lowMemory ? .lowMemory : .visibleOnly
+    case .critical: .lowMemory
+    }
+  }
+
   var mode: RangeMode {
     switch ready {
     case .automatic: state.hasMoved ? .full : .minimum

@@ -136,9 +136,10 @@ protocol ScrollingNode: AnyNode {
 
 extension ScrollingNode {
   /// Takes what a layout gave, and tells where that is of another size. Loop.
-  func takeMetrics(_ metrics: ScrollState.Metrics) {
+  func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
     let isResized = updateScrolling { scroll in
       let before = scroll.state.metrics
+      if let origin { scroll.state.origin = origin }
       scroll.take(metrics)
       return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
     }

@@ -4,6 +4,8 @@ internal import Glibc
 public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A call of the system failed: what was being done, to which file, and `errno`.
   case system(action: String, path: String, code: Int32)
+  /// A device cannot be used: which, why, and what to do about it where something can be done.
+  case unusable(device: String, reason: String, advice: String?)
   /// A picture cannot be shown or encoded as asked: what was wrong and what would be right.
   case badFrame(String)
   /// The encoder failed.
@@ -15,10 +17,33 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .system(let action, let path, let code):
       "cannot \(action) \(path == "-" ? "standard output" : path): \(Self.reason(code))"
+    case .unusable(let device, let reason, let advice): "cannot use \(device): \(reason)" + (advice.map { "; \($0)" } ?? "")
     case .badFrame(let reason): reason
     case .encoding(let format, let reason): "cannot encode \(format): \(reason)"
     case .outOfMemory(let bytes): "no memory for \(bytes) bytes"
     }
+  }
+
+  /// A device that could not be opened, with what to do about it.
+  ///
+  /// - Parameters:
+  ///   - path: the device.
+  ///   - action: what failed.
+  ///   - code: errno.
+  ///   - group: the group whose members may use such devices.
+  ///   - kind: what it should be.
+  static func opening(_ path: String, action: String, code: Int32, group: String, kind: String) -> DeviceError {
+    let advice: String? =
+      switch code {
+      case EACCES, EPERM: "add the user to the group \(group) (`usermod -aG \(group) NAME`, then log in again)"
+      case ENOENT: "is the driver loaded? `ls \(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())` lists what there is"
+      case ENODEV, ENXIO: "the hardware behind it is gone"
+      case ENOTTY, EINVAL: "it is no \(kind)"
+      case EBUSY: "another program uses it; end that program first"
+      default: nil
+      }
+    let reason = code == ENOENT ? "there is no such device" : String(cString: strerror(code))
+    return .unusable(device: path, reason: "\(action): \(reason)", advice: advice)
   }
 
   private static func reason(_ code: Int32) -> String {

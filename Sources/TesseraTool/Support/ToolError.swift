@@ -39,6 +39,7 @@ struct ToolError: Error, CustomStringConvertible {
     let status: ExitStatus =
       switch error {
       case .system(let action, _, _): action == "create" || action == "open" ? .cannotCreate : .inputOutput
+      case .unusable: .noInput
       case .badFrame, .encoding: .usage
       case .outOfMemory: .software
       }

@@ -1,0 +1,345 @@
+internal import CTesseraDevices
+internal import Glibc
+public import Tessera
+internal import TesseraGeometry
+public import TesseraRender
+
+/// Input devices of the kernel (`/dev/input/event*`) as events of a stage: touch screens, mice, wheels, keyboards, knobs. Loop thread.
+///
+/// Devices that come and go are noticed through inotify. One file stands for all of them, so an idle stage still sleeps in one wait.
+public final class EvdevInput: EventSource {
+  /// How input is understood.
+  public struct Options: Sendable {
+    /// Where devices are looked for.
+    public var directory = "/dev/input"
+    /// How frames are turned on their way to the panel: touches are turned back.
+    public var rotation = Rotation.none
+    /// What turns places of a touch panel into places of the screen.
+    public var calibration = Calibration.identity
+    /// What keyboards type.
+    public var keyboard = KeyboardNames()
+    /// Logical units that a notch of a wheel scrolls.
+    public var wheelStep = 48.0
+    /// How much further the cursor moves than a mouse says.
+    public var pointerSpeed = 1.0
+    /// Whether events are kept from everybody else.
+    public var grabs = false
+    /// Makes the usual options.
+    public init() {}
+  }
+
+  private struct Device {
+    var path: String
+    var decoder: InputDecoder
+    /// Tells its contacts from those of other devices.
+    var number: Int
+    var pressedKeys: Set<Int> = []
+  }
+
+  /// Is told what is amiss, each thing once: a device that may not be opened, a missing keymap.
+  public var onProblem: ((DeviceError) -> Void)?
+  /// Is told where the cursor went, in pixels of the frame, when a pointer moves; nil when the last pointer is gone.
+  public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)?
+  /// Is told which terminal Ctrl+Alt+F1…F12 asks for.
+  public var onTerminalSwitch: ((Int) -> Void)?
+
+  private let options: Options
+  private let port: any InputPort
+  private let poll: Int32
+  private let watcher: Int32
+  private var devices: [Int32: Device] = [:]
+  /// Paths that could not be opened; tried again when their permissions change.
+  private var refused: Set<String> = []
+  private var keyboard: KeyboardLayout?
+  private var triedKeyboard = false
+  private var nextNumber = 0
+  /// Where the cursor is, 0...1 of the frame.
+  private var cursor = (x: 0.5, y: 0.5)
+  private var hasCursor = false
+  private var buttonIsDown = false
+  private var actions: [InputAction] = []
+
+  /// The touch that stands for the left mouse button.
+  static let pointerTouch = -1
+
+  /// Opens what is there.
+  ///
+  /// - Throws: ``DeviceError`` where the system has no epoll or inotify to give. That there is no device, or none that may be opened, is
+  ///   told to ``onProblem`` when the first turn of the loop comes.
+  public convenience init(_ options: Options = Options()) throws(DeviceError) {
+    try self.init(options, port: KernelInput(grabs: options.grabs))
+  }
+
+  init(_ options: Options, port: any InputPort) throws(DeviceError) {
+    (self.options, self.port) = (options, port)
+    poll = td_poll_create()
+    guard poll >= 0 else { throw .system(action: "wait for", path: options.directory, code: -poll) }
+    watcher = td_watch_open()
+    if watcher >= 0 {
+      _ = td_poll_add(poll, watcher)
+      // Where the directory does not exist yet there is nothing to watch: no input device was ever there.
+      _ = td_watch_directory(watcher, options.directory)
+    }
+    scan()
+  }
+
+  deinit {
+    for file in devices.keys { td_close(file) }
+    if watcher >= 0 { td_close(watcher) }
+    td_close(poll)
+  }
+
+  public var descriptor: Int32 { poll }
+
+  /// What is there, by path.
+  public var deviceNames: [String: String] {
+    Dictionary(devices.values.map { ($0.path, $0.decoder.capabilities.name) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  /// Problems found before anybody could be told.
+  private var problems: [DeviceError] = []
+
+  private func report(_ problem: DeviceError) {
+    if let onProblem { onProblem(problem) } else { problems.append(problem) }
+  }
+
+  /// Tells ``onProblem`` what was found when the devices were opened.
+  public func reportProblems() {
+    guard let onProblem else { return }
+    let waiting = problems
+    problems = []
+    for problem in waiting { onProblem(problem) }
+  }
+
+  // MARK: Devices that come and go
+
+  private func scan() {
+    guard let directory = opendir(options.directory) else {
+      let code = errno
+      report(.opening(options.directory, action: "list", code: code, group: "input", kind: "directory"))
+      return
+    }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      // The name lies in the entry and ends with a zero.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if Self.isDevice(name) { names.append(name) }
+    }
+    // Sorted, so that the numbers of contacts do not depend on the directory.
+    for name in names.sorted() { open(name) }
+    if devices.isEmpty, refused.isEmpty {
+      report(.unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
+    }
+  }
+
+  static func isDevice(_ name: String) -> Bool {
+    name.hasPrefix("event") && name.count > 5 && name.dropFirst(5).allSatisfy { $0.isASCII && $0.isNumber }
+  }
+
+  private func open(_ name: String) {
+    let path = "\(options.directory)/\(name)"
+    guard !devices.values.contains(where: { $0.path == path }) else { return }
+    do throws(DeviceError) {
+      guard let (file, capabilities) = try port.open(path) else { return }
+      refused.remove(path)
+      guard !capabilities.kinds.isEmpty, td_poll_add(poll, file) == 0 else {
+        td_close(file)
+        return
+      }
+      devices[file] = Device(path: path, decoder: InputDecoder(capabilities), number: nextNumber)
+      nextNumber += 1
+      if capabilities.kinds.contains(.keyboard) { loadKeyboard() }
+    } catch {
+      // Before the rules of the system gave it to the group, a new device belongs to root: it is tried again then.
+      if refused.insert(path).inserted { report(error) }
+    }
+  }
+
+  private func loadKeyboard() {
+    guard !triedKeyboard else { return }
+    triedKeyboard = true
+    do throws(DeviceError) {
+      keyboard = try KeyboardLayout(options.keyboard, locale: KeyboardLayout.locale)
+    } catch {
+      report(error)
+    }
+  }
+
+  private func takeChanges() {
+    var changes = [td_change](repeating: td_change(), count: 64)
+    var isIncomplete = false
+    while true {
+      let count = changes.withUnsafeMutableBufferPointer { Int(td_watch_read(watcher, $0.baseAddress, Int32($0.count))) }
+      guard count > 0 else { break }
+      for change in changes.prefix(count) {
+        if change.directory < 0 { isIncomplete = true }
+        let name = withUnsafeBytes(of: change.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        // A device that is gone says so itself when it is read.
+        if change.is_gone == 0, Self.isDevice(name) { open(name) }
+      }
+    }
+    if isIncomplete { scan() }
+  }
+
+  private func remove(_ file: Int32, _ stage: Stage) {
+    guard var device = devices.removeValue(forKey: file) else { return }
+    td_poll_remove(poll, file)
+    td_close(file)
+    actions.removeAll(keepingCapacity: true)
+    device.decoder.end(&actions)
+    for code in device.pressedKeys.sorted() { actions.append(.key(code: code, state: 0)) }
+    perform(actions, device.number, at: 0, stage)
+    guard !devices.values.contains(where: { $0.decoder.capabilities.kinds.contains(.pointer) }) else { return }
+    if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
+    buttonIsDown = false
+    if hasCursor {
+      hasCursor = false
+      onCursor?(nil, stage)
+    }
+  }
+
+  // MARK: Events
+
+  public func serve(_ stage: Stage) {
+    reportProblems()
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { ready in
+      let count = Int(td_poll_ready(poll, ready.baseAddress, 32))
+      for file in ready.prefix(count) {
+        if file == watcher { takeChanges() } else { read(file, stage) }
+      }
+    }
+  }
+
+  private func read(_ file: Int32, _ stage: Stage) {
+    withUnsafeTemporaryAllocation(of: td_input_event.self, capacity: 64) { events in
+      // Bounded: a device that never stops talking must not stop the loop. What is left is read in the next turn.
+      for _ in 0..<32 {
+        let count = Int(td_input_read(file, events.baseAddress, 64))
+        if count < 0 {
+          remove(file, stage)
+          return
+        }
+        guard count > 0 else { return }
+        for event in events.prefix(count) {
+          take(
+            RawInputEvent(time: Double(event.time_ns) / 1e9, type: event.type, code: event.code, value: event.value), file, stage)
+        }
+        if count < 64 { return }
+      }
+    }
+  }
+
+  private func take(_ event: RawInputEvent, _ file: Int32, _ stage: Stage) {
+    guard var device = devices.removeValue(forKey: file) else { return }
+    actions.removeAll(keepingCapacity: true)
+    device.decoder.feed(event, &actions)
+    if actions.contains(.lost) { resume(&device, file) }
+    for case .key(let code, let state) in actions {
+      if state == 0 { device.pressedKeys.remove(code) } else { device.pressedKeys.insert(code) }
+    }
+    devices[file] = device
+    perform(actions, device.number, at: event.time, stage)
+  }
+
+  /// Events were lost: what is not down any more is let go, what is down is taken over.
+  private func resume(_ device: inout Device, _ file: Int32) {
+    let state = port.state(of: file, device.decoder.capabilities)
+    func isDown(_ code: Int) -> Bool { code / 8 < state.keys.count && state.keys[code / 8] >> UInt8(code % 8) & 1 == 1 }
+    actions.removeAll { $0 == .lost }
+    for code in device.pressedKeys.sorted() where !isDown(code) { actions.append(.key(code: code, state: 0)) }
+    if buttonIsDown, device.decoder.capabilities.kinds.contains(.pointer), !isDown(InputCode.left) {
+      actions.append(.button(code: InputCode.left, isDown: false))
+    }
+    device.decoder.resume(
+      ids: state.ids, xs: state.xs, ys: state.ys, slot: state.slot, isTouching: isDown(InputCode.touch), x: state.x, y: state.y, &actions)
+  }
+
+  private func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
+    for action in actions {
+      switch action {
+      case .contact(let slot, let phase, let x, let y):
+        let panel = options.calibration.apply(x: x, y: y)
+        let place = options.rotation.unturned(x: panel.x, y: panel.y)
+        let touch = Touch(
+          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(place, stage), time: time)
+        stage.send(.touch(touch))
+      case .placed(let x, let y):
+        let panel = options.calibration.apply(x: x, y: y)
+        moveCursor(to: options.rotation.unturned(x: panel.x, y: panel.y), at: time, stage)
+      case .moved(let dx, let dy):
+        // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
+        let size = stage.size
+        guard size.width > 0, size.height > 0 else { continue }
+        let (right, down) = (Double(dx) * options.pointerSpeed / size.width, Double(dy) * options.pointerSpeed / size.height)
+        moveCursor(to: (min(1, max(0, cursor.x + right)), min(1, max(0, cursor.y + down))), at: time, stage)
+      case .button(let code, let isDown):
+        guard code == InputCode.left, isDown != buttonIsDown else { continue }
+        buttonIsDown = isDown
+        send(isDown ? .began : .ended, pointerAt: time, stage)
+      case .wheel(let dx, let dy):
+        stage.send(.wheel(location: location(cursor, stage), delta: Point(dx * options.wheelStep, dy * options.wheelStep)))
+      case .dial(let steps):
+        for _ in 0..<min(64, abs(steps)) { press(.tab, steps < 0 ? .shift : [], stage) }
+      case .key(let code, let state): key(code, state, stage)
+      case .lost: break
+      }
+    }
+  }
+
+  private static func phase(_ phase: InputAction.Phase) -> Touch.Phase {
+    switch phase {
+    case .began: .began
+    case .moved: .moved
+    case .ended: .ended
+    case .cancelled: .cancelled
+    }
+  }
+
+  private func location(_ place: (x: Double, y: Double), _ stage: Stage) -> Point {
+    let size = stage.size
+    return Point(place.x * size.width, place.y * size.height)
+  }
+
+  private func send(_ phase: Touch.Phase, pointerAt time: Double, _ stage: Stage) {
+    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: location(cursor, stage), time: time)))
+  }
+
+  private func moveCursor(to place: (x: Double, y: Double), at time: Double, _ stage: Stage) {
+    cursor = place
+    hasCursor = true
+    if buttonIsDown { send(.moved, pointerAt: time, stage) }
+    let (size, scale) = (stage.size, stage.scale)
+    onCursor?((Int(place.x * size.width * scale), Int(place.y * size.height * scale)), stage)
+  }
+
+  // MARK: Keys
+
+  private func press(_ key: KeyPress.Key, _ modifiers: KeyPress.Modifiers, _ stage: Stage) {
+    stage.send(.key(KeyPress(key, modifiers: modifiers)))
+    stage.send(.key(KeyPress(key, modifiers: modifiers, isDown: false)))
+  }
+
+  private func key(_ code: Int, _ state: Int, _ stage: Stage) {
+    guard let keyboard, code < InputCode.firstButton else {
+      guard let key = KeyboardLayout.plainKey(code: code) else { return }
+      stage.send(.key(KeyPress(key, isDown: state != 0, isRepeat: state == 2)))
+      return
+    }
+    let (press, text, symbol) = keyboard.press(code: code, state: state)
+    if let terminal = KeyboardLayout.terminal(symbol: symbol) {
+      if state == 1 { onTerminalSwitch?(terminal) }
+      return
+    }
+    if let press { stage.send(.key(press)) }
+    if state != 0, !text.isEmpty { stage.send(.text(text)) }
+  }
+
+  /// Forgets which keys are down: they were let go where nobody heard it, on another terminal.
+  public func reset(_ stage: Stage) {
+    keyboard?.reset()
+    for file in devices.keys { devices[file]?.pressedKeys = [] }
+    if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
+    buttonIsDown = false
+  }
+}

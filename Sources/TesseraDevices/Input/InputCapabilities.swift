@@ -1,0 +1,126 @@
+internal import CTesseraDevices
+
+/// What an input device can do, as the kernel says.
+public struct InputCapabilities: Sendable, Equatable {
+  /// The device's name.
+  public var name = ""
+  /// A bit for each key and button.
+  var keys = [UInt8](repeating: 0, count: 96)
+  /// A bit for each relative axis.
+  var relative: UInt32 = 0
+  /// Whether what is touched is what is seen.
+  var isDirect = false
+  /// Ranges of the axes that it has, device units.
+  var x: AxisRange?
+  var y: AxisRange?
+  var slotX: AxisRange?
+  var slotY: AxisRange?
+  /// How many contacts it tells apart, and which was last spoken of.
+  var slotCount = 0
+  var currentSlot = 0
+
+  /// A range of device units.
+  struct AxisRange: Sendable, Equatable {
+    var minimum: Int32
+    var maximum: Int32
+
+    /// Where a value lies, 0...1: the middle of its unit, so that the last unit does not fall off the screen.
+    func share(of value: Int32) -> Double {
+      guard maximum > minimum else { return 0.5 }
+      let share = (Double(value) - Double(minimum) + 0.5) / (Double(maximum) - Double(minimum) + 1)
+      return min(1, max(0, share))
+    }
+  }
+
+  init() {}
+
+  init(_ info: td_input_info) {
+    name = withUnsafeBytes(of: info.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    keys = withUnsafeBytes(of: info.keys) { Array($0) }
+    relative = info.relative
+    isDirect = info.is_direct != 0
+    func range(_ axis: td_axis) -> AxisRange? { axis.is_there != 0 ? AxisRange(minimum: axis.minimum, maximum: axis.maximum) : nil }
+    (x, y, slotX, slotY) = (range(info.x), range(info.y), range(info.slot_x), range(info.slot_y))
+    if info.slot.is_there != 0, info.slot_id.is_there != 0, info.slot.maximum >= 0 {
+      slotCount = min(Int(info.slot.maximum) + 1, InputDecoder.maximumSlots)
+      currentSlot = Int(info.slot.value)
+    }
+  }
+
+  func has(key code: Int) -> Bool { code >= 0 && code / 8 < keys.count && keys[code / 8] >> UInt8(code % 8) & 1 == 1 }
+  func has(relative code: Int) -> Bool { code < 32 && relative >> UInt32(code) & 1 == 1 }
+
+  /// What it is used as; a device may be several things.
+  public struct Kinds: OptionSet, Sendable, Hashable {
+    /// One bit a kind.
+    public let rawValue: UInt8
+    /// Makes a set from its bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    /// A screen that is touched.
+    public static let touch = Kinds(rawValue: 1)
+    /// Moves a cursor, by steps or to a place.
+    public static let pointer = Kinds(rawValue: 2)
+    /// Has keys.
+    public static let keyboard = Kinds(rawValue: 4)
+    /// Turns.
+    public static let wheel = Kinds(rawValue: 8)
+  }
+
+  /// What the device is used as; empty: nothing that is understood here.
+  public var kinds: Kinds {
+    var kinds: Kinds = []
+    let hasSlots = slotCount > 0 && slotX != nil && slotY != nil
+    let isPad = has(key: InputCode.toolFinger) && !isDirect
+    if !isPad, hasSlots || x != nil && y != nil && has(key: InputCode.touch) { kinds.insert(.touch) }
+    if !kinds.contains(.touch), !isPad, has(key: InputCode.left),
+      has(relative: InputCode.relativeX) && has(relative: InputCode.relativeY) || x != nil && y != nil
+    {
+      kinds.insert(.pointer)
+    }
+    if has(relative: InputCode.wheel) || has(relative: InputCode.sideWheel) { kinds.insert(.wheel) }
+    if has(relative: InputCode.dial) { kinds.insert(.keyboard) }
+    // Keys below the first button.
+    if keys.prefix(0x100 / 8).contains(where: { $0 != 0 }) || (InputCode.padUp...InputCode.padRight).contains(where: { has(key: $0) }) {
+      kinds.insert(.keyboard)
+    }
+    return kinds
+  }
+}
+
+/// Numbers of the kernel's event codes. Source: linux/input-event-codes.h.
+enum InputCode {
+  // Types of events.
+  static let sync: UInt16 = 0
+  static let key: UInt16 = 1
+  static let relative: UInt16 = 2
+  static let absolute: UInt16 = 3
+  // Of the type sync.
+  static let report: UInt16 = 0
+  static let dropped: UInt16 = 3
+  // Relative axes.
+  static let relativeX = 0
+  static let relativeY = 1
+  static let sideWheel = 6
+  static let dial = 7
+  static let wheel = 8
+  static let fineWheel = 11
+  static let fineSideWheel = 12
+  // Absolute axes.
+  static let x = 0
+  static let y = 1
+  static let slot = 0x2F
+  static let slotX = 0x35
+  static let slotY = 0x36
+  static let slotID = 0x39
+  // Buttons.
+  static let left = 0x110
+  static let right = 0x111
+  static let middle = 0x112
+  static let toolFinger = 0x145
+  static let touch = 0x14A
+  static let padUp = 0x220
+  static let padDown = 0x221
+  static let padLeft = 0x222
+  static let padRight = 0x223
+  static let firstButton = 0x100
+}

@@ -1,0 +1,235 @@
+/// One event as the kernel says it.
+struct RawInputEvent: Sendable, Equatable {
+  var time = 0.0
+  var type: UInt16
+  var code: UInt16
+  var value: Int32
+}
+
+/// What a device did, in terms of the device. Places are 0...1 of the device's ranges.
+enum InputAction: Sendable, Equatable {
+  enum Phase: Sendable, Equatable { case began, moved, ended, cancelled }
+  case contact(slot: Int, Phase, x: Double, y: Double)
+  case moved(dx: Int, dy: Int)
+  case placed(x: Double, y: Double)
+  case button(code: Int, isDown: Bool)
+  /// Notches, to the right and towards the person.
+  case wheel(dx: Double, dy: Double)
+  /// Steps of a knob, clockwise.
+  case dial(Int)
+  /// 1 pressed, 2 repeated, 0 let go.
+  case key(code: Int, state: Int)
+  /// The kernel dropped events: what is down has to be asked for.
+  case lost
+}
+
+/// Turns the events of one device into what they mean. A value with no file and no clock, so that any bytes can be tried on it.
+///
+/// Multi-touch is protocol B (slots). What came since the last report is told with the report, as the kernel means it.
+struct InputDecoder: Sendable {
+  /// Contacts that are told apart at most.
+  static let maximumSlots = 32
+
+  private struct Slot {
+    var id: Int32 = -1
+    var x: Int32
+    var y: Int32
+    /// What was told, so that a contact that ended and began between two reports is two contacts.
+    var toldID: Int32 = -1
+    var hasMoved = false
+  }
+
+  let capabilities: InputCapabilities
+  private let kinds: InputCapabilities.Kinds
+  private var slots: [Slot]
+  private var current: Int
+  private var isLost = false
+  // Single-touch screens and absolute pointers.
+  private var x: Int32
+  private var y: Int32
+  private var placeChanged = false
+  private var isTouching = false
+  private var toldTouching = false
+  private var moved = (x: 0, y: 0)
+  private var buttons: [(code: Int, isDown: Bool)] = []
+  private var notches = (x: 0, y: 0)
+  private var fine = (x: 0, y: 0)
+  private var hasFine = (x: false, y: false)
+  private var steps = 0
+
+  init(_ capabilities: InputCapabilities) {
+    self.capabilities = capabilities
+    kinds = capabilities.kinds
+    slots = (0..<capabilities.slotCount).map { _ in
+      Slot(x: capabilities.slotX?.minimum ?? 0, y: capabilities.slotY?.minimum ?? 0)
+    }
+    current = capabilities.currentSlot
+    (x, y) = (capabilities.x?.minimum ?? 0, capabilities.y?.minimum ?? 0)
+  }
+
+  /// Takes one event; `actions` gets what a report completes.
+  mutating func feed(_ event: RawInputEvent, _ actions: inout [InputAction]) {
+    if isLost {
+      // Everything up to the next report is incomplete.
+      if event.type == InputCode.sync, event.code == InputCode.report {
+        isLost = false
+        actions.append(.lost)
+      }
+      return
+    }
+    switch event.type {
+    case InputCode.sync:
+      if event.code == InputCode.report { report(&actions) }
+      if event.code == InputCode.dropped {
+        isLost = true
+        forget()
+      }
+    case InputCode.key: key(Int(event.code), Int(event.value), &actions)
+    case InputCode.relative: relative(Int(event.code), Int(event.value))
+    case InputCode.absolute: absolute(Int(event.code), event.value)
+    default: break
+    }
+  }
+
+  private mutating func key(_ code: Int, _ value: Int, _ actions: inout [InputAction]) {
+    guard (0...2).contains(value) else { return }
+    if code == InputCode.touch {
+      isTouching = value != 0
+    } else if code >= InputCode.left, code < InputCode.left + 8 {
+      if value != 2, kinds.contains(.pointer), buttons.count < 64 { buttons.append((code, value == 1)) }
+    } else if code < InputCode.firstButton || (InputCode.padUp...InputCode.padRight).contains(code) {
+      actions.append(.key(code: code, state: value))
+    }
+  }
+
+  private mutating func relative(_ code: Int, _ value: Int) {
+    func add(_ sum: inout Int) { sum = min(1 << 20, max(-1 << 20, sum + value)) }
+    switch code {
+    case InputCode.relativeX: add(&moved.x)
+    case InputCode.relativeY: add(&moved.y)
+    case InputCode.wheel: add(&notches.y)
+    case InputCode.sideWheel: add(&notches.x)
+    case InputCode.fineWheel:
+      hasFine.y = true
+      add(&fine.y)
+    case InputCode.fineSideWheel:
+      hasFine.x = true
+      add(&fine.x)
+    case InputCode.dial: add(&steps)
+    default: break
+    }
+  }
+
+  private mutating func absolute(_ code: Int, _ value: Int32) {
+    switch code {
+    case InputCode.x:
+      placeChanged = placeChanged || x != value
+      x = value
+    case InputCode.y:
+      placeChanged = placeChanged || y != value
+      y = value
+    // A slot beyond those that there are is somebody's mistake: what follows for it is dropped.
+    case InputCode.slot: current = Int(value)
+    case InputCode.slotX where slots.indices.contains(current):
+      slots[current].x = value
+      slots[current].hasMoved = true
+    case InputCode.slotY where slots.indices.contains(current):
+      slots[current].y = value
+      slots[current].hasMoved = true
+    case InputCode.slotID where slots.indices.contains(current): slots[current].id = value < 0 ? -1 : value
+    default: break
+    }
+  }
+
+  private mutating func report(_ actions: inout [InputAction]) {
+    if kinds.contains(.touch) {
+      if slots.isEmpty { reportTouch(&actions) } else { reportSlots(&actions) }
+    } else if kinds.contains(.pointer) {
+      if placeChanged, let rangeX = capabilities.x, let rangeY = capabilities.y {
+        actions.append(.placed(x: rangeX.share(of: x), y: rangeY.share(of: y)))
+      }
+      if moved != (0, 0) { actions.append(.moved(dx: moved.x, dy: moved.y)) }
+      for button in buttons { actions.append(.button(code: button.code, isDown: button.isDown)) }
+    }
+    let turned = (
+      x: hasFine.x ? Double(fine.x) / 120 : Double(notches.x),
+      y: hasFine.y ? Double(-fine.y) / 120 : Double(-notches.y)
+    )
+    if turned != (0, 0) { actions.append(.wheel(dx: turned.x, dy: turned.y)) }
+    if steps != 0 { actions.append(.dial(steps)) }
+    endReport()
+  }
+
+  private mutating func endReport() {
+    placeChanged = false
+    moved = (0, 0)
+    notches = (0, 0)
+    fine = (0, 0)
+    hasFine = (false, false)
+    steps = 0
+    buttons.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func reportTouch(_ actions: inout [InputAction]) {
+    guard let rangeX = capabilities.x, let rangeY = capabilities.y, isTouching || toldTouching else { return }
+    let phase: InputAction.Phase? = isTouching ? (toldTouching ? (placeChanged ? .moved : nil) : .began) : .ended
+    toldTouching = isTouching
+    if let phase { actions.append(.contact(slot: 0, phase, x: rangeX.share(of: x), y: rangeY.share(of: y))) }
+  }
+
+  private mutating func reportSlots(_ actions: inout [InputAction]) {
+    guard let rangeX = capabilities.slotX, let rangeY = capabilities.slotY else { return }
+    for i in slots.indices {
+      let slot = slots[i]
+      func tell(_ phase: InputAction.Phase) {
+        actions.append(.contact(slot: i, phase, x: rangeX.share(of: slot.x), y: rangeY.share(of: slot.y)))
+      }
+      if slot.toldID >= 0, slot.id != slot.toldID { tell(.ended) }
+      if slot.id >= 0 {
+        if slot.id != slot.toldID {
+          tell(.began)
+        } else if slot.hasMoved {
+          tell(.moved)
+        }
+      }
+      slots[i].toldID = slot.id
+      slots[i].hasMoved = false
+    }
+  }
+
+  private mutating func forget() {
+    endReport()
+  }
+
+  /// Takes what the kernel says is down now, after events were lost: identities and places of the slots, whether a single-touch screen is touched.
+  mutating func resume(
+    ids: [Int32], xs: [Int32], ys: [Int32], slot: Int, isTouching: Bool, x: Int32, y: Int32, _ actions: inout [InputAction]
+  ) {
+    for i in slots.indices {
+      slots[i].id = i < ids.count ? (ids[i] < 0 ? -1 : ids[i]) : -1
+      if i < xs.count, i < ys.count, slots[i].id >= 0 {
+        slots[i].hasMoved = slots[i].x != xs[i] || slots[i].y != ys[i]
+        (slots[i].x, slots[i].y) = (xs[i], ys[i])
+      }
+    }
+    current = slot
+    placeChanged = self.x != x || self.y != y
+    (self.x, self.y, self.isTouching) = (x, y, isTouching)
+    report(&actions)
+  }
+
+  /// Ends everything that is down: the device is gone.
+  mutating func end(_ actions: inout [InputAction]) {
+    if let rangeX = capabilities.slotX, let rangeY = capabilities.slotY {
+      for i in slots.indices where slots[i].toldID >= 0 {
+        actions.append(.contact(slot: i, .cancelled, x: rangeX.share(of: slots[i].x), y: rangeY.share(of: slots[i].y)))
+        slots[i].toldID = -1
+        slots[i].id = -1
+      }
+    }
+    if toldTouching, let rangeX = capabilities.x, let rangeY = capabilities.y {
+      actions.append(.contact(slot: 0, .cancelled, x: rangeX.share(of: x), y: rangeY.share(of: y)))
+    }
+    (isTouching, toldTouching) = (false, false)
+  }
+}

@@ -1,0 +1,101 @@
+internal import CTesseraDevices
+internal import Glibc
+internal import Tessera
+
+/// Which keys type what, by the names that setxkbmap has; empty: the system's.
+public struct KeyboardNames: Sendable, Hashable {
+  /// `pc105`.
+  public var model = ""
+  /// `de`, or several with commas: `us,de`.
+  public var layout = ""
+  /// `nodeadkeys`.
+  public var variant = ""
+  /// `compose:ralt,grp:alt_shift_toggle`.
+  public var options = ""
+  /// Makes names.
+  public init(model: String = "", layout: String = "", variant: String = "", options: String = "") {
+    (self.model, self.layout, self.variant, self.options) = (model, layout, variant, options)
+  }
+}
+
+/// Key codes of the kernel to key presses and text, through libxkbcommon. One thread.
+final class KeyboardLayout {
+  private var handle: OpaquePointer?
+
+  /// Compiles a keymap.
+  /// - Throws: ``DeviceError`` where libxkbcommon or the keymap is missing.
+  init(_ names: KeyboardNames, locale: String) throws(DeviceError) {
+    var handle: OpaquePointer?
+    let (code, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
+      message.initialize(repeating: 0)
+      let code = td_keyboard_create(
+        names.model, names.layout, names.variant, names.options, locale, &handle, message.baseAddress, message.count)
+      return (code, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+    guard code == 0, let handle else {
+      throw .unusable(
+        device: "keyboards", reason: code == ENOMEM ? "there is no memory" : reason,
+        advice: code == ENOENT
+          ? "install libxkbcommon0 and xkb-data; until then only keys that type nothing work"
+          : code == EINVAL ? "`localectl list-x11-keymap-layouts` lists what there is" : nil)
+    }
+    self.handle = handle
+  }
+
+  deinit { td_keyboard_destroy(handle) }
+
+  /// The locale that the environment names; it picks the Compose table.
+  static var locale: String {
+    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
+      if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
+    }
+    return "C"
+  }
+
+  /// Takes a key: state 1 pressed, 2 repeated, 0 let go.
+  func press(code: Int, state: Int) -> (key: KeyPress?, text: String, symbol: UInt32) {
+    var key = td_key()
+    td_keyboard_press(handle, UInt32(clamping: code), Int32(clamping: state), &key)
+    let text = withUnsafeBytes(of: key.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let named = Self.named[key.symbol] ?? Self.named[key.plain_symbol]
+    let character = Unicode.Scalar(key.plain).flatMap { key.plain >= 0x20 && key.plain != 0x7F ? Character($0) : nil }
+    let what = named ?? character.map { KeyPress.Key.character($0) }
+    let press = what.map {
+      KeyPress($0, modifiers: KeyPress.Modifiers(rawValue: UInt8(truncatingIfNeeded: key.modifiers)), isDown: state != 0, isRepeat: state == 2)
+    }
+    return (press, text, key.symbol)
+  }
+
+  func reset() { td_keyboard_reset(handle) }
+
+  /// Keys that do something, by keysym. Source: X11's keysymdef.h.
+  static let named: [UInt32: KeyPress.Key] = [
+    0xFF08: .backspace, 0xFFFF: .delete, 0xFF9F: .delete, 0xFF0D: .enter, 0xFF8D: .enter, 0xFF09: .tab, 0xFE20: .tab, 0xFF1B: .escape,
+    0x0020: .space, 0xFF51: .left, 0xFF52: .up, 0xFF53: .right, 0xFF54: .down, 0xFF96: .left, 0xFF97: .up, 0xFF98: .right, 0xFF99: .down,
+    0xFF50: .home, 0xFF57: .end, 0xFF55: .pageUp, 0xFF56: .pageDown, 0xFF95: .home, 0xFF9C: .end, 0xFF9A: .pageUp, 0xFF9B: .pageDown,
+  ]
+
+  /// Keys that do something, by the kernel's code: without libxkbcommon. Source: linux/input-event-codes.h.
+  static func plainKey(code: Int) -> KeyPress.Key? {
+    switch code {
+    case 1: .escape
+    case 14: .backspace
+    case 15: .tab
+    case 28, 96, 0x160, 353: .enter
+    case 57: .space
+    case 102: .home
+    case 103, InputCode.padUp: .up
+    case 104: .pageUp
+    case 105, InputCode.padLeft: .left
+    case 106, InputCode.padRight: .right
+    case 107: .end
+    case 108, InputCode.padDown: .down
+    case 109: .pageDown
+    case 111: .delete
+    default: nil
+    }
+  }
+
+  /// The terminal that Ctrl+Alt+F1…F12 asks for.
+  static func terminal(symbol: UInt32) -> Int? { (0x1008_FE01...0x1008_FE0C).contains(symbol) ? Int(symbol - 0x1008_FE00) : nil }
+}

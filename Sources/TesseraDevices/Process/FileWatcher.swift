@@ -1,0 +1,62 @@
+internal import CTesseraDevices
+public import Tessera
+
+/// Notices when files are written or replaced. Loop thread.
+///
+/// Directories are watched, so that files that editors replace, and files that do not exist yet, are noticed as well. What changes within
+/// a twentieth of a second is told once.
+public final class FileWatcher: EventSource {
+  /// How long it waits for more changes, seconds.
+  public static let pause = 0.05
+
+  private let file: Int32
+  private var directories: [Int32: String] = [:]
+  private var files: Set<String> = []
+  private var isIncomplete = false
+  private var due: Double?
+  private let onChange: (Stage) -> Void
+
+  /// Watches nothing yet.
+  ///
+  /// - Parameter onChange: is told on the loop that a file changed.
+  public init(_ onChange: @escaping (Stage) -> Void) throws(DeviceError) {
+    file = td_watch_open()
+    guard file >= 0 else { throw .system(action: "watch", path: "files", code: -file) }
+    self.onChange = onChange
+  }
+
+  deinit { td_close(file) }
+
+  /// Watches `paths`, and what was watched before no more.
+  public func watch(_ paths: some Sequence<String>) {
+    files = Set(paths)
+    for path in files {
+      let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+      guard !directories.values.contains(directory) else { continue }
+      let number = td_watch_directory(file, directory)
+      if number >= 0 { directories[number] = directory }
+    }
+  }
+
+  public var descriptor: Int32 { file }
+  public var deadline: Double? { due }
+
+  public func serve(_ stage: Stage) {
+    var changes = [td_change](repeating: td_change(), count: 64)
+    while true {
+      let count = changes.withUnsafeMutableBufferPointer { Int(td_watch_read(file, $0.baseAddress, Int32($0.count))) }
+      guard count > 0 else { break }
+      for change in changes.prefix(count) {
+        let name = withUnsafeBytes(of: change.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        let isOurs =
+          change.directory < 0
+          || directories[change.directory].map { files.contains($0 == "." ? name : $0 + name) } ?? false && change.is_finished != 0
+        if isOurs { due = stage.now + Self.pause }
+      }
+    }
+    if let due, due <= stage.now + 1e-6 {
+      self.due = nil
+      onChange(stage)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import CTesseraDevices
+public import Tessera
+
+/// Tells the supervisor of the process (systemd, or whoever set NOTIFY_SOCKET) how it stands, and gives the signs of life that WATCHDOG_USEC asks for.
+/// Loop thread. Source: sd_notify(3).
+public final class Supervisor: EventSource {
+  private let interval: Double?
+  private var next: Double?
+
+  /// Reads the environment. Without a watchdog there is no timer.
+  public init() {
+    let microseconds = td_watchdog_interval()
+    interval = microseconds > 0 ? Double(microseconds) / 2e6 : nil
+    next = interval.map { _ in 0 }
+  }
+
+  public var descriptor: Int32 { -1 }
+  public var deadline: Double? { next }
+
+  public func serve(_ stage: Stage) {
+    guard let interval, let due = next, due <= stage.now + 1e-6 else { return }
+    Self.tell("WATCHDOG=1")
+    next = stage.now + interval
+  }
+
+  /// Sends a message such as `READY=1`; nothing where nobody listens.
+  public static func tell(_ message: String) { _ = td_notify(message) }
+
+  /// The most memory that the process has had at once, bytes.
+  public static var peakMemory: Int { Int(clamping: td_peak_memory()) }
+}

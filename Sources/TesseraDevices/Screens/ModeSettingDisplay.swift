@@ -1,0 +1,209 @@
+internal import CTesseraDevices
+internal import Glibc
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A display through the kernel's mode setting (`/dev/dri/card0`): a connected output, two pages in the card's memory, page flips with the vertical
+/// blank. Loop thread.
+///
+/// The pages are only written, and only where frames differ; what is composited lies in the stage's own framebuffer. A flip is asked for and
+/// its event awaited in the loop's one wait. A driver whose flips are not paced (virtual cards) is paced by the mode's own rate; one whose event does not
+/// come within a quarter of a second is shown pages without events from then on. Displays that are plugged in and out are noticed; without
+/// one the stage goes on and nothing is shown.
+public final class ModeSettingDisplay: Screen {
+  /// Longest time that a flip may take, seconds.
+  public static let patience = 0.25
+
+  private let port: any ModeSettingPort
+  private let depth: Int
+  public let rotation: Rotation
+  private let dithers: Bool
+  private let hotplug: Int32
+  private let poll: Int32
+  private var output: ModeSettingOutput?
+  private var writer: PanelWriter?
+  private var pages: [PanelWriter.Page] = []
+  private var stale: [StaleAreas] = []
+  private var front = 0
+  /// The page that the flip under way shows, and when it counts as lost.
+  private var flipping: Int?
+  private var flipEnds: Double?
+  /// Before this time no frame is shown: the next vertical blank by the mode's rate.
+  private var earliest = 0.0
+  private var hasFlips = true
+  private var wantsDirty = true
+  private var isSuspended = false
+  private var isClosed = false
+  public var onResize: (() -> Void)?
+  /// Is told what goes wrong when a display is plugged in.
+  public var onProblem: ((DeviceError) -> Void)?
+
+  /// Opens a card and shows black on its output, where one is connected.
+  ///
+  /// - Parameters:
+  ///   - path: the card; empty: the first that has connectors.
+  ///   - connector: such as `HDMI-A-1`; empty: the first that is connected.
+  ///   - mode: such as `800x480` or `800x480@60`; empty: the one that the monitor prefers.
+  ///   - depth: bits a pixel, 32 or 16.
+  ///   - rotation: clockwise turn from the frame to the panel.
+  ///   - dithers: whether ordered dither is used at 16 bits.
+  /// - Throws: ``DeviceError`` with what to do: no card, permission, another program on it, no such mode.
+  public convenience init(
+    path: String = "", connector: String = "", mode: String = "", depth: Int = 32, rotation: Rotation = .none, dithers: Bool = true
+  ) throws(DeviceError) {
+    let port = try KernelCard(path: path, connector: connector, mode: mode, depth: depth)
+    try self.init(port, depth: depth, rotation: rotation, dithers: dithers, hotplug: td_hotplug_open())
+  }
+
+  /// `hotplug` is a file that becomes readable when something was plugged in or out, and is closed with the display; negative: there is none.
+  init(_ port: any ModeSettingPort, depth: Int = 32, rotation: Rotation, dithers: Bool = true, hotplug: Int32) throws(DeviceError) {
+    (self.port, self.depth, self.rotation, self.dithers, self.hotplug) = (port, depth, rotation, dithers, hotplug)
+    poll = td_poll_create()
+    guard poll >= 0 else { throw .system(action: "wait for", path: port.path, code: -poll) }
+    _ = td_poll_add(poll, port.file)
+    if hotplug >= 0 { _ = td_poll_add(poll, hotplug) }
+    try connect()
+  }
+
+  deinit {
+    close()
+    td_close(poll)
+    if hotplug >= 0 { td_close(hotplug) }
+  }
+
+  public var name: String { output.map { "\(port.path) \($0.connector) \($0.mode)" } ?? port.path }
+  public var frameSize: (width: Int, height: Int)? { writer?.frameSize }
+  public var descriptor: Int32 { poll }
+
+  public var deadline: Double? { flipEnds ?? (isWaiting ? earliest : nil) }
+  /// Whether a frame was refused because it came too early: only then a timer is needed.
+  private var isWaiting = false
+
+  public var isReady: Bool {
+    guard writer != nil, flipping == nil, !isSuspended, !isClosed else { return false }
+    return !isWaiting
+  }
+
+  private func connect() throws(DeviceError) {
+    (writer, pages, stale, flipping, flipEnds, front, isWaiting) = (nil, [], [], nil, nil, 0, false)
+    output = try port.find()
+    guard let output else { return }
+    let memory = try port.show(output)
+    let pixels = PanelPixels.format(depth == 16 ? .rgb565 : .xrgb8888)
+    let writer = PanelWriter(width: output.width, height: output.height, pixels: pixels, rotation: rotation, dithers: dithers)
+    pages = memory.map {
+      PanelWriter.Page(base: $0.memory, width: output.width, height: output.height, stride: $0.stride, pixels: pixels)
+    }
+    self.writer = writer
+    stale = pages.map { _ in StaleAreas() }
+    makeAllStale()
+  }
+
+  private func makeAllStale() {
+    guard let size = writer?.frameSize else { return }
+    for i in stale.indices { stale[i].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
+  }
+
+  /// Writes what changed since the page was last seen, and flips to it.
+  ///
+  /// - Throws: ``DeviceError`` where the turned frame has another size than the panel.
+  public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
+    for i in stale.indices { stale[i].add(damage) }
+    guard isReady, let writer else { return }
+    let back = pages.count > 1 ? 1 - front : 0
+    let areas = stale[back].take()
+    do {
+      for area in areas { try writer.write(frame, area: area, to: pages[back]) }
+    } catch {
+      stale[back].add(areas)
+      throw error
+    }
+    show(back, areas, writer, at: time)
+  }
+
+  private func show(_ back: Int, _ areas: [PixelRect], _ writer: PanelWriter, at time: Double) {
+    if wantsDirty, back == front || !hasFlips {
+      let clips = areas.map { writer.turned($0) }.map { (x1: $0.x, y1: $0.y, x2: $0.maxX, y2: $0.maxY) }
+      if port.dirty(back, clips) == ENOSYS { wantsDirty = false }
+    }
+    let period = output?.period ?? 0
+    earliest = time + max(0.001, period - 0.002)
+    isWaiting = true
+    guard back != front else { return }
+    if hasFlips {
+      let code = port.flip(back)
+      if code == 0 {
+        flipping = back
+        flipEnds = time + Self.patience
+        return
+      }
+      if code == EBUSY || code == EACCES {
+        // Another flip, or another program's turn: the page waits, and is written again with the next frame.
+        stale[back].add(areas)
+        return
+      }
+      hasFlips = false
+    }
+    if port.set(back) == 0 { front = back } else { stale[back].add(areas) }
+  }
+
+  public func serve(_ stage: Stage) {
+    let now = stage.now + 1e-6
+    let events = port.takeEvents()
+    if events.flipped, let page = flipping {
+      front = page
+      (flipping, flipEnds) = (nil, nil)
+    }
+    if let ends = flipEnds, ends <= now, let page = flipping {
+      // The event does not come: pages are set from now on, which waits for nothing.
+      (flipping, flipEnds) = (nil, nil)
+      hasFlips = false
+      if port.set(page) == 0 { front = page }
+    }
+    if isWaiting, earliest <= now { isWaiting = false }
+    if hotplug >= 0, td_hotplug_take(hotplug) == 1 { look(stage) }
+    if events.isGone, !isClosed {
+      onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: nil))
+      close()
+    }
+  }
+
+  /// Looks at what is connected now.
+  func look(_ stage: Stage) {
+    guard !isSuspended, !isClosed else { return }
+    do throws(DeviceError) {
+      guard try port.find() != output else { return }
+      try connect()
+    } catch {
+      (writer, output) = (nil, nil)
+      onProblem?(error)
+    }
+    onResize?()
+    stage.setNeedsRepaint()
+  }
+
+  public func suspend() {
+    guard !isSuspended else { return }
+    isSuspended = true
+    (flipping, flipEnds, isWaiting) = (nil, nil, false)
+    port.dropMaster()
+  }
+
+  public func resume() {
+    guard isSuspended else { return }
+    isSuspended = false
+    _ = port.setMaster()
+    // Another program may have set another mode, and displays may have come and gone.
+    do throws(DeviceError) { try connect() } catch { onProblem?(error) }
+    onResize?()
+  }
+
+  public func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    td_poll_remove(poll, port.file)
+    (writer, pages, stale, flipping, flipEnds, isWaiting) = (nil, [], [], nil, nil, false)
+    port.close()
+  }
+}

@@ -1,0 +1,128 @@
+internal import CTesseraDevices
+internal import Glibc
+
+/// What is connected to a card, and how it is driven.
+struct ModeSettingOutput: Equatable {
+  var connector: String
+  var mode: String
+  var width: Int
+  var height: Int
+  /// Seconds between two vertical blanks; 0: nobody knows.
+  var period = 0.0
+}
+
+/// What a display by mode setting does with its card: the seam at which tests put a card of their own.
+protocol ModeSettingPort: AnyObject {
+  var path: String { get }
+  /// A file that is readable when a flip has ended.
+  var file: Int32 { get }
+  /// Looks for the connected output; nil where nothing is connected.
+  func find() throws(DeviceError) -> ModeSettingOutput?
+  /// Makes pages for an output and shows the first, black.
+  func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)]
+  /// Shows a page with the next vertical blank. Returns 0 or errno.
+  func flip(_ page: Int) -> Int32
+  /// Shows a page at once. Returns 0 or errno.
+  func set(_ page: Int) -> Int32
+  /// Tells what changed on a page. Returns 0 or errno.
+  func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32
+  /// Takes what the card said: whether a flip has ended, whether the card is gone.
+  func takeEvents() -> (flipped: Bool, isGone: Bool)
+  func dropMaster()
+  func setMaster() -> Int32
+  func close()
+}
+
+/// A card of the kernel's.
+final class KernelCard: ModeSettingPort {
+  let path: String
+  private var handle: OpaquePointer?
+  private let connector: String
+  private let mode: String
+  private let depth: Int32
+  private var found = td_drm_output()
+
+  init(path: String, connector: String, mode: String, depth: Int) throws(DeviceError) {
+    var handle: OpaquePointer?
+    var step: UnsafePointer<CChar>?
+    let (code, name) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+      buffer.initialize(repeating: 0)
+      let code = td_drm_open(path.isEmpty ? nil : path, &handle, buffer.baseAddress, buffer.count, &step)
+      return (code, String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+    guard code == 0, let handle else {
+      if code == EOPNOTSUPP {
+        throw .unusable(device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
+      }
+      throw .opening(
+        name, action: step.map { String(cString: $0) } ?? "open", code: code, group: "video", kind: "display card with mode setting")
+    }
+    (self.path, self.connector, self.mode, self.depth) = (name, connector, mode, depth == 16 ? 16 : 32)
+    self.handle = handle
+  }
+
+  deinit { close() }
+
+  var file: Int32 { handle.map { td_drm_file($0) } ?? -1 }
+
+  func find() throws(DeviceError) -> ModeSettingOutput? {
+    guard let handle else { return nil }
+    let code = td_drm_find(handle, connector, mode, &found)
+    func text<T>(_ field: T) -> String { withUnsafeBytes(of: field) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) } }
+    let name = text(found.connector)
+    switch code {
+    case 0: break
+    case ENOLINK: return nil
+    case EINVAL:
+      let modes = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 2048) { buffer in
+        buffer.initialize(repeating: 0)
+        td_drm_modes(handle, found.connector_id, buffer.baseAddress, buffer.count)
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      }
+      throw .unusable(
+        device: "\(path) \(name)",
+        reason: modes.isEmpty ? "the monitor names no mode" : "it has no mode `\(mode)`",
+        advice: modes.isEmpty ? "the kernel's argument video=\(name):800x480 gives it one" : "it has \(modes)")
+    case ENOSPC: throw .unusable(device: "\(path) \(name)", reason: "no part of the card is free to drive it", advice: nil)
+    default: throw .unusable(device: path, reason: String(cString: strerror(code)), advice: nil)
+    }
+    guard (1...16384).contains(found.width), (1...16384).contains(found.height) else {
+      throw .unusable(device: "\(path) \(name)", reason: "its mode has \(found.width) x \(found.height) pixels", advice: nil)
+    }
+    let rate = Double(found.refresh_millihertz) / 1000
+    return ModeSettingOutput(
+      connector: name, mode: text(found.mode), width: Int(found.width), height: Int(found.height), period: rate > 1 ? 1 / rate : 0)
+  }
+
+  func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)] {
+    var pages = [td_drm_page](repeating: td_drm_page(), count: 2)
+    let code = pages.withUnsafeMutableBufferPointer { td_drm_show(handle, &found, depth, 2, $0.baseAddress) }
+    guard code == 0 else {
+      throw .opening("\(path) \(output.connector)", action: "show \(output.mode) on", code: code, group: "video", kind: "display")
+    }
+    return pages.map { (UnsafeMutableRawPointer($0.memory), Int($0.stride)) }
+  }
+
+  func flip(_ page: Int) -> Int32 { handle.map { td_drm_flip($0, Int32(page)) } ?? ENODEV }
+  func set(_ page: Int) -> Int32 { handle.map { td_drm_set($0, Int32(page)) } ?? ENODEV }
+
+  func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32 {
+    guard let handle else { return ENODEV }
+    let clips = areas.map { td_drm_clip(x1: Int32($0.x1), y1: Int32($0.y1), x2: Int32($0.x2), y2: Int32($0.y2)) }
+    return td_drm_dirty(handle, Int32(page), clips, Int32(clips.count))
+  }
+
+  func takeEvents() -> (flipped: Bool, isGone: Bool) {
+    guard let handle else { return (false, true) }
+    let seen = td_drm_take_events(handle)
+    return (seen & Int32(TD_DRM_FLIPPED) != 0, seen & Int32(TD_DRM_GONE) != 0)
+  }
+
+  func dropMaster() { if let handle { _ = td_drm_drop_master(handle) } }
+  func setMaster() -> Int32 { handle.map { td_drm_set_master($0) } ?? ENODEV }
+
+  func close() {
+    td_drm_close(handle)
+    handle = nil
+  }
+}

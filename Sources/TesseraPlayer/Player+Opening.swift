@@ -1,0 +1,74 @@
+internal import Glibc
+internal import Tessera
+internal import TesseraDevices
+internal import TesseraGeometry
+internal import TesseraKit
+internal import TesseraRender
+internal import TesseraScene
+
+extension Player {
+  /// Reads the scene and its fonts.
+  static func read(_ path: String, _ message: (String) -> Void) throws(PlayerError) -> Scene {
+    do throws(SceneErrors) {
+      let scene = try Scene.load(file: path, registry: .standard)
+      for warning in scene.warnings { message(warning.description) }
+      for error in scene.addFonts() { message("\(scene.name): warning: \(error)") }
+      return scene
+    } catch {
+      throw .scene(error)
+    }
+  }
+
+  static func addFonts(_ paths: [String]) throws(PlayerError) {
+    for path in paths {
+      do throws(RenderError) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          _ = try FontLibrary.shared.add(directory: path)
+        } else {
+          try FontLibrary.shared.add(file: path)
+        }
+      } catch {
+        throw .setting("\(error)")
+      }
+    }
+  }
+
+  /// Opens the device that the options name, and puts the terminal under it into graphics mode.
+  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (any Screen)? {
+    do throws(DeviceError) {
+      let screen: any Screen
+      switch options.display {
+      case .framebuffer(let path):
+        screen = try FramebufferDisplay(path: path, rotation: options.rotation, dithers: options.dithers)
+      case .modeSetting(let path, let connector, let mode):
+        let display = try ModeSettingDisplay(
+          path: path, connector: connector, mode: mode, depth: options.depth, rotation: options.rotation, dithers: options.dithers)
+        display.onProblem = { message("warning: \($0)") }
+        screen = display
+      case .headless, .pictures, .raw, .video: return nil
+      }
+      if options.terminal != "" {
+        do throws(DeviceError) {
+          // Without a console there is nothing to keep quiet.
+          try VirtualTerminal.take(path: options.terminal)
+        } catch {
+          // The picture is shown all the same; only the console may write over it.
+          message("warning: \(error)")
+        }
+      }
+      return screen
+    } catch {
+      throw .device(error)
+    }
+  }
+
+  /// Logical size and scale: the display's pixels where there is one.
+  static func stageSize(
+    _ options: PlayerOptions, _ scene: Scene, _ pixels: (width: Int, height: Int)?
+  ) -> (size: Size, scale: Double) {
+    let scale = options.scale ?? scene.scale ?? 1
+    guard let pixels else { return (options.size ?? scene.size ?? Size(800, 480), scale) }
+    return (Size(Double(pixels.width) / scale, Double(pixels.height) / scale), scale)
+  }
+}

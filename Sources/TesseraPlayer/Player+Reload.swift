@@ -1,0 +1,76 @@
+internal import Tessera
+internal import TesseraDevices
+internal import TesseraKit
+internal import TesseraScene
+
+extension Player {
+  /// Reads the scene again. What people did to nodes with an `id` stays; an error leaves everything as it is, and in watch mode is shown over it.
+  func reload(_ stage: Stage) {
+    let old = scene
+    do throws(PlayerError) {
+      let new = try Player.read(options.scene, message)
+      let root: AnyNode
+      // The notice is none of the scene's.
+      notice?.removeFromSupernode()
+      notice = nil
+      do throws(SceneErrors) { root = try new.update(stage.root, from: old) } catch { throw .scene(error) }
+      scene = new
+      stage.root = root
+      stage.background = new.background ?? .white
+      stage.direction = new.direction ?? .ltr
+      stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
+      let size = Player.stageSize(options, new, screen?.frameSize)
+      if screen == nil || screen?.frameSize != nil, size.size != stage.size || size.scale != stage.scale {
+        do { try stage.resize(to: size.size, scale: size.scale) } catch { throw PlayerError.setting("\(error)") }
+      }
+      refreshAssets()
+    } catch {
+      message("error: \(error)")
+      if options.watches { show("\(error)", on: stage) }
+    }
+    watcher?.watch(scene.files)
+  }
+
+  /// Files have stamps: whoever shows one looks at it again.
+  private func refreshAssets() {
+    var stack = [stage.root]
+    while let node = stack.popLast() {
+      stack += node.subnodes
+      if NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil }) ?? false {
+        node.setNeedsLayout()
+        node.setNeedsDisplay()
+      }
+    }
+  }
+
+  /// Shows a message over the last good frame.
+  private func show(_ text: String, on stage: Stage) {
+    notice?.removeFromSupernode()
+    notice = nil
+    var quoted = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": quoted += "\\" + String(scalar)
+      case "\n": quoted += "\\n"
+      default: quoted += scalar.value < 0x20 ? " " : String(scalar)
+      }
+    }
+    let scene =
+      "{tessera: 1, root: {type: box, style: {position: absolute, left: 0, right: 0, bottom: 0, padding: 12}, background: '#8C1D18', "
+      + "children: [{type: text, string: \"\(quoted)\", color: '#FFFFFF', fontSize: 14}]}}"
+    guard let node = try? Scene.parse(text: scene, name: "notice", registry: .standard).makeRoot() else { return }
+    stage.root.addSubnode(node)
+    notice = node
+  }
+}
+
+extension Scene {
+  /// Files that a node names.
+  func assets(of node: SceneNode) -> [String] {
+    let assets = Set((NodeRegistry.standard[node.type]?.attributes ?? []).filter { $0.kind == .asset }.map(\.name))
+    return node.attributes.compactMap { assets.contains($0.name) ? $0.value.text : nil }
+  }
+
+  /// The scene file and every file that it names.
+  var files: [String] { [name] + nodes.flatMap { assets(of: $0) } + fonts }
+}

@@ -1,0 +1,219 @@
+internal import Glibc
+public import Tessera
+internal import TesseraDevices
+internal import TesseraGeometry
+internal import TesseraKit
+internal import TesseraRender
+internal import TesseraScene
+
+/// A scene on a screen, from start to stop: what `tessera run --display` and `tessera-player` are.
+///
+/// SIGTERM and SIGINT end it within a frame, SIGHUP reads the scene again. It tells a supervisor that it is ready and alive. Use one in a
+/// process, on the thread that makes it, before other threads are started: they inherit that signals are held back.
+public final class Player {
+  let options: PlayerOptions
+  /// What is played.
+  public let stage: Stage
+  private let clock = RealClock()
+  let message: @Sendable (String) -> Void
+  var scene: Scene
+  var screen: (any Screen)?
+  var cursor: CursorDisplay?
+  var input: EvdevInput?
+  var watcher: FileWatcher?
+  var video: Y4MDisplay?
+  var raw: RawStreamDisplay?
+  var notice: AnyNode?
+  private var signals: SignalSource?
+  private let supervisor: Supervisor
+  private var lastSize: (width: Int, height: Int)?
+
+  /// Opens scene, display and input.
+  ///
+  /// - Parameters:
+  ///   - options: what is played, where.
+  ///   - message: is told warnings and what goes wrong on the way, a line each. Any thread.
+  /// - Throws: ``PlayerError``; the terminal is as it was then.
+  public init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
+    self.options = options
+    self.message = message
+    try Player.addFonts(options.fonts)
+    scene = try Player.read(options.scene, message)
+    screen = try Player.openScreen(options, message)
+    supervisor = Supervisor()
+    do {
+      let size = Player.stageSize(options, scene, screen?.frameSize)
+      stage = try Stage(
+        size: size.size, scale: size.scale, root: try scene.makeRoot(), clock: clock,
+        // The loop works as well, so one thread is a pool of none.
+        workers: WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount),
+        background: scene.background ?? .white, direction: scene.direction ?? .ltr)
+    } catch let errors as SceneErrors {
+      screen?.close()
+      throw .scene(errors)
+    } catch {
+      screen?.close()
+      throw .setting("\(error)")
+    }
+    stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
+    let say = Once(message)
+    stage.onError = { say("warning: \($0)") }
+    lastSize = screen?.frameSize
+    do throws(DeviceError) {
+      try connect()
+    } catch {
+      close()
+      throw .device(error)
+    }
+  }
+
+  deinit { close() }
+
+  private func connect() throws(DeviceError) {
+    signals = try SignalSource { [weak self] in self?.take($0, on: $1) }
+    if let signals { stage.attach(signals) }
+    try connectDisplay()
+    if options.hasInput {
+      var settings = options.input
+      settings.rotation = options.rotation
+      let input = try EvdevInput(settings)
+      let message = self.message
+      input.onProblem = { message("warning: \($0)") }
+      input.onTerminalSwitch = { VirtualTerminal.show($0) }
+      input.onCursor = { [weak self] in self?.cursor?.move(to: $0, on: $1) }
+      input.reportProblems()
+      stage.attach(input)
+      self.input = input
+    }
+    if supervisor.deadline != nil { stage.attach(supervisor) }
+    if options.watches {
+      let watcher = try FileWatcher { [weak self] stage in self?.reload(stage) }
+      watcher.watch(scene.files)
+      stage.attach(watcher)
+      self.watcher = watcher
+    }
+  }
+
+  private func connectDisplay() throws(DeviceError) {
+    switch options.display {
+    case .headless: break
+    case .pictures(let folder): stage.display = try PNGSequenceDisplay(directory: folder)
+    case .raw(let path):
+      let raw = try RawStreamDisplay(path)
+      stage.display = raw
+      self.raw = raw
+    case .video(let path):
+      let video = Y4MDisplay(path, framesPerSecond: Int(max(1, options.framesPerSecond.rounded())))
+      stage.display = video
+      self.video = video
+    case .framebuffer, .modeSetting:
+      guard let screen else { return }
+      screen.onResize = { [weak self] in self?.screenDidResize() }
+      stage.attach(screen)
+      stage.display = screen
+      guard options.hasInput, options.cursor != .none else { return }
+      let cursor = CursorDisplay(over: screen, scale: max(1, Int(stage.scale.rounded())))
+      stage.display = cursor
+      self.cursor = cursor
+    }
+  }
+
+  /// Plays until a signal or ``stop()`` ends it, and gives everything back.
+  ///
+  /// - Throws: ``PlayerError`` where the stage fails, or a recording cannot be finished.
+  public func run() throws(PlayerError) {
+    defer { close() }
+    let ready = ReadyWatch(self)
+    stage.attach(ready)
+    do {
+      try stage.run(framesPerSecond: options.framesPerSecond)
+      stage.detach(ready)
+      if options.announces { announce("END peak \(Supervisor.peakMemory >> 10) KiB, \(stage.statistics.paintedFrames) frames") }
+      try video?.finish(at: clock.now)
+      try raw?.finish()
+    } catch let error as DeviceError {
+      throw .device(error)
+    } catch {
+      throw .stage("\(error)")
+    }
+  }
+
+  /// Ends ``run()`` after the frame under way. Any thread.
+  public func stop() { stage.stop() }
+
+  /// The first picture is on the display.
+  func becameReady() {
+    Supervisor.tell("READY=1")
+    if options.announces { announce("READY") }
+  }
+
+  /// Prints a line for tests of the whole.
+  private func announce(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+
+  private func take(_ signal: SignalSource.Message, on stage: Stage) {
+    switch signal {
+    case .stop:
+      Supervisor.tell("STOPPING=1")
+      stage.stop()
+    case .reload:
+      Supervisor.tell("RELOADING=1")
+      reload(stage)
+      Supervisor.tell("READY=1")
+    case .releaseTerminal:
+      screen?.suspend()
+      VirtualTerminal.allowRelease()
+    case .acquireTerminal:
+      VirtualTerminal.acquired()
+      screen?.resume()
+      input?.reset(stage)
+      stage.setNeedsRepaint()
+    }
+  }
+
+  private func screenDidResize() {
+    guard let size = screen?.frameSize, lastSize.map({ $0 != size }) ?? true else { return }
+    lastSize = size
+    let new = Player.stageSize(options, scene, size)
+    do { try stage.resize(to: new.size, scale: new.scale) } catch { message("warning: \(error)") }
+  }
+
+  /// Gives the display and the terminal back.
+  func close() {
+    screen?.close()
+    screen = nil
+    VirtualTerminal.giveBack()
+  }
+}
+
+/// Says each message once.
+final class Once: Sendable {
+  private let said = Locked<Set<String>>([])
+  private let message: @Sendable (String) -> Void
+  init(_ message: @escaping @Sendable (String) -> Void) { self.message = message }
+  func callAsFunction(_ text: String) {
+    if said.withLock({ $0.insert(text).inserted }) { message(text) }
+  }
+}
+
+/// Notices when the first picture is complete, or that there is no display to show one.
+private final class ReadyWatch: EventSource {
+  private weak var player: Player?
+  private var isDone = false
+  init(_ player: Player) { self.player = player }
+  var descriptor: Int32 { -1 }
+  /// When to look again: a few times, at the start.
+  private(set) var deadline: Double? = 0
+
+  func serve(_ stage: Stage) {
+    guard !isDone, let player else { return }
+    deadline = stage.now + 0.005
+    let hasPicture = stage.statistics.paintedFrames > 0 && !stage.hasWorkUnderWay && stage.display?.isReady ?? true
+    guard hasPicture || player.screen.map({ $0.frameSize == nil }) ?? false else { return }
+    isDone = true
+    deadline = nil
+    player.becameReady()
+  }
+}

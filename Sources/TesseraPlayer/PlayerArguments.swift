@@ -1,0 +1,132 @@
+internal import TesseraDevices
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// The options of `tessera-player`, and those that `tessera run` has of them, read without a library.
+public enum PlayerArguments {
+  /// An argument that makes no sense.
+  public struct Wrong: Error, Sendable {
+    /// What is wrong, and what would be right.
+    public let reason: String
+  }
+
+  /// What `--help` prints.
+  public static let help = """
+    tessera-player SCENE [OPTION VALUE | OPTION=VALUE | FLAG]…
+    Shows a scene on a screen until SIGTERM; SIGHUP reads it again.
+
+      --display WHERE      \(DisplayChoice.usage) (default: headless)
+      --input evdev|none   whether input devices are used (default: none)
+      --rotate DEGREES     0, 90, 180 or 270, clockwise: pixels and touch together
+      --depth 32|16        bits a pixel that a drm display is asked for (default: 32)
+      --size WxH           logical size where there is no screen
+      --scale S            device pixels a logical unit, above 0 and at most 64
+      --fps N              most frames a second, 1 to 1000 (default: 60)
+      --threads N          threads to lay out and draw with, 1 to 64
+      --fonts PATH         a font file or a folder; several times if need be
+      --calibration A,B,C,D,E,F   places of the touch panel to places of the screen, as libinput has it
+      --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
+      --cursor auto|none   whether a cursor is drawn
+      --tty PATH|none      the virtual terminal to keep quiet
+      --watch              reads the scene again when it or its files change
+      --no-dither          no ordered dither where depth is lost
+      --announce           prints READY when the first picture is shown, and the peak of memory at the end
+    """
+
+  /// Reads arguments.
+  public static func parse(_ arguments: [String]) throws(Wrong) -> PlayerOptions {
+    var scene: String?
+    var options = PlayerOptions(scene: "")
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--") else {
+        guard scene == nil else { throw Wrong(reason: "a second scene, `\(argument)`; one would be right") }
+        scene = argument
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      if try flag(name, parts.count == 1, &options) { continue }
+      guard names.contains(name) else { throw Wrong(reason: "unknown option `\(name)`") }
+      guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else { throw Wrong(reason: "\(name) needs a value") }
+      try set(name, value, &options)
+    }
+    guard let scene else { throw Wrong(reason: "no scene; `tessera-player SCENE` would be right") }
+    options.scene = scene
+    return options
+  }
+
+  private static let names: Set<String> = [
+    "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
+    "--tty", "--depth",
+  ]
+
+  private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
+    switch name {
+    case "--watch": options.watches = true
+    case "--no-dither": options.dithers = false
+    case "--announce": options.announces = true
+    default: return false
+    }
+    if !isBare { throw Wrong(reason: "\(name) takes no value") }
+    return true
+  }
+
+  /// Sets the option of that name.
+  public static func set(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
+    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) is `\(value)`; \(right) would be right") }
+    func number<T: LosslessStringConvertible & Comparable>(_ range: ClosedRange<T>, _ right: String) throws(Wrong) -> T {
+      guard let number = T(value), range.contains(number) else { throw wrong(right) }
+      return number
+    }
+    switch name {
+    case "--display":
+      guard let display = DisplayChoice(value) else { throw wrong(DisplayChoice.usage) }
+      options.display = display
+    case "--input":
+      guard value == "evdev" || value == "none" else { throw wrong("evdev or none") }
+      options.hasInput = value == "evdev"
+    case "--rotate":
+      guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else { throw wrong("0, 90, 180 or 270") }
+      options.rotation = rotation
+    case "--depth":
+      guard value == "32" || value == "16" else { throw wrong("32 or 16") }
+      options.depth = value == "16" ? 16 : 32
+    case "--size":
+      let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+      guard sides.count == 2, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { throw wrong("800x480 or the like") }
+      options.size = Size(sides[0], sides[1])
+    case "--scale": options.scale = try number(1e-6...64, "above 0 and at most 64")
+    case "--fps": options.framesPerSecond = try number(1...1000, "1 to 1000")
+    case "--threads": options.threads = try number(1...64, "1 to 64")
+    case "--fonts": options.fonts.append(value)
+    case "--calibration":
+      guard let calibration = Calibration(value.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }) else {
+        throw wrong("six numbers with commas")
+      }
+      options.input.calibration = calibration
+    case "--keyboard":
+      let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count <= 3 else { throw wrong("layout, or layout:variant:options,") }
+      options.input.keyboard = KeyboardNames(
+        layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+    case "--cursor":
+      guard let cursor = PlayerOptions.Cursor(rawValue: value) else { throw wrong("auto or none") }
+      options.cursor = cursor
+    case "--tty": options.terminal = value == "none" ? "" : value
+    default: throw Wrong(reason: "unknown option `\(name)`")
+    }
+  }
+
+  /// What the process ends with after an error: the codes of sysexits.h.
+  public static func status(of error: PlayerError) -> Int32 {
+    switch error {
+    case .scene(let errors): errors.errors.first?.kind == .unreadable ? 66 : 65
+    case .device(.unusable): 66
+    case .device(.system(let action, _, _)): action == "create" || action == "open" ? 73 : 74
+    case .device: 74
+    case .setting: 65
+    case .stage: 70
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import TesseraDevices
+public import TesseraGeometry
+public import TesseraRender
+
+/// What a player plays, where, and with which input.
+public struct PlayerOptions: Sendable {
+  /// Whether a cursor is drawn.
+  public enum Cursor: String, Sendable, CaseIterable, Hashable {
+    /// Once a pointer has moved.
+    case auto
+    /// Never.
+    case none
+  }
+
+  /// The scene file.
+  public var scene: String
+  /// Logical size; nil: the display's, else the scene's, else 800 x 480.
+  public var size: Size?
+  /// Device pixels a logical unit; nil: the scene's, else 1.
+  public var scale: Double?
+  /// How far a round corner or a cut-out reaches into the screen; nil: the scene's.
+  public var safeArea: Insets?
+  /// Where frames go.
+  public var display = DisplayChoice.headless
+  /// Whether input devices are used.
+  public var hasInput = false
+  /// How input is understood; its rotation is that of the display.
+  public var input = EvdevInput.Options()
+  /// Clockwise turn from the frame to the panel.
+  public var rotation = Rotation.none
+  /// Bits a pixel where the display can be asked, 32 or 16.
+  public var depth = 32
+  /// Whether ordered dither is used where depth is lost.
+  public var dithers = true
+  /// Whether a cursor is drawn.
+  public var cursor = Cursor.auto
+  /// Whether the scene is read again when it, or a file that it names, changes.
+  public var watches = false
+  /// Most frames a second.
+  public var framesPerSecond = 60.0
+  /// Threads to lay out and draw with; nil: as many as processors.
+  public var threads: Int?
+  /// Fonts beside the scene's: files or folders.
+  public var fonts: [String] = []
+  /// The virtual terminal to put into graphics mode; nil: the one that is there; empty: none.
+  public var terminal: String?
+  /// Whether `READY` and the like are printed on standard output, for tests of the whole.
+  public var announces = false
+
+  /// Makes the usual options for a scene.
+  public init(scene: String) { self.scene = scene }
+}

@@ -1,0 +1,75 @@
+public import Tessera
+
+extension Scene {
+  /// Makes the node tree that the file describes out of one that an earlier reading of it made: nodes with the same `id` and type stay, with what
+  /// people did to them (typed text, scroll offsets, focus), and get only what the file says otherwise now. Any thread.
+  ///
+  /// - Parameters:
+  ///   - root: what ``makeRoot()`` or this method returned for `old`.
+  ///   - old: the earlier reading.
+  /// - Returns: The root: the same where it has an `id` that both readings give to it, else another, to be given to the stage.
+  /// - Throws: only where a node type refuses now what it took when the file was checked; nodes may have changed then.
+  public func update(_ root: AnyNode, from old: Scene) throws(SceneErrors) -> AnyNode {
+    // An id that stands for several nodes stands for none.
+    var known: [String: (node: AnyNode, before: SceneNode)] = [:]
+    var twice = Set<String>()
+    for node in old.nodes where !node.id.isEmpty && known.updateValue((root, node), forKey: node.id) != nil { twice.insert(node.id) }
+    for id in twice { known[id] = nil }
+    for id in known.keys.sorted() {
+      if let node = root.find(id) { known[id]?.node = node } else { known[id] = nil }
+    }
+    var made: [AnyNode] = []
+    var children: [[AnyNode]] = []
+    made.reserveCapacity(nodes.count)
+    for description in nodes {
+      let node: AnyNode
+      do {
+        if !description.id.isEmpty, let (kept, before) = known.removeValue(forKey: description.id), before.type == description.type,
+          kept.typeName == description.type
+        {
+          node = kept
+          try change(kept, from: before, to: description)
+        } else {
+          node = try registry.makeNode(description.type)
+          try description.apply(to: node)
+        }
+      } catch {
+        throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])
+      }
+      made.append(node)
+      children.append([])
+      if let parent = description.parent { children[parent].append(node) }
+    }
+    // A node that goes elsewhere leaves first: its new parent may lie inside of it until then.
+    for (i, node) in made.enumerated() {
+      let parent = nodes[i].parent.map { made[$0] }
+      if let above = node.supernode, above !== parent { node.removeFromSupernode() }
+    }
+    // Children of a node that makes its own are none of the file's.
+    for (i, node) in made.enumerated() where registry[nodes[i].type]?.acceptsChildren ?? false { place(children[i], in: node) }
+    return made[0]
+  }
+
+  /// Sets what `after` says otherwise than `before`; what it says no more gets its default.
+  private func change(_ node: AnyNode, from before: SceneNode, to after: SceneNode) throws {
+    if before.style != after.style { node.style = after.style }
+    let described = (registry[after.type]?.attributes ?? []) + AnyNode.commonAttributeDescriptions
+    for attribute in before.attributes where !after.attributes.contains(where: { $0.name == attribute.name }) {
+      if let value = described.first(where: { $0.name == attribute.name })?.defaultValue { try node.setAttribute(attribute.name, to: value) }
+    }
+    for attribute in after.attributes where !before.attributes.contains(attribute) {
+      try node.setAttribute(attribute.name, to: attribute.value)
+    }
+  }
+
+  /// Makes `wanted` the subnodes of `node`, moving no more than has to be.
+  private func place(_ wanted: [AnyNode], in node: AnyNode) {
+    let stays = Set(wanted.map { ObjectIdentifier($0) })
+    for child in node.subnodes where !stays.contains(ObjectIdentifier(child)) { child.removeFromSupernode() }
+    for (i, child) in wanted.enumerated() {
+      let now = node.subnodes
+      if i < now.count, now[i] === child { continue }
+      node.insertSubnode(child, at: i)
+    }
+  }
+}
