@@ -31,7 +31,9 @@ enum StatisticsReport {
   private static func memory(_ stage: Stage) -> JSONText? {
     let use = stage.memoryUse
     return .map(
-      use.shares.map { ($0.name, .number(Double($0.bytes))) } + [("budget", .number(Double(use.budget))), ("pressure", .string("\(use.pressure)"))])
+      use.shares.map { ($0.name, .number(Double($0.bytes))) } + [
+        ("budget", .number(Double(use.budget))), ("pressure", .text("\(use.pressure)")),
+      ])
   }
 
   /// Milliseconds of the machine that frames took, where they were written down.
