@@ -54,7 +54,8 @@ public final class TextLayout: @unchecked Sendable {
   }
 
   convenience init(
-    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary, reusing previous: TextLayout? = nil
+    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary,
+    reusing previous: TextLayout? = nil
   ) {
     if TextLayout.isLaidOutByBlocks(text, paragraph, width: width, height: height) {
       self.init(TextBlocks(text, paragraph: paragraph, width: width, library: library, reusing: previous?.blocks))
@@ -94,8 +95,9 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(
-        text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      guard
+        let shaped = ShapedText.make(
+          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
