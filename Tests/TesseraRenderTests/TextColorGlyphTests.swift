@@ -54,7 +54,8 @@ import Testing
     #expect(isNear(over.color(x: 50, y: 60), 0.475, 0.425, 0.05))  // half black over the middle of the gradient
     let cut = try drawn("J")
     // A triangle within a disc, below the line where its box ends.
-    #expect(isNear(cut.color(x: 50, y: 25), 1, 1, 1) && !isNear(cut.color(x: 50, y: 60), 1, 1, 1) && isNear(cut.color(x: 13, y: 88), 1, 1, 1))
+    #expect(
+      isNear(cut.color(x: 50, y: 25), 1, 1, 1) && !isNear(cut.color(x: 50, y: 60), 1, 1, 1) && isNear(cut.color(x: 13, y: 88), 1, 1, 1))
   }
 
   @Test func largeAndTurnedOnesShowTheSame() throws {

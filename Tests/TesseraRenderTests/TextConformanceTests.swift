@@ -126,7 +126,8 @@ import Testing
 
   /// What the two do otherwise, by language and width; and why. Pango was told not to add hyphens where it breaks within a word.
   private static let explained = [
-    "ml 110": "Where a word is wider than the line, Pango parts a conjunct at a virama; here what the font joins into one cluster stays whole."
+    "ml 110":
+      "Where a word is wider than the line, Pango parts a conjunct at a virama; here what the font joins into one cluster stays whole."
   ]
 
   @Test(arguments: 0..<41) func linesBreakWherePangoBreaksThemAndAreAsWide(number: Int) throws {

@@ -20,7 +20,8 @@ import Testing
       canvas.draw(layout, at: Point(10, 2))
     }
     try expectGolden(
-      page, sample.script, tolerance: .fewPixels(60, beyond: 16), because: "Another release of a font may move points of its outlines by a unit.")
+      page, sample.script, tolerance: .fewPixels(60, beyond: 16),
+      because: "Another release of a font may move points of its outlines by a unit.")
   }
 
   @Test func everyPageIsUsed() throws { #expect(try unusedGoldens() == []) }

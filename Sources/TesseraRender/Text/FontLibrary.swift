@@ -199,7 +199,8 @@ private struct KnownStyles {
 extension Font {
   /// Whether the two differ in size at the most.
   fileprivate func isStyled(like other: Font) -> Bool {
-    weight == other.weight && slant == other.slant && width == other.width && hinting == other.hinting && families == other.families && variations == other.variations
+    weight == other.weight && slant == other.slant && width == other.width && hinting == other.hinting && families == other.families
+      && variations == other.variations
       && features == other.features
   }
 }

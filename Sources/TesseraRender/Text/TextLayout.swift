@@ -54,7 +54,8 @@ public final class TextLayout: @unchecked Sendable {
   }
 
   convenience init(
-    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary, reusing previous: TextLayout? = nil
+    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary,
+    reusing previous: TextLayout? = nil
   ) {
     if TextLayout.isLaidOutByBlocks(text, paragraph, width: width, height: height) {
       self.init(TextBlocks(text, paragraph: paragraph, width: width, library: library, reusing: previous?.blocks))

@@ -52,7 +52,10 @@ extension BenchHarness {
     let spent = try time { try stage.settle() }
     try picture("open_10MB", stage.framebuffer)
     let glyphs = FontLibrary.shared.statistics.laidOutGlyphs - counted.laidOutGlyphs
-    value("open_10MB", spent.cpu, "ms", "\(text.utf8.count) bytes in a text node in a scroll, to the first picture; \(glyphs) glyphs laid out")
-    value("open_10MB_memory", (Self.status("VmRSS") * 1024 - before) / Double(text.utf8.count), "x", "growth of the resident set, by the text's size")
+    value(
+      "open_10MB", spent.cpu, "ms", "\(text.utf8.count) bytes in a text node in a scroll, to the first picture; \(glyphs) glyphs laid out")
+    value(
+      "open_10MB_memory", (Self.status("VmRSS") * 1024 - before) / Double(text.utf8.count), "x",
+      "growth of the resident set, by the text's size")
   }
 }
