@@ -10,6 +10,8 @@ RELEASE := .build-release
 ASAN := .build-asan
 TSAN := .build-tsan
 GAUGE := .build-gauge
+# The packages of examples share what they build of Tessera.
+GALLERY := $(GAUGE)
 # The linker that comes with the Swift toolchain folds equal functions and packs relocations: a smaller program that starts sooner.
 LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
 LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
@@ -28,7 +30,7 @@ $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest
 # Texts and pictures of the cases; kept beside the package, not in it.
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.
@@ -39,7 +41,7 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: qemu embedded help deps run build tool test gauge snippets bench format lint docs asan tsan fuzz size order clean
+.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu embedded size order clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,13 +66,19 @@ run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in ou
 build: deps ## Builds everything with the tests; a warning fails
 	.ci/strict $(SWIFT_BUILD) --build-tests
 
-test: build gauge snippets ## Builds and runs every test; a warning fails
+test: build gauge gallery snippets ## Builds and runs every test; a warning fails
 	@.ci/deps test
 	swift test --skip-build
 
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin
 	.ci/strict $(SWIFT_BUILD) --build-tests --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
 	swift test --skip-build --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
+
+gallery: deps ## Builds and tests the screens of docs/examples/Gallery, draws and records them to out/gallery
+	.ci/strict $(SWIFT_BUILD) --build-tests --package-path docs/examples/Gallery --scratch-path $(GALLERY)
+	swift test --skip-build --package-path docs/examples/Gallery --scratch-path $(GALLERY)
+	@mkdir -p $(OUT)
+	$(GALLERY)/debug/gallery-render $(OUT)/gallery
 
 snippets: build ## Compiles the Swift snippets of README.md and docs/
 	.ci/snippets
@@ -79,6 +87,8 @@ bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 	@.ci/deps bench
 	@mkdir -p $(OUT)/bench
 	@for case in $(BENCH_CASES); do $(TOOL) bench --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
+	@case " $(BENCH_CASES) " in *" layout "*) \
+	  .ci/bench-peer $(OUT)/bench/results.jsonl $(OUT)/bench/peers | tee -a $(OUT)/bench/results.jsonl ;; esac
 
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)

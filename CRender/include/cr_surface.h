@@ -74,6 +74,11 @@ cr_status cr_surface_copy_area(const cr_surface *source, cr_irect area, cr_surfa
 // argb8888, xrgb8888, coverage8. sigma in pixels: below 0.25 nothing happens, above CR_MAX_SIGMA it is clamped. Two temporaries.
 #define CR_MAX_SIGMA 250.0
 cr_status cr_surface_blur(cr_surface *surface, double sigma);
+// Asked now and then whether a result is still wanted; `context` is the caller's. Same thread.
+typedef bool (*cr_is_cancelled)(void *context);
+// As cr_surface_blur, and asks `is_cancelled` after every 64 bytes of a row's width, both ways: at most a few hundred microseconds apart for a
+// surface of 4,096 rows. Where it says true the pixels are left as they are by then, and CR_OK is returned: the caller knows.
+cr_status cr_surface_blur_polling(cr_surface *surface, double sigma, cr_is_cancelled is_cancelled, void *context);
 
 typedef enum cr_quality { CR_NEAREST = 0, CR_BILINEAR, CR_GOOD } cr_quality;
 // Resamples all of `source` to all of `target`, same format. CR_GOOD weighs every source pixel when shrinking (triangle filter).

@@ -42,18 +42,38 @@ typedef struct cr_tag_value {
   uint32_t tag;  // four ASCII letters, the first in the high byte
   double value;
 } cr_tag_value;
-// `families`: names separated by line feeds, in order of preference; empty: the embedded font. Weight 1...1000, clamped.
-// NULL where memory is short. Equal requests give the same pointer.
-const cr_font_style *cr_font_library_style(cr_font_library *library, const char *families, size_t families_length, int weight, bool italic,
-                                           const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
-                                           size_t feature_count);
+typedef struct cr_font_request {
+  const char *families;      // names separated by line feeds, in order of preference; empty: the embedded font
+  size_t families_length;
+  int weight;                // 1...1000, clamped
+  double width;              // percent of the normal; 0: 100
+  bool italic;
+  bool hinted;               // glyphs from the cache have their horizontal edges on whole pixels
+  const cr_tag_value *variations, *features;  // at most 16 and 64
+  size_t variation_count, feature_count;
+} cr_font_request;
+// NULL where memory is short. Equal requests give the same pointer. Borrows what the request points to for the call.
+const cr_font_style *cr_font_library_style(cr_font_library *library, const cr_font_request *request);
+// Forgets the faces that were registered from the file or under the name; false where there are none. What was shaped with them keeps them:
+// their memory is freed with the library.
+bool cr_font_library_remove(cr_font_library *library, const char *source);
+// Calls `visit` with each font that could not be opened when a text asked for it, and why.
+typedef void (*cr_problem_visitor)(void *context, const char *source, const char *reason);
+void cr_font_library_problems(cr_font_library *library, cr_problem_visitor visit, void *context);
 
-typedef struct cr_glyph_statistics {
-  size_t bytes, glyphs, limit;
+// What a cache holds, the most bytes that it may, and how often what was looked for was there.
+typedef struct cr_cache_statistics {
+  size_t bytes, entries, limit;
   uint64_t hits, misses;
-} cr_glyph_statistics;
+} cr_cache_statistics;
+// Rasterised glyphs with the lists of them that layouts keep; short words; characters that look the same wherever they stand.
+typedef struct cr_text_statistics {
+  cr_cache_statistics glyphs, words, characters;
+  uint64_t layouts, laid_out_glyphs;  // made since the library was, and glyphs in their lines
+} cr_text_statistics;
 void cr_font_library_set_glyph_limit(cr_font_library *library, size_t bytes);
-cr_glyph_statistics cr_font_library_glyph_statistics(cr_font_library *library);
+void cr_font_library_set_word_limit(cr_font_library *library, size_t bytes);
+cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 
@@ -78,6 +98,7 @@ typedef struct cr_text_run {
   cr_line_style underline, strikethrough;
   bool has_background;
   bool skips_ink;                // the underline leaves room for what reaches down into it
+  bool hyphenates;               // words may be parted by the patterns of `language`
   bool is_object;                // each code point stands for something else that is as large as this:
   double object_width, object_ascent, object_descent;
   const char *language;   // BCP 47, or NULL; borrowed for the call
@@ -109,6 +130,9 @@ size_t cr_shaped_glyphs(const cr_shaped *shaped, cr_shaped_glyph *out, size_t ca
 typedef enum cr_align { CR_ALIGN_START = 0, CR_ALIGN_END, CR_ALIGN_CENTER, CR_ALIGN_LEFT, CR_ALIGN_RIGHT, CR_ALIGN_JUSTIFY } cr_align;
 typedef enum cr_truncation { CR_TRUNCATE_NONE = 0, CR_TRUNCATE_END, CR_TRUNCATE_MIDDLE, CR_TRUNCATE_START } cr_truncation;
 
+// Points of exclusions that are taken as they are; the shapes beyond count as the boxes around them.
+enum { CR_EXCLUSION_POINTS = 1024 };
+
 typedef struct cr_paragraph_style {
   cr_align align;
   cr_truncation truncation;
@@ -124,7 +148,14 @@ typedef struct cr_paragraph_style {
   const double *tab_stops;   // ascending, from the edge where lines start; borrowed for the call
   size_t tab_stop_count;
   double tab_interval;       // between the stops behind these; 0: 8 spaces
-  bool balanced;             // lines of a paragraph of at most 12 are about as wide as each other
+  bool balanced;             // lines of a paragraph of at most 12 are about as wide as each other; not beside exclusions
+  bool ignores_soft_hyphens; // no line breaks behind U+00AD
+  bool hangs_punctuation;    // opening quotes and brackets before the start of a line, and signs at its end, stand outside of its width
+  // Polygons that lines stay clear of, in the layout's box: points, and how many there are up to the end of each. Borrowed for the call;
+  // without effect where the width is infinite. Where there are some, the layout is as wide as `width`.
+  const cr_point *exclusion_points;
+  const size_t *exclusion_ends;
+  size_t exclusion_count;
 } cr_paragraph_style;
 
 typedef struct cr_line {

@@ -92,11 +92,13 @@ static void turn_bytes(const uint8_t *strip, int n, int columns, uint8_t *out, s
 }
 
 // Blurs the columns of a width x height block and writes it turned: column x becomes row x of `out`.
-static void blur_columns(const uint8_t *in, size_t in_stride, int width, int height, int pixel, int d, uint8_t *a, uint8_t *b, uint8_t *out,
-                         size_t out_stride) {
+// Returns false where it was cancelled on the way.
+static bool blur_columns(const uint8_t *in, size_t in_stride, int width, int height, int pixel, int d, uint8_t *a, uint8_t *b, uint8_t *out,
+                         size_t out_stride, cr_is_cancelled is_cancelled, void *context) {
   const int per = 64 / pixel, half = d / 2;
   const int left = half, right = d & 1 ? half : half - 1;
   for (int x = 0; x < width; x += per) {
+    if (is_cancelled && is_cancelled(context)) return false;
     const int columns = width - x < per ? width - x : per;
     const size_t bytes = (size_t)(columns * pixel);
     if (bytes < 64) memset(a, 0, (size_t)height * 64);
@@ -120,9 +122,11 @@ static void blur_columns(const uint8_t *in, size_t in_stride, int width, int hei
         turn_bytes(b + (size_t)y * 64, n, columns, to + (size_t)y, out_stride);
     }
   }
+  return true;
 }
 
-cr_status cr_blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t height, int pixel, double sigma) {
+static cr_status blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t height, int pixel, double sigma,
+                            cr_is_cancelled is_cancelled, void *context) {
   const int d = cr_blur_box(sigma);
   if (d == 0 || width <= 0 || height <= 0) return CR_OK;
   const size_t longest = (size_t)cr_max(width, height);
@@ -136,14 +140,20 @@ cr_status cr_blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t h
   uint8_t *memory = cr_alloc_pixels(bytes);
   if (!memory) return CR_NO_MEMORY;
   uint8_t *a = memory, *b = memory + longest * 64, *turned = memory + strips;
-  blur_columns(pixels, stride, width, height, pixel, d, a, b, turned, turned_stride);
-  blur_columns(turned, turned_stride, height, width, pixel, d, a, b, pixels, stride);
+  if (blur_columns(pixels, stride, width, height, pixel, d, a, b, turned, turned_stride, is_cancelled, context))
+    blur_columns(turned, turned_stride, height, width, pixel, d, a, b, pixels, stride, is_cancelled, context);
   cr_free(memory);
   return CR_OK;
 }
 
-cr_status cr_surface_blur(cr_surface *s, double sigma) {
+cr_status cr_blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t height, int pixel, double sigma) {
+  return blur_block(pixels, stride, width, height, pixel, sigma, NULL, NULL);
+}
+
+cr_status cr_surface_blur(cr_surface *s, double sigma) { return cr_surface_blur_polling(s, sigma, NULL, NULL); }
+
+cr_status cr_surface_blur_polling(cr_surface *s, double sigma, cr_is_cancelled is_cancelled, void *context) {
   if (s->format != CR_ARGB8888 && s->format != CR_XRGB8888 && s->format != CR_COVERAGE8) return CR_BAD_FORMAT;
   if (!isfinite(sigma) || sigma < 0) return CR_BAD_ARGUMENT;
-  return cr_blur_block(s->base, s->stride, s->width, s->height, s->format == CR_COVERAGE8 ? 1 : 4, sigma);
+  return blur_block(s->base, s->stride, s->width, s->height, s->format == CR_COVERAGE8 ? 1 : 4, sigma, is_cancelled, context);
 }

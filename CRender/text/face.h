@@ -30,6 +30,7 @@ typedef struct cr_instance {
   /// Whether words may be shaped without the spaces around them: no rule of the font names the space. Cleared by the first word whose
   /// glyphs turn out to depend on one all the same.
   atomic_bool parts_at_spaces;
+  atomic_int stroke;        // justify.c: 0 not looked for yet, 1 none, else the glyph that lengthens Arabic words + 2
   float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
 } cr_instance;
 
@@ -46,6 +47,8 @@ struct cr_face {
   size_t family_count, family_capacity;
   int weight_min, weight_max;  // equal for a static face
   int width;                // 1...9, 5 is normal
+  bool any_width;           // an axis has it
+  char *reason;             // why it could not be opened, or NULL
   bool italic;
   bool color;
   bool monospace;
@@ -59,6 +62,7 @@ struct cr_face {
 /// What a style asks of a face.
 typedef struct {
   int weight;
+  double width;             // percent of the normal
   bool italic;
   const hb_variation_t *variations;
   size_t variation_count;

@@ -12,6 +12,7 @@ typedef struct {
   uint32_t size;   // device pixels per em, 26.6
   uint8_t phase;   // quarters of a pixel to the right, 0...3
   uint8_t native;  // a colour bitmap as the font has it, not scaled
+  uint8_t hinted;  // edges on whole rows of pixels
 } cr_glyph_key;
 
 /// One rasterised glyph. Immutable; lives while the cache or a list refers to it.
@@ -52,7 +53,7 @@ typedef struct cr_glyph_list {
 cr_glyph_cache *cr_glyph_cache_create(void);
 void cr_glyph_cache_destroy(cr_glyph_cache *cache);
 void cr_glyph_cache_set_limit(cr_glyph_cache *cache, size_t bytes);
-cr_glyph_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
+cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
 
 /// Looks up or rasterises `count` glyphs; each of `slots` gets a reference. False (and no references) where memory is short.
 bool cr_glyph_cache_take(cr_glyph_cache *cache, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots);

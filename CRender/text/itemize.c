@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "bidi.h"
+#include "hyphenate.h"
 #include "segment.h"
 #include "shape.h"
 #include "text_memory.h"
@@ -344,6 +345,17 @@ static uint32_t attribute_at(const cr_shaped *s, uint32_t offset) {
   return low;
 }
 
+/// Where words of runs that ask for it may be parted; neighbours in one language are looked at together.
+static void mark_hyphens(const cr_shaped *s, uint8_t *boundaries) {
+  for (size_t i = 0, j; i < s->attribute_count; i = j) {
+    const cr_attribute *a = &s->attributes[i];
+    for (j = i + 1; j < s->attribute_count && s->attributes[j].language == a->language && s->attributes[j].run.hyphenates == a->run.hyphenates;) j++;
+    if (!a->run.hyphenates || !a->language) continue;
+    const uint32_t from = cr_shaped_index(s, a->run.start), end = cr_shaped_index(s, s->attributes[j - 1].run.end);
+    if (from < end) cr_hyphenate(s->text + from, end - from, a->language, boundaries + from);
+  }
+}
+
 static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text, const cr_text_run *runs, size_t run_count, cr_direction direction) {
   // Code points, offsets, boundaries. The length is bounded, so the sum does not overflow.
   if (!TX_GROW(scratch->points, scratch->point_capacity, 2 * s->length + 1 + s->length / 4 + 1)) return false;
@@ -359,6 +371,7 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   for (size_t i = 1; i < s->count; i++)
     if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
   if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch)) return false;
+  mark_hyphens(s, boundaries);
   maker m = {.shaped = s, .scratch = scratch};
   // Most glyphs stand for one code point: room for as many at once.
   cr_piece *piece = &scratch->piece;

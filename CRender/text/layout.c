@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+#include "exclude.h"
+#include "hang.h"
+#include "justify.h"
 #include "library.h"
 #include "scratch.h"
 #include "text_memory.h"
@@ -23,7 +26,10 @@ typedef struct {
   cr_scratch *scratch;
   const cr_paragraph_style *style;
   double width, height, multiple, spacing, paragraph_spacing, first_indent, head_indent, least, most;
-  double break_width;   // what lines of the current paragraph are broken at: `width`, or less where they are balanced
+  double break_width;   // what lines are broken at, from the edge where lines start: `width`, or less where they are balanced or beside a shape
+  cr_exclusions *exclusions;  // NULL: none
+  size_t rows;          // made so far; beside shapes several lines stand in one
+  double top;           // of the row that is being made
 } builder;
 
 static double bounded(double v, double low, double high, double otherwise) { return v >= low && v <= high ? v : otherwise; }
@@ -81,11 +87,25 @@ static const cr_shaped *hyphen_before(builder *b, const cr_paragraph *p, uint32_
   return l->hyphens[attribute];
 }
 
+// Signs that hang
+
+/// How far the first sign of a line at cluster `from` hangs out.
+static double hang_before(const builder *b, const cr_shaped *s, const cr_paragraph *p, uint32_t from) {
+  if (!b->style->hangs_punctuation || from + 1 >= p->end_cluster || !cr_hangs_at_start(s->text[s->clusters[from].start])) return 0;
+  return run_of(s, p, from)->level == p->level ? (double)s->clusters[from].advance : 0;
+}
+
+/// Whether the sign at cluster `c` may hang at the end of a line.
+static bool hangs_behind(const cr_shaped *s, const cr_paragraph *p, uint32_t c) {
+  return cr_hangs_at_end(s->text[s->clusters[c].start]) && run_of(s, p, c)->level == p->level;
+}
+
 /// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word.
 static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft) {
   const cr_shaped *s = b->layout->shaped;
   const double room = b->break_width + WIDTH_TOLERANCE;
-  double x = indent;
+  const bool hangs = b->style->hangs_punctuation;
+  double x = indent - hang_before(b, s, p, from);
   uint32_t opportunity = from;
   *soft = false;
   for (uint32_t c = from; c < p->end_cluster; c++) {
@@ -93,14 +113,14 @@ static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, dou
     if (c > from) {
       if (k->flags & CLUSTER_MANDATORY) return c;
       if (k->flags & CLUSTER_HYPHEN) {
-        const cr_shaped *hyphen = isfinite(room) ? hyphen_before(b, p, c) : NULL;
-        if (hyphen && x + width_of(hyphen) <= room) opportunity = c;
+        const cr_shaped *hyphen = isfinite(room) && !b->style->ignores_soft_hyphens ? hyphen_before(b, p, c) : NULL;
+        if (hyphen && x + (hangs ? 0 : width_of(hyphen)) <= room) opportunity = c;
       } else if (k->flags & CLUSTER_BREAK) {
         opportunity = c;
       }
     }
     double advance = advance_of(b, k, x);
-    if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from) {
+    if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from && !(hangs && x <= room && hangs_behind(s, p, c))) {
       *soft = true;
       if (opportunity > from) return opportunity;
       // Within the word: without a hyphen for which there is no room.
@@ -235,7 +255,63 @@ static bool collect(builder *b, const segment *segments, size_t count, uint8_t b
   return true;
 }
 
-/// Makes a line of `segments`, in logical order, and puts it below the others.
+/// Where the next row begins, below what there is, of paragraph `paragraph`.
+static double next_top(const builder *b, uint32_t paragraph) {
+  const cr_layout *l = b->layout;
+  if (!l->line_count) return 0;
+  const cr_layout_line *above = &l->lines[l->line_count - 1];
+  return above->y + above->height + b->spacing + (above->paragraph != paragraph ? b->paragraph_spacing : 0);
+}
+
+static double height_of(const builder *b, double natural) {
+  const double height = fmax(natural * b->multiple, b->least);
+  return b->most > 0 ? fmin(height, b->most) : height;
+}
+
+/// Gives a line the height that fonts which reach so far from the baseline need.
+static void set_height(const builder *b, cr_layout_line *line, double above, double below) {
+  line->y = b->top;
+  line->height = height_of(b, above + below);
+  line->baseline = line->y + (line->height - above - below) / 2 + above;
+}
+
+/// The first line of the row that the last one stands in.
+static size_t row_start(const cr_layout *l) {
+  size_t first = l->line_count - 1;
+  while (first && l->lines[first - 1].y == l->lines[first].y) first--;
+  return first;
+}
+
+/// Gives the lines of a row, from `first` on, one height and one baseline.
+static void level_row(const builder *b, size_t first) {
+  cr_layout *l = b->layout;
+  double above = l->lines[first].above, below = l->lines[first].below;
+  for (size_t i = first + 1; i < l->line_count; i++) {
+    above = fmax(above, l->lines[i].above);
+    below = fmax(below, l->lines[i].below);
+  }
+  for (size_t i = first; i < l->line_count; i++) set_height(b, &l->lines[i], above, below);
+}
+
+/// Takes the signs at both ends of a line, whose fragments are in logical order still, out of its width.
+static void hang(const builder *b, cr_layout_line *line, const cr_fragment *f, uint8_t level) {
+  if (!line->fragment_count) return;
+  uint32_t last = line->fragment_count;
+  while (last && (f[last - 1].trailing || !f[last - 1].cluster_count)) last--;
+  if (!last) return;
+  const cr_fragment *e = &f[--last];
+  double start = 0, end = 0;
+  if (!f->token && f->level == level && cr_hangs_at_start(f->shaped->text[f->clusters[0].start])) start = (double)f->clusters[0].advance;
+  if (e->level == level && e->shaped != b->layout->token && cr_hangs_at_end(e->shaped->text[e->clusters[e->cluster_count - 1].start]))
+    end = (double)e->clusters[e->cluster_count - 1].advance;
+  // A line of nothing else keeps them.
+  if (line->width - start - end < 1e-6) return;
+  line->hang_start = start;
+  line->hang_end = end;
+  line->width -= start + end;
+}
+
+/// Makes a line of `segments`, in logical order, and puts it behind the others, at the top of the row.
 static bool build_line(builder *b, cr_layout_line line, const segment *segments, size_t count) {
   cr_layout *l = b->layout;
   const cr_paragraph *p = &l->shaped->paragraphs[line.paragraph];
@@ -263,15 +339,11 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
     const cr_attribute *a = &l->shaped->attributes[p->attribute];
     add_extent(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   }
+  line.above = e.above;
+  line.below = e.below;
+  if (b->style->hangs_punctuation) hang(b, &line, f, p->level);
   cr_bidi_reorder(f, line.fragment_count, fragment_level, reverse_fragments);
-  const double natural = e.above + e.below;
-  line.height = fmax(natural * b->multiple, b->least);
-  if (b->most > 0) line.height = fmin(line.height, b->most);
-  if (l->line_count) {
-    const cr_layout_line *above = &l->lines[l->line_count - 1];
-    line.y = above->y + above->height + b->spacing + (above->paragraph != line.paragraph ? b->paragraph_spacing : 0);
-  }
-  line.baseline = line.y + (line.height - natural) / 2 + e.above;
+  set_height(b, &line, e.above, e.below);
   if (!TX_GROW(b->scratch->lines, b->scratch->line_capacity, l->line_count + 1)) return false;
   l->lines = b->scratch->lines;
   l->lines[l->line_count++] = line;
@@ -293,6 +365,11 @@ static bool shape_token(builder *b, uint32_t attribute) {
   return l->token;
 }
 
+/// Whether a word ends before a cluster; what a hyphen would part is one.
+static bool ends_word(const cr_cluster *c) {
+  return c->flags & (CLUSTER_MANDATORY | CLUSTER_WHITE) || (c->flags & (CLUSTER_BREAK | CLUSTER_HYPHEN)) == CLUSTER_BREAK;
+}
+
 static bool ends_clause(uint32_t c) { return c == '.' || c == ',' || c == '!' || c == '?' || c == ':' || c == ';'; }
 
 /// As many clusters from `first` as `room` holds; `*used` becomes their width.
@@ -307,7 +384,7 @@ static uint32_t take_forward(const builder *b, const cr_shaped *s, uint32_t firs
   }
   if (b->style->truncates_at_words && c < end) {
     uint32_t word = c;
-    while (word > first && !(s->clusters[word].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY | CLUSTER_WHITE))) word--;
+    while (word > first && !ends_word(&s->clusters[word])) word--;
     // Before the token, neither spaces nor the signs that end a clause.
     while (word > first && (s->clusters[word - 1].flags & CLUSTER_WHITE || ends_clause(s->text[s->clusters[word - 1].start]))) word--;
     if (word > first) c = word;
@@ -333,7 +410,7 @@ static uint32_t take_backward(const builder *b, const cr_shaped *s, uint32_t fir
   }
   if (b->style->truncates_at_words && c > first) {
     uint32_t word = c;
-    while (word < end && !(s->clusters[word].flags & (CLUSTER_BREAK | CLUSTER_MANDATORY))) word++;
+    while (word < end && (s->clusters[word].flags & CLUSTER_WHITE || !ends_word(&s->clusters[word]))) word++;
     if (word < end) c = word;
   }
   while (c < end && (s->clusters[c].flags & CLUSTER_WHITE)) c++;
@@ -356,7 +433,7 @@ static bool truncate(builder *b) {
   uint32_t attribute = p->run_count ? run_of(s, p, old.first_cluster)->attribute : p->attribute;
   if (!shape_token(b, attribute)) return false;
   pop_line(l);
-  const double room = fmax(0, b->width - old.indent - width_of(l->token));
+  const double room = fmax(0, old.room - old.indent - width_of(l->token));
   segment parts[3];
   size_t count = 0;
   uint32_t tail = q->end_cluster, head = old.first_cluster;
@@ -380,8 +457,11 @@ static bool truncate(builder *b) {
   old.end = l->visible_end;
   old.soft = false;
   old.truncated = true;
-  old.width = old.trailing = 0;
-  return build_line(b, old, parts, count);
+  old.width = old.trailing = old.hang_start = old.hang_end = 0;
+  b->top = old.y;
+  if (!build_line(b, old, parts, count)) return false;
+  level_row(b, row_start(l));
+  return true;
 }
 
 static bool ink_remains(const cr_shaped *s, uint32_t cluster) {
@@ -392,34 +472,113 @@ static bool ink_remains(const cr_shaped *s, uint32_t cluster) {
 
 // All lines
 
+/// Makes the line from cluster `from` on that stands between `indent` and `room`; `*next` becomes the cluster behind it.
+static bool make_line(builder *b, uint32_t paragraph, uint32_t from, double indent, double room, uint32_t *next) {
+  cr_layout *l = b->layout;
+  const cr_shaped *s = l->shaped;
+  const cr_paragraph *p = &s->paragraphs[paragraph];
+  bool soft = false;
+  const uint32_t end = break_line(b, p, from, indent, &soft);
+  segment parts[2] = {{s, paragraph, from, end, false}};
+  size_t part_count = 1;
+  const bool parted = soft && s->clusters[end].flags & CLUSTER_HYPHEN && !b->style->ignores_soft_hyphens;
+  const cr_shaped *hyphen = parted ? hyphen_before(b, p, end) : NULL;
+  if (hyphen) parts[part_count++] = (segment){hyphen, 0, 0, hyphen->paragraphs[0].end_cluster, true};
+  const cr_layout_line line = {.indent = indent, .room = room, .start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from),
+                               .paragraph = paragraph, .first_cluster = from, .soft = soft,
+                               .end = end < p->end_cluster ? offset_of(s, p, end) : s->offsets[p->next]};
+  *next = end;
+  return build_line(b, line, parts, part_count);
+}
+
+/// Whether the first word from cluster `from` on ends before `room`.
+static bool word_fits(const builder *b, const cr_paragraph *p, uint32_t from, double indent, double room) {
+  const cr_shaped *s = b->layout->shaped;
+  double x = indent;
+  for (uint32_t c = from; c < p->end_cluster && x <= room + WIDTH_TOLERANCE; c++) {
+    if (c > from && ends_word(&s->clusters[c])) return true;
+    x += advance_of(b, &s->clusters[c], x);
+  }
+  return x <= room + WIDTH_TOLERANCE;
+}
+
+enum { MOST_SPANS = 64, TALLER_TRIES = 8 };
+
+/// Makes the lines of one row beside shapes: in each free stretch that has room for a word, from the side where lines start.
+static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *next) {
+  cr_layout *l = b->layout;
+  const cr_paragraph *p = &l->shaped->paragraphs[paragraph];
+  const cr_attribute *a = &l->shaped->attributes[p->run_count ? run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
+  extent first = {0};
+  add_extent(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+  const double least = height_of(b, first.above + first.below), indent = indent_of(b, p, from);
+  const size_t begin = l->line_count;
+  double height = least;
+  for (int tries = 0;;) {
+    cr_span spans[MOST_SPANS];
+    const size_t count = cr_exclusions_free(b->exclusions, b->top, b->top + height, b->width, spans, MOST_SPANS);
+    if (count == SIZE_MAX) return false;
+    extent e = {0};
+    *next = from;
+    bool done = false;
+    for (size_t i = 0; i < count && !done; i++) {
+      const cr_span span = p->level & 1 ? (cr_span){b->width - spans[count - 1 - i].to, b->width - spans[count - 1 - i].from} : spans[i];
+      const double start = fmax(span.from, indent);
+      const bool whole = span.from <= 0 && span.to >= b->width;
+      if (!whole && (start >= span.to || !word_fits(b, p, *next, start, span.to))) continue;
+      b->break_width = span.to;
+      if (!make_line(b, paragraph, *next, whole ? indent : start, span.to, next)) return false;
+      const cr_layout_line *line = &l->lines[l->line_count - 1];
+      e.above = e.any ? fmax(e.above, line->above) : line->above;
+      e.below = e.any ? fmax(e.below, line->below) : line->below;
+      e.any = true;
+      done = !line->soft;
+    }
+    if (!e.any) {
+      // Nothing fits beside the shapes here.
+      const double below = cr_exclusions_next(b->exclusions, b->top, least / 8);
+      if (isfinite(below)) {
+        b->top = below;
+        height = least;
+        continue;
+      }
+      b->break_width = b->width;
+      return make_line(b, paragraph, from, indent, b->width, next);
+    }
+    const double wanted = height_of(b, e.above + e.below);
+    if (wanted > height + HEIGHT_TOLERANCE && tries++ < TALLER_TRIES) {
+      // A higher row may meet more of the shapes.
+      while (l->line_count > begin) pop_line(l);
+      height = wanted;
+      continue;
+    }
+    level_row(b, begin);
+    return true;
+  }
+}
+
 static bool build_lines(builder *b) {
   cr_layout *l = b->layout;
   const cr_shaped *s = l->shaped;
   l->visible_end = (uint32_t)s->length;
   for (uint32_t i = 0; i < s->paragraph_count; i++) {
     const cr_paragraph *p = &s->paragraphs[i];
-    uint32_t from = p->first_cluster;
+    uint32_t from = p->first_cluster, next = from;
     b->break_width = b->width;
-    if (b->style->balanced && isfinite(b->width)) balance(b, p);
+    if (b->style->balanced && !b->exclusions && isfinite(b->width)) balance(b, p);
     do {
-      bool full = b->style->line_limit && l->line_count >= b->style->line_limit, soft = false;
+      const size_t before = l->line_count;
+      bool full = b->style->line_limit && b->rows >= b->style->line_limit;
       if (!full) {
-        const double indent = indent_of(b, p, from);
-        uint32_t end = break_line(b, p, from, indent, &soft);
-        segment parts[2] = {{s, i, from, end, false}};
-        size_t part_count = 1;
-        const cr_shaped *hyphen = soft && s->clusters[end].flags & CLUSTER_HYPHEN ? hyphen_before(b, p, end) : NULL;
-        if (hyphen) parts[part_count++] = (segment){hyphen, 0, 0, hyphen->paragraphs[0].end_cluster, true};
-        cr_layout_line line = {.indent = indent, .start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from), .paragraph = i,
-                               .first_cluster = from, .soft = soft,
-                               .end = end < p->end_cluster ? offset_of(s, p, end) : s->offsets[p->next]};
-        if (!build_line(b, line, parts, part_count)) return false;
-        line = l->lines[l->line_count - 1];
-        if (l->line_count > 1 && line.y + line.height > b->height + HEIGHT_TOLERANCE) {
-          pop_line(l);
+        b->top = next_top(b, i);
+        if (b->exclusions ? !make_row(b, i, from, &next) : !make_line(b, i, from, indent_of(b, p, from), b->width, &next)) return false;
+        const cr_layout_line *line = &l->lines[l->line_count - 1];
+        if (before && line->y + line->height > b->height + HEIGHT_TOLERANCE) {
+          while (l->line_count > before) pop_line(l);
           full = true;
         } else {
-          from = end;
+          from = next;
+          b->rows++;
         }
       }
       if (full) {
@@ -435,51 +594,32 @@ static bool build_lines(builder *b) {
 
 // Placing
 
-static void justify(cr_layout *l, cr_layout_line *line, double missing) {
-  cr_fragment *f = l->fragments + line->first_fragment;
-  uint32_t spaces = 0, gaps = 0;
-  for (uint32_t i = 0; i < line->fragment_count; i++) {
-    if (f[i].trailing || f[i].run->tab) continue;
-    for (uint32_t k = 0; k < f[i].cluster_count; k++) {
-      spaces += (f[i].clusters[k].flags & CLUSTER_SPACE) != 0;
-      gaps += (f[i].clusters[k].flags & CLUSTER_CJK) && k + 1 < f[i].cluster_count;
-    }
-  }
-  if (!spaces && !gaps) return;
-  for (uint32_t i = 0; i < line->fragment_count; i++) {
-    if (f[i].trailing || f[i].run->tab) continue;
-    if (spaces) f[i].space_extra = missing / spaces;
-    else f[i].gap_extra = missing / gaps;
-    f[i].width = 0;
-    for (uint32_t k = 0; k < f[i].cluster_count; k++) f[i].width += cr_cluster_width(&f[i], k);
-  }
-  line->width += missing;
-}
-
 static void place(builder *b) {
   cr_layout *l = b->layout;
   for (size_t i = 0; i < l->line_count; i++) l->width = fmax(l->width, l->lines[i].width + l->lines[i].indent);
+  if (b->exclusions) l->width = b->width;
   l->box_width = isfinite(b->width) ? b->width : l->width;
   for (size_t i = 0; i < l->line_count; i++) {
     cr_layout_line *line = &l->lines[i];
     const bool rtl = l->shaped->paragraphs[line->paragraph].level & 1;
-    const double missing = l->box_width - line->indent - line->width;
+    const double end = fmin(line->room, l->box_width);
+    const double missing = end - line->indent - line->width;
     const cr_align align = b->style->align;
     if (align == CR_ALIGN_JUSTIFY && line->soft && missing > 0) {
-      justify(l, line, missing);
+      cr_justify(l, line, missing);
       l->width = fmax(l->width, line->width + line->indent);
     }
-    const double rest = l->box_width - line->indent - line->width;
+    const double rest = end - line->indent - line->width;
     const bool to_right = align == CR_ALIGN_RIGHT || ((align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY) && rtl) || (align == CR_ALIGN_END && !rtl);
-    line->x = (rtl ? 0 : line->indent) + (align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0);
-    double x = line->x - (rtl ? line->trailing : 0);
+    line->x = (rtl ? l->box_width - end : line->indent) + (align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0);
+    double x = line->x - (rtl ? line->trailing + line->hang_end : line->hang_start);
     for (uint32_t f = line->first_fragment; f < line->first_fragment + line->fragment_count; f++) {
       l->fragments[f].x = x;
       x += l->fragments[f].width;
     }
   }
-  const cr_layout_line *last = l->line_count ? &l->lines[l->line_count - 1] : NULL;
-  l->height = last ? last->y + last->height : 0;
+  l->height = 0;
+  if (l->line_count) l->height = l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height;
 }
 
 static void free_parts(cr_layout *l) {
@@ -520,12 +660,15 @@ cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr
   b.least = bounded(style->line_height_minimum, 0, 10000, 0);
   b.most = bounded(style->line_height_maximum, 0, 10000, 0);
   *out = NULL;
-  if (b.scratch && build_lines(&b)) {
+  bool failed = false;
+  if (isfinite(b.width)) b.exclusions = cr_exclusions_create(style, &failed);
+  if (b.scratch && !failed && build_lines(&b)) {
     place(&b);
     *out = packed(&l);
   }
-  if (*out) cr_shaped_retain(shaped);
+  if (*out) cr_font_library_count_layout(library, l.glyph_count), cr_shaped_retain(shaped);
   else free_parts(&l);
+  cr_exclusions_destroy(b.exclusions);
   cr_font_library_return_scratch(library, b.scratch);
   return *out ? CR_OK : CR_NO_MEMORY;
 }
@@ -536,21 +679,4 @@ void cr_layout_destroy(cr_layout *l) {
   free_parts(l);
   cr_shaped_release(l->shaped);
   cr_free(l);
-}
-
-size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
-cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
-  const cr_layout_line *k = &l->lines[i];
-  return (cr_line){.start = k->start, .end = k->end, .x = k->x, .y = k->y, .width = k->width, .height = k->height, .baseline = k->baseline};
-}
-double cr_layout_width(const cr_layout *l) { return l->width; }
-double cr_layout_height(const cr_layout *l) { return l->height; }
-bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
-uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
-uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
-size_t cr_layout_bytes(const cr_layout *l) {
-  size_t bytes = sizeof *l + l->line_count * sizeof *l->lines + l->fragment_count * sizeof *l->fragments;
-  for (size_t i = 0; i < l->piece_count; i++)
-    bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
-  return bytes;
 }

@@ -1,9 +1,26 @@
-// Where things are in a layout: carets, hits, selections, ink.
+// What a layout holds, and where things are in it: lines, carets, hits, selections, ink.
 #include <math.h>
 
 #include "layout.h"
 #include "segment.h"
 #include "text_memory.h"
+
+size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
+cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
+  const cr_layout_line *k = &l->lines[i];
+  return (cr_line){.start = k->start, .end = k->end, .x = k->x, .y = k->y, .width = k->width, .height = k->height, .baseline = k->baseline};
+}
+double cr_layout_width(const cr_layout *l) { return l->width; }
+double cr_layout_height(const cr_layout *l) { return l->height; }
+bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
+uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
+uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
+size_t cr_layout_bytes(const cr_layout *l) {
+  size_t bytes = sizeof *l + l->line_count * sizeof *l->lines + l->fragment_count * sizeof *l->fragments;
+  for (size_t i = 0; i < l->piece_count; i++)
+    bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
+  return bytes;
+}
 
 static size_t line_at(const cr_layout *l, uint32_t offset) {
   size_t low = 0, high = l->line_count - 1;
@@ -96,6 +113,20 @@ static uint32_t nearest(const cr_fragment *f, double x) {
   return f->end;
 }
 
+/// The line nearest to `x` of those that stand in one row with `first`, beside shapes.
+static size_t nearest_in_row(const cr_layout *l, size_t first, double x) {
+  size_t best = first;
+  double least = INFINITY;
+  for (size_t i = first; i < l->line_count && l->lines[i].y == l->lines[first].y; i++) {
+    const double from = l->lines[i].x, to = from + l->lines[i].width, away = x < from ? from - x : x > to ? x - to : 0;
+    if (away < least) {
+      least = away;
+      best = i;
+    }
+  }
+  return best;
+}
+
 uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
   const cr_shaped *s = l->shaped;
   if (!l->line_count) return 0;
@@ -107,6 +138,7 @@ uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
     if (l->lines[middle].y + l->lines[middle].height > y) high = middle;
     else low = middle + 1;
   }
+  low = nearest_in_row(l, low, x);
   const cr_layout_line *line = &l->lines[low];
   const cr_fragment *f = fragments(l, line), *best = NULL;
   double least = INFINITY;

@@ -17,7 +17,8 @@ struct cr_font_style {
   char **families;
   size_t family_count;
   int weight;
-  bool italic;
+  double width;
+  bool italic, hinted;
   hb_variation_t *variations;
   size_t variation_count;
   hb_feature_t *features;
@@ -35,6 +36,8 @@ const cr_instance *cr_font_fallback(cr_font_library *library, const cr_font_styl
 bool cr_instance_covers(const cr_instance *instance, const uint32_t *cluster, size_t count);
 
 
+/// Counts a layout that was made.
+void cr_font_library_count_layout(cr_font_library *library, size_t glyphs);
 struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
 struct cr_word_cache *cr_font_library_words(cr_font_library *library);
 struct cr_single_cache *cr_font_library_singles(cr_font_library *library);

@@ -249,12 +249,13 @@ static singles_result shape_between_guards(cr_scratch *sh, const target *t, cr_s
 
 static singles_result shape_singles(cr_scratch *sh, const target *t, cr_singles *table, uint32_t start, uint32_t end) {
   const cr_shaped *s = t->shaped;
-  uint32_t glyph;
+  uint32_t glyph, hits = 0;
   int32_t advance;
   for (uint32_t i = start; i < end;) {
     if (is_whole_grapheme(s, i, end) && cr_singles_find(table, s->text[i], &glyph, &advance)) {
       if (!append_single(t, i, glyph, advance)) return SINGLES_NO_MEMORY;
       i++;
+      hits++;
       continue;
     }
     // Up to where enough that stand alone follow one another.
@@ -266,6 +267,7 @@ static singles_result shape_singles(cr_scratch *sh, const target *t, cr_singles 
     if (result != SINGLES_DONE) return result;
     i = j;
   }
+  cr_singles_count(table, hits, end - start - hits);
   return SINGLES_DONE;
 }
 

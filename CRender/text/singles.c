@@ -22,6 +22,8 @@ struct cr_singles {
 struct cr_single_cache {
   pthread_mutex_t lock;
   atomic_int page_count;
+  atomic_size_t entries;
+  _Atomic uint64_t hits, misses;
   int table_count;
   cr_singles *tables[MAX_TABLES];
 };
@@ -86,5 +88,21 @@ void cr_singles_keep(cr_singles *t, uint32_t c, uint32_t glyph, int32_t advance)
       if (!p) return;
     }
   }
-  atomic_store_explicit(&p->entries[c & 255], KNOWN | (uint64_t)glyph << 32 | (uint32_t)advance, memory_order_relaxed);
+  const uint64_t before =
+      atomic_exchange_explicit(&p->entries[c & 255], KNOWN | (uint64_t)glyph << 32 | (uint32_t)advance, memory_order_relaxed);
+  if (!before) atomic_fetch_add_explicit(&t->cache->entries, 1, memory_order_relaxed);
+}
+
+void cr_singles_count(cr_singles *t, uint32_t hits, uint32_t misses) {
+  if (hits) atomic_fetch_add_explicit(&t->cache->hits, hits, memory_order_relaxed);
+  if (misses) atomic_fetch_add_explicit(&t->cache->misses, misses, memory_order_relaxed);
+}
+
+cr_cache_statistics cr_single_cache_statistics(cr_single_cache *c) {
+  pthread_mutex_lock(&c->lock);
+  const size_t tables = (size_t)c->table_count;
+  pthread_mutex_unlock(&c->lock);
+  return (cr_cache_statistics){.bytes = (size_t)atomic_load(&c->page_count) * sizeof(page) + tables * sizeof(cr_singles),
+                               .entries = atomic_load(&c->entries), .limit = MAX_PAGES * sizeof(page) + MAX_TABLES * sizeof(cr_singles),
+                               .hits = atomic_load(&c->hits), .misses = atomic_load(&c->misses)};
 }

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cr_text.h"
+
 /// Characters whose glyph depends on nothing beside them, as HarfBuzz found out: most ideographs of most fonts. Any thread, no lock to read.
 typedef struct cr_single_cache cr_single_cache;
 /// Those of one font, script, language and set of features.
@@ -24,5 +26,9 @@ cr_singles *cr_single_cache_table(cr_single_cache *cache, const cr_singles_key *
 bool cr_singles_find(const cr_singles *table, uint32_t c, uint32_t *glyph, int32_t *advance);
 /// Keeps a character that stands alone. Does nothing where the cache is full or memory is short.
 void cr_singles_keep(cr_singles *table, uint32_t c, uint32_t glyph, int32_t advance);
+
+/// Adds to what is counted of the look-ups in a table.
+void cr_singles_count(cr_singles *table, uint32_t hits, uint32_t misses);
+cr_cache_statistics cr_single_cache_statistics(cr_single_cache *cache);
 
 #endif

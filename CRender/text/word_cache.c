@@ -3,10 +3,11 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "text_lock.h"
 #include "text_memory.h"
 
-/// 8,192 words: 1.2 MB of the usual kind, 7 MB if every one had as many glyphs as it may.
-enum { SHARDS = 16, SETS = 128, WAYS = 4, SEEN = 2048 };
+/// At most 8,192 words: 2 MB of the usual kind. Each shard keeps within its share of the limit of bytes.
+enum { SHARDS = 16, SETS = 128, WAYS = 4, SEEN = 2048, DEFAULT_LIMIT = 2 << 20 };
 
 typedef struct {
   uint64_t hash;
@@ -17,19 +18,30 @@ typedef struct {
 } word;
 
 typedef struct {
-  pthread_mutex_t lock;
-  uint32_t clock;
+  _Alignas(64) pthread_mutex_t lock;  // shards share no cache line
+  uint32_t clock, hand, count;        // hand: the set that is looked at next where bytes are short
+  size_t bytes;
+  uint64_t hits, misses;
   word *words[SETS][WAYS];
 } shard;
 
 struct cr_word_cache {
-  shard shards[SHARDS];
+  shard *shards;
+  atomic_size_t limit;
   _Atomic uint32_t seen[SEEN];  // part of the hash of the last word that fell here
 };
 
 cr_word_cache *cr_word_cache_create(void) {
   cr_word_cache *c = tx_calloc(1, sizeof *c);
-  for (size_t i = 0; c && i < SHARDS; i++) pthread_mutex_init(&c->shards[i].lock, NULL);
+  if (!c) return NULL;
+  c->shards = cr_alloc_pixels(SHARDS * sizeof *c->shards);  // aligned to a cache line
+  if (!c->shards) {
+    cr_free(c);
+    return NULL;
+  }
+  memset(c->shards, 0, SHARDS * sizeof *c->shards);
+  atomic_init(&c->limit, DEFAULT_LIMIT);
+  for (size_t i = 0; i < SHARDS; i++) cr_text_lock_init(&c->shards[i].lock);
   return c;
 }
 
@@ -40,6 +52,7 @@ void cr_word_cache_destroy(cr_word_cache *c) {
       for (size_t w = 0; w < WAYS; w++) cr_free(c->shards[i].words[s][w]);
     pthread_mutex_destroy(&c->shards[i].lock);
   }
+  cr_free(c->shards);
   cr_free(c);
 }
 
@@ -57,6 +70,7 @@ static bool same(const cr_word_key *a, const cr_word_key *b) {
 
 static shard *shard_of(cr_word_cache *c, uint64_t hash) { return &c->shards[hash >> 60]; }
 static size_t set_of(uint64_t hash) { return (hash >> 52) % SETS; }
+static size_t bytes_of(const word *w) { return sizeof *w + w->glyph_count * sizeof *w->glyphs; }
 
 int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *out) {
   const uint64_t hash = hash_key(key);
@@ -70,6 +84,8 @@ int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *
     found = (int)set[w]->glyph_count;
     memcpy(out, set[w]->glyphs, set[w]->glyph_count * sizeof *out);
   }
+  if (found < 0) s->misses++;
+  else s->hits++;
   pthread_mutex_unlock(&s->lock);
   return found;
 }
@@ -80,8 +96,27 @@ bool cr_word_cache_seen(cr_word_cache *c, const cr_word_key *key) {
   return atomic_exchange_explicit(&c->seen[(hash >> 40) % SEEN], tag, memory_order_relaxed) == tag;
 }
 
+static void drop(shard *s, word **place) {
+  s->bytes -= bytes_of(*place);
+  s->count--;
+  cr_free(*place);
+  *place = NULL;
+}
+
+/// Takes the words longest not used out of one set after the other. Lock held.
+static void shrink(shard *s, size_t limit) {
+  while (s->bytes > limit && s->count) {
+    word **set = s->words[s->hand++ % SETS];
+    size_t victim = WAYS;
+    for (size_t w = 0; w < WAYS; w++)
+      if (set[w] && (victim == WAYS || set[w]->stamp < set[victim]->stamp)) victim = w;
+    if (victim < WAYS) drop(s, &set[victim]);
+  }
+}
+
 void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count) {
-  if (count > CR_WORD_GLYPHS) return;
+  const size_t limit = atomic_load_explicit(&c->limit, memory_order_relaxed) / SHARDS;
+  if (count > CR_WORD_GLYPHS || sizeof(word) + count * sizeof *glyphs > limit) return;
   word *fresh = tx_calloc(1, sizeof *fresh + count * sizeof *glyphs);
   if (!fresh) return;
   fresh->hash = hash_key(key);
@@ -90,6 +125,7 @@ void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_
   memcpy(fresh->glyphs, glyphs, count * sizeof *glyphs);
   shard *s = shard_of(c, fresh->hash);
   pthread_mutex_lock(&s->lock);
+  shrink(s, limit - bytes_of(fresh));
   word **set = s->words[set_of(fresh->hash)];
   size_t victim = 0;
   for (size_t w = 0; w < WAYS; w++) {
@@ -99,9 +135,33 @@ void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_
     }
     if (set[victim] && (!set[w] || set[w]->stamp < set[victim]->stamp)) victim = w;
   }
-  word *old = set[victim];
+  if (set[victim]) drop(s, &set[victim]);
   fresh->stamp = ++s->clock;
   set[victim] = fresh;
+  s->bytes += bytes_of(fresh);
+  s->count++;
   pthread_mutex_unlock(&s->lock);
-  cr_free(old);
+}
+
+void cr_word_cache_set_limit(cr_word_cache *c, size_t bytes) {
+  atomic_store_explicit(&c->limit, bytes, memory_order_relaxed);
+  for (size_t i = 0; i < SHARDS; i++) {
+    pthread_mutex_lock(&c->shards[i].lock);
+    shrink(&c->shards[i], bytes / SHARDS);
+    pthread_mutex_unlock(&c->shards[i].lock);
+  }
+}
+
+cr_cache_statistics cr_word_cache_statistics(cr_word_cache *c) {
+  cr_cache_statistics all = {.limit = atomic_load_explicit(&c->limit, memory_order_relaxed)};
+  for (size_t i = 0; i < SHARDS; i++) {
+    shard *s = &c->shards[i];
+    pthread_mutex_lock(&s->lock);
+    all.bytes += s->bytes;
+    all.entries += s->count;
+    all.hits += s->hits;
+    all.misses += s->misses;
+    pthread_mutex_unlock(&s->lock);
+  }
+  return all;
 }

@@ -4,7 +4,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Glyphs of words that were shaped before, in font units, so for all sizes. A fixed number of short words; any thread.
+#include "cr_text.h"
+
+/// Glyphs of short words that were shaped before, in font units, so for all sizes; within a limit of bytes and of number. Any thread.
 typedef struct cr_word_cache cr_word_cache;
 
 enum { CR_WORD_CODE_POINTS = 16, CR_WORD_GLYPHS = 32 };
@@ -34,5 +36,9 @@ int cr_word_cache_find(cr_word_cache *cache, const cr_word_key *key, cr_word_gly
 bool cr_word_cache_seen(cr_word_cache *cache, const cr_word_key *key);
 /// Keeps the word, in place of one that was longest not looked for. Does nothing where memory is short.
 void cr_word_cache_keep(cr_word_cache *cache, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count);
+
+/// 2 MB until set; words longest not used go first.
+void cr_word_cache_set_limit(cr_word_cache *cache, size_t bytes);
+cr_cache_statistics cr_word_cache_statistics(cr_word_cache *cache);
 
 #endif

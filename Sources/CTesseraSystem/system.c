@@ -3,9 +3,11 @@
 #endif
 #include "tessera_system.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -50,15 +52,33 @@ int ts_wait_readable(int fd, int64_t timeout_ns) {
   return n >= 0 ? n : -errno;
 }
 
-int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns) {
+int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns) {
   struct pollfd p[TS_MAX_FILES];
   if (count < 0 || count > TS_MAX_FILES) return -EINVAL;
-  for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = files[i], .events = POLLIN};
+  for (int i = 0; i < count; i++) {
+    short events = (short)((states[i] & TS_READABLE ? POLLIN : 0) | (states[i] & TS_URGENT ? POLLPRI : 0));
+    p[i] = (struct pollfd){.fd = files[i], .events = events};
+  }
   struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
   int n = ppoll(p, (nfds_t)count, timeout_ns < 0 ? NULL : &t, NULL);
   if (n < 0) n = -errno;
-  for (int i = 0; i < count; i++) ready[i] = n > 0 && p[i].revents != 0;
+  for (int i = 0; i < count; i++) {
+    int r = n > 0 ? p[i].revents : 0;
+    states[i] = (uint8_t)((r & POLLIN ? TS_READABLE : 0) | (r & POLLPRI ? TS_URGENT : 0) | (r & (POLLERR | POLLHUP | POLLNVAL) ? TS_FAILED : 0));
+  }
   return n;
+}
+
+int ts_pressure_open(const char *path, const char *trigger) {
+  int fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return -errno;
+  size_t length = strlen(trigger) + 1;
+  if (write(fd, trigger, length) != (ssize_t)length) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
 }
 
 static int64_t clock_ns(clockid_t id) {

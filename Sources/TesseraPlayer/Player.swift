@@ -17,7 +17,7 @@ public final class Player {
   private let clock = RealClock()
   let message: @Sendable (String) -> Void
   var scene: Scene
-  var screen: (any Screen)?
+  var screen: (any ScreenDisplay)?
   var cursor: CursorDisplay?
   var input: EvdevInput?
   var watcher: FileWatcher?

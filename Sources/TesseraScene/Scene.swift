@@ -105,7 +105,7 @@ public struct Scene: Sendable {
       do {
         let node = try registry.makeNode(description.type)
         try description.apply(to: node)
-        if let parent = description.parent { made[parent].addSubnode(node) }
+        if let parent = description.parent { made[parent].addSceneChild(node) }
         made.append(node)
       } catch {
         throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])

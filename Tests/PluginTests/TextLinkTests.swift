@@ -236,7 +236,7 @@ import Testing
 
 extension PixelBuffer {
   /// All bytes of the rows.
-  fileprivate var words: [UInt8] {
+  var words: [UInt8] {
     withUnsafeBytes { bytes in (0..<height).flatMap { Array(bytes[$0 * stride..<$0 * stride + width * 4]) } }
   }
 }

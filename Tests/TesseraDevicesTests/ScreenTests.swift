@@ -113,7 +113,7 @@ private final class FakeCard: ModeSettingPort {
     return node
   }
 
-  private func stage(_ screen: any Screen) throws -> (HeadlessStage, BoxNode) {
+  private func stage(_ screen: any ScreenDisplay) throws -> (HeadlessStage, BoxNode) {
     let root = BoxNode()
     let h = try HeadlessStage(width: 40, height: 20) { root }
     h.stage.attach(screen)

@@ -99,6 +99,67 @@ import Testing
     }
   }
 
+  @Test(arguments: seeds) func rightToLeftIsTheMirrorImageOfLeftToRight(seed: UInt64) {
+    var r = Seeded(seed)
+    for round in 0..<25 {
+      var sketch = Sketch.random(&r)
+      sketch.edit { s in
+        s.style.vary(&r)
+        // Across a column the baseline of a box is its left edge, in either direction.
+        if !s.style.direction.isRow, s.style.alignItems == .baseline || s.style.alignItems == .lastBaseline { s.style.alignItems = .end }
+      }
+      // Where the root stands is up to the space, which has a left edge only.
+      sketch.style.inset = .auto
+      var mirrored = sketch
+      mirrored.edit { $0.style.mirror() }
+      let tree = sketch.tree
+      for space in Self.spaces {
+        let plain = tree.layout(available: space, direction: .ltr)
+        let turned = mirrored.tree.layout(available: space, direction: .rtl)
+        for (i, a) in plain.frames.enumerated() where i > 0 && tree.prepared.tree.nodes[i].hasBox {
+          let b = turned.frames[i]
+          let outer = plain.frames[Int(plain.frameParent[i])].width
+          let expected = Rect(outer - a.minX - a.width, a.minY, a.width, a.height)
+          // What measures itself has nothing inside.
+          guard tree.prepared.tree.nodes[Int(plain.frameParent[i])].measure < 0, a != .zero || b != .zero else { continue }
+          #expect(b.isClose(to: expected), "box \(i) of seed \(seed), round \(round), in \(space): \(a) is \(b) in a width of \(outer)")
+        }
+        #expect(plain.frames[0].size == turned.frames[0].size)
+      }
+    }
+  }
+
+  @Test(arguments: seeds) func siblingsOfOneLineKeepTheirSizesInAnyOrder(seed: UInt64) {
+    var r = Seeded(seed)
+    for round in 0..<25 {
+      var parent = Sketch.random(&r, depth: 0)
+      parent.text = nil
+      parent.style.wrap = .noWrap
+      parent.style.display = .flex
+      parent.children = (0..<Int(r.number(2...5))).map { _ in Sketch.random(&r, depth: 2) }
+      // A box without insets fills what its place leaves of the containing block, so that has to be near.
+      for i in parent.children.indices {
+        parent.children[i].edit { if $0.style.position == .static { $0.style.position = .relative } }
+        parent.children[i].style.order = 0
+      }
+      let order = parent.children.indices.shuffled(using: &r)
+      var shuffled = parent
+      shuffled.children = order.map { parent.children[$0] }
+      let space = r.pick(Self.spaces)
+      let plain = parent.tree.layout(available: space)
+      let other = shuffled.tree.layout(available: space)
+      #expect(plain.frames[0].size.isClose(to: other.frames[0].size), "seed \(seed), round \(round)")
+      func starts(_ children: [Sketch]) -> [Int] { children.reduce(into: [1]) { $0.append($0[$0.count - 1] + $1.boxCount) } }
+      let (from, to) = (starts(parent.children), starts(shuffled.children))
+      for (k, child) in order.enumerated() {
+        for n in 0..<parent.children[child].boxCount {
+          let (a, b) = (plain.frames[from[child] + n], other.frames[to[k] + n])
+          #expect(a.size.isClose(to: b.size), "box \(n) of child \(child) of seed \(seed), round \(round): \(a), \(b)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: seeds) func neighboursOnAnyGridNeitherGapNorOverlap(seed: UInt64) {
     var r = Seeded(seed)
     for direction in LayoutDirection.allCases {
@@ -152,4 +213,15 @@ import Testing
       #expect(relative[i].width == absolute[i].width)
     }
   }
+}
+
+extension Rect {
+  /// The same but for what sums of fractions leave, in trees of this size.
+  fileprivate func isClose(to other: Rect) -> Bool {
+    abs(minX - other.minX) < 1e-3 && abs(minY - other.minY) < 1e-3 && size.isClose(to: other.size)
+  }
+}
+
+extension Size {
+  fileprivate func isClose(to other: Size) -> Bool { abs(width - other.width) < 1e-3 && abs(height - other.height) < 1e-3 }
 }

@@ -55,6 +55,9 @@ struct Sketch: Sendable {
     for i in children.indices { children[i].edit(change) }
   }
 
+  /// Boxes of its tree: what measures itself has none inside.
+  var boxCount: Int { 1 + (text == nil ? children.reduce(0) { $0 + $1.boxCount } : 0) }
+
   /// A tree of anything that flexbox knows.
   ///
   /// `wild` allows what may stick out: negative margins, insets, large percentages, wild alignment.
@@ -109,6 +112,42 @@ struct Sketch: Sendable {
 }
 
 extension LayoutStyle {
+  /// Adds what tells left from right.
+  mutating func vary(_ r: inout Seeded) {
+    func length(_ r: inout Seeded) -> Dimension { r.pick([.points(r.number(-5...15)), .points(r.number(0...20)), .percent(5), .auto]) }
+    if r.chance(0.1) { justifyContent = r.pick([.left, .right, .start, .end, .safe(.end)]) }
+    if r.chance(0.1) { alignSelf = r.pick([.selfStart, .selfEnd, .start, .end]) }
+    if r.chance(0.1) { margin.left = length(&r) }
+    if r.chance(0.1) { margin.right = length(&r) }
+    if r.chance(0.1) { margin.start = length(&r) }
+    if r.chance(0.1) { padding.left = length(&r) }
+    if r.chance(0.1) { padding.end = length(&r) }
+    if r.chance(0.1) { border.right = .points(r.number(0...4)) }
+    if r.chance(0.1) { border.start = .points(r.number(0...4)) }
+    if r.chance(0.1) { inset.left = length(&r) }
+    if r.chance(0.1) { inset.end = length(&r) }
+    if r.chance(0.1) { columnGap = .percent(5) }
+  }
+
+  /// Swaps left and right.
+  mutating func mirror() {
+    func swap(_ e: inout LayoutEdges) { (e.left, e.right) = (e.right, e.left) }
+    swap(&margin)
+    swap(&padding)
+    swap(&border)
+    swap(&inset)
+    switch writingDirection {
+    case .inherit: break
+    case .leftToRight: writingDirection = .rightToLeft
+    case .rightToLeft: writingDirection = .leftToRight
+    }
+    switch justifyContent.keyword {
+    case .left: justifyContent.keyword = .right
+    case .right: justifyContent.keyword = .left
+    default: break
+    }
+  }
+
   /// Multiplies every length by `k`.
   mutating func scale(by k: Double) {
     func s(_ d: Dimension) -> Dimension { if case .points(let v) = d { .points(v * k) } else { d } }

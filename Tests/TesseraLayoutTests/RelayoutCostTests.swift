@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  /// One more row of a list.
+  private static var row: LayoutTree {
+    LayoutTree { b in
+      b.container(style: LayoutStyle { $0.padding = 4 }) { b in
+        b.leaf(style: LayoutStyle { $0.flexGrow = 1 }, measure: Sketch.measure(40))
+        for k in 0..<8 { b.leaf(style: small(k)) }
+      }
+    }
+  }
+
   private static func small(_ k: Int) -> LayoutStyle {
     LayoutStyle {
       $0.width = .points(Double(8 + k % 5))
@@ -80,6 +90,37 @@ import Testing
     #expect(layout.frame(at: leaf) != old)
     #expect(update.visitCount <= 4 * 10, "\(update.visitCount)")
     #expect(update.changed.allSatisfy { $0 > (leaf / 10) * 10 && $0 <= (leaf / 10 + 1) * 10 })
+  }
+
+  @Test func aDeepTreeKeepsItsThread() {
+    var levels = Sketch()
+    levels.style.width = 10
+    for _ in 0..<300 {
+      var outer = Sketch()
+      outer.children = [levels]
+      levels = outer
+    }
+    let tree = levels.tree
+    let layout = RetainedLayout(tree)
+    for round in 0..<20 {
+      layout.setStyle(LayoutStyle { $0.width = .points(Double(round)) }, at: tree.count - 1)
+      _ = layout.layout(available: Self.space, direction: .ltr)
+      #expect(layout.frame(at: 0).width == Double(round))
+    }
+    #expect(layout.threadCount == 1)
+  }
+
+  @Test(arguments: [100, 1000, 10_000]) func aRowMoreLooksAtTheRowsAndWhatIsNew(rows: Int) {
+    let layout = RetainedLayout(Self.list(rows: rows))
+    _ = layout.layout(available: Self.space, direction: .ltr)
+    let place = 1 + rows / 2 * 10
+    layout.replaceChildren(place..<place, of: 0, with: [Self.row])
+    let more = layout.layout(available: Self.space, direction: .ltr)
+    // The rows at their places, and what is inside of the new one.
+    #expect(more.visitCount <= 3 * (rows + 2 + 10) && more.measureCount <= 3)
+    layout.replaceChildren(place..<place + 10, of: 0, with: [])
+    let less = layout.layout(available: Self.space, direction: .ltr)
+    #expect(less.visitCount <= 3 * (rows + 1) && less.measureCount == 0)
   }
 
   @Test(arguments: [10, 100, 1000]) func otherContentOfTheSameSizeIsAskedForAndNothingElse(rows: Int) {

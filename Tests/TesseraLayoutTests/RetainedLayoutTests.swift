@@ -46,16 +46,28 @@ struct FlatSketch {
   }
 
   mutating func replace(at index: Int, with other: FlatSketch) {
-    let end = boxes[index].end
-    let shift = other.boxes.count - (end - index)
-    for i in boxes.indices where (i < index && boxes[i].end >= end) || i >= end { boxes[i].end += shift }
-    boxes.replaceSubrange(
-      index..<end,
-      with: other.boxes.map { box in
-        var box = box
-        box.end += index
-        return box
-      })
+    replace(index..<boxes[index].end, below: parent(of: index), with: [other])
+  }
+
+  /// Puts others in the place of children of `parent` that stand side by side.
+  mutating func replace(_ range: Range<Int>, below parent: Int, with others: [FlatSketch]) {
+    let shift = others.reduce(0) { $0 + $1.boxes.count } - range.count
+    for i in boxes.indices where i >= range.upperBound || (i <= parent && boxes[i].end > parent) { boxes[i].end += shift }
+    var new: [Box] = []
+    for other in others {
+      let at = range.lowerBound + new.count
+      new += other.boxes.map { Box(style: $0.style, text: $0.text, end: $0.end + at) }
+    }
+    boxes.replaceSubrange(range, with: new)
+  }
+
+  func parent(of index: Int) -> Int { (0..<index).last { boxes[$0].end > index } ?? -1 }
+
+  /// Where children of box `index` begin, and where the last one ends.
+  func places(below index: Int) -> [Int] {
+    var places = [index + 1]
+    while let last = places.last, last < boxes[index].end { places.append(boxes[last].end) }
+    return places
   }
 }
 
@@ -98,7 +110,19 @@ struct FlatSketch {
         var note = "seed \(seed), round \(round), step \(step)"
         for _ in 0..<(r.chance(0.7) ? 1 : Int(r.number(0...4))) {
           let i = Int(r.number(0...(sketch.boxes.count - 1)))
-          switch r.number(0...9) {
+          switch r.number(0...12) {
+          case 10...12:
+            guard sketch.boxes[i].text == nil else { continue }
+            // Children that stand side by side go, others come in their places, or only one of both.
+            let places = sketch.places(below: i)
+            let first = Int(r.number(0...(places.count - 1)))
+            let end = r.chance(0.5) ? first : Int(r.number(first...(places.count - 1)))
+            let others = (0..<Int(r.number(0...3))).map { _ in FlatSketch(Sketch.random(&r, depth: Int(r.number(0...2)), wild: wild)) }
+            let range = places[first]..<places[end]
+            sketch.replace(range, below: i, with: others)
+            retained.replaceChildren(range, of: i, with: others.map { $0.tree() })
+            last.replaceSubrange(range, with: repeatElement(nil, count: others.reduce(0) { $0 + $1.boxes.count }))
+            note += ", \(range) below \(i) by \(others.count)"
           case 0...3:
             let other = Sketch.random(&r, depth: r.chance(0.5) ? 0 : 1, wild: wild)
             sketch.boxes[i].style = other.style

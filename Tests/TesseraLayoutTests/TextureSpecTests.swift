@@ -76,109 +76,137 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
   }
 
   static let stacks: [Row] = [
-    Row("G-01", justified(.start), wide(300, 300), row([0, 50, 100], [50, 50, 50]), size: Size(300, 50)),
-    Row("G-02", justified(.center), wide(300, 300), row([75, 125, 175], [50, 50, 50])),
-    Row("G-03", justified(.end), wide(300, 300), row([150, 200, 250], [50, 50, 50])),
-    Row("G-04", flexed(.horizontal, [50, 50, 50], grow: [1, 1, 1]), wide(300, 300), row([0, 100, 200], [100, 100, 100])),
-    Row("G-05", justified(.spaceBetween), wide(300, 300), row([0, 125, 250], [50, 50, 50])),
-    Row("G-06", justified(.spaceAround), wide(300, 300), row([25, 125, 225], [50, 50, 50])),
-    Row("G-07", justified(.start), wide(110, 300), row([0, 50, 100], [50, 50, 50])),
-    Row("G-08", justified(.center), wide(110, 300), row([-20, 30, 80], [50, 50, 50])),
-    Row("G-09", justified(.end), wide(110, 300), row([-40, 10, 60], [50, 50, 50])),
-    Row("G-11", justified(.spaceBetween), wide(110, 300), row([0, 50, 100], [50, 50, 50])),
-    Row("G-13", flexed(.horizontal, [50, 50, 50], shrink: [0, 1, 0]), wide(75, 150), row([0, 50, 50], [50, 0, 50])),
-    Row("G-15", flexed(.horizontal, [50, 150, 50], grow: [1, 1, 1], shrink: [1, 1, 1]), wide(200), row([0, 40, 160], [40, 120, 40])),
+    Row("a row at its start", justified(.start), wide(300, 300), row([0, 50, 100], [50, 50, 50]), size: Size(300, 50)),
+    Row("a row in the middle", justified(.center), wide(300, 300), row([75, 125, 175], [50, 50, 50])),
+    Row("a row at its end", justified(.end), wide(300, 300), row([150, 200, 250], [50, 50, 50])),
     Row(
-      "G-16", Stack(.vertical) { boxes((50, 50), (100, 50), (150, 50)) }, range(0...300, 300...300),
+      "a row whose items grow alike", flexed(.horizontal, [50, 50, 50], grow: [1, 1, 1]), wide(300, 300),
+      row([0, 100, 200], [100, 100, 100])),
+    Row("space between in a row", justified(.spaceBetween), wide(300, 300), row([0, 125, 250], [50, 50, 50])),
+    Row("space around in a row", justified(.spaceAround), wide(300, 300), row([25, 125, 225], [50, 50, 50])),
+    Row("a row that is too long starts at its start", justified(.start), wide(110, 300), row([0, 50, 100], [50, 50, 50])),
+    Row("a centred row that is too long sticks out on both sides", justified(.center), wide(110, 300), row([-20, 30, 80], [50, 50, 50])),
+    Row("a row at its end that is too long sticks out at the start", justified(.end), wide(110, 300), row([-40, 10, 60], [50, 50, 50])),
+    Row("space between in a row that is too long", justified(.spaceBetween), wide(110, 300), row([0, 50, 100], [50, 50, 50])),
+    Row(
+      "only the middle item shrinks, to nothing", flexed(.horizontal, [50, 50, 50], shrink: [0, 1, 0]), wide(75, 150),
+      row([0, 50, 50], [50, 0, 50])),
+    Row(
+      "items of one line that shrink by their sizes", flexed(.horizontal, [50, 150, 50], grow: [1, 1, 1], shrink: [1, 1, 1]), wide(200),
+      row([0, 40, 160], [40, 120, 40])),
+    Row(
+      "a column as wide as its widest child, as high as it must be", Stack(.vertical) { boxes((50, 50), (100, 50), (150, 50)) },
+      range(0...300, 300...300),
       places([(0, 0), (0, 50), (0, 100)], [(50, 50), (100, 50), (150, 50)]), size: Size(150, 300)),
     Row(
-      "G-18", Stack(.vertical, spacing: 10) { boxes((50, 50), (100, 50), (150, 50)) }, range(0...300, 300...300),
+      "spacing in a column", Stack(.vertical, spacing: 10) { boxes((50, 50), (100, 50), (150, 50)) }, range(0...300, 300...300),
       places([(0, 0), (0, 60), (0, 120)], [(50, 50), (100, 50), (150, 50)]), size: Size(150, 300)),
-    Row("G-19", Inset(10) { Stack(.vertical, spacing: 10) {} }, wide(300, 300), [], size: Size(300, 20)),
+    Row("an empty stack in an inset is the inset", Inset(10) { Stack(.vertical, spacing: 10) {} }, wide(300, 300), [], size: Size(300, 20)),
     Row(
-      "G-20", Stack(.vertical) { boxes(three[0], three[1], three[2]) { $1.stackSpacing(before: [0, 10, 20][$0]) } }, .unlimited,
+      "spacing before each child", Stack(.vertical) { boxes(three[0], three[1], three[2]) { $1.stackSpacing(before: [0, 10, 20][$0]) } },
+      .unlimited,
       places([(0, 0), (0, 60), (0, 150)], three), size: Size(150, 240)),
     Row(
-      "G-21", Stack(.vertical) { boxes(three[0], three[1], three[2]) { $1.stackSpacing(after: [0, 10, 20][$0]) } }, .unlimited,
+      "spacing after each child", Stack(.vertical) { boxes(three[0], three[1], three[2]) { $1.stackSpacing(after: [0, 10, 20][$0]) } },
+      .unlimited,
       places([(0, 0), (0, 50), (0, 130)], three), size: Size(150, 240)),
     Row(
-      "G-22",
+      "negative spacing takes the spacing of the stack away",
       Stack(.vertical, spacing: 10) {
         boxes(three[0], three[1], three[2]) { $1.stackSpacing(before: $0 == 1 ? -10 : 0, after: $0 == 1 ? -10 : 0) }
       }, .unlimited, places([(0, 0), (0, 50), (0, 120)], three), size: Size(150, 210)),
-    Row("G-23", threeSpaced(.start), range(0...300, 300...300), places([(0, 20), (0, 90), (0, 190)], three), size: Size(150, 300)),
-    Row("G-24", justified(.spaceBetween, count: 1), wide(300), row([0], [50])),
-    Row("G-25", justified(.spaceAround, count: 1), wide(300), row([125], [50])),
-    Row("G-26", justified(.spaceBetween), wide(301), row([0, 125.5, 251], [50, 50, 50])),
     Row(
-      "G-30", Stack(.horizontal) { boxes((100, 100), (50, 50)) { $0 == 1 ? $1.alignSelf(.center) : $1 } }, wide(150),
+      "a centred column with spacing before its children", threeSpaced(.start), range(0...300, 300...300),
+      places([(0, 20), (0, 90), (0, 190)], three), size: Size(150, 300)),
+    Row("space between a single child", justified(.spaceBetween, count: 1), wide(300), row([0], [50])),
+    Row("space around a single child", justified(.spaceAround, count: 1), wide(300), row([125], [50])),
+    Row("space between in fractions", justified(.spaceBetween), wide(301), row([0, 125.5, 251], [50, 50, 50])),
+    Row(
+      "one child aligned otherwise than the others",
+      Stack(.horizontal) { boxes((100, 100), (50, 50)) { $0 == 1 ? $1.alignSelf(.center) : $1 } }, wide(150),
       places([(0, 0), (100, 25)], [(100, 100), (50, 50)]), size: Size(150, 100)),
-    Row("G-31", threeSpaced(.start), exactly(300, 300), places([(0, 20), (0, 90), (0, 190)], three)),
-    Row("G-32", threeSpaced(.end), exactly(300, 300), places([(250, 20), (200, 90), (150, 190)], three)),
-    Row("G-33", threeSpaced(.center), exactly(300, 300), places([(125, 20), (100, 90), (75, 190)], three)),
+    Row("a column aligned to the start", threeSpaced(.start), exactly(300, 300), places([(0, 20), (0, 90), (0, 190)], three)),
+    Row("a column aligned to the end", threeSpaced(.end), exactly(300, 300), places([(250, 20), (200, 90), (150, 190)], three)),
+    Row("a column aligned to the middle", threeSpaced(.center), exactly(300, 300), places([(125, 20), (100, 90), (75, 190)], three)),
     Row(
-      "G-34", threeSpaced(.stretch), range(200...300, 200...300), places([(0, 0), (0, 70), (0, 170)], three), size: Size(200, 260)),
-    Row("G-35", threeSpaced(.stretch), range(50...300, 50...300), places([(0, 0), (0, 70), (0, 170)], three), size: Size(150, 260)),
-    Row("G-36", Stack(.vertical) {}, range(50...300, 50...300), [], size: Size(50, 50)),
+      "a column stretched to its least width", threeSpaced(.stretch), range(200...300, 200...300),
+      places([(0, 0), (0, 70), (0, 170)], three), size: Size(200, 260)),
     Row(
-      "G-37", Stack(.horizontal) { boxes((50, 50), (150, 150), (50, 50)) { $1.flexGrow().flexBasis(10) } }, wide(300, 150),
+      "a column stretched to its widest child", threeSpaced(.stretch), range(50...300, 50...300),
+      places([(0, 0), (0, 70), (0, 170)], three), size: Size(150, 260)),
+    Row("an empty stack is as large as it must be", Stack(.vertical) {}, range(50...300, 50...300), [], size: Size(50, 50)),
+    Row(
+      "equal bases and growth make equal widths",
+      Stack(.horizontal) { boxes((50, 50), (150, 150), (50, 50)) { $1.flexGrow().flexBasis(10) } }, wide(300, 150),
       places([(0, 0), (100, 0), (200, 0)], [(100, 50), (100, 150), (100, 50)])),
     Row(
-      "G-39", Stack(.horizontal) { boxes((50, 50), (50, 50), (50, 50)) { $1.flexGrow().flexBasis($0 == 0 ? .percent(50) : .auto) } },
+      "a basis in percent",
+      Stack(.horizontal) { boxes((50, 50), (50, 50), (50, 50)) { $1.flexGrow().flexBasis($0 == 0 ? .percent(50) : .auto) } },
       wide(200), row([0, 100, 150], [100, 50, 50])),
     Row(
-      "G-40", Stack(.horizontal) { boxes((50, 50), (150, 150), (150, 50)) { $1.flexBasis(20) } }, wide(300, 150),
+      "a basis smaller than the content", Stack(.horizontal) { boxes((50, 50), (150, 150), (150, 50)) { $1.flexBasis(20) } },
+      wide(300, 150),
       places([(0, 0), (20, 0), (40, 0)], [(20, 50), (20, 150), (20, 50)])),
     Row(
-      "G-41",
+      "a child stretched beside one that shrinks",
       Inset(10) {
         Stack(.horizontal, alignItems: .stretch) {
           LayoutLeaf(key: LayoutKey(1)).width(10).flexShrink(0)
           box(2, 500, 500).flexGrow().flexShrink()
         }
       }, wide(300), [Rect(10, 10, 10, 500), Rect(20, 10, 270, 500)], size: Size(300, 520)),
-    Row("G-42", flexed(.horizontal, [50, 50, 50], grow: [1, 0, 1]), exactly(350, 350), row([0, 150, 200], [150, 50, 150])),
-    Row("G-43", flexed(.horizontal, [50, 50, 50], grow: [0.5, 0, 0.5]), exactly(350, 350), row([0, 150, 200], [150, 50, 150])),
-    Row("G-44", flexed(.vertical, [50, 50, 50], grow: [1, 2, 1]), exactly(350, 350), column([100, 150, 100])),
-    Row("G-45", flexed(.vertical, [50, 50, 50], grow: [0.25, 0.5, 0.25]), exactly(350, 350), column([100, 150, 100])),
+    Row("two of three grow", flexed(.horizontal, [50, 50, 50], grow: [1, 0, 1]), exactly(350, 350), row([0, 150, 200], [150, 50, 150])),
     Row(
-      "G-46", flexed(.horizontal, [50, 50, 50, 50], grow: [0, 1, 0, 1], shrink: [1, 0, 0, 0]), exactly(400, 400),
+      "two of three grow by halves", flexed(.horizontal, [50, 50, 50], grow: [0.5, 0, 0.5]), exactly(350, 350),
+      row([0, 150, 200], [150, 50, 150])),
+    Row("growth of 1, 2 and 1", flexed(.vertical, [50, 50, 50], grow: [1, 2, 1]), exactly(350, 350), column([100, 150, 100])),
+    Row(
+      "growth of quarters and a half", flexed(.vertical, [50, 50, 50], grow: [0.25, 0.5, 0.25]), exactly(350, 350), column([100, 150, 100])),
+    Row(
+      "growth while nothing shrinks", flexed(.horizontal, [50, 50, 50, 50], grow: [0, 1, 0, 1], shrink: [1, 0, 0, 0]), exactly(400, 400),
       row([0, 50, 200, 250], [50, 150, 50, 150])),
-    Row("G-48", flexed(.vertical, [50, 50, 50, 50], grow: [0, 3, 0, 1]), exactly(400, 400), column([50, 200, 50, 100])),
-    Row("G-49", flexed(.vertical, [50, 50, 50, 50], grow: [0, 0.75, 0, 0.25]), exactly(400, 400), column([50, 200, 50, 100])),
+    Row("growth of 3 and 1", flexed(.vertical, [50, 50, 50, 50], grow: [0, 3, 0, 1]), exactly(400, 400), column([50, 200, 50, 100])),
     Row(
-      "G-52", flexed(.horizontal, [300, 100, 200], shrink: [1, 0, 1]), exactly(400, 400), row([0, 180, 280], [180, 100, 120])),
+      "growth of three quarters and a quarter", flexed(.vertical, [50, 50, 50, 50], grow: [0, 0.75, 0, 0.25]), exactly(400, 400),
+      column([50, 200, 50, 100])),
     Row(
-      "G-53", flexed(.horizontal, [300, 100, 200], shrink: [0.5, 0, 0.5]), exactly(400, 400), row([0, 180, 280], [180, 100, 120])),
+      "shrinking by size", flexed(.horizontal, [300, 100, 200], shrink: [1, 0, 1]), exactly(400, 400), row([0, 180, 280], [180, 100, 120])),
     Row(
-      "G-56", flexed(.horizontal, [150, 150, 150, 150], grow: [1], shrink: [0, 1, 0, 1]), exactly(400, 400),
+      "shrinking by size and halves", flexed(.horizontal, [300, 100, 200], shrink: [0.5, 0, 0.5]), exactly(400, 400),
+      row([0, 180, 280], [180, 100, 120])),
+    Row(
+      "two of four shrink", flexed(.horizontal, [150, 150, 150, 150], grow: [1], shrink: [0, 1, 0, 1]), exactly(400, 400),
       row([0, 150, 200, 350], [150, 50, 150, 50])),
-    Row("G-62", flexed(.horizontal, [50, 0], shrink: [0, 1]), exactly(40, 50), row([0, 50], [50, 0])),
+    Row("what shrinks is empty already", flexed(.horizontal, [50, 0], shrink: [0, 1]), exactly(40, 50), row([0, 50], [50, 0])),
     Row(
-      "G-63", Stack(.horizontal) { box(1, 50, 50) }.size(100, 100), range(0...300, 0...(.infinity)), row([0], [50]), size: Size(100, 100)),
+      "a stack with a size of its own", Stack(.horizontal) { box(1, 50, 50) }.size(100, 100), range(0...300, 0...(.infinity)),
+      row([0], [50]), size: Size(100, 100)),
     Row(
-      "G-64 left top", Stack(.horizontal, horizontally: .start, vertically: .start) { boxes((50, 50), (50, 50)) }, exactly(200, 200),
+      "a row at left and top by words", Stack(.horizontal, horizontally: .start, vertically: .start) { boxes((50, 50), (50, 50)) },
+      exactly(200, 200),
       row([0, 50], [50, 50])),
     Row(
-      "G-64 middle", Stack(.horizontal, horizontally: .center, vertically: .center) { boxes((50, 50), (50, 50), (50, 50)) },
+      "a row in the middle by words",
+      Stack(.horizontal, horizontally: .center, vertically: .center) { boxes((50, 50), (50, 50), (50, 50)) },
       exactly(200, 200), [Rect(25, 75, 50, 50), Rect(75, 75, 50, 50), Rect(125, 75, 50, 50)]),
     Row(
-      "G-65 right bottom", Stack(.vertical, horizontally: .end, vertically: .end) { boxes((50, 50), (50, 50), (50, 50)) },
+      "a column at right and bottom by words",
+      Stack(.vertical, horizontally: .end, vertically: .end) { boxes((50, 50), (50, 50), (50, 50)) },
       exactly(200, 200), [Rect(150, 50, 50, 50), Rect(150, 100, 50, 50), Rect(150, 150, 50, 50)]),
     Row(
-      "G-66",
+      "first baselines lined up",
       Stack(.horizontal, alignItems: .baseline) {
         text(1, Size(45, 24), first: 19, last: 19)
         text(2, Size(105, 29), first: 11, last: 26)
       }, wide(150), [Rect(0, 0, 45, 24), Rect(45, 8, 105, 29)], size: Size(150, 37)),
     Row(
-      "G-67",
+      "last baselines lined up",
       Stack(.horizontal, alignItems: .lastBaseline) {
         text(1, Size(45, 24), first: 19, last: 19)
         text(2, Size(105, 29), first: 11, last: 26)
       }, wide(150), [Rect(0, 7, 45, 24), Rect(45, 0, 105, 29)], size: Size(150, 31)),
     Row(
-      "G-68",
+      "the last baseline of a column",
       Stack(.horizontal, alignItems: .lastBaseline) {
         text(1, Size(45, 24), first: 19, last: 19)
         Stack(.vertical) {
@@ -190,28 +218,28 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
 
   static let wraps: [Row] = [
     Row(
-      "G-71",
+      "a wrap with spacing around children breaks",
       Stack(.horizontal, spacing: 50, wrap: .wrap, lineSpacing: 5, alignContent: .start) {
         boxes((50, 50), (50, 50), (50, 50)) { $1.stackSpacing(before: 5, after: 5) }
       }, exactly(230, 300), [Rect(5, 0, 50, 50), Rect(115, 0, 50, 50), Rect(5, 55, 50, 50)]),
     Row(
-      "G-72",
+      "three lines with spacing around children",
       Stack(.horizontal, spacing: 5, wrap: .wrap, lineSpacing: 5, alignContent: .start) {
         (1...9).map { box($0, 50, 50).stackSpacing(before: 5, after: 5) }
       }, exactly(190, 300), [0.0, 55, 110].flatMap { y in [5.0, 70, 135].map { Rect($0, y, 50, 50) } }),
-    Row("G-73 start", wrapped(.start), exactly(110, 300), lines([0, 50, 100])),
-    Row("G-73 center", wrapped(.center), exactly(110, 300), lines([75, 125, 175])),
-    Row("G-73 end", wrapped(.end), exactly(110, 300), lines([150, 200, 250])),
-    Row("G-74 between", wrapped(.spaceBetween), exactly(110, 300), lines([0, 125, 250])),
-    Row("G-74 around", wrapped(.spaceAround), exactly(110, 300), lines([25, 125, 225])),
-    Row("G-74 stretch", wrapped(.stretch), exactly(110, 300), lines([0, 100, 200])),
-    Row("G-75 start", wrapped(.start), exactly(40, 260), lines([0, 50, 100, 150, 200, 250], perLine: 1)),
-    Row("G-75 center", wrapped(.center), exactly(40, 260), lines([-20, 30, 80, 130, 180, 230], perLine: 1)),
-    Row("G-75 end", wrapped(.end), exactly(40, 260), lines([-40, 10, 60, 110, 160, 210], perLine: 1)),
-    Row("G-76 between", wrapped(.spaceBetween), exactly(40, 260), lines([0, 50, 100, 150, 200, 250], perLine: 1)),
-    Row("G-77", wrapped(.end), wide(110), lines([0, 50, 100]), size: Size(110, 150)),
+    Row("lines at the start", wrapped(.start), exactly(110, 300), lines([0, 50, 100])),
+    Row("lines in the middle", wrapped(.center), exactly(110, 300), lines([75, 125, 175])),
+    Row("lines at the end", wrapped(.end), exactly(110, 300), lines([150, 200, 250])),
+    Row("space between lines", wrapped(.spaceBetween), exactly(110, 300), lines([0, 125, 250])),
+    Row("space around lines", wrapped(.spaceAround), exactly(110, 300), lines([25, 125, 225])),
+    Row("lines that stretch", wrapped(.stretch), exactly(110, 300), lines([0, 100, 200])),
+    Row("lines that are too high at the start", wrapped(.start), exactly(40, 260), lines([0, 50, 100, 150, 200, 250], perLine: 1)),
+    Row("lines that are too high in the middle", wrapped(.center), exactly(40, 260), lines([-20, 30, 80, 130, 180, 230], perLine: 1)),
+    Row("lines that are too high at the end", wrapped(.end), exactly(40, 260), lines([-40, 10, 60, 110, 160, 210], perLine: 1)),
+    Row("space between lines that are too high", wrapped(.spaceBetween), exactly(40, 260), lines([0, 50, 100, 150, 200, 250], perLine: 1)),
+    Row("lines as high as they must be", wrapped(.end), wide(110), lines([0, 50, 100]), size: Size(110, 150)),
     Row(
-      "G-78",
+      "children aligned in lines that stretch",
       Stack(.horizontal, alignItems: .start, wrap: .wrap, alignContent: .stretch) {
         boxes((50, 50), (50, 50), (50, 50), (50, 50), (50, 50), (50, 50)) { i, child in
           i == 3 ? child.alignSelf(.center) : i == 5 ? child.alignSelf(.end) : child
@@ -220,14 +248,18 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
       [
         Rect(0, 0, 50, 50), Rect(50, 0, 50, 50), Rect(0, 100, 50, 50), Rect(50, 125, 50, 50), Rect(0, 200, 50, 50), Rect(50, 250, 50, 50),
       ]),
-    Row("G-79 start", wrapped(.start, lineSpacing: 10), exactly(110, 320), lines([0, 60, 120])),
-    Row("G-79 center", wrapped(.center, lineSpacing: 10), exactly(110, 320), lines([75, 135, 195])),
-    Row("G-79 end", wrapped(.end, lineSpacing: 10), exactly(110, 320), lines([150, 210, 270])),
-    Row("G-80 between", wrapped(.spaceBetween, lineSpacing: 10), exactly(110, 320), lines([0, 135, 270])),
-    Row("G-80 around", wrapped(.spaceAround, lineSpacing: 10), exactly(110, 320), lines([25, 135, 245])),
-    Row("G-80 stretch", wrapped(.stretch, lineSpacing: 10), exactly(110, 320), lines([0, 110, 220])),
-    Row("G-81 center", wrapped(.center, lineSpacing: 10), exactly(40, 310), lines([-20, 40, 100, 160, 220, 280], perLine: 1)),
-    Row("G-81 end", wrapped(.end, lineSpacing: 10), exactly(40, 310), lines([-40, 20, 80, 140, 200, 260], perLine: 1)),
+    Row("spaced lines at the start", wrapped(.start, lineSpacing: 10), exactly(110, 320), lines([0, 60, 120])),
+    Row("spaced lines in the middle", wrapped(.center, lineSpacing: 10), exactly(110, 320), lines([75, 135, 195])),
+    Row("spaced lines at the end", wrapped(.end, lineSpacing: 10), exactly(110, 320), lines([150, 210, 270])),
+    Row("space between spaced lines", wrapped(.spaceBetween, lineSpacing: 10), exactly(110, 320), lines([0, 135, 270])),
+    Row("space around spaced lines", wrapped(.spaceAround, lineSpacing: 10), exactly(110, 320), lines([25, 135, 245])),
+    Row("spaced lines that stretch", wrapped(.stretch, lineSpacing: 10), exactly(110, 320), lines([0, 110, 220])),
+    Row(
+      "spaced lines that are too high in the middle", wrapped(.center, lineSpacing: 10), exactly(40, 310),
+      lines([-20, 40, 100, 160, 220, 280], perLine: 1)),
+    Row(
+      "spaced lines that are too high at the end", wrapped(.end, lineSpacing: 10), exactly(40, 310),
+      lines([-40, 20, 80, 140, 200, 260], perLine: 1)),
   ]
 
   private static func corner(_ place: Corner.Place, _ offset: Double = 0, wraps: Bool) -> Corner {
@@ -239,76 +271,92 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
   private static let full = range(0...100, 0...100)
 
   static let specs: [Row] = [
-    Row("G-104", Ratio(2) { box(1, 100, 100) }, full, [], size: Size(100, 50)),
-    Row("G-105", Ratio(0.5) { box(1, 100, 100) }, full, [], size: Size(50, 100)),
-    Row("G-107", Ratio(0.1) { box(1, 20, 200) }, full, [], size: Size(10, 100)),
+    Row("a ratio that the width limits", Ratio(2) { box(1, 100, 100) }, full, [], size: Size(100, 50)),
+    Row("a ratio that the height limits", Ratio(0.5) { box(1, 100, 100) }, full, [], size: Size(50, 100)),
+    Row("a narrow ratio around a large child", Ratio(0.1) { box(1, 20, 200) }, full, [], size: Size(10, 100)),
     Row(
-      "G-108",
+      "an absolute spec takes its least size",
       Absolute {
         box(1, 50, 50); box(2, 100, 100).layoutPosition(0, 50)
       }, range(150...(.infinity), 200...(.infinity)),
       [Rect(0, 0, 50, 50), Rect(0, 50, 100, 100)], size: Size(150, 200)),
     Row(
-      "G-109",
+      "an absolute spec in too little room",
       Absolute {
         box(1, 50, 50); box(2, 100, 100).layoutPosition(0, 50)
       }, range(0...50, 0...100),
       [Rect(0, 0, 50, 50), Rect(0, 50, 100, 100)], size: Size(50, 100)),
     Row(
-      "G-110",
+      "an absolute spec is the union of its children",
       Absolute {
         box(1, 50, 50); box(2, 100, 100).layoutPosition(0, 50)
       }, .unlimited,
       [Rect(0, 0, 50, 50), Rect(0, 50, 100, 100)], size: Size(100, 150)),
     Row(
-      "G-111",
+      "an absolute spec as small as its children",
       Absolute(sizing: .minimumSize) {
         box(1, 50, 50); box(2, 100, 100).layoutPosition(10, 60)
       }, range(10...110, 10...160),
       [Rect(0, 0, 50, 50), Rect(10, 60, 100, 100)], size: Size(110, 160)),
-    Row("G-112", corner(.bottomEnd, wraps: false), .unlimited, [Rect(0, 0, 60, 60), Rect(50, 50, 20, 20)], size: Size(60, 60)),
-    Row("G-113 top start", corner(.topStart, wraps: true), .unlimited, [Rect(10, 10, 60, 60), Rect(0, 0, 20, 20)], size: Size(70, 70)),
-    Row("G-113 top end", corner(.topEnd, wraps: true), .unlimited, [Rect(0, 10, 60, 60), Rect(50, 0, 20, 20)], size: Size(70, 70)),
     Row(
-      "G-113 bottom start", corner(.bottomStart, wraps: true), .unlimited, [Rect(10, 0, 60, 60), Rect(0, 50, 20, 20)], size: Size(70, 70)),
-    Row("G-113 bottom end", corner(.bottomEnd, wraps: true), .unlimited, [Rect(0, 0, 60, 60), Rect(50, 50, 20, 20)], size: Size(70, 70)),
-    Row("G-114", corner(.bottomEnd, -10, wraps: true), .unlimited, [Rect(0, 0, 60, 60), Rect(40, 40, 20, 20)], size: Size(60, 60)),
-    Row("G-115", corner(.topEnd, 10, wraps: false), .unlimited, [Rect(0, 0, 60, 60), Rect(60, -20, 20, 20)], size: Size(60, 60)),
-    Row("G-116 top start", corner(.topStart, 10, wraps: true), .unlimited, [Rect(20, 20, 60, 60), Rect(0, 0, 20, 20)], size: Size(80, 80)),
+      "a corner does not count", corner(.bottomEnd, wraps: false), .unlimited, [Rect(0, 0, 60, 60), Rect(50, 50, 20, 20)],
+      size: Size(60, 60)),
     Row(
-      "G-116 bottom end", corner(.bottomEnd, 10, wraps: true), .unlimited, [Rect(0, 0, 60, 60), Rect(60, 60, 20, 20)], size: Size(80, 80)),
-    Row("G-117", Wrapper { box(1, 50, 50) }, .unlimited, [Rect(0, 0, 50, 50)], size: Size(50, 50)),
+      "a corner at top and start that counts", corner(.topStart, wraps: true), .unlimited, [Rect(10, 10, 60, 60), Rect(0, 0, 20, 20)],
+      size: Size(70, 70)),
     Row(
-      "G-118",
+      "a corner at top and end that counts", corner(.topEnd, wraps: true), .unlimited, [Rect(0, 10, 60, 60), Rect(50, 0, 20, 20)],
+      size: Size(70, 70)),
+    Row(
+      "a corner at bottom and start that counts", corner(.bottomStart, wraps: true), .unlimited,
+      [Rect(10, 0, 60, 60), Rect(0, 50, 20, 20)], size: Size(70, 70)),
+    Row(
+      "a corner at bottom and end that counts", corner(.bottomEnd, wraps: true), .unlimited, [Rect(0, 0, 60, 60), Rect(50, 50, 20, 20)],
+      size: Size(70, 70)),
+    Row(
+      "a corner moved inwards", corner(.bottomEnd, -10, wraps: true), .unlimited, [Rect(0, 0, 60, 60), Rect(40, 40, 20, 20)],
+      size: Size(60, 60)),
+    Row(
+      "a corner moved outwards does not count", corner(.topEnd, 10, wraps: false), .unlimited, [Rect(0, 0, 60, 60), Rect(60, -20, 20, 20)],
+      size: Size(60, 60)),
+    Row(
+      "a corner moved outwards at top and start that counts", corner(.topStart, 10, wraps: true), .unlimited,
+      [Rect(20, 20, 60, 60), Rect(0, 0, 20, 20)], size: Size(80, 80)),
+    Row(
+      "a corner moved outwards at bottom and end that counts", corner(.bottomEnd, 10, wraps: true), .unlimited,
+      [Rect(0, 0, 60, 60), Rect(60, 60, 20, 20)], size: Size(80, 80)),
+    Row("a wrapper of one", Wrapper { box(1, 50, 50) }, .unlimited, [Rect(0, 0, 50, 50)], size: Size(50, 50)),
+    Row(
+      "a wrapper is as large as the largest",
       Wrapper {
         box(1, 100, 100); box(2, 50, 50)
       }, .unlimited, [Rect(0, 0, 100, 100), Rect(0, 0, 50, 50)], size: Size(100, 100)),
     Row(
-      "G-119", Background(Center { box(1, 20, 20) }) { LayoutLeaf(key: LayoutKey(2)) }, exactly(320, 320),
+      "a background has the size of its child", Background(Center { box(1, 20, 20) }) { LayoutLeaf(key: LayoutKey(2)) }, exactly(320, 320),
       [Rect(150, 150, 20, 20), Rect(0, 0, 320, 320)]),
     Row(
-      "G-120", Overlay(Center { box(1, 20, 20) }) { LayoutLeaf(key: LayoutKey(2)) }, exactly(320, 320),
+      "an overlay has the size of its child", Overlay(Center { box(1, 20, 20) }) { LayoutLeaf(key: LayoutKey(2)) }, exactly(320, 320),
       [Rect(150, 150, 20, 20), Rect(0, 0, 320, 320)]),
   ]
 
   /// Rows where Texture shows something else; docs/layout.md says why.
   static let differences: [Row] = [
     Row(
-      "G-10: shares are exact", flexed(.horizontal, [50, 50, 50], shrink: [1, 1, 1]), wide(110),
+      "items that shrink alike: shares are exact", flexed(.horizontal, [50, 50, 50], shrink: [1, 1, 1]), wide(110),
       row([0, 110 / 3.0, 220 / 3.0], Array(repeating: 110 / 3.0, count: 3))),
-    Row("G-12: too long for space-around begins at the start", justified(.spaceAround), wide(110), row([0, 50, 100], [50, 50, 50])),
-    Row("G-27: exact", justified(.spaceAround), wide(305), row([155 / 6.0, 50 + 155 / 2.0, 100 + 155 * 5 / 6.0], [50, 50, 50])),
-    Row("G-50: exact", flexed(.vertical, [25, 0, 100], grow: [0, 1, 1]), exactly(300, 300), column([25, 87.5, 187.5])),
+    Row("too long for space around: begins at the start", justified(.spaceAround), wide(110), row([0, 50, 100], [50, 50, 50])),
+    Row("space around: exact", justified(.spaceAround), wide(305), row([155 / 6.0, 50 + 155 / 2.0, 100 + 155 * 5 / 6.0], [50, 50, 50])),
+    Row("growth of what is left: exact", flexed(.vertical, [25, 0, 100], grow: [0, 1, 1]), exactly(300, 300), column([25, 87.5, 187.5])),
     Row(
-      "G-54: exact", flexed(.vertical, [300, 100, 200], shrink: [2, 1, 2]), exactly(400, 400),
+      "shrinking of 2, 1 and 2: exact", flexed(.vertical, [300, 100, 200], shrink: [2, 1, 2]), exactly(400, 400),
       column([300 - 1200 / 11.0, 100 - 200 / 11.0, 200 - 800 / 11.0])),
     Row(
-      "G-60: exact", flexed(.horizontal, [300, 100, 200], shrink: [1, 2, 1]), exactly(400, 400),
+      "shrinking of 1, 2 and 1: exact", flexed(.horizontal, [300, 100, 200], shrink: [1, 2, 1]), exactly(400, 400),
       row([0, 1500 / 7.0, 1800 / 7.0], [1500 / 7.0, 300 / 7.0, 1000 / 7.0])),
     Row(
-      "G-76: lines too high for space-around begin at the start", wrapped(.spaceAround), exactly(40, 260),
+      "lines too high for space around begin at the start", wrapped(.spaceAround), exactly(40, 260),
       lines([0, 50, 100, 150, 200, 250], perLine: 1)),
-    Row("G-106: exact", Ratio(1 / 7.0) { box(1, 100, 100) }, full, [], size: Size(100 / 7.0, 100)),
+    Row("a ratio of a seventh: exact", Ratio(1 / 7.0) { box(1, 100, 100) }, full, [], size: Size(100 / 7.0, 100)),
   ]
 
   @Test(arguments: stacks + wraps + specs + differences) func framesAreThoseOfTexture(row: Row) {

@@ -187,6 +187,28 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
           - {type: text, fontSize: 16, textShadow: {color: '#00000080', x: 1, y: 2, radius: 2}, spans: [{text: 'Bold ', weight: bold}, {text: red, color: '#cc0000'}, {text: ' line', underline: true}, {text: ' mark', background: '#ffee88'}]}
       """),
     GoldenScene(
+      "text_around_shapes", .perChannel(40), because: outlines,
+      """
+          - {type: text, fontSize: 10, style: {width: 288, height: 128}, exclusions: [{ellipse: [110, 16, 72, 72]}, {rect: [240, 60, 60, 30], radius: 8}, {polygon: [[0, 30], [40, 60], [0, 90]]}], string: 'All human beings are born free and equal in dignity and rights. They are endowed with reason and conscience and should act towards one another in a spirit of brotherhood. Everyone is entitled to all the rights and freedoms set forth in this Declaration, without distinction of any kind, such as race, colour, sex, language, religion, political or other opinion.'}
+      """
+    ).large,
+    GoldenScene(
+      "text_justified", .perChannel(40), because: outlines,
+      """
+          - {type: text, fontSize: 14, alignment: justify, style: {width: 136}, string: 'يولد جميع الناس أحرارا متساوين في الكرامة والحقوق، وقد وهبوا عقلا وضميرا'}
+          - {type: text, fontSize: 13, alignment: justify, style: {width: 136}, hangingPunctuation: true, string: '“Hanging signs,” she said, “stand outside.” It looks, he said, straighter; so it does.'}
+      """
+    ).large,
+    GoldenScene(
+      "text_nodes_in_lines", .perChannel(40), because: outlines,
+      """
+          - type: text
+            fontSize: 14
+            style: {width: 128}
+            spans: [{text: 'Press '}, {node: ok, width: 34, height: 22, align: center}, {text: ' where the '}, {node: dot}, {text: ' is, then '}, {node: bar, width: 20, height: 6, align: top}]
+            children: [{type: button, styles: key, id: ok, title: OK, fontSize: 11, contentInsets: 0}, {type: box, id: dot, background: '#cc3366', cornerRadius: 7}, {type: box, id: bar, background: '#3366cc'}]
+      """),
+    GoldenScene(
       "button_states", .perChannel(40), because: outlines,
       """
           - {type: button, styles: key, title: Go, style: {width: 64, height: 32}}
@@ -225,6 +247,12 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
   private var wide: GoldenScene {
     var copy = self
     copy.size = (352, 64)
+    return copy
+  }
+
+  private var large: GoldenScene {
+    var copy = self
+    copy.size = (320, 160)
     return copy
   }
 

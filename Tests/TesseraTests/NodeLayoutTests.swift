@@ -68,7 +68,7 @@ private struct Dial: NodeType {
     #expect(nodes[5000].frame.size == Size(9, 7))
   }
 
-  @Test func aNodeThatComesInCollectsTheSubtreeOfItsParentAlone() throws {
+  @Test func aNodeThatComesInIsCollectedAlone() throws {
     let log = Log()
     let root = BoxNode()
     root.style.wrap = .wrap
@@ -87,12 +87,37 @@ private struct Dial: NodeType {
     rows[70].subnodes[0].removeFromSupernode()
     try stage.settle()
     let after = stage.statistics
-    // Each row is looked at, and collected with what is in it.
-    #expect(after.collectedNodes - before.collectedNodes == 2 + 22 + 20)
+    // Both rows are looked at, and nothing else in them.
+    #expect(after.collectedNodes - before.collectedNodes == 2 + 1)
     #expect(after.draws - before.draws == 1 && log.count("draw new") == 1)
     #expect(log.all.filter { $0.hasPrefix("measure") }.allSatisfy { $0 == "measure new" })
     #expect(after.nodes == before.nodes)
     #expect(rows[50].frame.width == 42 && rows[51].frame.minX == rows[50].frame.maxX)
+  }
+
+  @Test func rowsThatComeAtOneEndAndLeaveAtTheOtherAreAllThatIsCollected() throws {
+    let root = BoxNode()
+    root.style.direction = .column
+    root.style.alignItems = .flexStart
+    func row(_ r: Int) -> BoxNode {
+      let row = BoxNode()
+      for i in 0..<5 { row.addSubnode(PatchNode("\(r).\(i)", 2, 3)) }
+      return row
+    }
+    for r in 0..<60 { root.addSubnode(row(r)) }
+    let stage = try manualStage(100, 1000, root: root)
+    try stage.settle()
+    for r in 60..<80 {
+      let before = stage.statistics
+      root.subnodes[0].removeFromSupernode()
+      root.addSubnode(row(r))
+      // The second last moves in front of all others.
+      root.insertSubnode(root.subnodes[root.subnodes.count - 2], at: 0)
+      try stage.settle()
+      let after = stage.statistics
+      #expect(after.collectedNodes - before.collectedNodes == 1 + 6 + 6 && after.nodes == before.nodes)
+      #expect(root.subnodes.map(\.frame.minY) == (0..<60).map { Double($0) * 3 })
+    }
   }
 
   @Test func aLayoutThatFindsNothingNewSharesItsArrays() throws {

@@ -1,6 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 public import TesseraRender
+internal import TextPlugin
 
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
@@ -25,7 +26,7 @@ extension EditableText {
       : placeholderText.isEmpty
         ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
         : placeholderLayout(width: size.width)
-    guard !layout.lines.isEmpty else { return nil }
+    guard layout.size.height > 0 else { return nil }
     let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
@@ -44,7 +45,8 @@ extension EditableText {
     } else {
       if interaction.isFocused, !editing.isCaretOnly {
         let range = shownOffset(editing.selection.lowerBound)..<shownOffset(editing.selection.upperBound)
-        for rect in layout.selectionRects(range) { canvas.fill(rect.offset(by: origin), .color(selectionColor)) }
+        let shown = Rect(scroll.x, scroll.y, box.width, box.height)
+        for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(selectionColor)) }
       }
       canvas.draw(layout, at: origin)
     }

@@ -1,5 +1,6 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TextPlugin
 
 extension EditableText {
   /// Half a period of the caret's blinking, seconds.

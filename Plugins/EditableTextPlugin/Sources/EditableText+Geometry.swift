@@ -56,10 +56,11 @@ extension EditableText {
 
   private func layout(of string: String, color: Color, width: Double) -> TextLayout {
     let text = AttributedText(string, attributes: TextAttributes(font: font, color: color))
-    if isMultiline { return TextLayout(text, paragraph: paragraph, width: max(0, width - Self.caretWidth)) }
-    let line = TextLayout(text, paragraph: paragraph)
+    func lines(_ width: Double) -> TextLayout { memo.layout(EditingLayouts.Key(text: text, style: paragraph, width: width)) }
+    if isMultiline { return lines(max(0, width - Self.caretWidth)) }
+    let line = lines(.infinity)
     guard width.isFinite, line.size.width + Self.caretWidth <= width else { return line }
-    return TextLayout(text, paragraph: paragraph, width: width - Self.caretWidth)
+    return lines(width - Self.caretWidth)
   }
 
   /// Height of a line, logical units, also where there is no text.
@@ -88,6 +89,9 @@ extension EditableText {
   /// How far the text is moved to show the caret in a box of `size`, moving as little as possible from where it was.
   func scroll(in size: Size) -> Point {
     let layout = textLayout(width: size.width)
+    let guess = caretRect(at: editing.caret, in: layout, width: size.width)
+    // What may be shown around the caret is laid out, so that nothing there moves when it is drawn.
+    if isMultiline, size.height.isFinite { _ = layout.lines(from: guess.minY - size.height, to: guess.maxY + size.height) }
     let caret = caretRect(at: editing.caret, in: layout, width: size.width)
     func fit(_ old: Double, _ low: Double, _ high: Double, content: Double, box: Double) -> Double {
       guard content > box else { return 0 }
@@ -122,14 +126,17 @@ extension EditableText {
   /// Position one line (or `lines`) above or below the caret, at `x`; nil at the first or last line.
   func offset(movingLines lines: Int, x: Double, in size: Size) -> Int? {
     let layout = textLayout(width: size.width)
-    guard !layout.lines.isEmpty else { return nil }
     let caret = caretRect(at: editing.caret, in: layout, width: size.width)
-    let current = layout.lines.lastIndex { $0.frame.minY <= caret.midY } ?? 0
-    let target = current + lines
-    if target < 0 || target >= layout.lines.count {
+    let reach = Double(abs(lines) + 1) * max(lineHeight, caret.height) * 2
+    let near = layout.lines(from: caret.minY - (lines < 0 ? reach : 0), to: caret.maxY + (lines > 0 ? reach : 0))
+    guard !near.isEmpty else { return nil }
+    let place = caretRect(at: editing.caret, in: layout, width: size.width)
+    let target = (near.lastIndex { $0.frame.minY <= place.midY } ?? 0) + lines
+    let isCut = near[0].range.lowerBound > 0 && target < 0 || near[near.count - 1].range.upperBound < shownOffset(editing.end) && target >= near.count
+    if target < 0 || target >= near.count, !isCut {
       return abs(lines) > 1 ? (lines < 0 ? 0 : editing.end) : nil
     }
-    return offset(shown: layout.offset(at: Point(x, layout.lines[target].frame.midY)))
+    return offset(shown: layout.offset(at: Point(x, near[max(0, min(target, near.count - 1))].frame.midY)))
   }
 
   /// Where the line that holds the caret starts and ends, as it is wrapped.
@@ -137,11 +144,11 @@ extension EditableText {
     guard isMultiline, !string.isEmpty else { return nil }
     let layout = textLayout(width: size.width)
     let caret = caretRect(at: editing.caret, in: layout, width: size.width)
-    guard let line = layout.lines.last(where: { $0.frame.minY <= caret.midY }) else { return nil }
+    guard let line = layout.lines(from: caret.minY - 1, to: caret.maxY).last(where: { $0.frame.minY <= caret.midY }) else { return nil }
     let start = offset(shown: line.range.lowerBound)
     var end = offset(shown: line.range.upperBound)
     // The end of a line that is broken lies before its line break or the space at which it wraps.
-    let isLast = line.range.upperBound >= layout.lines.last?.range.upperBound ?? 0
+    let isLast = line.range.upperBound >= shownOffset(editing.end)
     if end > start, !isLast || string.hasSuffix("\n") && end == editing.end {
       let before = editing.target(of: .backward, from: end)
       let last = string[string.utf8.index(string.startIndex, offsetBy: before)]

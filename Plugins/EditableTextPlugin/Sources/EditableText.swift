@@ -1,6 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
+public import TextPlugin
 
 /// Text that a person edits: one line that scrolls sideways, or several that wrap.
 ///
@@ -46,6 +47,7 @@ public struct EditableText: NodeType {
   public var initialSelection: Range<Int>?
   /// What touches and keys left behind.
   var interaction = Interaction()
+  let memo = EditingLayouts()
 
   /// What touches and keys left behind.
   struct Interaction: Sendable, Equatable {

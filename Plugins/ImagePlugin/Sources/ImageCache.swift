@@ -6,7 +6,12 @@ internal import TesseraRender
 /// Two that ask for the same picture at the same time get it from one decoding: the second waits for the first.
 public final class ImageCache: Sendable {
   /// What image nodes use.
-  public static let shared = ImageCache()
+  public static let shared: ImageCache = {
+    let cache = ImageCache()
+    MemoryHolder.register(
+      MemoryHolder(name: "pictures", bytes: { cache.statistics.bytes }, trim: { cache.trim(to: $0) }))
+    return cache
+  }()
 
   /// What a cache holds and how it did.
   public struct Statistics: Sendable, Hashable {
@@ -86,6 +91,9 @@ public final class ImageCache: Sendable {
     }
   }
 
+  /// Gives up what was used least recently until no more than so many bytes are held.
+  public func trim(to bytes: Int) { state.withLock { Self.trim(&$0, to: max(0, bytes)) } }
+
   /// Returns the picture for `key`, made by `make` where nobody has it or is making it.
   func picture(
     for key: Key, isCancelled: () -> Bool, make: () throws(ImageError) -> PixelBuffer
@@ -145,8 +153,8 @@ public final class ImageCache: Sendable {
   }
 
   /// Gives up what was used least recently until the limit holds. O(pictures) for each that goes.
-  private static func trim(_ state: inout State) {
-    while state.statistics.bytes > state.byteLimit, let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+  private static func trim(_ state: inout State, to bytes: Int? = nil) {
+    while state.statistics.bytes > min(bytes ?? .max, state.byteLimit), let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
       state.entries[oldest.key] = nil
       state.statistics.bytes -= oldest.value.bytes
       state.statistics.pictures -= 1

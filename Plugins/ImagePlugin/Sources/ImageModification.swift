@@ -31,8 +31,8 @@ public struct ImageModification: Sendable {
 
   /// Gaussian-like blur with a standard deviation of `sigma` pixels of what is drawn.
   public static func blur(sigma: Double) -> ImageModification {
-    ImageModification(id: "blur(\(sigma))", keepsOpaque: true) { pixels, _ in
-      try pixels.blur(sigma: sigma)
+    ImageModification(id: "blur(\(sigma))", keepsOpaque: true) { pixels, isCancelled in
+      try pixels.blur(sigma: sigma, isCancelled: isCancelled)
       return pixels
     }
   }

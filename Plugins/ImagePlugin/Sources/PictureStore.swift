@@ -132,7 +132,7 @@ struct Treatment: Sendable {
       if blur > 0 {
         step = "blur(\(blur))"
         if modification == nil { pixels = try pixels.copy() }
-        try pixels.blur(sigma: blur)
+        try pixels.blur(sigma: blur, isCancelled: isCancelled)
       }
       if isCancelled() { throw ImageError.cancelled(source: name) }
       if let tint, pixels.format != .coverage8 {

@@ -31,8 +31,31 @@ extension AttributeKind {
   public static let fontWeight = AttributeKind.either([.integer(1...1000), .choice(FontWeight.names.map(\.name))])
   /// A font family, or several in order of preference.
   public static let fontFamilies = AttributeKind.either([.text, .list(.text)])
+  /// Variation axes of a font: four letters to a value.
+  public static let fontAxes = AttributeKind.named(.number(-100_000...100_000))
+  /// OpenType features of a font: four letters to a value, 0 turns one off.
+  public static let fontFeatures = AttributeKind.named(.integer(0...65_535))
   /// A font's size, logical units per em.
   public static let fontSize = AttributeKind.number(0...10_000)
+}
+
+/// Axes and features as scene files give them.
+enum FontTags {
+  static func read(_ value: AttributeValue, _ attribute: String) throws -> [String: Double] {
+    guard case .map(let pairs) = value else { throw AttributeError(attribute: attribute, reason: "wants a map of tags and numbers") }
+    var tags: [String: Double] = [:]
+    for (key, value) in pairs {
+      guard key.utf8.count == 4, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+        throw AttributeError(attribute: attribute, reason: "has `\(key)`, which is no tag: four letters or digits, such as wdth or tnum")
+      }
+      tags[key] = value.number ?? 0
+    }
+    return tags
+  }
+
+  static func write(_ tags: [String: Double]) -> AttributeValue? {
+    tags.isEmpty ? nil : .map(tags.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) })
+  }
 }
 
 /// Font families as scene files give them.
@@ -54,7 +77,7 @@ enum Families {
 }
 
 extension NodeAttribute {
-  /// Declares `font`, `fontSize`, `weight` and `slant` for the font at `path`: for node types that show text.
+  /// Declares `font`, `fontSize`, `weight`, `slant`, `fontWidth`, `hinting`, `axes` and `features` for the font at `path`: for node types that show text.
   public static func font(_ path: WritableKeyPath<Value, Font> & Sendable) -> [Self] {
     [
       Self(
@@ -91,6 +114,32 @@ extension NodeAttribute {
           }
           target[keyPath: path].slant = slant
         }),
+      Self(
+        "fontWidth", kind: .number(25...400), help: "How wide letters are, percent of the normal.",
+        get: { .number($0[keyPath: path].width) },
+        set: { target, new in
+          guard let width = new.number, (25...400).contains(width) else {
+            throw AttributeError(attribute: "fontWidth", reason: "wants a number from 25 to 400")
+          }
+          target[keyPath: path].width = width
+        }),
+      Self(
+        "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)), help: "Whether edges of letters go to whole rows of pixels.",
+        get: { .text($0[keyPath: path].hinting.rawValue) },
+        set: { target, new in
+          guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
+            throw AttributeError(attribute: "hinting", reason: "wants none or slight")
+          }
+          target[keyPath: path].hinting = hinting
+        }),
+      Self(
+        "axes", kind: .fontAxes, help: "Variation axes of the font: tags such as wdth, each with a value.",
+        get: { FontTags.write($0[keyPath: path].variations) },
+        set: { target, new in target[keyPath: path].variations = try FontTags.read(new, "axes") }),
+      Self(
+        "features", kind: .fontFeatures, help: "OpenType features: tags such as tnum, each with a value, 0 turns one off.",
+        get: { FontTags.write($0[keyPath: path].features.mapValues(Double.init)) },
+        set: { target, new in target[keyPath: path].features = try FontTags.read(new, "features").mapValues { Int($0) } }),
     ]
   }
 }

@@ -32,7 +32,59 @@ struct LayoutMemo: Equatable, Sendable {
   }
 
   /// Forgets them.
-  func clear() { known.withLock { $0.removeAll() } }
+  func clear() {
+    known.withLock { $0.removeAll() }
+    longs.withLock { $0.removeAll() }
+  }
+
+  // MARK: Long texts
+
+  /// A text without a limit of height, of which more gets laid out as it is seen.
+  private struct Long: Sendable {
+    let text: AttributedText
+    let style: ParagraphStyle
+    let width: Double
+    let layout: TextLayout
+    /// The least and the last height that it was measured at.
+    var least: Double?
+    var last: Double?
+  }
+
+  /// At the width that was tried and at the one that was given.
+  private static let longLimit = 2
+
+  private let longs = Locked<[Long]>([])
+
+  /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
+  func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
+    let near = longs.withLock { $0.last { $0.width == width && $0.style == style } }
+    if let near, near.text == text { return near.layout }
+    let made = make(near?.layout)
+    longs.withLock { longs in
+      longs.removeAll { $0.layout === near?.layout }
+      if longs.count >= Self.longLimit { longs.removeFirst() }
+      longs.append(Long(text: text, style: style, width: width, layout: made))
+    }
+    return made
+  }
+
+  /// The least height that this layout of a long text was measured at.
+  func measuredHeight(of layout: TextLayout) -> Double? { longs.withLock { $0.first { $0.layout === layout }?.least } }
+
+  /// Notes that a node was told how high `layout` is.
+  func note(measured layout: TextLayout) {
+    longs.withLock { longs in
+      guard let i = longs.firstIndex(where: { $0.layout === layout }) else { return }
+      let height = layout.size.height
+      longs[i].least = min(longs[i].least ?? height, height)
+      longs[i].last = height
+    }
+  }
+
+  /// Whether a long text is half a unit higher or lower than it last said.
+  var wantsToBeMeasured: Bool {
+    longs.withLock { longs in longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
+  }
 
   /// Whether something is remembered does not show.
   static func == (a: LayoutMemo, b: LayoutMemo) -> Bool { true }

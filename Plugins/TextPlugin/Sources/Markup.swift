@@ -2,7 +2,7 @@ internal import TesseraRender
 
 /// Text with marks, after Markdown's inline rules: what people type into scene files.
 ///
-/// `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, `[words](target)`. Marks nest, in any order; a mark that is never closed, or that
+/// `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, `[words](target)`, and `![](id)` or `![](id 40x20)` for a subnode of the text. Marks nest, in any order; a mark that is never closed, or that
 /// stands before a space where it would open, is a character. A backslash before a sign takes its meaning.
 enum Markup {
   private enum Mark: Character {
@@ -16,6 +16,7 @@ enum Markup {
     var marks: Set<Mark> = []
     var isCode = false
     var link: String?
+    var node: String?
   }
 
   /// The parts of `text`, without the marks. Linear in its length but for links that are never closed, which are looked for once each.
@@ -27,8 +28,17 @@ enum Markup {
       if piece.marks.contains(.struck) { span.strikethrough = true }
       if piece.isCode { span.families = ["monospace"] }
       span.link = piece.link
+      if let node = piece.node { span.attachment = attachment(node) }
       return span
     }
+  }
+
+  /// `id`, or `id 40x20` with its size.
+  private static func attachment(_ text: String) -> TextSpan.Attachment {
+    let parts = text.split(separator: " ")
+    let size = parts.last?.split(separator: "x").compactMap { Double($0) } ?? []
+    guard parts.count == 2, size.count == 2, size.allSatisfy({ (0...10_000).contains($0) }) else { return TextSpan.Attachment(node: text) }
+    return TextSpan.Attachment(node: String(parts[0]), width: size[0], height: size[1])
   }
 
   /// How many links and code parts that are never closed are looked for before signs that open them count as characters.
@@ -57,6 +67,15 @@ enum Markup {
           flush()
           pieces.append(Piece(text: String(text[(i + 1)..<end]), marks: marks(), isCode: true, link: link))
           i = end + 1
+          continue
+        }
+        misses += 1
+      }
+      if c == "!", i + 1 < text.count, text[i + 1] == "[", misses < patience {
+        if let found = findLink(text, from: i + 1), !found.target.isEmpty {
+          flush()
+          pieces.append(Piece(text: TextAttachment.character, marks: marks(), link: link, node: found.target))
+          i = found.end
           continue
         }
         misses += 1

@@ -21,6 +21,9 @@ extension Text {
     style.indent = indent
     style.tabStops = tabStops
     style.isBalanced = isBalanced
+    style.hyphenation = hyphenation
+    style.hangsPunctuation = hangsPunctuation
+    style.exclusions = exclusions
     if !truncationMessage.isEmpty {
       var attributes = baseAttributes
       attributes.color = linkColor
@@ -64,12 +67,9 @@ extension Text {
     !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
   }
 
-  /// Bytes of a text that is not laid out as a whole where only its start can show.
-  private static let long = 32_768
-
   private func fitted(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
-    if truncation == .end, height.isFinite, text.string.utf8.count > Self.long {
-      return TextLayout(text, paragraph: style, width: width, height: height + 0.5 / scale)
+    if text.string.utf8.count > Self.long {
+      return fittedLong(text, style: style, width: width, height: height.isFinite ? height + 0.5 / scale : height)
     }
     let all = TextLayout(text, paragraph: style, width: width)
     // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
@@ -85,6 +85,7 @@ extension Text {
     // Of a long text only what its limit shows is laid out: it wants all of that.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
     let layout = isLong ? textLayout(width: width, height: range.max.height, scale: scale) : textLayout(width: width)
+    memo.note(measured: layout)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
@@ -93,7 +94,7 @@ extension Text {
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let layout = textLayout(width: size.width, height: size.height, scale: context.environment.scale)
     let shift = shift(of: layout, in: size.height)
-    return layout.lineCount == 0 ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
+    return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
   /// Coverage and a colour where one colour does, else pixels; nothing for no text.
@@ -101,7 +102,7 @@ extension Text {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
     // The letters' own alpha is in the coverage already.
-    if textShadow == nil, fill == nil, pressed?.isLit != true, let color = layout.singleColor {
+    if textShadow == nil, fill == nil, pressed?.isLit != true, selection.isEmpty, highlightedRange == nil, let color = layout.singleColor {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
     return .pixels
@@ -119,6 +120,9 @@ extension Text {
     let place = origin(of: layout, in: context)
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
+    for handle in handles(in: layout) {
+      bounds = bounds.union(Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius - 1).offset(by: place))
+    }
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
@@ -128,6 +132,8 @@ extension Text {
     let place = origin(of: layout, in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
     if context.isCancelled { return }
+    let visible = visible(in: canvas, of: layout, at: place)
+    for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
     if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
@@ -137,17 +143,22 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    if let pressed, pressed.isLit {
-      for rect in layout.selectionRects(pressed.link.range) {
+    for range in [highlightedRange, pressed?.isLit == true ? pressed?.link.range : nil] {
+      guard let range else { continue }
+      for rect in layout.highlightRects(range, in: visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor))
       }
+    }
+    for handle in handles(in: layout) {
+      let circle = Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius).offset(by: place)
+      canvas.fill(RoundedRect(circle, radius: Self.handleRadius), .color(selectionColor.opacity(1 / max(selectionColor.alpha, 1e-3))))
     }
   }
 
   /// How far lines stand below the top of a box of `height`.
-  private func shift(of layout: TextLayout, in height: Double) -> Double {
+  func shift(of layout: TextLayout, in height: Double) -> Double {
     let rest = height - layout.size.height
-    guard rest > 0, rest.isFinite else { return 0 }
+    guard rest > 0, rest.isFinite, exclusions.isEmpty else { return 0 }
     switch verticalAlignment {
     case .top: return 0
     case .center: return rest / 2

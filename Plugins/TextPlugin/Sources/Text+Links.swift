@@ -66,9 +66,10 @@ extension Text {
 
   private func link(at p: Point, in layout: TextLayout) -> TextLink? {
     var best: (distance: Double, link: TextLink)?
-    let ends = layout.lines
+    let near = Rect(left: p.x, top: p.y - Self.linkReach, right: p.x, bottom: p.y + Self.linkReach)
+    let ends = layout.lines(from: near.minY, to: near.maxY)
     for link in links {
-      for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange)) {
+      for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange), in: near) {
         // What hangs at the end of a line reaches beyond the line's box.
         guard let line = ends.first(where: { $0.frame.minY == rect.minY }) else { continue }
         let box = rect.intersection(line.frame)
@@ -84,7 +85,7 @@ extension Text {
 
   private func pressed(at p: Point, in size: Size, touch: Touch) -> PressedLink? {
     let layout = textLayout(width: size.width, height: size.height)
-    if !truncationMessage.isEmpty, layout.truncationPart(at: p) != nil {
+    if !truncationMessage.isEmpty || isTruncationTappable, layout.truncationPart(at: p) != nil {
       let end = layout.visibleRange.upperBound
       return PressedLink(
         link: TextLink(range: end..<end, target: ""), touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: true)
@@ -94,20 +95,29 @@ extension Text {
     }
   }
 
-  /// Follows one finger on a link; touches elsewhere go to the parent.
+  /// Follows one finger on a link, and what selects; touches elsewhere go to the parent.
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
-    guard case .touch(let touch) = event else { return .ignored }
+    switch event {
+    case .touch(let touch): return handle(touch, node: node)
+    case .key(let press): return select(press, node)
+    case .focus(let isFocused): return focusDidChange(isFocused, node)
+    case .text, .wheel: return .ignored
+    }
+  }
+
+  private static func handle(_ touch: Touch, node: Node<Text>) -> EventResponse {
     let box = node.contentRect
     let point = touch.location - box.origin
     if touch.phase == .began {
       let value = node.value
       guard value.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
         let found = value.pressed(at: point, in: box.size, touch: touch)
-      else { return .ignored }
+      else { return select(touch, at: point, node) }
       node.update { $0.pressed = found }
       node.requestTick(after: longPressInterval)
       return .handled
     }
+    if node.selecting.touch == touch.id { return select(touch, at: point, node) }
     let signal: NodeSignal? = node.update { value in
       guard var pressed = value.pressed, pressed.touch == touch.id else { return nil }
       let now = value.pressed(at: point, in: box.size, touch: touch)

@@ -17,10 +17,20 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
 /// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
 public struct Text: NodeType {
   /// Where the text comes from.
-  enum Content: Sendable, Hashable {
+  enum Content: Sendable, Equatable {
     case plain(String)
     case spans([TextSpan])
     case attributed(AttributedText)
+
+    /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
+    static func == (a: Content, b: Content) -> Bool {
+      switch (a, b) {
+      case (.plain(let a), .plain(let b)): a.utf8.elementsEqual(b.utf8)
+      case (.spans(let a), .spans(let b)): a == b
+      case (.attributed(let a), .attributed(let b)): a == b
+      default: false
+      }
+    }
   }
 
   /// While a transition resizes the box, letters keep their size.
@@ -33,6 +43,7 @@ public struct Text: NodeType {
   var content = Content.plain("")
   let memo = LayoutMemo()
   var pressed: PressedLink?
+  var selecting = TextSelection()
   /// The font of text that does not bring its own.
   public var font = Font.body
   /// The colour of text that does not bring its own.
@@ -63,6 +74,18 @@ public struct Text: NodeType {
   ///
   /// A touch on it, or on the token, sends `truncationTap`.
   public var truncationMessage = ""
+  /// Whether a touch on what stands where text was cut sends `truncationTap` where there is no message.
+  public var isTruncationTappable = false
+  /// Whether a person can select and copy the text.
+  ///
+  /// A long press selects a word and shows handles at its ends, which are dragged; dragging selects, a second touch takes the word, a third
+  /// everything. The text then has the focus: shift with arrows, home and end moves the end, control with A and C selects all and
+  /// copies to `Clipboard.shared`, escape selects nothing. Each change sends `selectionChanged`; losing the focus selects nothing.
+  public var isSelectable = false
+  /// Colour behind selected letters.
+  public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
+  /// UTF-8 bytes over which `highlightColor` is laid, as over a touched link; nil: none.
+  public var highlightedRange: Range<Int>?
   /// The colour of links that do not bring their own, and of the truncation message.
   public var linkColor = Color(rgb: 0x1A5FB4)
   /// What is laid over a link while it is touched.
@@ -91,6 +114,15 @@ public struct Text: NodeType {
   ///
   /// Coloured glyphs take it too.
   public var fill: Paint?
+  /// Where words may be parted at the end of a line, with a hyphen; `auto` goes by `language`.
+  public var hyphenation = Hyphenation.manual
+  /// BCP 47 tag ("de", "ja") that chooses between regional forms, fonts and hyphenation patterns, for text that does not bring its own; empty:
+  /// guessed from the text.
+  public var language = ""
+  /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end stand outside of their width.
+  public var hangsPunctuation = false
+  /// Shapes that lines stay clear of, from the top left of the content box; lines then stand at its top, whatever `verticalAlignment` says.
+  public var exclusions: [TextExclusion] = []
   /// Which way lines run; automatic: by the first strong character of each paragraph.
   public var direction = BaseDirection.automatic
   /// A shadow of the letters (the node's own `shadow` is that of its box).
@@ -122,7 +154,7 @@ public struct Text: NodeType {
       case .attributed(let text): text.string
       }
     }
-    set { content = .plain(newValue) }
+    set { replace(with: .plain(newValue)) }
   }
 
   /// The parts of a text of several fonts and colours, each with what it changes; empty where there are none.
@@ -130,7 +162,7 @@ public struct Text: NodeType {
   /// Setting replaces the string.
   public var spans: [TextSpan] {
     get { if case .spans(let spans) = content { spans } else { [] } }
-    set { content = .spans(newValue) }
+    set { replace(with: .spans(newValue)) }
   }
 
   /// The text with all its attributes.
@@ -147,7 +179,13 @@ public struct Text: NodeType {
         return text
       }
     }
-    set { content = .attributed(newValue) }
+    set { replace(with: .attributed(newValue)) }
+  }
+
+  private mutating func replace(with new: Content) {
+    let before = selection.isEmpty ? "" : string
+    content = new
+    if !selection.isEmpty, !before.utf8.elementsEqual(string.utf8) { selecting = TextSelection() }
   }
 
   /// What text has that does not bring its own.
@@ -157,6 +195,7 @@ public struct Text: NodeType {
     attributes.wordSpacing = wordSpacing
     attributes.underline = underline
     attributes.strikethrough = strikethrough
+    if !language.isEmpty { attributes.language = language }
     return attributes
   }
 
@@ -168,12 +207,29 @@ public struct Text: NodeType {
     same.highlightColor = new.highlightColor
     same.fill = new.fill
     same.pressed = new.pressed
+    same.isTruncationTappable = new.isTruncationTappable
+    same.isSelectable = new.isSelectable
+    same.selectionColor = new.selectionColor
+    same.highlightedRange = new.highlightedRange
+    let isSelectionSame = same.selecting.looksLike(new.selecting)
+    same.selecting = new.selecting
     same.verticalAlignment = new.verticalAlignment
     same.underline = new.underline
     same.strikethrough = new.strikethrough
-    return same == new ? .display : [.layout, .display]
+    guard same == new else { return [.layout, .display] }
+    // What a finger or a key left behind does not show by itself.
+    var unseen = old
+    unseen.selecting = new.selecting
+    unseen.isSelectable = new.isSelectable
+    unseen.isTruncationTappable = new.isTruncationTappable
+    return isSelectionSame && unseen == new && old.isSelectable == new.isSelectable ? [] : .display
   }
 
   /// A screen reader says the characters.
-  public var accessibility: Accessibility { Accessibility(label: string, role: .text) }
+  ///
+  /// What stands in the lines says what it is itself.
+  public var accessibility: Accessibility {
+    let label = string.utf8.contains(0xEF) ? String(String.UnicodeScalarView(string.unicodeScalars.filter { $0 != "\u{FFFC}" })) : string
+    return Accessibility(label: label, role: .text)
+  }
 }

@@ -12,6 +12,12 @@ public struct TextSpan: Sendable, Hashable {
   public var weight: FontWeight?
   /// Upright or italic.
   public var slant: FontSlant?
+  /// Variation axis tag ("wdth") to value; beside what the node's font sets.
+  public var variations: [String: Double]?
+  /// OpenType feature tag ("tnum") to value, 0 turns a feature off; beside what the node's font sets.
+  public var features: [String: Int]?
+  /// BCP 47 tag ("de", "ja") that chooses between regional forms, fonts and hyphenation patterns.
+  public var language: String?
   /// Colour of the letters.
   public var color: Color?
   /// Colour behind the letters.
@@ -22,6 +28,8 @@ public struct TextSpan: Sendable, Hashable {
   public var underline: Bool?
   /// How the line beneath is drawn.
   public var underlineStyle: TextLineStyle?
+  /// Whether the line beneath leaves room for what reaches down into it.
+  public var underlineSkipsInk: Bool?
   /// Colour of the line beneath.
   public var underlineColor: Color?
   /// A line through the middle.
@@ -44,12 +52,46 @@ public struct TextSpan: Sendable, Hashable {
   public var letterSpacing: Double?
   /// How far the letters are raised, logical units.
   public var baselineOffset: Double?
+  /// What stands in the line in place of `text`; nil: the text.
+  public var attachment: Attachment?
+
+  /// Room in the line for a subnode of the text node.
+  public struct Attachment: Sendable, Hashable {
+    /// The `id` of the subnode; it gets its place when it is laid out, and none where the text is cut before it.
+    public var node: String
+    /// How wide it is, logical units; nil: as wide as high.
+    public var width: Double?
+    /// How high it is, logical units; nil: as high as wide, and where that is nil too the font's size.
+    public var height: Double?
+    /// Where it stands beside the letters.
+    public var alignment = TextAttachment.Alignment.baseline
+
+    /// Makes room for the subnode with this `id`.
+    public init(node: String, width: Double? = nil, height: Double? = nil, alignment: TextAttachment.Alignment = .baseline) {
+      self.node = node
+      self.width = width
+      self.height = height
+      self.alignment = alignment
+    }
+
+    /// The room beside letters of `font`.
+    func room(beside font: Font) -> TextAttachment {
+      TextAttachment(
+        id: node, width: width ?? height ?? font.size, height: height ?? width ?? font.size, alignment: alignment, beside: font)
+    }
+  }
 
   /// Makes a part that changes nothing but, where given, its colour and weight.
   public init(_ text: String, color: Color? = nil, weight: FontWeight? = nil) {
     self.text = text
     self.color = color
     self.weight = weight
+  }
+
+  /// Makes a part that a subnode of the text node stands in.
+  public init(_ attachment: Attachment) {
+    self.init(TextAttachment.character)
+    self.attachment = attachment
   }
 
   func attributes(over base: TextAttributes, linkColor: Color) -> TextAttributes {
@@ -64,6 +106,10 @@ public struct TextSpan: Sendable, Hashable {
     if let weight { result.font.weight = weight }
     if let slant { result.font.slant = slant }
     if let color { result.color = color }
+    if let variations { result.font.variations.merge(variations) { $1 } }
+    if let features { result.font.features.merge(features) { $1 } }
+    if let language { result.language = language }
+    if let underlineSkipsInk { result.underlineSkipsInk = underlineSkipsInk }
     if let background { result.background = background }
     if let underline { result.underline = underline }
     if let strikethrough { result.strikethrough = strikethrough }
@@ -77,6 +123,7 @@ public struct TextSpan: Sendable, Hashable {
     if let position { result.position = position }
     if let wordSpacing { result.wordSpacing = wordSpacing }
     if let baselineOffset { result.baselineOffset = baselineOffset }
+    if let attachment { result.attachment = attachment.room(beside: result.font) }
     return result
   }
 }

@@ -8,60 +8,66 @@ struct Compositor {
   let scene: PaintScene
   var originX = 0
   var originY = 0
+  /// Pixels of the target for each pixel of the stage, which the canvas is scaled by: 1 but for buffers that are drawn larger.
+  var factor = 1.0
 
   private var tree: SceneTree { scene.tree }
 
   /// Paints everything inside `clip`, from the topmost node that hides all beneath it on. Returns how many nodes were painted.
-  func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> Int {
+  func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> PaintCount {
     guard tree.count > 0 else {
       canvas.fill(rect(clip), .color(background), blend: .copy)
-      return 0
+      return PaintCount()
     }
-    let start = topmostCover(of: clip)
+    var painted = PaintCount()
+    let start = topmostCover(of: clip, &painted)
     if start < 0 { canvas.fill(rect(clip), .color(background), blend: .copy) }
-    var painted = 0
     try paint(0, in: canvas, clip: clip, from: max(0, start), painted: &painted)
     return painted
   }
 
   /// Paints a node that rasterizes its subtree, without the group, blend or transform that its buffer is composited with.
   func paintRasterized(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect) throws {
-    var painted = 0
+    var painted = PaintCount()
     try paintBody(i, in: canvas, clip: clip, from: i, painted: &painted, asBuffer: false)
   }
 
   /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
-  private func topmostCover(of clip: PixelRect) -> Int {
-    if scene.isMoved { return topmostCover(of: clip, in: 0) }
-    var i = tree.count - 1
-    while i >= 0 {
+  private func topmostCover(of clip: PixelRect, _ count: inout PaintCount) -> Int {
+    if scene.isMoved { return topmostCover(of: clip, in: 0, &count) }
+    let order = scene.candidates?.order
+    var place = (order?.count ?? tree.count) - 1
+    while place >= 0 {
+      let i = order.map { Int($0[place]) } ?? place
+      place -= 1
+      count.visited += 1
       if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
-      i -= 1
     }
     return -1
   }
 
   /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
-  private func topmostCover(of clip: PixelRect, in i: Int) -> Int {
+  private func topmostCover(of clip: PixelRect, in i: Int, _ count: inout PaintCount) -> Int {
+    count.visited += 1
     guard scene.subtreeBounds[i].contains(clip) else { return -1 }
     let p = scene.properties[i].value
     let shown = scene.presentation(i) ?? .identity
     guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
     let inside = clip.moved(-shown.x, -shown.y)
     var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
-    if p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
-    var child = i + 1
-    while child < Int(tree.end[i]) {
-      let above = topmostCover(of: inside, in: child)
+    if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) {
+      return found
+    }
+    scene.forEachSubnode(of: i) { child in
+      let above = topmostCover(of: inside, in: child, &count)
       if above >= 0 { found = above }
-      child = Int(tree.end[child])
     }
     return found
   }
 
   private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
     let box = scene.box(i)
-    if case .buffer(let contents) = scene.contents[i] {
+    if case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) {
       // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
       if contents.showsSubtree { return false }
       if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
@@ -95,7 +101,8 @@ struct Compositor {
   private func pixels(_ r: PixelRect) -> PixelRect { PixelRect(x: r.x - originX, y: r.y - originY, width: r.width, height: r.height) }
 
   /// Paints node `i` and all below it, leaving out what comes before node `start` in paint order.
-  private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout Int) throws {
+  private func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount) throws {
+    painted.visited += 1
     guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip), !scene.isLeftOut(i) else { return }
     let bounds = scene.subtreeBounds[i]
     guard let shown = scene.presentation(i) else {
@@ -107,10 +114,12 @@ struct Compositor {
   }
 
   /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
-  private func moved(by x: Int, _ y: Int) -> Compositor { Compositor(scene: scene, originX: originX - x, originY: originY - y) }
+  private func moved(by x: Int, _ y: Int) -> Compositor {
+    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor)
+  }
 
   /// Paints a node that left, and all below it.
-  private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout Int) throws {
+  private func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
     guard departure.bounds.intersects(clip), let shown = departure.scene.presentation(departure.root) else { return }
     let (x, y) = (departure.offset.x + shown.x, departure.offset.y + shown.y)
     let inner = Compositor(scene: departure.scene, originX: originX - x, originY: originY - y)
@@ -123,21 +132,21 @@ struct Compositor {
   /// - Parameter bounds: what it covers, its own transform applied.
   private func paintInPlace(
     _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, bounds: PixelRect, from start: Int, opacity share: Double, scale: Double,
-    painted: inout Int
+    painted: inout PaintCount
   ) throws {
     let p = scene.properties[i]
     let opacity = p.value.opacity * share
     guard !p.value.isHidden, opacity > 0 else { return }
     let area = bounds.intersection(clip)
     if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
-      painted += 1
+      painted.painted += 1
       return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
-      painted += 1
+      painted.painted += 1
       canvas.save()
       defer { canvas.restore() }
-      canvas.clip(pixels: pixels(area))
+      clipTo(area, in: canvas)
       try canvas.beginGroup(opacity: opacity, blend: p.value.blend)
       defer { canvas.endGroup() }
       return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
@@ -147,7 +156,7 @@ struct Compositor {
 
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
   private func isSingleDraw(_ i: Int, _ p: SharedProperties) -> Bool {
-    guard case .buffer(let contents) = scene.contents[i] else { return false }
+    guard case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) else { return false }
     return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
       && p.value.border == nil
       && p.value.shadow == nil
@@ -156,9 +165,18 @@ struct Compositor {
 
   private func paintTransformed(
     _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
-    covering whole: PixelRect, painted: inout Int
+    covering whole: PixelRect, painted: inout PaintCount
   ) throws {
     guard !scene.localBounds[i].isEmpty else { return }
+    if case .buffer(let contents) = scene.contents[i], contents.factor != 1, transform.isScaling, scene.box(i) == tree.boxes[i] {
+      // One buffer for all of it, drawn for the size that it is seen in or near to it.
+      canvas.save()
+      defer { canvas.restore() }
+      canvas.concatenate(
+        Transform.translation(Double(originX), Double(originY)).then(transform).then(.translation(-Double(originX), -Double(originY))))
+      let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
+      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, blend: p.value.blend)
+    }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
     if bounds.area <= Self.layerLimit {
@@ -177,7 +195,7 @@ struct Compositor {
         guard needed.area <= DrawJob.maximumPixels else { continue }
         canvas.save()
         defer { canvas.restore() }
-        canvas.clip(pixels: pixels(part))
+        clipTo(part, in: canvas)
         try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
         continue
       }
@@ -200,7 +218,7 @@ struct Compositor {
   /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
   private func paintLayer(
     _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
-    painted: inout Int
+    painted: inout PaintCount
   ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
@@ -222,26 +240,29 @@ struct Compositor {
   ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
   ///   - asBuffer: false while the node's own rasterized buffer is being made.
   private func paintBody(
-    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout Int, asBuffer: Bool
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount,
+    asBuffer: Bool
   ) throws {
     let p = scene.properties[i]
     // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
     let single = asBuffer && opacity != nil && (opacity != 1 || p.value.blend != .normal) && isSingleDraw(i, p)
     let opacity = opacity ?? 1
-    if asBuffer, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
+    let isConcealed = scene.concealed.contains(i)
+    if asBuffer, !isConcealed, case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
-        painted += 1
+        painted.painted += 1
         drawBuffer(i, contents, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
       }
       return
     }
     let box = scene.box(i)
     let departures = scene.departures.isEmpty ? nil : scene.departures[Int32(i)]
-    let hasChildren = Int(tree.end[i]) > i + 1 || departures != nil
+    let hasChildren = !isConcealed && (Int(tree.end[i]) > i + 1 || departures != nil)
     let scale = tree.environment.scale
     let drawsOver = tree.nodes[i].drawsOverSubnodes
     func paintOver() throws {
-      guard drawsOver, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
+      if hasChildren { try paintPlaceholder(i, p, box, in: canvas) }
+      guard drawsOver, !isConcealed, asBuffer || i >= start, scene.ownBounds[i].intersects(clip) else { return }
       canvas.save()
       defer { canvas.restore() }
       if p.value.clipsToBounds {
@@ -251,7 +272,7 @@ struct Compositor {
       try paintContent(i, box, in: canvas, opacity: 1, blend: .normal)
     }
     if i >= start, scene.ownBounds[i].intersects(clip) {
-      painted += 1
+      painted.painted += 1
       let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
       if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
       if !box.isEmpty {
@@ -262,10 +283,10 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      if !drawsOver { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
-      if let placeholder = p.value.placeholder, let opacity = scene.placeholders[i] {
-        try paintPlaceholder(placeholder, opacity, shape, in: canvas)
+      if !drawsOver, !isConcealed {
+        try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
       }
+      if !hasChildren { try paintPlaceholder(i, p, box, in: canvas) }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }
     }
@@ -275,24 +296,34 @@ struct Compositor {
       clipTo(RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale)), box, in: canvas)
     }
     let inside = p.value.clipsToBounds ? clip.intersection(box) : clip
-    var child = i + 1
-    func paintDepartures() throws {
-      for picture in departures ?? [] where picture.position == child && child > start {
-        try paint(picture, in: canvas, clip: inside, painted: &painted)
+    if let departures {
+      var child = i + 1
+      func paintDepartures() throws {
+        for picture in departures where picture.position == child && child > start {
+          try paint(picture, in: canvas, clip: inside, painted: &painted)
+        }
+      }
+      while child < Int(tree.end[i]) {
+        try paintDepartures()
+        try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
+        child = Int(tree.end[child])
+      }
+      try paintDepartures()
+    } else {
+      try scene.forEachSubnode(of: i) { child in
+        try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
       }
     }
-    while child < Int(tree.end[i]) {
-      if departures != nil { try paintDepartures() }
-      try paint(child, in: canvas, clip: inside, from: start, painted: &painted)
-      child = Int(tree.end[child])
-    }
-    if departures != nil { try paintDepartures() }
     if p.value.clipsToBounds { canvas.restore() }
     try paintOver()
   }
 
   private func clipTo(_ shape: RoundedRect, _ box: PixelRect, in canvas: borrowing Canvas) {
-    if shape.radii.isZero { canvas.clip(pixels: pixels(box)) } else { canvas.clip(shape) }
+    if shape.radii.isZero { clipTo(box, in: canvas) } else { canvas.clip(shape) }
+  }
+
+  private func clipTo(_ area: PixelRect, in canvas: borrowing Canvas) {
+    if factor == 1 { canvas.clip(pixels: pixels(area)) } else { canvas.clip(rect(area)) }
   }
 
   private func fill(_ shape: RoundedRect, _ paint: Paint, in canvas: borrowing Canvas) {
@@ -312,11 +343,13 @@ struct Compositor {
         canvas.rewind(to: mark)
         canvas.restore()
       }
-      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { canvas.clip(pixels: pixels(area)) }
+      if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { clipTo(area, in: canvas) }
       var origin = (x: box.x, y: box.y)
       if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
-      canvas.concatenate(.scale(context.scale, context.scale))
-      canvas.translate(Double(origin.x - originX) / context.scale, Double(origin.y - originY) / context.scale)
+      // Where the picture is drawn larger, the canvas has that part of the scale already.
+      let scale = context.boxScale
+      canvas.concatenate(.scale(scale, scale))
+      canvas.translate(Double(origin.x - originX) / scale, Double(origin.y - originY) / scale)
       do {
         try drawing.draw(in: canvas, context: context)
       } catch {
@@ -329,6 +362,10 @@ struct Compositor {
 
   private func drawBuffer(_ i: Int, _ contents: NodeContents, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) {
     let box = scene.box(i)
+    if contents.factor != 1 {
+      let area = contents.exactRect(at: box).offset(by: Point(-Double(originX), -Double(originY)))
+      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, tint: contents.tint, blend: blend)
+    }
     var at = contents.rect(at: box)
     if box != tree.boxes[i] {
       let place = contents.placement(in: box, tree.environment(of: i))
@@ -343,15 +380,52 @@ struct Compositor {
       blend: blend)
   }
 
-  private func paintPlaceholder(_ placeholder: Placeholder, _ opacity: Double, _ shape: RoundedRect, in canvas: borrowing Canvas) throws {
-    guard opacity < 1 else { return fill(shape, placeholder.paint, in: canvas) }
+  /// Paints what stands in for the content of node `i` and of all below it, where something does.
+  private func paintPlaceholder(_ i: Int, _ p: SharedProperties, _ box: PixelRect, in canvas: borrowing Canvas) throws {
+    guard let placeholder = p.value.placeholder, let opacity = scene.placeholders[i], opacity > 0 else { return }
+    let scale = tree.environment.scale
+    let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
     canvas.save()
     defer { canvas.restore() }
     canvas.clip(shape.rect)
-    try canvas.beginGroup(opacity: opacity)
-    fill(shape, placeholder.paint, in: canvas)
-    canvas.endGroup()
+    if opacity < 1 { try canvas.beginGroup(opacity: opacity) }
+    defer { if opacity < 1 { canvas.endGroup() } }
+    if let skeleton = scene.skeletons[i] { return paint(skeleton, placeholder.paint, box, in: canvas) }
+    guard let image = placeholder.image else { return fill(shape, placeholder.paint, in: canvas) }
+    if !shape.radii.isZero { canvas.clip(shape) }
+    canvas.draw(image.pixels, in: shape.rect, quality: .bilinear)
   }
+
+  private func paint(_ skeleton: Skeleton, _ paint: Paint, _ box: PixelRect, in canvas: borrowing Canvas) {
+    let scale = tree.environment.scale
+    let frame = rect(box)
+    let paint = gleaming(paint.mapped(to: frame), skeleton.gleam, over: frame)
+    for bar in skeleton.bars {
+      let at = Rect(
+        bar.rect.minX * scale - Double(originX), bar.rect.minY * scale - Double(originY), bar.rect.width * scale, bar.rect.height * scale)
+      canvas.fill(RoundedRect(at, radii: bar.radii.scaled(by: scale)), paint)
+    }
+  }
+
+  /// One colour with a gleam that runs from the left of `frame` to its right.
+  private func gleaming(_ paint: Paint, _ gleam: Double?, over frame: Rect) -> Paint {
+    guard let gleam, case .color(let color) = paint, frame.width > 0 else { return paint }
+    var light = color
+    func lighter(_ v: Float) -> Float { v + (1 - v) * 0.6 }
+    (light.red, light.green, light.blue) = (lighter(color.red), lighter(color.green), lighter(color.blue))
+    // From one half of the width before the frame to as much behind it.
+    let middle = frame.minX + frame.width * (gleam * 2 - 0.5)
+    let half = frame.width * 0.4
+    return .gradient(
+      .linear(
+        from: Point(middle - half, frame.minY), to: Point(middle + half, frame.minY),
+        stops: [GradientStop(0, color), GradientStop(0.5, light), GradientStop(1, color)]))
+  }
+}
+
+extension Transform {
+  /// Whether it makes things larger or smaller, and neither turns nor shears nor mirrors them.
+  fileprivate var isScaling: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
 extension CornerRadii {

@@ -6,15 +6,19 @@ internal import TesseraRender
 final class DrawTicket: Sendable {
   /// Let go of when it is run: the job holds the node's state, which holds the ticket.
   private let job: Locked<DrawJob?>
+  private let tracer: Tracer?
 
-  init(_ job: DrawJob) { self.job = Locked(job) }
+  init(_ job: DrawJob, _ tracer: Tracer?) {
+    self.job = Locked(job)
+    self.tracer = tracer
+  }
 
   func run(_ inbox: StageInbox) {
     let job = job.withLock { job in
       defer { job = nil }
       return job
     }
-    if let job { inbox.post(job.run()) }
+    if let job { inbox.post(tracer.map { job.run($0) } ?? job.run()) }
   }
 }
 
@@ -26,6 +30,8 @@ struct DrawJob: Sendable {
   let flag: CancellationFlag
   let source: Source
   let box: PixelRect
+  /// What is seen of a node whose content may be too large for one buffer.
+  var window: ContentWindow?
   let pool: BufferPool
 
   /// What is drawn.
@@ -54,6 +60,9 @@ struct DrawJob: Sendable {
 
   /// Most pixels of one content buffer: 64 million, a 256 MB buffer.
   static let maximumPixels = 64 << 20
+
+  /// Does it, and notes how long that took.
+  func run(_ tracer: Tracer) -> Result { tracer.measure("draw", node.description) { run() } }
 
   func run() -> Result {
     let start = ts_monotonic_ns()
@@ -89,6 +98,8 @@ struct DrawJob: Sendable {
       // The box is snapped to whole pixels, which may make it a pixel larger than its logical size.
       area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height))
       guard !area.isEmpty else { return nil }
+      let whole = area
+      if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }
       let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
       let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
       do {
@@ -98,20 +109,28 @@ struct DrawJob: Sendable {
       }
       return NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
-        isOpaque: kind == .opaquePixels && area.width == box.width && area.height == box.height && area.x == 0 && area.y == 0,
-        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, pool: pool)
+        isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
+        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool)
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return nil }
-      let buffer = try buffer(for: list.bounds, format: .argb8888)
+      let factor = list.factor
+      var area = list.bounds
+      if factor != 1 {
+        area.width = Int((Double(area.width) * factor).rounded(.up))
+        area.height = Int((Double(area.height) * factor).rounded(.up))
+      }
+      let buffer = try buffer(for: area, format: .argb8888)
       do {
         let canvas = try Canvas(buffer)
-        let compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        compositor.factor = factor
+        if factor != 1 { canvas.concatenate(.scale(factor, factor)) }
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
         if let failure = canvas.failure { throw failure }
       }
       return NodeContents(
         buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
-        box: box, keepsSize: false, pool: pool)
+        box: box, keepsSize: false, factor: factor, pool: pool)
     }
   }
 
@@ -132,4 +151,14 @@ struct RasterList: Sendable {
   let root: Int
   /// What it paints, device pixels.
   let bounds: PixelRect
+  /// Pixels to be drawn for each of these, each way.
+  var factor = 1.0
+
+  /// The factor that can be had of `wanted`: a buffer holds only so many pixels.
+  static func factor(_ wanted: Double, for bounds: PixelRect) -> Double {
+    let most = 16_000_000.0
+    let pixels = Double(max(1, bounds.width)) * Double(max(1, bounds.height))
+    guard wanted > 1 else { return wanted }
+    return max(1, min(wanted, (most / pixels).squareRoot()))
+  }
 }

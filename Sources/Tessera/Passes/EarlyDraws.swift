@@ -1,3 +1,5 @@
+internal import TesseraGeometry
+
 /// Draws that a layout job makes itself as soon as it knows the sizes: a layout and what it changed are then adopted in one turn of the
 /// loop, painted once, and nobody sees the new places with the old content. Worker.
 struct EarlyDraws: Sendable {
@@ -9,6 +11,8 @@ struct EarlyDraws: Sendable {
 
   let entries: [Entry]
   let focused: AnyNode?
+  /// The screen, device pixels.
+  let viewport: PixelRect
   let pool: BufferPool
 
   /// Most nodes that one layout draws.
@@ -30,7 +34,7 @@ struct EarlyDraws: Sendable {
         isFocused: focused === entry.node, cancellation: flag)
       let job = DrawJob(
         node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
-        box: tree.boxes[i], pool: pool)
+        box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)
       results.append(job.run())
     }
     return results

@@ -13,6 +13,10 @@ struct LayoutChanges {
   private(set) var properties: [Int] = []
   /// Nodes to be collected again with all that is below them, with their own styles.
   private(set) var structural: [Int: LayoutStyle] = [:]
+  /// Subnodes that came and went.
+  private var childRuns: [LayoutRun] = []
+  /// Specs that name other nodes than before, as appended again: what they say of their own boxes is taken over when those are there.
+  private var specs: [(node: AnyNode, tree: LayoutTree, pass: LayoutCollector)] = []
   /// Nodes whose subnodes or keys may be others.
   private(set) var owners: [Int] = []
   private var queue: [Int] = []
@@ -21,6 +25,16 @@ struct LayoutChanges {
   private var doomed = Set<Int>()
   /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
   private var placed = Set<Int>()
+
+  /// Everything that is to be collected; nil where that is the root.
+  var runs: [LayoutRun]? {
+    var runs = childRuns
+    for (i, style) in structural {
+      guard let run = memory.run(again: i, style) else { return nil }
+      runs.append(run)
+    }
+    return runs
+  }
 
   init(_ memory: RetainedNodes, index: [ObjectIdentifier: Int32]) {
     self.memory = memory
@@ -106,7 +120,7 @@ struct LayoutChanges {
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    guard entry.node.makeSpec(in: LayoutContext(environment: environment)) == nil else { return collectAgain(i, base) }
+    guard entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
@@ -119,19 +133,37 @@ struct LayoutChanges {
       }
       return
     }
-    guard entry.kind == .children, !childrenAreStale || hasChildren(i, snapshot.ownChildren) else { return collectAgain(i, base) }
+    guard entry.kind == .children, !childrenAreStale || follow(snapshot.ownChildren, of: i) else { return collectAgain(i, base) }
     if let base { setStyle(base, of: i) }
   }
 
-  /// Whether node `i` has these subnodes still. Those that left and came back meanwhile are looked at.
-  private mutating func hasChildren(_ i: Int, _ children: [AnyNode]) -> Bool {
+  /// Most places where subnodes of one node came or went; of more, all below it is collected again.
+  private static let mostRuns = 8
+
+  /// Notes which subnodes came to node `i` and which left; returns whether that is all there is to do. Those that stay are looked at: they may have
+  /// left and come back meanwhile.
+  private mutating func follow(_ children: [AnyNode], of i: Int) -> Bool {
+    var old: [Int] = []
     var at = i + 1
-    for child in children {
-      guard at < Int(memory.entries[i].end), memory.entries[at].node === child else { return false }
-      queue.append(at)
+    while at < Int(memory.entries[i].end) {
+      old.append(at)
       at = Int(memory.entries[at].end)
     }
-    return at == Int(memory.entries[i].end)
+    let kept = LayoutSequence.stayers(old.map { ObjectIdentifier(memory.entries[$0].node) }, children.map { ObjectIdentifier($0) })
+    var runs: [LayoutRun] = []
+    var (from, to) = (0, 0)
+    for (k, n) in kept + [(old.count, children.count)] {
+      if k > from || n > to {
+        let places = (from < old.count ? old[from] : at)..<(k < old.count ? old[k] : at)
+        guard let run = memory.run(below: i, places, Array(children[to..<n])) else { return false }
+        runs.append(run)
+      }
+      (from, to) = (k + 1, n + 1)
+    }
+    guard runs.count <= Self.mostRuns else { return false }
+    for (k, _) in kept { queue.append(old[k]) }
+    childRuns += runs
+    return true
   }
 
   /// Gives the own box of node `i` the style that follows from its own.
@@ -163,22 +195,42 @@ struct LayoutChanges {
     var builder = LayoutBuilder(userInfo: pass)
     pass.append(entry.node, snapshot, base: own, to: &builder)
     let tree = builder.finish()
-    guard pass.entries.first?.kind == entry.kind, let boxes = match(tree, pass, to: Int(entry.box), layout) else {
+    guard pass.entries.first?.kind == entry.kind, let (boxes, runs) = align(tree, pass, to: i, layout) else {
       return collectAgain(i, base)
     }
     memory.entries[i].keys = pass.entries[0].keys
     if let base { setStyle(base, of: i) }
+    let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
+    for stub in pass.stubs where boxes[stub.box] >= 0 { take(stub, at: boxes[stub.box], isPlaced: placed.contains(stub.box)) }
+    if runs.isEmpty {
+      takeOwnBoxes(tree, pass, boxes, layout)
+    } else {
+      childRuns += runs
+      specs.append((entry.node, tree, pass))
+    }
+  }
+
+  /// Takes over what specs say of their own boxes, now that the nodes they name are there; returns whether all were found.
+  ///
+  /// - Parameter index: the number that a node has now; nil for one that left or was collected again with what it is in.
+  mutating func finish(_ index: (AnyNode) -> Int?) -> Bool {
+    guard let layout = memory.layout else { return false }
+    for spec in specs {
+      guard let i = index(spec.node) else { continue }
+      guard let (boxes, runs) = align(spec.tree, spec.pass, to: i, layout), runs.isEmpty else { return false }
+      takeOwnBoxes(spec.tree, spec.pass, boxes, layout)
+    }
+    return true
+  }
+
+  /// Gives the boxes that a spec made itself what it says of them.
+  private func takeOwnBoxes(_ tree: LayoutTree, _ pass: LayoutCollector, _ boxes: [Int], _ layout: RetainedLayout) {
     takeRecords(of: pass, boxes)
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
-    var stub = 0
-    for box in 1..<tree.count {
-      if stub < pass.stubs.count, pass.stubs[stub].box == box {
-        take(pass.stubs[stub], at: boxes[box], isPlaced: placed.contains(box))
-        stub += 1
-      } else {
-        if !placed.contains(box) { setStyle(tree.style(at: box), box, boxes[box], pass) }
-        if let measure = tree.measure(at: box) { layout.setMeasure(measure, at: boxes[box]) }
-      }
+    let stubs = Set(pass.stubs.map(\.box))
+    for box in 1..<max(1, tree.count) where !stubs.contains(box) {
+      if !placed.contains(box) { setStyle(tree.style(at: box), box, boxes[box], pass) }
+      if let measure = tree.measure(at: box) { layout.setMeasure(measure, at: boxes[box]) }
     }
     let arranged = Set(pass.arrangements.map { boxes[Int($0.box)] })
     for k in memory.arrangements.indices where arranged.contains(Int(memory.arrangements[k].box)) { memory.place(k) }
@@ -205,33 +257,96 @@ struct LayoutChanges {
     setStyle(stub.base, of: child)
   }
 
-  /// Finds for each box of a shallow tree the one that it is now; nil where they do not match one another.
-  private func match(_ tree: LayoutTree, _ pass: LayoutCollector, to first: Int, _ layout: RetainedLayout) -> [Int]? {
-    let end = layout.end(at: first)
-    var boxes: [Int] = []
-    boxes.reserveCapacity(tree.count + 1)
-    var stub = 0
-    var at = first
-    for box in 0..<tree.count {
-      guard at < end else { return nil }
-      boxes.append(at)
-      if stub < pass.stubs.count, pass.stubs[stub].box == box {
-        let i = Int(memory.nodeOfBox[at])
-        guard i >= 0, memory.entries[i].node === pass.stubs[stub].node, memory.entries[i].inherited == pass.stubs[stub].inherited,
-          memory.entries[i].padded == pass.stubs[stub].padded
-        else { return nil }
-        stub += 1
-        at = layout.end(at: at)
-      } else {
-        let isMeasured = tree.measure(at: box) != nil
-        guard box == 0 || memory.nodeOfBox[at] == (isMeasured ? RetainedNodes.measuredBox : RetainedNodes.noNode) else { return nil }
-        at += 1
+  /// What a box of a spec is to whoever compares two appendings of it.
+  private enum SpecBox: Hashable {
+    case node(ObjectIdentifier)
+    /// The so-many-th box of the spec's own beside its siblings, and whether it measures itself.
+    case own(Int, isMeasured: Bool)
+  }
+
+  /// Finds for each box of a shallow tree the one that it is now, -1 for nodes that come, and what comes and goes; nil where the boxes that the spec makes
+  /// itself are others.
+  private func align(
+    _ tree: LayoutTree, _ pass: LayoutCollector, to i: Int, _ layout: RetainedLayout
+  ) -> (boxes: [Int], runs: [LayoutRun])? {
+    var boxes = [Int](repeating: -1, count: tree.count)
+    var runs: [LayoutRun] = []
+    var stubs = [Int: LayoutCollector.Stub](minimumCapacity: pass.stubs.count)
+    for stub in pass.stubs { stubs[stub.box] = stub }
+    boxes[0] = Int(memory.entries[i].box)
+    var open = [0]
+    while let box = open.popLast() {
+      let new = Self.children(of: box) { tree.end(at: $0) }
+      let old = Self.children(of: boxes[box]) { layout.end(at: $0) }
+      var (ownNew, ownOld) = (0, 0)
+      let newKeys = new.map { child -> SpecBox in
+        if let stub = stubs[child] { return .node(ObjectIdentifier(stub.node)) }
+        ownNew += 1
+        return .own(ownNew, isMeasured: tree.measure(at: child) != nil)
+      }
+      let oldKeys = old.map { child -> SpecBox in
+        let node = memory.nodeOfBox[child]
+        if node >= 0 { return .node(ObjectIdentifier(memory.entries[Int(node)].node)) }
+        ownOld += 1
+        return .own(ownOld, isMeasured: node == RetainedNodes.measuredBox)
+      }
+      let kept = LayoutSequence.stayers(oldKeys, newKeys)
+      var keptOwn = 0
+      for (k, n) in kept {
+        boxes[new[n]] = old[k]
+        guard let stub = stubs[new[n]] else {
+          keptOwn += 1
+          open.append(new[n])
+          continue
+        }
+        let entry = memory.entries[Int(memory.nodeOfBox[old[k]])]
+        guard entry.inherited == stub.inherited, entry.padded == stub.padded else { return nil }
+      }
+      guard keptOwn == ownNew, keptOwn == ownOld else { return nil }
+      var (from, to) = (0, 0)
+      for (k, n) in kept + [(old.count, new.count)] {
+        if k > from || n > to {
+          runs.append(
+            run(
+              below: i, in: boxes[box], Array(old[from..<k]), next: k < old.count ? old[k] : nil, new[to..<n].compactMap { stubs[$0] },
+              layout))
+        }
+        (from, to) = (k + 1, n + 1)
       }
     }
-    guard at == end else { return nil }
-    boxes.append(at)
-    for box in 0..<tree.count where boxes[tree.end(at: box)] != layout.end(at: boxes[box]) { return nil }
-    return boxes
+    guard runs.count <= Self.mostRuns else { return nil }
+    return (boxes, runs)
+  }
+
+  private static func children(of box: Int, end: (Int) -> Int) -> [Int] {
+    var children: [Int] = []
+    var child = box + 1
+    while child < end(box) {
+      children.append(child)
+      child = end(child)
+    }
+    return children
+  }
+
+  /// The run that puts nodes that the spec of node `i` names in the places of those with the boxes `old`, before box `next` in `box`.
+  private func run(
+    below i: Int, in box: Int, _ old: [Int], next: Int?, _ stubs: [LayoutCollector.Stub], _ layout: RetainedLayout
+  ) -> LayoutRun {
+    let place = old.first ?? next ?? layout.end(at: box)
+    var nodes: Range<Int>
+    if let first = old.first, let last = old.last {
+      nodes = Int(memory.nodeOfBox[first])..<Int(memory.entries[Int(memory.nodeOfBox[last])].end)
+    } else {
+      // The first node from there on.
+      var at = place
+      while at < memory.nodeOfBox.count, memory.nodeOfBox[at] < 0 { at += 1 }
+      let node = at < memory.nodeOfBox.count ? Int(memory.nodeOfBox[at]) : memory.entries.count
+      nodes = node..<node
+    }
+    return LayoutRun(
+      above: i, old: nodes, boxes: place..<(old.last.map { layout.end(at: $0) } ?? place), box: box,
+      nodes: stubs.map { ($0.node, $0.base) }, direction: stubs.first?.inherited ?? memory.entries[i].direction,
+      padded: stubs.first?.padded ?? memory.entries[i].padded)
   }
 
   /// Puts what a shallow pass noted of its boxes in place of what was noted of them.
@@ -250,7 +365,7 @@ struct LayoutChanges {
     memory.arrangements.removeAll { own.contains($0.box) }
     for var arrangement in pass.arrangements {
       arrangement.box = Int32(boxes[Int(arrangement.box)])
-      arrangement.size = sizes[arrangement.box] ?? nil
+      if arrangement.measured == nil { arrangement.size = sizes[arrangement.box] ?? nil }
       for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
         arrangement.items[k].box = Int32(boxes[Int(arrangement.items[k].box)])
       }

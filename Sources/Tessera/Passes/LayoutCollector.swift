@@ -87,8 +87,31 @@ final class LayoutCollector: @unchecked Sendable {
     var box: Int32
     var items: [Item]
     var frames: @Sendable (Size) -> [Rect]
+    /// How elements are placed that have their own sizes: within which limits, where, and the sizes that they are placed for.
+    var measured: ManualLayout.Measured?
+    var ranges: [SizeRange] = []
+    var origins: [Point] = []
+    var sizes: [Size]?
     /// The size that the elements are placed for.
     var size: Size?
+
+    /// The style of an element that has its own size within `range`, at `origin`; nil: that has no room yet.
+    static func measured(_ base: LayoutStyle, within range: SizeRange?, at origin: Point?) -> LayoutStyle {
+      guard let range, let origin, origin.isFinite else { return placed(base, at: nil) }
+      func limit(_ low: Double, _ high: Double, _ own: Dimension) -> (size: Dimension, least: Dimension, most: Dimension) {
+        let low = low.isFinite ? max(0, low) : 0
+        if high.isNaN || high <= low { return (.points(low), .points(low), .points(low)) }
+        return (own, .points(low), high.isFinite ? .points(high) : .auto)
+      }
+      var style = base
+      style.position = .absolute
+      style.boxSizing = .borderBox
+      style.margin = .zero
+      (style.width, style.minWidth, style.maxWidth) = limit(range.min.width, range.max.width, base.width)
+      (style.height, style.minHeight, style.maxHeight) = limit(range.min.height, range.max.height, base.height)
+      style.inset = LayoutEdges(top: .points(origin.y), right: .auto, bottom: .auto, left: .points(origin.x))
+      return style
+    }
 
     /// The style of an element that gets `frame`; nil: that has no room yet.
     static func placed(_ base: LayoutStyle, at frame: Rect?) -> LayoutStyle {
@@ -254,7 +277,7 @@ final class LayoutCollector: @unchecked Sendable {
     }
     let direction = base.writingDirection.resolved(in: inherited)
     let environment = environment.running(direction)
-    let spec = node.makeSpec(in: LayoutContext(environment: environment))
+    let spec = node.makeSpec(in: LayoutContext(environment: environment, node: node))
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
       if let spec {

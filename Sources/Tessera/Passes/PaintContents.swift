@@ -16,7 +16,7 @@ enum PaintContents: Sendable {
     case .none: return nil
     case .buffer(let contents): return contents.rect(at: box)
     case .direct(let drawing, let context):
-      let area = drawing.drawingBounds(in: context).covering(scale: context.scale)
+      let area = drawing.drawingBounds(in: context).covering(scale: context.boxScale)
       return PixelRect(x: box.x + area.x, y: box.y + area.y, width: area.width, height: area.height)
     }
   }
@@ -38,12 +38,17 @@ final class NodeContents: @unchecked Sendable {
   let boxWidth: Int
   let boxHeight: Int
   let keepsSize: Bool
+  /// All of the content, in pixels of the node's box, where the buffer has a part of it.
+  let partOf: PixelRect?
+  /// Pixels of the buffer for each pixel of the box, each way.
+  let factor: Double
   private let pool: BufferPool
 
   init(
     buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
-    pool: BufferPool
+    partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool
   ) {
+    self.factor = factor
     boxWidth = box.width
     boxHeight = box.height
     self.keepsSize = keepsSize
@@ -53,6 +58,7 @@ final class NodeContents: @unchecked Sendable {
     self.tint = tint
     self.isOpaque = isOpaque
     self.showsSubtree = showsSubtree
+    self.partOf = partOf
     self.pool = pool
   }
 
@@ -60,6 +66,12 @@ final class NodeContents: @unchecked Sendable {
 
   /// The pixels covered when the node's box lies at `box`.
   func rect(at box: PixelRect) -> PixelRect {
-    PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: buffer.width, height: buffer.height)
+    if factor == 1 { return PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: buffer.width, height: buffer.height) }
+    return exactRect(at: box).covering(scale: 1)
+  }
+
+  /// The same without rounding to whole pixels.
+  func exactRect(at box: PixelRect) -> Rect {
+    Rect(Double(box.x + offsetX), Double(box.y + offsetY), Double(buffer.width) / factor, Double(buffer.height) / factor)
   }
 }

@@ -11,6 +11,7 @@ struct PaintScene: @unchecked Sendable {
   let subtreeBounds: [PixelRect]
   let presentations: PresentationTable
   let scrolls: PresentationTable
+  let placements: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
   var departures: [Int32: [DeparturePicture]]
   /// How one node is shown instead of what `presentations` says.
@@ -19,6 +20,12 @@ struct PaintScene: @unchecked Sendable {
   var leftOut = Set<Int>()
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
+  /// Nodes whose content, with all that is below them, is kept from the screen until all of it is drawn.
+  var concealed = Set<Int>()
+  /// What placeholders that stand for shapes look like, by index.
+  var skeletons: [Int: Skeleton] = [:]
+  /// The nodes that are looked at; nil: all.
+  var candidates: PaintCandidates?
   /// Why draws on the way failed, by index: bands of one picture add to the same list.
   let failures = Locked<[Int: String]>([:])
 
@@ -29,6 +36,7 @@ struct PaintScene: @unchecked Sendable {
     self.tree = tree
     presentations = asLaidOut ? PresentationTable() : tree.presentations
     scrolls = tree.scrolls
+    placements = tree.placements
     departures = asLaidOut ? [:] : tree.departures
     properties = tree.properties
     self.contents = contents ?? tree.contents
@@ -39,14 +47,25 @@ struct PaintScene: @unchecked Sendable {
   @inline(__always)
   func presentation(_ i: Int) -> Presentation? {
     if let change, change.index == i { return change.shown }
-    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i]))
+    return presentations[i].scrolled(by: scrolls, above: Int(tree.parent[i])).placed(i, by: placements)
   }
 
   /// Whether anything may be shown elsewhere than it was laid out.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty }
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
+
+  /// Calls `body` with each subnode of node `i` that may be seen, bottom of the picture first.
+  @inline(__always)
+  func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
+    if let candidates { return try candidates.forEachSubnode(of: i, body) }
+    var child = i + 1
+    while child < Int(tree.end[i]) {
+      try body(child)
+      child = Int(tree.end[child])
+    }
+  }
 
   func isLeftOut(_ i: Int) -> Bool { !leftOut.isEmpty && leftOut.contains(i) }
 }

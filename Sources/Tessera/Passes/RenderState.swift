@@ -18,6 +18,16 @@ final class RenderState: @unchecked Sendable {
   var drawSeconds: Double?
   /// Whether the stage has finished content of the node.
   var hasContents = false
+  /// Whether the newest draw failed, or has not ended for so long that nobody waits for it any more.
+  var isGivenUp = false
+  /// Since when the content of the node and of all below it is kept from the screen until all of it is drawn; nil: it is not.
+  var concealedSince: Double?
+  /// Whether the placeholder was painted since then.
+  var showedPlaceholder = false
+  /// When the node came near enough to be drawn.
+  var shownSince = 0.0
+  /// A node below whose content is not drawn yet, as far as is known.
+  var awaited: AnyNode?
   /// When the placeholder began to fade, seconds of the stage's clock.
   var fadeStart: Double?
   /// Why the node could last not be drawn while compositing, so that it is reported once.
@@ -39,5 +49,7 @@ final class RenderState: @unchecked Sendable {
     let height: Int
     let size: Size
     let environment: Environment
+    /// Pixels for each pixel of the box.
+    let factor: Double
   }
 }

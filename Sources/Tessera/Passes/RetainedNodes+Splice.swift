@@ -3,174 +3,292 @@ internal import TesseraLayout
 
 /// How the nodes of one layout follow from those of the layout before: runs that were kept and runs that were collected again.
 struct LayoutSplice {
-  /// Nodes that came in a run, and those whose place they took.
+  /// Nodes that came in a run, and those whose place they took; either may be none.
   struct Piece {
     var old: Range<Int>
     var new: Range<Int>
     let isKept: Bool
+    /// What the nodes of a run that was collected are below; -1 for a kept one.
+    var above: Int32 = -1
   }
 
   /// In order; together they are all nodes.
   var pieces: [Piece] = []
-  /// New index of every node that was kept and of the first of each run that was replaced; -1 for the rest of those.
+  /// New index of every node that was kept; -1 for the others.
   var place: [Int32] = []
   var count = 0
 }
 
-extension RetainedNodes {
-  private static let mostReplacements = 8
+/// Nodes to be collected, and the siblings whose places they take.
+struct LayoutRun {
+  /// What they are below, as the nodes were numbered.
+  let above: Int
+  /// Those that go, each with all that is below it; none where nodes are put in.
+  let old: Range<Int>
+  /// The boxes of those.
+  let boxes: Range<Int>
+  /// The box that those boxes are, or will be, right below.
+  let box: Int
+  /// Those that come, with their own styles as whoever names them adjusts them.
+  let nodes: [(node: AnyNode, style: LayoutStyle?)]
+  /// Where lines start around them, and the sides that boxes around them pad for the safe area.
+  let direction: LayoutDirection
+  let padded: SafeAreaEdges
+}
 
-  /// Collects the nodes `roots` again, each with all that is below it, and puts what came in their places.
-  ///
-  /// - Parameters:
-  ///   - roots: the nodes with their own styles.
-  ///   - index: of the nodes that are remembered.
-  /// - Returns: What became of the nodes, or nil where a node stands in two places now: then nothing was changed, and all has to be rebuilt.
-  func replace(_ roots: [Int: LayoutStyle], index: [ObjectIdentifier: Int32]) -> LayoutSplice? {
-    guard let ground, let layout, roots[0] == nil else { return nil }
-    var outer: [Int] = []
-    for i in roots.keys.sorted() where outer.isEmpty || i >= Int(entries[outer[outer.count - 1]].end) { outer.append(i) }
-    // Each costs a look at all boxes: of many, building everything anew costs less.
-    guard outer.count <= Self.mostReplacements else { return nil }
-    var made: [(collector: LayoutCollector, tree: LayoutTree)] = []
-    var seen = Set<ObjectIdentifier>()
-    for i in outer {
-      var depth = 0
-      var above = Int(entries[i].parent)
-      while above >= 0 {
-        depth += 1
-        above = Int(entries[above].parent)
-      }
-      let collector = LayoutCollector(
-        environment: ground.environment.running(entries[i].inherited), space: ground.space,
-        padded: entries[i].padded, depth: depth, isNamed: entries[i].isNamed)
-      var builder = LayoutBuilder(userInfo: collector)
-      entries[i].node.append(to: &builder) { if let style = roots[i] { $0 = style } }
-      guard collector.leftOut == 0 else { return nil }
-      for entry in collector.entries {
-        let id = ObjectIdentifier(entry.node)
-        guard seen.insert(id).inserted else { return nil }
-        if let old = index[id], !outer.contains(where: { $0 <= Int(old) && Int(old) < Int(entries[$0].end) }) { return nil }
-      }
-      made.append((collector, builder.finish()))
-    }
-    noteCollected(made.reduce(0) { $0 + $1.collector.entries.count })
-    let boxes = outer.map { Int(entries[$0].box)..<layout.end(at: Int(entries[$0].box)) }
-    for k in outer.indices.reversed() { layout.replaceSubtree(at: boxes[k].lowerBound, with: made[k].tree) }
-    return splice(outer, boxes, made)
+extension RetainedNodes {
+  private static let mostReplacements = 24
+
+  /// What was collected for one run.
+  private struct Made {
+    let run: LayoutRun
+    let parts: [(collector: LayoutCollector, tree: LayoutTree)]
+    var boxes: Range<Int> { run.boxes }
+    var nodeCount: Int { parts.reduce(0) { $0 + $1.collector.entries.count } }
+    var hasFollowers: Bool { parts.contains { !$0.collector.safeBoxes.isEmpty || !$0.collector.arrangements.isEmpty } }
+    var boxCount: Int { parts.reduce(0) { $0 + $1.tree.count } }
   }
 
-  private func splice(_ roots: [Int], _ boxes: [Range<Int>], _ made: [(collector: LayoutCollector, tree: LayoutTree)]) -> LayoutSplice {
-    var splice = LayoutSplice()
-    let (oldEntries, oldNodeOfBox, oldFrames) = (entries, nodeOfBox, boxFrames)
-    let (oldSafeBoxes, oldArrangements) = (safeBoxes, arrangements)
-    entries = []
-    entries.reserveCapacity(oldEntries.count)
-    nodeOfBox = []
-    nodeOfBox.reserveCapacity(oldNodeOfBox.count)
-    boxFrames = []
-    boxFrames.reserveCapacity(oldFrames.count)
-    (safeBoxes, arrangements) = ([], [])
-    splice.place = [Int32](repeating: -1, count: oldEntries.count + 1)
-    // Where the box of a kept node went is known for all before the parents are looked up.
-    var (node, box) = (0, 0)
-    for k in 0...roots.count {
-      let last = k == roots.count
-      let keptNodes = node..<(last ? oldEntries.count : roots[k])
-      let keptBoxes = box..<(last ? oldNodeOfBox.count : boxes[k].lowerBound)
-      keep(keptNodes, keptBoxes, oldEntries, oldNodeOfBox, oldFrames, &splice)
-      let shift = Int32(nodeOfBox.count - keptBoxes.upperBound)
-      for var safe in oldSafeBoxes where keptBoxes.contains(Int(safe.box)) {
-        safe.box += shift
-        safeBoxes.append(safe)
+  /// Collects the nodes of `runs`, each with all that is below it, and puts what came in their places.
+  ///
+  /// - Parameter index: of the nodes that are remembered.
+  /// - Returns: What became of the nodes, or nil where a node stands in two places now: then nothing was changed, and all has to be rebuilt.
+  func replace(_ runs: [LayoutRun], index: [ObjectIdentifier: Int32]) -> LayoutSplice? {
+    guard let layout else { return nil }
+    let outer = Self.outermost(runs)
+    // Each costs a move of what is after it: of many, building everything anew costs less.
+    guard outer.count <= Self.mostReplacements else { return nil }
+    var made: [Made] = []
+    var seen = Set<ObjectIdentifier>()
+    for run in outer {
+      guard let parts = collect(run) else { return nil }
+      for entry in parts.flatMap(\.collector.entries) {
+        let id = ObjectIdentifier(entry.node)
+        guard seen.insert(id).inserted else { return nil }
+        if let old = index[id], !outer.contains(where: { $0.old.contains(Int(old)) }) { return nil }
       }
-      for arrangement in oldArrangements where keptBoxes.contains(Int(arrangement.box)) {
-        arrangements.append(moved(arrangement, boxes, made.map(\.tree.count)))
-      }
-      guard !last else { break }
-      insert(made[k], at: roots[k], oldEntries, &splice)
-      node = Int(oldEntries[roots[k]].end)
-      box = boxes[k].upperBound
+      made.append(Made(run: run, parts: parts))
     }
-    splice.place[oldEntries.count] = Int32(entries.count)
-    splice.count = entries.count
-    for piece in splice.pieces where piece.isKept {
-      for i in piece.new {
-        if entries[i].parent >= 0 { entries[i].parent = splice.place[Int(entries[i].parent)] }
-        entries[i].end = splice.place[Int(entries[i].end)]
-      }
+    noteCollected(made.reduce(0) { $0 + $1.nodeCount })
+    for made in made.reversed() { layout.replaceChildren(made.run.boxes, of: made.run.box, with: made.parts.map(\.tree)) }
+    return splice(made)
+  }
+
+  /// The runs in order, without those that lie in others.
+  private static func outermost(_ runs: [LayoutRun]) -> [LayoutRun] {
+    // Of those that begin at the same place, the one that is deepest in the tree comes first: what precedes it ends there. What is put in
+    // comes before what it is put in front of, and a longer run before the shorter ones that lie in it.
+    func rank(_ run: LayoutRun) -> (Int, Int, Int) { (run.old.lowerBound, -run.above, run.old.isEmpty ? .min : -run.old.count) }
+    let sorted = runs.sorted { rank($0) < rank($1) }
+    var outer: [LayoutRun] = []
+    var covered = 0..<0
+    for run in sorted where !covered.contains(run.old.isEmpty ? run.above : run.old.lowerBound) {
+      outer.append(run)
+      if !run.old.isEmpty { covered = run.old }
     }
+    return outer
+  }
+
+  /// Collects the nodes of a run; nil where some are nested too deeply.
+  private func collect(_ run: LayoutRun) -> [(collector: LayoutCollector, tree: LayoutTree)]? {
+    guard let ground else { return nil }
+    var depth = 1
+    var above = Int(entries[run.above].parent)
+    while above >= 0 {
+      depth += 1
+      above = Int(entries[above].parent)
+    }
+    var parts: [(collector: LayoutCollector, tree: LayoutTree)] = []
+    for (node, style) in run.nodes {
+      let collector = LayoutCollector(
+        environment: ground.environment.running(run.direction), space: ground.space, padded: run.padded, depth: depth,
+        isNamed: entries[run.above].isManaged)
+      var builder = LayoutBuilder(userInfo: collector)
+      node.append(to: &builder) { if let style { $0 = style } }
+      guard collector.leftOut == 0 else { return nil }
+      parts.append((collector, builder.finish()))
+    }
+    return parts
+  }
+
+  /// The run that puts node `i`, with all below it, in its own place.
+  func run(again i: Int, _ style: LayoutStyle) -> LayoutRun? {
+    guard let layout, entries[i].parent >= 0 else { return nil }
+    let entry = entries[i]
+    return LayoutRun(
+      above: Int(entry.parent), old: i..<Int(entry.end), boxes: Int(entry.box)..<layout.end(at: Int(entry.box)),
+      box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, style)], direction: entry.inherited, padded: entry.padded)
+  }
+
+  /// The run that puts `nodes` in the places of `old`, which are added subnodes of node `i` that stand side by side.
+  func run(below i: Int, _ old: Range<Int>, _ nodes: [AnyNode]) -> LayoutRun? {
+    guard let layout else { return nil }
+    let owner = entries[i]
+    func place(_ node: Int) -> Int { node < Int(owner.end) ? Int(entries[node].box) : layout.end(at: Int(owner.box)) }
+    return LayoutRun(
+      above: i, old: old, boxes: place(old.lowerBound)..<place(old.upperBound), box: Int(owner.box), nodes: nodes.map { ($0, nil) },
+      direction: owner.direction, padded: owner.padded.union(owner.safeArea))
+  }
+
+  /// Puts what was collected among the nodes, in place.
+  private func splice(_ made: [Made]) -> LayoutSplice {
+    let splice = pieces(of: made)
+    moveSafeBoxes(made)
+    for made in made.reversed() {
+      entries.replaceSubrange(made.run.old, with: made.parts.flatMap(\.collector.entries))
+      nodeOfBox.replaceSubrange(made.boxes, with: made.parts.flatMap { Self.nodes(of: $0.tree, $0.collector) })
+      boxFrames.replaceSubrange(made.boxes, with: repeatElement(.zero, count: made.boxCount))
+    }
+    relink(made, splice)
     moved = []
     isMoved = [Bool](repeating: false, count: entries.count)
     return splice
   }
 
-  private func keep(
-    _ nodes: Range<Int>, _ boxes: Range<Int>, _ oldEntries: [LayoutCollector.Entry], _ oldNodeOfBox: [Int32], _ oldFrames: [Rect],
-    _ splice: inout LayoutSplice
-  ) {
-    let (shift, boxShift) = (Int32(entries.count - nodes.lowerBound), Int32(nodeOfBox.count - boxes.lowerBound))
-    splice.pieces.append(.init(old: nodes, new: entries.count..<entries.count + nodes.count, isKept: true))
-    for i in nodes {
-      splice.place[i] = Int32(i) + shift
-      var entry = oldEntries[i]
-      entry.box += boxShift
-      entries.append(entry)
+  private func pieces(of made: [Made]) -> LayoutSplice {
+    var splice = LayoutSplice()
+    splice.place = [Int32](repeating: -1, count: entries.count + 1)
+    var (old, new) = (0, 0)
+    func keep(until end: Int) {
+      splice.pieces.append(.init(old: old..<end, new: new..<new + end - old, isKept: true))
+      for i in old..<end { splice.place[i] = Int32(i + new - old) }
+      (old, new) = (end, new + end - old)
     }
-    for box in boxes {
-      let node = oldNodeOfBox[box]
-      nodeOfBox.append(node >= 0 ? node + shift : node <= Self.measuredBox ? node : ~(~node + shift))
+    for made in made {
+      keep(until: made.run.old.lowerBound)
+      let count = made.nodeCount
+      splice.pieces.append(
+        .init(old: made.run.old, new: new..<new + count, isKept: false, above: splice.place[made.run.above]))
+      (old, new) = (made.run.old.upperBound, new + count)
     }
-    boxFrames.append(contentsOf: oldFrames[boxes])
+    keep(until: entries.count)
+    splice.place[entries.count] = Int32(new)
+    splice.count = new
+    return splice
   }
 
-  /// An arrangement whose boxes moved; one with an element that was collected again is to be placed again.
-  private func moved(
-    _ arrangement: LayoutCollector.Arrangement, _ replaced: [Range<Int>], _ counts: [Int]
-  ) -> LayoutCollector.Arrangement {
-    func place(_ box: Int32) -> Int32 {
+  /// Has nodes and boxes know where the others are now.
+  private func relink(_ made: [Made], _ splice: LayoutSplice) {
+    var (boxShift, run) = (0, 0)
+    var box = 0
+    for piece in splice.pieces {
+      if piece.isKept {
+        let shift = Int32(piece.new.lowerBound - piece.old.lowerBound)
+        let boxes = box..<(run < made.count ? made[run].boxes.lowerBound + boxShift : nodeOfBox.count)
+        // Before the first run nothing moved; behind it even what stays may have its parents elsewhere.
+        if piece.old.lowerBound > 0 { move(piece.new, boxes, by: shift, Int32(boxShift), splice) }
+        continue
+      }
+      let first = made[run].boxes.lowerBound + boxShift
+      enter(made[run], piece, firstBox: first)
+      box = first + made[run].boxCount
+      boxShift += made[run].boxCount - made[run].boxes.count
+      run += 1
+    }
+    // All that a run lies in ends further on, or less far.
+    for piece in splice.pieces where !piece.isKept && piece.new.count != piece.old.count {
+      var above = Int(piece.above)
+      while above >= 0 {
+        entries[above].end += Int32(piece.new.count - piece.old.count)
+        above = Int(entries[above].parent)
+      }
+    }
+  }
+
+  private func move(_ nodes: Range<Int>, _ boxes: Range<Int>, by shift: Int32, _ boxShift: Int32, _ splice: LayoutSplice) {
+    for i in nodes {
+      if entries[i].parent >= 0 { entries[i].parent = splice.place[Int(entries[i].parent)] }
+      entries[i].end += shift
+      entries[i].box += boxShift
+    }
+    guard shift != 0 else { return }
+    for box in boxes {
+      let node = nodeOfBox[box]
+      nodeOfBox[box] = node >= 0 ? node + shift : node <= Self.measuredBox ? node : ~(~node + shift)
+    }
+  }
+
+  /// Numbers the nodes and boxes of a run, which are in their places.
+  private func enter(_ made: Made, _ piece: LayoutSplice.Piece, firstBox: Int) {
+    var (first, box) = (piece.new.lowerBound, firstBox)
+    for part in made.parts {
+      let (count, boxCount) = (part.collector.entries.count, part.tree.count)
+      for i in first..<first + count {
+        entries[i].parent = entries[i].parent < 0 ? piece.above : entries[i].parent + Int32(first)
+        entries[i].end += Int32(first)
+        entries[i].box += Int32(box)
+      }
+      for b in box..<box + boxCount {
+        let node = nodeOfBox[b]
+        nodeOfBox[b] = node >= 0 ? node + Int32(first) : node <= Self.measuredBox ? node : ~(~node + Int32(first))
+      }
+      (first, box) = (first + count, box + boxCount)
+    }
+  }
+
+  /// Brings the boxes that follow what the frames show into the new order of the boxes.
+  private func moveSafeBoxes(_ made: [Made]) {
+    guard !safeBoxes.isEmpty || !arrangements.isEmpty || made.contains(where: { $0.hasFollowers }) else {
+      return
+    }
+    /// Where a box that was kept, or the first of a run that was replaced, is now; nil for the others.
+    func place(_ box: Int32) -> Int32? {
       var result = Int(box)
-      for (range, count) in zip(replaced, counts) where range.upperBound <= Int(box) { result += count - range.count }
+      for made in made where made.boxes.lowerBound <= Int(box) {
+        if made.boxes.upperBound <= Int(box) { result += made.boxCount - made.boxes.count } else { return nil }
+      }
       return Int32(result)
     }
-    var arrangement = arrangement
-    arrangement.box = place(arrangement.box)
-    for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
-      let box = Int(arrangement.items[k].box)
-      if replaced.contains(where: { $0.lowerBound == box }) { arrangement.size = nil }
-      arrangement.items[k].box = place(arrangement.items[k].box)
+    safeBoxes = safeBoxes.compactMap { safe in
+      guard let box = place(safe.box) else { return nil }
+      var safe = safe
+      safe.box = box
+      return safe
     }
-    return arrangement
+    arrangements = arrangements.compactMap { arrangement in
+      guard let box = place(arrangement.box) else { return nil }
+      var arrangement = arrangement
+      arrangement.box = box
+      for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
+        let old = arrangement.items[k].box
+        if let box = place(old) {
+          arrangement.items[k].box = box
+        } else {
+          // An element that was collected again is to be placed again.
+          arrangement.size = nil
+          arrangement.items[k].box = firstBox(inPlaceOf: Int(old), made)
+        }
+      }
+      return arrangement
+    }
+    var shift = 0
+    for made in made {
+      var first = Int32(made.boxes.lowerBound + shift)
+      for part in made.parts {
+        for var safe in part.collector.safeBoxes {
+          safe.box += first
+          safeBoxes.append(safe)
+        }
+        for var arrangement in part.collector.arrangements {
+          arrangement.box += first
+          for k in arrangement.items.indices where arrangement.items[k].box >= 0 { arrangement.items[k].box += first }
+          arrangements.append(arrangement)
+        }
+        first += Int32(part.tree.count)
+      }
+      shift += made.boxCount - made.boxes.count
+    }
+    safeBoxes.sort { $0.box < $1.box }
+    arrangements.sort { $0.box < $1.box }
   }
 
-  private func insert(
-    _ made: (collector: LayoutCollector, tree: LayoutTree), at root: Int, _ oldEntries: [LayoutCollector.Entry],
-    _ splice: inout LayoutSplice
-  ) {
-    let (first, firstBox) = (Int32(entries.count), Int32(nodeOfBox.count))
-    splice.place[root] = first
-    splice.pieces.append(
-      .init(
-        old: root..<Int(oldEntries[root].end), new: Int(first)..<Int(first) + made.collector.entries.count, isKept: false))
-    let above = oldEntries[root].parent
-    for var entry in made.collector.entries {
-      entry.parent = entry.parent < 0 ? (above < 0 ? -1 : splice.place[Int(above)]) : entry.parent + first
-      entry.end += first
-      entry.box += firstBox
-      entries.append(entry)
+  /// Where the boxes begin that came in place of box `old`, which began a run.
+  private func firstBox(inPlaceOf old: Int, _ made: [Made]) -> Int32 {
+    var shift = 0
+    for made in made {
+      if made.boxes.contains(old) { return Int32(made.boxes.lowerBound + shift) }
+      shift += made.boxCount - made.boxes.count
     }
-    for node in Self.nodes(of: made.tree, made.collector) {
-      nodeOfBox.append(node >= 0 ? node + first : node <= Self.measuredBox ? node : ~(~node + first))
-    }
-    boxFrames.append(contentsOf: repeatElement(Rect.zero, count: made.tree.count))
-    for var safe in made.collector.safeBoxes {
-      safe.box += firstBox
-      safeBoxes.append(safe)
-    }
-    for var arrangement in made.collector.arrangements {
-      arrangement.box += firstBox
-      for k in arrangement.items.indices where arrangement.items[k].box >= 0 { arrangement.items[k].box += firstBox }
-      arrangements.append(arrangement)
-    }
+    return Int32(old + shift)
   }
 }

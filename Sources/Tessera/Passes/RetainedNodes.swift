@@ -243,6 +243,21 @@ final class RetainedNodes: @unchecked Sendable {
       let size = boxFrames[Int(arrangements[i].box)].size
       if arrangements[i].size != size {
         arrangements[i].size = size
+        arrangements[i].sizes = nil
+        if let measured = arrangements[i].measured {
+          arrangements[i].ranges = measured.constraints(size)
+          let known = arrangements[i].origins
+          arrangements[i].origins = arrangements[i].items.indices.map { $0 < known.count ? known[$0] : .zero }
+        }
+        place(i)
+        changed = true
+      } else if let measured = arrangements[i].measured {
+        let sizes = arrangements[i].items.map { $0.box >= 0 ? boxFrames[Int($0.box)].size : .zero }
+        guard sizes != arrangements[i].sizes else { continue }
+        arrangements[i].sizes = sizes
+        let origins = measured.origins(size, sizes)
+        guard origins != arrangements[i].origins else { continue }
+        arrangements[i].origins = origins
         place(i)
         changed = true
       }
@@ -258,7 +273,14 @@ final class RetainedNodes: @unchecked Sendable {
   private func placedStyles(_ arrangement: LayoutCollector.Arrangement) -> [(box: Int, style: LayoutStyle)] {
     let frames = arrangement.size.map { arrangement.frames($0) } ?? []
     return arrangement.items.enumerated().filter { $0.element.box >= 0 }.map { k, item in
-      let placed = LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)
+      let placed =
+        if arrangement.measured == nil {
+          LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)
+        } else {
+          LayoutCollector.Arrangement.measured(
+            item.base, within: k < arrangement.ranges.count ? arrangement.ranges[k] : nil,
+            at: k < arrangement.origins.count ? arrangement.origins[k] : nil)
+        }
       let node = nodeOfBox[Int(item.box)]
       return (Int(item.box), node >= 0 ? LayoutCollector.style(placed, of: entries[Int(node)].kind) : placed)
     }

@@ -56,6 +56,11 @@ final class SceneTree: @unchecked Sendable {
   var presentations = PresentationTable()
   /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
   var scrolls = PresentationTable()
+  /// How single subnodes of such nodes are shown beside that, by their own index; and those that are out of reach.
+  var placements = PresentationTable()
+  var inert = Set<Int>()
+  /// What the nodes that scroll their subnodes said about that, by their index.
+  var placementLists: [Int: [SubnodePlacement]] = [:]
   /// The subnodes of each scrolling node, by its index.
   var items: [Int: [Int]] = [:]
   /// Pictures of nodes that left, by the index of the node they were below.

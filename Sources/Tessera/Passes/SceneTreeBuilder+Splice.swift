@@ -37,7 +37,7 @@ extension SceneTreeBuilder {
     }
     for piece in splice.pieces where !piece.isKept { for i in piece.old { next.tally(properties[i].value, -1) } }
     next.findVisibility(restyled, former, touched, previous, oldIndex)
-    let above = splice.pieces.filter { !$0.isKept && !$0.new.isEmpty }.map { Int(next.parent[$0.new.lowerBound]) }.filter { $0 >= 0 }
+    let above = splice.pieces.filter { !$0.isKept }.map { Int($0.above) }
     next.findBounds(
       of: touched + kept(inUse) + above + job.changedReaches.compactMap { next.index[$0].map(Int.init) }, job.reaches)
     next.findChanges(splice, touched, oldIndex, memory, previous, job.previousProperties)
@@ -99,7 +99,8 @@ extension SceneTreeBuilder {
         let (above, before) = (Int(parent[i]), Int(previous.parent[old]))
         let sameParent = above < 0 ? before < 0 : before >= 0 && previous.nodes[before] === nodes[above]
         if !sameParent { changes.structure = true }
-        if !sameParent || old < last { reordered.insert(i) }
+        // From another run it moved among those that stayed.
+        if !sameParent || old < last || !piece.old.contains(old) { reordered.insert(i) }
         if piece.old.contains(old) { last = max(last, old) }
       }
       for old in piece.old where index[ObjectIdentifier(previous.nodes[old])] == nil {

@@ -55,6 +55,7 @@ extension Stage {
     var isBased = false
     while at >= 0 {
       let p = tree.properties[at].value
+      guard tree.placements[at]?.opacity ?? 1 == 1 else { return false }
       guard !p.isHidden, !p.needsGroup, p.cornerRadii.isZero || !p.clipsToBounds else { return false }
       if at == i, !p.clipsToBounds || p.border != nil || p.placeholder != nil { return false }
       if at == i, !tree.nodes[i].drawsOverSubnodes, tree.contentArea(i) != nil { return false }
@@ -92,7 +93,9 @@ extension Stage {
     let above = Int(tree.parent[i])
     var child = above + 1
     while child < Int(tree.end[above]) {
-      if child != i, !tree.properties[child].value.isHidden, tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area) {
+      if child != i, !tree.properties[child].value.isHidden, tree.placements[child]?.opacity != 0,
+        tree.onScreen(tree.subtreeBounds[child], at: above).intersects(area)
+      {
         return false
       }
       child = Int(tree.end[child])

@@ -7,8 +7,10 @@ extension Stage {
   func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
     for i in tree.scrollers.map(Int.init) {
       place(i, in: tree)
+      placeSubnodes(of: i, in: tree)
       guard let old, let o = old.indexOf(tree.nodes[i]) else { continue }
-      if tree.scrolls[i] != old.scrolls[o] { damageScrolled(i, in: tree) }
+      if tree.scrolls[i] != old.scrolls[o] || tree.placementLists[i] != old.placementLists[o] { damageScrolled(i, in: tree) }
+      if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: tree.scrolls[i]) }
     }
   }
 
@@ -19,9 +21,58 @@ extension Stage {
       let after = tree.scrolls[i] ?? .identity
       if !copyScrolled(i, dx: after.x - before.x, dy: after.y - before.y, in: tree) { damageScrolled(i, in: tree) }
       redrawRasterizer(of: i, in: tree)
+      if !loop.transitions.departures.isEmpty {
+        carryDepartures(below: i, from: before, to: after)
+        tree.setDepartures(loop.transitions.departures)
+      }
     }
+    if placeSubnodes(of: i, in: tree) { redrawRasterizer(of: i, in: tree) }
     updateRanges(of: i, in: tree)
     startDrawsInRange(tree)
+  }
+
+  /// Shows the subnodes of node `i` that it places one by one where it says. Returns whether that is another picture.
+  @discardableResult
+  private func placeSubnodes(of i: Int, in tree: SceneTree) -> Bool {
+    let new = tree.nodes[i].subnodePlacements
+    let old = tree.placementLists[i] ?? []
+    guard new != old else { return false }
+    tree.placementLists[i] = new.isEmpty ? nil : new
+    let scale = tree.environment.scale
+    let forward = tree.directions[i] == .rtl ? -1.0 : 1
+    func show(_ node: AnyNode, _ placement: SubnodePlacement?) {
+      guard let child = tree.indexOf(node), Int(tree.parent[child]) == i else { return }
+      var shown = Presentation()
+      if let placement {
+        shown.x = pixel(placement.offset.x * scale * forward)
+        shown.y = pixel(placement.offset.y * scale)
+        shown.opacity = placement.opacity
+      }
+      if placement?.isInert ?? false { tree.inert.insert(child) } else { tree.inert.remove(child) }
+      guard shown != tree.placements[child] ?? .identity else { return }
+      damageSubnode(child, in: tree)
+      tree.placeSubnode(child, shown)
+      damageSubnode(child, in: tree)
+    }
+    let kept = Set(new.map(\.node))
+    for placement in old where !kept.contains(placement.node) { show(placement.node, nil) }
+    for placement in new { show(placement.node, placement) }
+    return true
+  }
+
+  private func damageSubnode(_ child: Int, in tree: SceneTree) {
+    guard tree.placements[child]?.opacity != 0 else { return }
+    let above = Int(tree.parent[child])
+    loop.damage.add(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
+  }
+
+  /// Nodes that left a scrolling one and are still seen go along with its content.
+  private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
+    let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
+    for at in loop.transitions.departures.indices where loop.transitions.departures[at].parentIndex == i {
+      loop.transitions.departures[at].offset.x += dx
+      loop.transitions.departures[at].offset.y += dy
+    }
   }
 
   @discardableResult
@@ -45,6 +96,12 @@ extension Stage {
 
   // MARK: Ranges
 
+  /// Looks at all ranges anew: how much is kept ready has changed.
+  func updateAllRanges(_ tree: SceneTree) {
+    for i in tree.scrollers.map(Int.init) { updateRanges(of: i, in: tree) }
+    startDrawsInRange(tree)
+  }
+
   /// After a layout: tells what decides about subnodes where these are now, and takes these through what follows.
   func arrangeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
     if let old, !old.scrollers.isEmpty { releaseUnscrolled(tree, old) }
@@ -66,7 +123,10 @@ extension Stage {
       // Nodes that were hidden or shown below an item.
       for (new, _) in tree.changes.touched where tree.scroller[Int(new)] >= 0 { followAll(at: Int(new), in: tree) }
     }
-    for i in scrollers { updateRanges(of: i, in: tree) }
+    for i in scrollers {
+      tree.states[i].ranging?.arrange(tree.nodes[i], subnodes: tree.states[i].rangedNodes ?? [], direction: tree.directions[i])
+      updateRanges(of: i, in: tree)
+    }
     startDrawsInRange(tree)
   }
 
@@ -184,7 +244,13 @@ extension Stage {
       step(tree.nodes[i], state, to: wanted)
     } else {
       step(tree.nodes[i], state, to: wanted)
-      if wanted >= .display { loop.drawsInRange.append(tree.nodes[i]) }
+      if wanted >= .display {
+        if !state.hasContents, state.job == nil {
+          state.shownSince = clock.now
+          conceal(i, in: tree)
+        }
+        loop.drawsInRange.append(tree.nodes[i])
+      }
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
     }
   }

@@ -1,4 +1,5 @@
 public import TesseraGeometry
+public import TesseraLayout
 
 /// Decides how close the subnodes of one node are to the screen, where these are more than the screen shows: what a container gives the
 /// stage, which else looks at each node by itself. The stage keeps one for each such node, and is the only one to use it; loop.
@@ -14,6 +15,14 @@ public protocol SubnodeRanging {
   ///     need no steps: the stage takes them back.
   mutating func place(_ frames: [Rect], former: [Int?]?)
 
+  /// A layout was adopted. Called after ``place(_:former:)``, where that is called, and before ``update(_:size:state:)``. Default: nothing.
+  ///
+  /// - Parameters:
+  ///   - node: whose subnodes they are.
+  ///   - subnodes: of the node in that layout, in order.
+  ///   - direction: where lines start in the node.
+  mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection)
+
   /// What is seen has moved, or is otherwise to be looked at anew. Returns the steps of the subnodes.
   ///
   /// - Parameters:
@@ -21,4 +30,8 @@ public protocol SubnodeRanging {
   ///   - size: of its box.
   ///   - state: its own interface state.
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction]
+}
+
+extension SubnodeRanging {
+  public mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {}
 }

@@ -5,7 +5,7 @@ struct DamageRegion {
   private(set) var rects: [PixelRect] = []
   private let bounds: PixelRect
   /// Most rectangles kept; from then on the two whose union wastes least are joined.
-  private static let limit = 16
+  private static let limit = 32
 
   init(bounds: PixelRect) { self.bounds = bounds }
 
@@ -42,6 +42,17 @@ struct DamageRegion {
     return true
   }
 
+  /// The same pixels as rectangles that do not overlap.
+  var disjoint: [PixelRect] {
+    var result: [PixelRect] = []
+    for rect in rects {
+      var pieces = [rect]
+      for other in result where other.intersects(rect) { pieces = pieces.flatMap { $0.subtracting(other) } }
+      result += pieces
+    }
+    return result
+  }
+
   private mutating func joinCheapest() {
     var best = (0, 1, Int.max)
     for a in 0..<rects.count {
@@ -54,5 +65,20 @@ struct DamageRegion {
     rects.remove(at: best.1)
     rects.remove(at: best.0)
     add(union)
+  }
+}
+
+extension PixelRect {
+  /// What is left without `other`: at most four rectangles, as wide as can be.
+  func subtracting(_ other: PixelRect) -> [PixelRect] {
+    let cut = intersection(other)
+    guard !cut.isEmpty else { return [self] }
+    let parts = [
+      PixelRect(x: x, y: y, width: width, height: cut.y - y),
+      PixelRect(x: x, y: cut.y, width: cut.x - x, height: cut.height),
+      PixelRect(x: cut.maxX, y: cut.y, width: maxX - cut.maxX, height: cut.height),
+      PixelRect(x: x, y: cut.maxY, width: width, height: maxY - cut.maxY),
+    ]
+    return parts.filter { !$0.isEmpty }
   }
 }

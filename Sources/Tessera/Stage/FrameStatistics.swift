@@ -22,8 +22,12 @@ public struct FrameStatistics: Sendable, Hashable {
   public var damageRects = 0
   /// Pixels of damage repainted.
   public var damagedPixels = 0
-  /// Nodes painted in all damage rectangles, groups counted once.
+  /// Nodes painted in all damage rectangles and bands, groups counted once.
   public var paintedNodes = 0
+  /// Nodes looked at to paint them: once for all damage, then those that may be seen, for each rectangle or band.
+  public var visitedNodes = 0
+  /// Workers asked to help with painting.
+  public var paintJobs = 0
   /// Times that the sleeping loop was woken.
   public var wakeups = 0
   /// Nodes in the tree.

@@ -9,27 +9,35 @@ extension Stage {
   /// Paints the damage and hands it to the display. Returns whether there was any.
   func compositeDamage() throws -> Bool {
     guard !loop.damage.isEmpty, let tree = loop.tree, displayIsReady else { return false }
+    enter(.composite)
+    damageFrameWatchers(tree)
     var damage = loop.damage
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdropBlur || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
-    if tree.hasPlaceholders { scene.placeholders = placeholders(tree) }
+    if !loop.concealed.isEmpty { scene.concealed = concealed(in: tree) }
+    if tree.hasPlaceholders {
+      scene.placeholders = placeholders(tree)
+      scene.skeletons = skeletons(tree, scene.placeholders)
+    }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
-    var painted = 0
-    for rect in damage.rects {
-      painted += try paint(rect, scene, background, target, inBands: !tree.showsBackdropBlur)
-      loop.statistics.damageRects += 1
-      loop.statistics.damagedPixels += rect.area
-    }
-    loop.statistics.paintedNodes += painted
+    // A blurred backdrop is read whole: its rectangle must not be cut.
+    let rects = tree.showsBackdropBlur ? damage.rects : damage.disjoint
+    let candidates = PaintCandidates(scene, rects)
+    scene.candidates = candidates
+    loop.statistics.visitedNodes += candidates.visited
+    try paint(rects, scene, background, target, inBands: !tree.showsBackdropBlur)
+    loop.statistics.damageRects += rects.count
+    loop.statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
     loop.statistics.paintedFrames += 1
     loop.damage = DamageRegion(bounds: framebufferBounds)
     loop.framebufferIsCurrent = true
     for rect in loop.copied { damage.add(rect) }
     loop.copied = []
     reportDirectDraws(scene, tree)
+    enter(.present)
     if let display = loop.display {
       do {
         // What the display did not take before is new to it as well.
@@ -80,8 +88,13 @@ extension Stage {
     var result: [Int: Double] = [:]
     for i in tree.nodes.indices {
       guard let placeholder = tree.properties[i].value.placeholder, tree.isShown(i) else { continue }
-      if !tree.states[i].hasContents {
-        if !tree.properties[i].value.drawsDirectly { result[i] = 1 }
+      if tree.states[i].concealedSince != nil || !tree.states[i].hasContents && Int(tree.end[i]) == i + 1 {
+        let since = tree.states[i].concealedSince ?? tree.states[i].shownSince
+        let isDirect = tree.properties[i].value.drawsDirectly && tree.states[i].concealedSince == nil
+        if !isDirect, placeholder.delay == 0 || clock.now >= since + placeholder.delay {
+          result[i] = 1
+          tree.states[i].showedPlaceholder = true
+        }
       } else if let start = tree.states[i].fadeStart {
         let share = 1 - (clock.now - start) / placeholder.fadeDuration
         if share > 0 { result[i] = min(1, share) }
@@ -90,50 +103,80 @@ extension Stage {
     return result
   }
 
-  private func paint(_ rect: PixelRect, _ scene: PaintScene, _ background: Color, _ target: PixelBuffer, inBands: Bool) throws -> Int {
-    let bands = inBands && rect.area >= Self.bandThreshold ? min(workers.threadCount + 1, rect.height) : 1
+  /// Paints rectangles of the frame: by the loop alone where they are small, else cut into bands that the workers share, each of which is asked
+  /// once.
+  private func paint(_ rects: [PixelRect], _ scene: PaintScene, _ background: Color, _ target: PixelBuffer, inBands: Bool) throws {
+    let area = rects.reduce(0) { $0 + $1.area }
+    let hands = workers.threadCount + 1
+    var parts = rects
+    if inBands, hands > 1, area >= Self.bandThreshold {
+      let share = max(Self.bandThreshold / 4, area / hands)
+      parts = rects.flatMap { rect in
+        let bands = max(1, min(rect.height, (rect.area + share - 1) / share))
+        return (0..<bands).map { band in
+          let top = rect.y + rect.height * band / bands
+          return PixelRect(x: rect.x, y: top, width: rect.width, height: rect.y + rect.height * (band + 1) / bands - top)
+        }
+      }
+    }
     let compositor = Compositor(scene: scene)
-    guard bands > 1 else {
+    func paint(_ part: PixelRect) throws -> PaintCount {
       let canvas = try Canvas(target)
-      canvas.clip(pixels: rect)
-      let count = try compositor.paint(background: background, in: canvas, clip: rect)
+      canvas.clip(pixels: part)
+      let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }
       return count
     }
-    let results = BandResults()
-    workers.parallel(bands) { band in
-      let top = rect.y + rect.height * band / bands
-      let bottom = rect.y + rect.height * (band + 1) / bands
-      let part = PixelRect(x: rect.x, y: top, width: rect.width, height: bottom - top)
-      do {
-        let canvas = try Canvas(target)
-        canvas.clip(pixels: part)
-        let count = try compositor.paint(background: background, in: canvas, clip: part)
-        results.add(count, error: canvas.failure)
-      } catch {
-        results.add(0, error: error)
+    guard parts.count > 1, inBands, hands > 1, area >= Self.bandThreshold else {
+      for part in parts {
+        let count = try paint(part)
+        loop.statistics.paintedNodes += count.painted
+        loop.statistics.visitedNodes += count.visited
       }
+      return
     }
-    return try results.finish()
+    let results = BandResults()
+    let (tracer, cut) = (loop.tracer, parts)
+    loop.statistics.paintJobs += min(workers.threadCount, cut.count - 1)
+    workers.parallel(cut.count) { number in
+      func body() {
+        do {
+          let part = cut[number]
+          let canvas = try Canvas(target)
+          canvas.clip(pixels: part)
+          let count = try compositor.paint(background: background, in: canvas, clip: part)
+          results.add(count, error: canvas.failure)
+        } catch {
+          results.add(PaintCount(), error: error)
+        }
+      }
+      if let tracer { tracer.measure("band", "", body) } else { body() }
+    }
+    let count = try results.finish()
+    loop.statistics.paintedNodes += count.painted
+    loop.statistics.visitedNodes += count.visited
   }
 }
 
-/// What the bands of one rectangle report. Any thread.
+/// What the bands of one frame report. Any thread.
 private final class BandResults: @unchecked Sendable {
   // @unchecked: both members are only touched with `lock` held.
   private let lock = Lock()
-  private var painted = 0
+  private var count = PaintCount()
   private var failure: (any Error)?
 
-  func add(_ count: Int, error: (any Error)?) {
+  func add(_ count: PaintCount, error: (any Error)?) {
     lock.withLock {
-      painted = max(painted, count)
+      self.count.painted += count.painted
+      self.count.visited += count.visited
       failure = failure ?? error
     }
   }
 
-  func finish() throws -> Int {
-    if let failure { throw failure }
-    return painted
+  func finish() throws -> PaintCount {
+    try lock.withLock {
+      if let failure { throw failure }
+      return count
+    }
   }
 }

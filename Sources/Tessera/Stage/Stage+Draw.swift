@@ -47,7 +47,7 @@ extension Stage {
     let flag = CancellationFlag()
     let source: DrawJob.Source
     if properties.rasterizesSubtree {
-      source = .subtree(rasterList(i, in: tree))
+      source = .subtree(rasterList(i, in: tree, flag: flag))
     } else if let drawing = tree.nodes[i].makeDrawing() {
       source = .content(drawing, context(for: i, in: tree, flag: flag))
     } else {
@@ -61,14 +61,21 @@ extension Stage {
     state.drawnFor = target
     state.generation &+= 1
     state.job = flag
+    state.isGivenUp = false
     loop.drawsUnderWay += 1
+    watchDraw(of: tree.nodes[i], flag)
     let job = DrawJob(
-      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i], pool: buffers)
+      node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
+      window: contentWindow(of: i, in: tree), pool: buffers)
     let inbox = self.inbox
     if tree.isSeen(i) {
-      workers.submit(.visible) { inbox.post(job.run()) }
+      if let tracer = loop.tracer {
+        workers.submit(.visible) { inbox.post(job.run(tracer)) }
+      } else {
+        workers.submit(.visible) { inbox.post(job.run()) }
+      }
     } else {
-      let ticket = DrawTicket(job)
+      let ticket = DrawTicket(job, loop.tracer)
       state.waiting = ticket
       workers.submit(.ahead) { ticket.run(inbox) }
     }
@@ -77,26 +84,32 @@ extension Stage {
   /// What content of node `i` is drawn for.
   func drawTarget(_ i: Int, in tree: SceneTree) -> RenderState.DrawnFor {
     RenderState.DrawnFor(
-      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i))
+      width: tree.boxes[i].width, height: tree.boxes[i].height, size: tree.frames[i].size, environment: tree.environment(of: i),
+      factor: tree.properties[i].value.rasterFactor)
   }
 
-  private func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
+  func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
-      cancellation: flag)
+      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.history : nil)
   }
 
   /// Everything at and below node `i` with its drawings copied, for one job to paint.
-  private func rasterList(_ i: Int, in tree: SceneTree) -> RasterList {
+  private func rasterList(_ i: Int, in tree: SceneTree, flag: CancellationFlag) -> RasterList {
     var contents = [PaintContents](repeating: .none, count: tree.count)
+    let factor = RasterList.factor(tree.properties[i].value.rasterFactor, for: tree.localBounds[i])
     for at in i..<Int(tree.end[i]) where !tree.properties[at].value.isHidden {
-      if let drawing = tree.nodes[at].makeDrawing() { contents[at] = .direct(drawing, context(for: at, in: tree, flag: nil)) }
+      guard let drawing = tree.nodes[at].makeDrawing() else { continue }
+      var context = context(for: at, in: tree, flag: flag)
+      // What is drawn larger has as many more pixels to be drawn with: pictures are decoded for these.
+      if factor != 1 { context = context.enlarged(by: factor) }
+      contents[at] = .direct(drawing, context)
     }
     var scene = PaintScene(tree, contents: contents, asLaidOut: true)
     let bounds = rasterBounds(i, contents, in: tree)
     scene.ownBounds[i] = bounds
-    return RasterList(scene: scene, root: i, bounds: bounds)
+    return RasterList(scene: scene, root: i, bounds: bounds, factor: factor)
   }
 
   /// What node `i` and all below it paint with these contents where they were laid out, in the node's space: nothing moves inside of one buffer.
@@ -135,9 +148,11 @@ extension Stage {
       state.drawSeconds = result.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
+      result.node.drawDidFinish()
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
+      state.isGivenUp = true
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
@@ -149,8 +164,7 @@ extension Stage {
 
   private func reportDraw(of node: AnyNode, _ reason: String) {
     loop.statistics.failedDraws += 1
-    let id = node.id
-    report(StageError(activity: .draw, node: node.typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+    report(StageError(activity: .draw, node: node.description, reason: reason))
   }
 
   /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.
@@ -175,11 +189,14 @@ extension Stage {
       return
     }
     tree.contents[i] = .buffer(contents)
+    if contents.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }
     if contents.showsSubtree { dropContents(below: i, in: tree) }
-    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 {
+    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0, state.concealedSince == nil,
+      clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
+    {
       state.fadeStart = clock.now
       loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
     }

@@ -17,7 +17,7 @@ extension Stage {
       }
       entries.append(EarlyDraws.Entry(node: node, generation: state.generation))
     }
-    return entries.isEmpty ? nil : EarlyDraws(entries: entries, focused: focusedNode, pool: buffers)
+    return entries.isEmpty ? nil : EarlyDraws(entries: entries, focused: focusedNode, viewport: framebufferBounds, pool: buffers)
   }
 
   /// Puts in place what the layout job drew. What could not be drawn, or was asked for again meanwhile, is drawn as if nothing had been.
@@ -34,6 +34,7 @@ extension Stage {
       state.drawSeconds = draw.seconds
       loop.statistics.draws += 1
       show(contents, at: i, in: tree)
+      draw.node.drawDidFinish()
     }
   }
 }

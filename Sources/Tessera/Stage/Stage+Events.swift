@@ -10,6 +10,7 @@ extension Stage {
       bubble(event, from: node) { _ in event }
     case .key(let press):
       if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
+      if offerToContainers(event) { return }
       if press.key == .tab, press.isDown { moveFocus(backwards: press.modifiers.contains(.shift)) }
     case .text, .focus:
       if let focused = focusedNode { bubble(event, from: focused) { _ in event } }
@@ -67,6 +68,15 @@ extension Stage {
     return nil
   }
 
+  /// Offers a key that nobody with the focus wanted to what holds other nodes: the topmost and innermost that is seen first.
+  private func offerToContainers(_ event: Event) -> Bool {
+    guard let tree = loop.tree else { return false }
+    for i in tree.scrollers.reversed().map(Int.init) where tree.isSeen(i) && !tree.isInert(i) {
+      if tree.nodes[i].handle(event) == .handled { return true }
+    }
+    return false
+  }
+
   /// Runs the ticks that are due.
   func runTicks() {
     loop.hasTicked = false
@@ -95,7 +105,10 @@ extension Stage {
     var next: Double?
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
-    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) { next = min(next ?? .infinity, clock.now + 1.0 / 60) }
+    if let deadline = groupDeadline { next = min(next ?? .infinity, deadline) }
+    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) {
+      next = min(next ?? .infinity, clock.now + loop.frameInterval)
+    }
     for source in loop.sources {
       if let deadline = source.deadline { next = min(next ?? .infinity, deadline) }
     }
@@ -116,6 +129,7 @@ extension Stage {
     }
     guard old !== new else { return }
     lock.withLock { shared.focused = new }
+    link.noteFocus(new)
     _ = old?.handle(.focus(false))
     old?.setNeedsDisplay()
     _ = new?.handle(.focus(true))
@@ -134,7 +148,7 @@ extension Stage {
 
   private func moveFocus(backwards: Bool) {
     guard let tree = loop.tree else { return }
-    let candidates = tree.nodes.indices.filter { tree.isSeen($0) && tree.nodes[$0].isFocusable }
+    let candidates = tree.nodes.indices.filter { tree.isSeen($0) && tree.nodes[$0].isFocusable && !tree.isInert($0) }
     guard !candidates.isEmpty else { return }
     let current = focusedNode.flatMap { tree.indexOf($0) }.flatMap { candidates.firstIndex(of: $0) }
     let next: Int
@@ -157,7 +171,7 @@ extension Stage {
 
   private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {
     let p = tree.properties[i].value
-    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.presentations[i]?.opacity != 0 else { return nil }
+    guard !p.isHidden, p.isInteractive, p.opacity > 0, tree.shown(i)?.opacity != 0, !tree.inert.contains(i) else { return nil }
     guard let inside = untransform(location, i, tree) else { return nil }
     let frame = tree.shownFrame(i)
     if p.clipsToBounds, !frame.contains(inside) { return nil }

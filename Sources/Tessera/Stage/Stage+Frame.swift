@@ -17,22 +17,40 @@ extension Stage {
     loop.isTurning = true
     defer { loop.isTurning = false }
     loop.statistics.frames += 1
+    beginRecording()
+    enter(.input)
     serveSources()
     try adoptSettings()
+    adoptPressure()
     inbox.take(into: &loop.mail)
+    for error in loop.mail.errors { report(error) }
     for event in loop.mail.events { dispatch(event) }
+    enter(.ticks)
     runTicks()
+    enter(.changes)
     takeRequests()
-    if let layout = loop.mail.layout { adopt(layout) }
+    if let layout = loop.mail.layout {
+      enter(.layout)
+      adopt(layout)
+    }
+    enter(.commit)
     for draw in loop.mail.draws { commit(draw) }
     loop.mail.clear()
+    enter(.changes)
     // Callbacks may have asked for more; it is cheaper to take it now than to turn the loop again.
     takeRequests()
     startLayoutIfNeeded()
+    enter(.motion)
     moveFades()
     moveTransitions()
+    moveContentWindows()
+    reportOverdueDraws()
+    revealGroups()
+    movePlaceholders()
     let painted = try compositeDamage()
+    if painted { keepBudget() }
     publishStatistics()
+    endRecording(painted: painted)
     return painted
   }
 
@@ -40,6 +58,7 @@ extension Stage {
   public var hasWorkUnderWay: Bool {
     loop.layoutIsRunning || loop.needsLayout || loop.drawsUnderWay > 0 || !loop.damage.isEmpty && displayIsReady || link.hasRequests
       || inbox.hasEvents
+      || inbox.hasJobs
       || lock.withLock { shared.needsLayout || shared.needsRepaint }
   }
 
@@ -76,7 +95,10 @@ extension Stage {
     for _ in 0..<8 {
       link.take(into: &loop.requests)
       if loop.requests.isEmpty { return }
-      if loop.requests.needsLayout { loop.needsLayout = true }
+      if !loop.requests.closed.isEmpty {
+        loop.needsLayout = true
+        loop.transitions.closed += loop.requests.closed
+      }
       for (node, seconds) in loop.requests.ticks where node.isIn(link) { noteTick(of: node, at: clock.now + seconds) }
       for focus in loop.requests.focus { changeFocus(focus) }
       for node in loop.requests.changed { adoptChange(of: node) }
@@ -168,9 +190,14 @@ extension Stage {
     // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
     let retired = Retired(tree: loop.retired)
     loop.retired = nil
+    let tracer = loop.tracer
     workers.submit(.layout) {
-      retired.drop()
-      inbox.post(job.run())
+      guard let tracer else {
+        retired.drop()
+        return inbox.post(job.run())
+      }
+      tracer.measure("drop tree") { retired.drop() }
+      inbox.post(tracer.measure("layout") { job.run() })
     }
   }
 
@@ -235,7 +262,8 @@ extension Stage {
   /// Has a worker let go of a tree.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
-    workers.submit(.offline) { retired.drop() }
+    guard let tracer = loop.tracer else { return workers.submit(.offline) { retired.drop() } }
+    workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
   }
 
   /// Tells the nodes that a layout changed that it is done, parents first.
@@ -366,6 +394,7 @@ extension Stage {
     state.isDirty = true
     state.hasContents = false
     state.drawnFor = nil
+    state.concealedSince = nil
     tree.contents[i] = .none
     noteReach(i, in: tree)
   }
@@ -381,6 +410,8 @@ extension Stage {
     for index in tree.changes.appeared {
       let i = Int(index)
       raise(i, in: tree, to: .display)
+      tree.states[i].shownSince = clock.now
+      conceal(i, in: tree)
       startDrawIfNeeded(i, in: tree)
       raise(i, in: tree, to: .visible)
     }
@@ -395,6 +426,7 @@ extension Stage {
     guard state.interfaceState != target else { return }
     let isEntering = state.interfaceState == .idle
     state.interfaceState = target
+    if node.watchesFrames { watchFrames(node, target >= .display) }
     if isEntering { node.lock.withLock { node.state.interfaceOwner = link } }
     while let (from, next) = node.lock.withLock({ () -> (InterfaceState, InterfaceState)? in
       let from = node.state.interfaceState

@@ -15,7 +15,7 @@ extension Stage {
       }
       if workers.threadCount == 0 {
         workers.runAll()
-      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0, !workers.runOne(from: .composite, through: .ahead) {
+      } else if loop.layoutIsRunning || loop.drawsUnderWay > 0 || inbox.hasJobs, !workers.runOne(from: .composite, through: .ahead) {
         inbox.waitForMail()
       }
     }
@@ -29,6 +29,9 @@ extension Stage {
   /// - Throws: what ``frame()`` throws.
   public func run(framesPerSecond: Double = 60) throws {
     let interval = 1 / min(1000, max(1, framesPerSecond))
+    loop.frameInterval = interval
+    loop.memoryWatch = watchesMemoryPressure ? MemoryWatch() : nil
+    defer { loop.memoryWatch = nil }
     var earliest = 0.0
     while !lock.withLock({ shared.isStopped }) {
       let now = clock.now
@@ -41,8 +44,9 @@ extension Stage {
       if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil && displayIsReady { continue }
       // A source may have stopped it before the frame took its mail, the wake-up with it.
       if lock.withLock({ shared.isStopped }) { break }
-      let pause = nextDeadline.map { max(0, $0 - clock.now) }
-      if try inbox.sleep(pause, or: loop.sources) { lock.withLock { shared.statistics.wakeups += 1 } }
+      let next = [nextDeadline, pressureDeadline].compactMap { $0 }.min()
+      let pause = next.map { max(0, $0 - clock.now) }
+      if try inbox.sleep(pause, or: loop.sources, watching: loop.memoryWatch) { lock.withLock { shared.statistics.wakeups += 1 } }
     }
     lock.withLock { shared.isStopped = false }
   }

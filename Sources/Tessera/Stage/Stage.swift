@@ -32,7 +32,14 @@ public final class Stage: @unchecked Sendable {
     var onError: (@Sendable (StageError) -> Void)?
     var isStopped = false
     var statistics = FrameStatistics()
+    var history: FrameHistory?
+    var tracer: Tracer?
     var focused: AnyNode?
+    var toldPressure = MemoryPressure.none
+    /// What holds now.
+    var pressure = MemoryPressure.none
+    var watchesPressure = true
+    var memoryBudget = 64 << 20
     /// What was set since the last frame.
     var needsLayout = true
     var needsRepaint = true
@@ -63,6 +70,8 @@ public final class Stage: @unchecked Sendable {
     /// What the display failed to show.
     var unpresented: [PixelRect] = []
     var isTurning = false
+    /// Seconds from one frame to the next at the rate that the loop runs with.
+    var frameInterval = 1.0 / 60
     /// What is being taken in; empty between frames, its memory kept.
     var mail = StageInbox.Mail()
     var requests = StageLink.Requests()
@@ -72,6 +81,16 @@ public final class Stage: @unchecked Sendable {
     /// Whether the frame under way, or the last, ran ticks.
     var hasTicked = false
     var fades: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes of whose content a part is drawn.
+    var windowed: [ObjectIdentifier: AnyNode] = [:]
+    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
+    var concealed: [AnyNode] = []
+    /// Draws under way, the oldest first, and when they are overdue.
+    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws that were waited for.
+    var lateDraws: [DrawJob.Result] = []
+    /// When placeholders were last looked at.
+    var placeholdersShownAt = 0.0
     /// Who gets the rest of every touch that lasts, and how far it came.
     var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
     /// Nodes that ranges brought near enough to be drawn.
@@ -79,6 +98,12 @@ public final class Stage: @unchecked Sendable {
     /// Gestures that may be under way.
     var gestures = GestureArena()
     var statistics = FrameStatistics()
+    /// What is written down of frames and jobs, and for whom.
+    var timing: FrameTiming?
+    var history: FrameHistory?
+    var tracer: Tracer?
+    var frameWatchers: [AnyNode] = []
+    let ownHistory = FrameHistory(capacity: 240)
     var display: (any Display)?
     /// What the loop waits for beside its mail.
     var sources: [any EventSource] = []
@@ -88,6 +113,15 @@ public final class Stage: @unchecked Sendable {
     /// Nodes whose content reaches otherwise than when the newest layout began.
     var changedReaches = Set<ObjectIdentifier>()
     var reportedDepth = false
+    /// What the kernel says about memory, while the loop runs, and when it was last asked.
+    var memoryWatch: MemoryWatch?
+    var memoryLook = -Double.infinity
+    var kernelPressure = MemoryPressure.none
+    var kernelPressureEnd = 0.0
+    /// What the stage's own contents make of it.
+    var ownPressure = MemoryPressure.none
+    var contentsAtPressure = 0
+    var pressure = MemoryPressure.none
     var transitions = Transitions()
   }
 
@@ -111,12 +145,13 @@ public final class Stage: @unchecked Sendable {
   ) throws(RenderError) {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
-    link = StageLink { inbox.wake() }
     self.workers = workers ?? .shared
+    link = StageLink(inbox: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
     shared = Shared(root: root, size: size, scale: scale, direction: direction, background: background)
+    shared.memoryBudget = Stage.defaultBudget(pixels: pixels.width * pixels.height)
     loop = Loop(
       framebuffer: try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888),
       damage: DamageRegion(bounds: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)))

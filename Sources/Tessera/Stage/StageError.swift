@@ -4,6 +4,8 @@ public struct StageError: Error, Sendable, CustomStringConvertible {
   public enum Activity: String, Sendable, Hashable {
     /// A pass of the stage.
     case layout, draw, present
+    /// A node was made of data.
+    case data
   }
   /// What was being done.
   public let activity: Activity
@@ -11,6 +13,18 @@ public struct StageError: Error, Sendable, CustomStringConvertible {
   public let node: String
   /// What went wrong and what would be right.
   public let reason: String
+
+  /// Makes an error, for ``AnyNode/report(_:_:)`` and tests.
+  ///
+  /// - Parameters:
+  ///   - activity: what was being done.
+  ///   - node: the type of the node and its `id` where it has one.
+  ///   - reason: what went wrong and what would be right.
+  public init(activity: Activity, node: String, reason: String) {
+    self.activity = activity
+    self.node = node
+    self.reason = reason
+  }
 
   public var description: String { node.isEmpty ? "\(activity.rawValue): \(reason)" : "\(activity.rawValue) of \(node): \(reason)" }
 }

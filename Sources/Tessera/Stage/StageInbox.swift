@@ -10,12 +10,14 @@ final class StageInbox: @unchecked Sendable {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
+    var errors: [StageError] = []
 
     /// Empties it and keeps the memory.
     mutating func clear() {
       layout = nil
       draws.removeAll(keepingCapacity: true)
       events.removeAll(keepingCapacity: true)
+      errors.removeAll(keepingCapacity: true)
     }
   }
 
@@ -25,6 +27,8 @@ final class StageInbox: @unchecked Sendable {
   private var wakeFile: Int32 = -1
   /// Whether the loop sleeps on the file, so that waking it takes a system call.
   private let isSleeping = Atomic<Bool>(false)
+  /// Jobs of nodes that workers have not finished.
+  private let jobs = Atomic<Int>(0)
   private var hasSignal = false
 
   init() { condition = Condition(lock) }
@@ -34,6 +38,16 @@ final class StageInbox: @unchecked Sendable {
   func post(_ layout: LayoutJob.Result) { post { $0.layout = layout } }
   func post(_ draw: DrawJob.Result) { post { $0.draws.append(draw) } }
   func post(_ event: Event) { post { $0.events.append(event) } }
+  func post(_ error: StageError) { post { $0.errors.append(error) } }
+
+  /// A job of a node was given to a worker, and is done.
+  func beginJob() { jobs.add(1, ordering: .relaxed) }
+  func endJob() {
+    jobs.subtract(1, ordering: .releasing)
+    wake()
+  }
+  /// Whether jobs of nodes are under way or waiting.
+  var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 
   private func post(_ change: (inout Mail) -> Void) {
     lock.withLock {
@@ -57,8 +71,19 @@ final class StageInbox: @unchecked Sendable {
     if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile) }
   }
 
-  /// Whether events wait to be taken.
-  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty } }
+  /// Whether events or errors wait to be taken.
+  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty || !mail.errors.isEmpty } }
+
+  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``noteMail()``.
+  func take(draws empty: inout [DrawJob.Result]) {
+    lock.withLock {
+      hasSignal = false
+      swap(&mail.draws, &empty)
+    }
+  }
+
+  /// What arrived beside draws that were taken alone is still to be looked at.
+  func noteMail() { lock.withLock { hasSignal = true } }
 
   /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking mail allocates nothing.
   func take(into empty: inout Mail) {
@@ -75,9 +100,9 @@ final class StageInbox: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Sleeps until woken, until one of `sources` is readable, or until `seconds` have passed (nil: for ever, with no timer). Frame loop only.
-  /// Returns whether it was woken.
-  func sleep(_ seconds: Double?, or sources: [any EventSource] = []) throws -> Bool {
+  /// Sleeps until woken, until one of `sources` is readable, until the kernel tells `watch` of pressure, or until `seconds` have passed (nil: for
+  /// ever, with no timer). Frame loop only. Returns whether it was woken.
+  func sleep(_ seconds: Double?, or sources: [any EventSource] = [], watching watch: MemoryWatch? = nil) throws -> Bool {
     if wakeFile < 0 {
       let file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
@@ -89,20 +114,27 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let timeout = seconds.map(Self.nanoseconds) ?? -1
-    let result = sources.isEmpty ? ts_wait_readable(wakeFile, timeout) : Self.wait(for: wakeFile, or: sources, timeout)
+    let isWoken = Self.wait(for: wakeFile, or: sources, watching: watch, seconds.map(Self.nanoseconds) ?? -1)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    if result >= 1 { _ = ts_eventfd_drain(wakeFile) }
-    return result >= 1
+    if isWoken { _ = ts_eventfd_drain(wakeFile) }
+    return isWoken
   }
 
-  private static func wait(for file: Int32, or sources: [any EventSource], _ timeout: Int64) -> Int32 {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: sources.count + 1) { files in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: sources.count + 1) { ready in
+  private static func wait(for file: Int32, or sources: [any EventSource], watching watch: MemoryWatch?, _ timeout: Int64) -> Bool {
+    let count = sources.count + 3
+    return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { files in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { states in
+        let (some, full) = watch?.files ?? (-1, -1)
         files.initializeElement(at: 0, to: file)
-        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 1, to: source.descriptor) }
-        ready.initialize(repeating: 0)
-        return ts_wait_any(files.baseAddress, ready.baseAddress, Int32(files.count), timeout)
+        files.initializeElement(at: 1, to: some)
+        files.initializeElement(at: 2, to: full)
+        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 3, to: source.descriptor) }
+        states.initialize(repeating: UInt8(TS_READABLE))
+        states[1] = UInt8(TS_URGENT)
+        states[2] = UInt8(TS_URGENT)
+        guard ts_wait_any(files.baseAddress, states.baseAddress, Int32(count), timeout) > 0 else { return false }
+        watch?.note(some: states[1], full: states[2])
+        return states[0] != 0
       }
     }
   }

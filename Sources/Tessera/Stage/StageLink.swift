@@ -1,13 +1,17 @@
 /// How nodes reach their stage: a small object that outlives neither side's trust in it. Any thread.
 ///
-/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but a way to wake its loop.
+/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox.
 final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
   private var requests = Requests()
+  private var pressure = MemoryPressure.none
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
-  private let wake: @Sendable () -> Void
+  private let inbox: StageInbox
+  /// Weak: jobs that wait in it hold nodes, and these hold this.
+  private weak let workers: WorkerPool?
+  private var focused: AnyNode?
 
   enum FocusRequest {
     case become(AnyNode)
@@ -20,20 +24,43 @@ final class StageLink: @unchecked Sendable {
     var changed: [AnyNode] = []
     var ticks: [(node: AnyNode, after: Double)] = []
     var focus: [FocusRequest] = []
-    /// Whether a transition waits for a layout.
-    var needsLayout = false
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && !needsLayout }
+    /// Transitions whose changes are made, all of them among `changed`, here or in what was taken before.
+    var closed: [TransitionHandle] = []
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty }
 
     /// Empties it and keeps the memory.
     mutating func clear() {
       changed.removeAll(keepingCapacity: true)
       ticks.removeAll(keepingCapacity: true)
       focus.removeAll(keepingCapacity: true)
-      needsLayout = false
+      closed.removeAll(keepingCapacity: true)
     }
   }
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
+  init(inbox: StageInbox, workers: WorkerPool) {
+    self.inbox = inbox
+    self.workers = workers
+  }
+
+  private func wake() { inbox.wake() }
+
+  /// Runs a job of a node on a worker; until it is done the stage has work under way.
+  func perform(isSeen: Bool, _ job: @escaping @Sendable () -> Void) {
+    guard let workers else { return }
+    let inbox = self.inbox
+    inbox.beginJob()
+    workers.submit(isSeen ? .visible : .ahead) {
+      job()
+      inbox.endJob()
+    }
+  }
+
+  /// Has the loop report what went wrong.
+  func report(_ error: StageError) { inbox.post(error) }
+
+  /// How short memory is.
+  var memoryPressure: MemoryPressure { lock.withLock { pressure } }
+  func setMemoryPressure(_ new: MemoryPressure) { lock.withLock { pressure = new } }
 
   func nodeDidChange(_ node: AnyNode) {
     lock.withLock { requests.changed.append(node) }
@@ -59,8 +86,8 @@ final class StageLink: @unchecked Sendable {
   func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }
 
   /// The changes of a transition are made.
-  func transitionDidClose() {
-    lock.withLock { requests.needsLayout = true }
+  func transitionDidClose(_ handle: TransitionHandle) {
+    lock.withLock { requests.closed.append(handle) }
     wake()
   }
 
@@ -71,14 +98,21 @@ final class StageLink: @unchecked Sendable {
 
   var hasTransitions: Bool { lock.withLock { !transitions.isEmpty } }
 
-  /// Takes the transitions whose changes are all made.
-  func takeClosedTransitions() -> [TransitionHandle] {
-    lock.withLock {
-      guard !transitions.isEmpty else { return [] }
-      let closed = transitions.filter(\.isClosed)
-      if !closed.isEmpty { transitions.removeAll(where: \.isClosed) }
-      return closed
+  /// A layout that begins has all changes of these.
+  func remove(_ handles: [TransitionHandle]) {
+    lock.withLock { transitions.removeAll { pending in handles.contains { $0 === pending } } }
+  }
+
+  /// The node that the stage gives keys to.
+  var focusedNode: AnyNode? { lock.withLock { focused } }
+
+  func noteFocus(_ node: AnyNode?) {
+    // What was held is let go of after the lock.
+    let former = lock.withLock {
+      defer { focused = node }
+      return focused
     }
+    withExtendedLifetime(former) {}
   }
 
   func clearFocus() {

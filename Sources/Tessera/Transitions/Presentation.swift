@@ -31,6 +31,17 @@ extension Presentation? {
     shown.y += scroll.y
     return shown
   }
+
+  /// The same for a node that its parent places by itself.
+  @inline(__always)
+  func placed(_ i: Int, by placements: PresentationTable) -> Presentation? {
+    guard !placements.isEmpty, let placement = placements[i] else { return self }
+    var shown = self ?? .identity
+    shown.x += placement.x
+    shown.y += placement.y
+    shown.opacity *= placement.opacity
+    return shown
+  }
 }
 
 /// The presentations of a tree, by index: empty, and as good as free, where nothing is shown otherwise than it was laid out.

@@ -42,6 +42,7 @@ extension SceneTree {
     var result = area
     var at = i
     while at >= 0, !result.isEmpty {
+      if !placements.isEmpty, placements[at]?.opacity == 0 { return .zero }
       result = placed(result, at)
       at = Int(parent[at])
       if at >= 0, nodes[at].scrollsSubnodes { result = seen(result, in: at) }
@@ -50,7 +51,7 @@ extension SceneTree {
   }
 
   /// How node `i` is shown, scrolled by what is above it included; nil: as it was laid out.
-  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])) }
+  func shown(_ i: Int) -> Presentation? { presentations[i].scrolled(by: scrolls, above: Int(parent[i])).placed(i, by: placements) }
 
   /// Shows the subnodes of node `i` `x` and `y` device pixels away from where they were laid out. Damages nothing. Costs the number of subnodes.
   func scroll(_ i: Int, x: Int, y: Int) {
@@ -65,6 +66,29 @@ extension SceneTree {
       if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
       child = Int(end[child])
     }
+  }
+
+  /// Shows a subnode of a node that scrolls its subnodes elsewhere, or more or less of it. Damages nothing. Constant time, but for what is above.
+  func placeSubnode(_ i: Int, _ placement: Presentation?) {
+    let before = placements[i] ?? .identity
+    let after = placement ?? .identity
+    guard before != after else { return }
+    placements.set(i, placement, count: count)
+    boundsAreLoose = true
+    subtreeBounds[i] = subtreeBounds[i].moved(after.x - before.x, after.y - before.y)
+    let above = Int(parent[i])
+    if above >= 0 { include(subtreeBounds[i], in: above) }
+  }
+
+  /// Whether the node or one above it is out of reach for touches and for keys that move the focus.
+  func isInert(_ i: Int) -> Bool {
+    guard !inert.isEmpty else { return false }
+    var at = i
+    while at >= 0 {
+      if inert.contains(at) { return true }
+      at = Int(parent[at])
+    }
+    return false
   }
 
   /// Has node `i` and all below it painted, and hit, `x` and `y` device pixels away from where the newest layout put them. Nothing is laid out
@@ -156,7 +180,7 @@ extension PaintContents {
     case .buffer(let contents): return contents.placement(in: shown, environment).covered
     case .direct(let drawing, let context):
       let (context, origin) = drawing.placement(of: context, in: shown)
-      return drawing.drawingBounds(in: context).covering(scale: context.scale).moved(origin.x, origin.y)
+      return drawing.drawingBounds(in: context).covering(scale: context.boxScale).moved(origin.x, origin.y)
     }
   }
 }
@@ -183,9 +207,9 @@ extension NodeDrawing {
   /// lines start.
   func placement(of context: DrawContext, in shown: PixelRect) -> (context: DrawContext, origin: (x: Int, y: Int)) {
     guard resizing == .keepSize else {
-      return (context.resized(to: Size(Double(shown.width) / context.scale, Double(shown.height) / context.scale)), (shown.x, shown.y))
+      return (context.resized(to: Size(Double(shown.width) / context.boxScale, Double(shown.height) / context.boxScale)), (shown.x, shown.y))
     }
-    let width = Int((context.size.width * context.scale).rounded())
+    let width = Int((context.size.width * context.boxScale).rounded())
     return (context, (context.environment.direction == .rtl ? shown.maxX - width : shown.x, shown.y))
   }
 }

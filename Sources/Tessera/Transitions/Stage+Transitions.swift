@@ -7,7 +7,10 @@ extension Stage {
   /// Notes which transitions the layout that begins now has all changes of.
   func noteTransitionsInLayout() {
     loop.transitions.layoutsStarted += 1
-    loop.transitions.inLayout += link.takeClosedTransitions()
+    guard !loop.transitions.closed.isEmpty else { return }
+    link.remove(loop.transitions.closed)
+    loop.transitions.inLayout += loop.transitions.closed
+    loop.transitions.closed = []
   }
 
   /// Whether nodes that leave with the adoption of `tree` may have to be painted on.
@@ -201,7 +204,7 @@ extension Stage {
     for departure in loop.transitions.departures { dismiss(departure, loop.tree) }
     loop.transitions.departures = []
     for run in loop.transitions.runs { run.handle?.complete(false) }
-    for handle in loop.transitions.inLayout + link.takeClosedTransitions() { handle.complete(false) }
+    for handle in loop.transitions.inLayout + link.pendingTransitions where !handle.isEnded { handle.complete(false) }
     tellEndedTransitions()
   }
 }

@@ -24,7 +24,7 @@ struct TransitionAdoption {
   private var newRuns: [TransitionRun] = []
   /// The transition of the nodes below the parent asked for last: neighbours ask one after the other.
   private var cursor: (parent: Int, child: Int, found: AnyNode?) = (-1, 0, nil)
-  private var memo: (parent: Int, isOld: Bool, found: Choice)?
+  private var memo: (parent: Int, isOld: Bool, comesOrGoes: Bool, found: Choice)?
 
   init(tree: SceneTree, old: SceneTree, asked: [TransitionHandle], state: Transitions, now: Double) {
     (self.tree, self.old, self.asked, self.state, self.now) = (tree, old, asked, state, now)
@@ -35,23 +35,30 @@ struct TransitionAdoption {
   private typealias Choice = (transition: LayoutTransition, handle: TransitionHandle?)?
 
   /// The transition by which node `i` of a tree goes: what was asked for, else that of the nearest node that has one.
-  private mutating func choice(_ i: Int, in tree: SceneTree) -> Choice {
+  ///
+  /// A node that virtualizes its subnodes moves them about for reasons of its own: below it, what was asked for counts, and of that only what was
+  /// asked for at that node or below it lets nodes come and go (`comesOrGoes`).
+  private mutating func choice(_ i: Int, in tree: SceneTree, comesOrGoes: Bool = false) -> Choice {
     if let own = tree.properties[i].value.layoutTransition, !own.isAnimated { return (own, nil) }
     let parent = Int(tree.parent[i])
     let isOwn = tree.properties[i].value.layoutTransition != nil || asked.contains { $0.scope === tree.nodes[i] }
-    if !isOwn, let memo, memo.parent == parent, memo.isOld == (tree === old) { return memo.found }
+    if !isOwn, let memo, memo.parent == parent, memo.isOld == (tree === old), memo.comesOrGoes == comesOrGoes { return memo.found }
     var nearest: LayoutTransition?
     var handle: TransitionHandle?
+    var isInherited = true
+    var isAsked = true
     var at = i
-    while at >= 0 {
-      if nearest == nil { nearest = tree.properties[at].value.layoutTransition }
+    while at >= 0, isInherited || isAsked {
+      if nearest == nil, isInherited { nearest = tree.properties[at].value.layoutTransition }
       if handle == nil, !asked.isEmpty { handle = asked.last { $0.scope === tree.nodes[at] } }
+      if isAsked, at != i, tree.nodes[at].virtualizesSubnodes { isAsked = !comesOrGoes }
       at = Int(tree.parent[at])
+      if at >= 0, tree.nodes[at].virtualizesSubnodes { isInherited = false }
     }
-    handle = handle ?? asked.last { $0.scope == nil }
+    if isAsked { handle = handle ?? asked.last { $0.scope == nil } }
     var found: Choice = nearest.map { ($0, nil) }
     if let handle, nearest?.isAnimated ?? true { found = (handle.transition, handle) }
-    if !isOwn { memo = (parent, tree === old, found) }
+    if !isOwn { memo = (parent, tree === old, comesOrGoes, found) }
     return found
   }
 
@@ -144,8 +151,8 @@ struct TransitionAdoption {
   }
 
   /// Sets node `i` in motion from where it is seen; what is in motion already goes on by its own transition where there is no other.
-  private mutating func start(_ i: Int, at values: Motion.Values, speed: Motion.Values, _ existing: Motion?) {
-    var choice = choice(i, in: tree)
+  private mutating func start(_ i: Int, at values: Motion.Values, speed: Motion.Values, _ existing: Motion?, comes: Bool = false) {
+    var choice = choice(i, in: tree, comesOrGoes: comes)
     if choice == nil, let existing, existing.run.heldUntil == nil { choice = (existing.run.transition, nil) }
     guard let choice, choice.transition.isAnimated else { return damagePlaces(i) }
     if values == .zero, speed == .zero { return }
@@ -157,7 +164,7 @@ struct TransitionAdoption {
 
   private mutating func insert(_ i: Int, _ departure: Departure?) {
     let parent = Int(tree.parent[i])
-    guard parent >= 0, oldIndex(parent) >= 0, tree.rasterizer[i] < 0, tree.isOnScreen[i] else { return }
+    guard parent >= 0, oldIndex(parent) >= 0, tree.rasterizer[i] < 0, isInView(i) else { return }
     var values = Motion.Values.zero
     if let departure {
       // It was on its way out: it comes back from where it is.
@@ -173,7 +180,7 @@ struct TransitionAdoption {
       values[3] = Double(was.height - tree.boxes[i].height)
       values[Motion.opacity] = departure.shown.opacity - 1
       values[Motion.scale] = departure.shown.scale - 1
-    } else if let choice = choice(i, in: tree) {
+    } else if let choice = choice(i, in: tree, comesOrGoes: true) {
       let effect = choice.transition.insertion
       let slide = effect.slide(of: tree.boxes[i], tree.directions[i])
       values[0] = slide.x
@@ -181,7 +188,18 @@ struct TransitionAdoption {
       values[Motion.opacity] = effect.opacity - 1
       values[Motion.scale] = effect.scale - 1
     }
-    if values != .zero { start(i, at: values, speed: .zero, nil) }
+    if values != .zero { start(i, at: values, speed: .zero, nil, comes: true) }
+  }
+
+  /// Whether a node that came is on the screen; of what is scrolled the ranges do not know yet.
+  private func isInView(_ i: Int) -> Bool {
+    guard tree.scroller[i] >= 0 else { return tree.isOnScreen[i] }
+    var at = i
+    while at >= 0 {
+      if tree.properties[at].value.isHidden { return false }
+      at = Int(tree.parent[at])
+    }
+    return !tree.seenOnScreen(tree.localBounds[i], at: i).intersection(tree.viewport).isEmpty
   }
 
   /// Notes a node that is painted in another place than in the frame before, though the layout may have left it where it was.
@@ -231,7 +249,7 @@ struct TransitionAdoption {
       let properties = old.properties[o].value
       guard old.isShown(o), old.rasterizer[o] < 0, tree.rasterizer[parent] < 0, !tree.properties[parent].value.rasterizesSubtree,
         !properties.isHidden, properties.opacity * (old.presentations[o]?.opacity ?? 1) > 0,
-        let choice = choice(o, in: old), choice.transition.isAnimated, choice.transition.removal != .none
+        let choice = choice(o, in: old, comesOrGoes: true), choice.transition.isAnimated, choice.transition.removal != .none
       else { continue }
       var scene = picture
       // Pictures of what left before hold the trees of then: only those that are painted with this one are kept.
@@ -303,7 +321,7 @@ extension SceneTree {
   func shift(from i: Int) -> (x: Int, y: Int) {
     var result = (x: scrolls[i]?.x ?? 0, y: scrolls[i]?.y ?? 0)
     var at = i
-    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty {
+    while at >= 0, !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty {
       if let shown = shown(at) { result = (result.x + shown.x, result.y + shown.y) }
       at = Int(parent[at])
     }

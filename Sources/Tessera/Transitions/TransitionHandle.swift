@@ -19,8 +19,6 @@ public final class TransitionHandle: Sendable {
     var shown = 0.0
     /// The newest order that it is shown by.
     var shownSerial = 0
-    /// Whether the changes are made, so that the next layout to begin has them all.
-    var isClosed = false
     var outcome: Bool?
     var completions: [@Sendable (Bool) -> Void] = []
   }
@@ -106,8 +104,6 @@ public final class TransitionHandle: Sendable {
   // What the loop does with it.
 
   var orders: Orders { state.withLock { $0.orders } }
-  var isClosed: Bool { state.withLock { $0.isClosed } }
-  func close() { state.withLock { $0.isClosed = true } }
 
   /// Notes how far it is shown, the orders up to `serial` followed.
   func show(_ progress: Double, serial: Int) {

@@ -8,6 +8,8 @@ struct Transitions {
   var lingering: [AnyNode] = []
   /// Indices, in the tree before the adoption under way, of nodes that left and are painted on.
   var departing = Set<Int32>()
+  /// Transitions that were asked for and whose changes the next layout will have, all of them.
+  var closed: [TransitionHandle] = []
   /// Transitions that were asked for and whose changes the layout under way has.
   var inLayout: [TransitionHandle] = []
   /// Those that ended, and how; told at the end of the step.
@@ -74,8 +76,7 @@ extension StageLink {
     // From here on, as a layout may begin between two of the changes.
     begin(handle)
     defer {
-      handle.close()
-      transitionDidClose()
+      transitionDidClose(handle)
     }
     try changes()
     return handle

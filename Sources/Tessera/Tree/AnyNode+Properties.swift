@@ -168,10 +168,24 @@ extension AnyNode {
     set { updateProperties { $0.drawsDirectly = newValue } }
   }
 
-  /// Stands in until the content is drawn. Any thread.
+  /// Stands in until the content of the node and of all below it is drawn. Any thread.
   public var placeholder: Placeholder? {
     get { property(\.placeholder) }
     set { updateProperties { $0.placeholder = newValue } }
+  }
+
+  /// Whether the content of the node and of all below it appears at once, when the last of it is drawn. Subnodes of lists do so anyway. Any
+  /// thread.
+  public var appearsTogether: Bool {
+    get { property(\.appearsTogether) }
+    set { updateProperties { $0.appearsTogether = newValue } }
+  }
+
+  /// Whether the frame that brings the node to the screen waits until its content, and that of all below it, is drawn: for what is quick to draw
+  /// and must not flash. Nothing else is waited for. Any thread.
+  public var neverShowsPlaceholder: Bool {
+    get { property(\.neverShowsPlaceholder) }
+    set { updateProperties { $0.neverShowsPlaceholder = newValue } }
   }
 
   /// What a screen reader says; where it was not set, what the node's type says (the string of a text). Any thread.

@@ -42,11 +42,38 @@ extension AnyNode {
     link?.requestTick(self, after: max(0, seconds.isFinite ? seconds : 0))
   }
 
+  /// Runs `job` on one of the stage's workers: what a node prepares away from the loop. Until it is done the stage counts as busy
+  /// (``Stage/hasWorkUnderWay``). Any thread.
+  ///
+  /// - Parameters:
+  ///   - isSeen: whether somebody waits to see the outcome; else it waits behind everything that is seen.
+  ///   - job: what to do; no lock is held.
+  /// - Returns: Whether there is a stage to do it; false: `job` is dropped.
+  @discardableResult
+  public func performOnWorker(isSeen: Bool = true, _ job: @escaping @Sendable () -> Void) -> Bool {
+    guard let link = lock.withLock({ state.link }) else { return false }
+    link.perform(isSeen: isSeen, job)
+    return true
+  }
+
+  /// Reports through ``Stage/onError``, with the next frame, what went wrong with this node. Nobody hears of it outside of a stage. Any thread.
+  ///
+  /// - Parameters:
+  ///   - activity: what was being done.
+  ///   - reason: what went wrong and what would be right.
+  public func report(_ activity: StageError.Activity, _ reason: String) {
+    let (link, id) = lock.withLock { (state.link, state.id) }
+    link?.report(StageError(activity: activity, node: typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
+  }
+
   /// Makes this the node that key and text events go to. Does nothing outside of a stage. Any thread.
   public func becomeFocused() {
     let link = lock.withLock { state.link }
     link?.requestFocus(self)
   }
+
+  /// The node that the stage of this one gives keys to; nil outside of a stage. Any thread.
+  public var focusedNode: AnyNode? { lock.withLock { state.link }?.focusedNode }
 
   /// Stops being the node that key and text events go to. Any thread.
   public func resignFocus() {

@@ -80,6 +80,9 @@ public class AnyNode: @unchecked Sendable {
   /// The name of the node's type.
   public var typeName: String { "" }
   var acceptsChildren: Bool { false }
+  func takeChild(_ child: AnyNode) -> Bool { false }
+  /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
+  public var sceneChildren: [AnyNode] { subnodes }
   var isFocusable: Bool { false }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
@@ -91,10 +94,15 @@ public class AnyNode: @unchecked Sendable {
   func tick(at time: Double) -> Double? { nil }
   func makeRecognizers() -> [GestureRecognizer] { [] }
   func layoutDidFinish() {}
+  func drawDidFinish() {}
   var drawsOverSubnodes: Bool { false }
+  var watchesFrames: Bool { false }
   var scrollsSubnodes: Bool { false }
   var scrolledBy: Point { .zero }
+  var subnodesAppearTogether: Bool { true }
+  var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
+  var virtualizesSubnodes: Bool { false }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }
 
@@ -115,6 +123,12 @@ public class AnyNode: @unchecked Sendable {
     AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
   }
 
+  /// The type and the id, for messages.
+  var description: String {
+    let id = self.id
+    return typeName + (id.isEmpty ? "" : " `\(id)`")
+  }
+
   // Invalidation.
 
   /// Asks for layout of this node again. Any thread.
@@ -122,6 +136,12 @@ public class AnyNode: @unchecked Sendable {
 
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
+
+  /// Has the states of the subnodes found again, where the node's type ranges them: something that they depend on beside the node's value
+  /// is another. Any thread.
+  public func setNeedsRanging() {
+    if scrollsSubnodes { invalidate(.scroll) }
+  }
 
   /// Whether the node is part of the tree of the stage behind `link`. Any thread.
   final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }

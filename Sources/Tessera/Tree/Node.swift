@@ -82,6 +82,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
+  override func takeChild(_ child: AnyNode) -> Bool { Value.takeChild(child, node: self) }
+  public override var sceneChildren: [AnyNode] { Value.sceneChildren(of: self) }
   override var isFocusable: Bool { Value.isFocusable }
   override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
@@ -104,9 +106,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
   override func tick(at time: Double) -> Double? { Value.tick(self, at: time) }
   override func layoutDidFinish() { Value.layoutDidFinish(self) }
+  override func drawDidFinish() { Value.drawDidFinish(self) }
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
+  override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
+  override var watchesFrames: Bool { Value.watchesFrames }
+  override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
+  override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
 
   override func adjustedStyle() -> LayoutStyle {

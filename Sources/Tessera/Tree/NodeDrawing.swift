@@ -7,6 +7,7 @@ protocol NodeDrawing: Sendable {
   func contents(in context: DrawContext) -> ContentsKind
   func drawingBounds(in context: DrawContext) -> Rect
   var resizing: ContentResizing { get }
+  func skeleton(in context: DrawContext) -> [RoundedRect]
 }
 
 struct ValueDrawing<Value: NodeType>: NodeDrawing {
@@ -15,4 +16,5 @@ struct ValueDrawing<Value: NodeType>: NodeDrawing {
   func contents(in context: DrawContext) -> ContentsKind { value.contents(in: context) }
   func drawingBounds(in context: DrawContext) -> Rect { value.drawingBounds(in: context) }
   var resizing: ContentResizing { Value.contentResizing }
+  func skeleton(in context: DrawContext) -> [RoundedRect] { value.skeleton(in: context) }
 }

@@ -13,20 +13,6 @@ public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
   case group
 }
 
-/// What stands in for contents that are not drawn yet.
-public struct Placeholder: Sendable, Hashable {
-  /// What fills the box, in the node's own coordinates.
-  public var paint: Paint
-  /// How long it fades out over the contents, seconds; 0: at once.
-  public var fadeDuration: Double
-
-  /// Makes a placeholder.
-  public init(_ paint: Paint, fadeDuration: Double = 0) {
-    self.paint = paint
-    self.fadeDuration = fadeDuration
-  }
-}
-
 /// What every node has, whatever its type: a plain value behind the node's lock.
 public struct NodeProperties: Sendable, Hashable {
   /// Opacity of the node and all below it as one picture, 0...1.
@@ -51,10 +37,17 @@ public struct NodeProperties: Sendable, Hashable {
   public var backdropBlur = 0.0
   /// Draws the node and all below it on a worker into one buffer.
   public var rasterizesSubtree = false
+  /// For each device pixel of the box so many pixels of that buffer, each way: what is shown under a transform that makes it larger is sharp where
+  /// this is the factor. Clamped to 0.01...64, and to what a buffer may hold.
+  public var rasterScale = 1.0
   /// Draws the content at composite time without a buffer: for what is cheap to draw.
   public var drawsDirectly = false
-  /// Stands in until the content is drawn.
+  /// Stands in until the content of the node and of all below it is drawn.
   public var placeholder: Placeholder?
+  /// Whether the content of the node and of all below it appears at once, when the last of it is drawn.
+  public var appearsTogether = false
+  /// Whether the loop waits for the content where else a placeholder, or nothing, would be seen.
+  public var neverShowsPlaceholder = false
   /// How the node and those below it go to the places that new layouts give them; nil: as the node above says.
   public var layoutTransition: LayoutTransition?
   /// Whether touches can hit the node or anything below it.
@@ -74,9 +67,12 @@ public struct NodeProperties: Sendable, Hashable {
   /// Whether the subtree has to be painted as a picture of its own first.
   var needsGroup: Bool { opacity < 1 || blend != .normal }
 
+  /// The factor that a buffer of the subtree is drawn with.
+  var rasterFactor: Double { rasterizesSubtree && rasterScale.isFinite ? min(64, max(0.01, rasterScale)) : 1 }
+
   /// Whether content is kept in another way than with `other`: in one buffer for the subtree, in none, in one of the node's own.
   func isKeptOtherwise(than other: Self) -> Bool {
-    rasterizesSubtree != other.rasterizesSubtree || drawsDirectly != other.drawsDirectly
+    rasterizesSubtree != other.rasterizesSubtree || rasterFactor != other.rasterFactor || drawsDirectly != other.drawsDirectly
   }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
@@ -90,6 +86,8 @@ public struct NodeProperties: Sendable, Hashable {
     a.hitTestSlop = new.hitTestSlop
     a.accessibilityLabel = new.accessibilityLabel
     a.accessibilityRole = new.accessibilityRole
+    a.appearsTogether = new.appearsTogether
+    a.neverShowsPlaceholder = new.neverShowsPlaceholder
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may follow the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }

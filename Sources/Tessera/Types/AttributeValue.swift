@@ -63,6 +63,8 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case list(AttributeKind)
   /// Named values, each of its kind.
   case map([String: AttributeKind])
+  /// Values under names that the file chooses, each of this kind.
+  case named(AttributeKind)
   /// Whichever of these kinds fits first.
   case either([AttributeKind])
 
@@ -78,6 +80,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     case .asset: "the path of a file"
     case .list(let kind): "a list, each \(kind.description)"
     case .map(let kinds): "a map with " + kinds.keys.sorted().joined(separator: ", ")
+    case .named(let kind): "a map of names, each with \(kind.description)"
     case .either(let kinds): kinds.map(\.description).joined(separator: ", or ")
     }
   }

@@ -30,9 +30,19 @@ public struct Environment: Sendable, Hashable {
 public struct LayoutContext: Sendable {
   /// What the node inherits.
   public let environment: Environment
+  private let node: AnyNode?
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.environment = environment }
+  public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
+
+  init(environment: Environment, node: AnyNode?) {
+    self.environment = environment
+    self.node = node
+  }
+
+  /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
+  /// Those that a spec does not name leave.
+  public var subnodes: [AnyNode] { node?.subnodes ?? [] }
 }
 
 /// What `size(thatFits:in:)` may know.
@@ -56,14 +66,19 @@ public struct DrawContext: Sendable {
   public let environment: Environment
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
+  /// What the newest frames did, for a type that ``NodeType/watchesFrames``; else nil.
+  public let frameHistory: FrameHistory?
   private let cancellation: CancellationFlag?
   private let insets: Insets
+  /// Pixels of the picture for each pixel of the stage.
+  private var factor = 1.0
 
   /// Makes a context; the framework does this, and tests may.
   public init(
     size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
-    isFocused: Bool = false, cancellation: CancellationFlag? = nil
+    isFocused: Bool = false, cancellation: CancellationFlag? = nil, frameHistory: FrameHistory? = nil
   ) {
+    self.frameHistory = frameHistory
     self.size = size
     self.insets = insets
     contentRect = Rect(size: size).inset(by: insets)
@@ -75,9 +90,26 @@ public struct DrawContext: Sendable {
 
   /// The same for a box of another size.
   func resized(to size: Size) -> DrawContext {
-    DrawContext(
-      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation)
+    var context = DrawContext(
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
+      frameHistory: frameHistory)
+    context.factor = factor
+    return context
   }
+
+  /// The same for a picture that has `factor` pixels for each pixel of the stage, each way.
+  func enlarged(by factor: Double) -> DrawContext {
+    var environment = environment
+    environment.scale *= factor
+    var context = DrawContext(
+      size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
+      frameHistory: frameHistory)
+    context.factor = self.factor * factor
+    return context
+  }
+
+  /// Pixels of the stage a logical unit: what boxes are counted in.
+  var boxScale: Double { environment.scale / factor }
 
   /// Device pixels a logical unit.
   public var scale: Double { environment.scale }

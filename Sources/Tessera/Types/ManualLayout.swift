@@ -19,6 +19,14 @@ public struct ManualLayout: LayoutElement {
   let elements: [any LayoutElement]
   let frames: @Sendable (Size) -> [Rect]
   let size: (@Sendable (SizeRange) -> Size)?
+  let measured: Measured?
+
+  /// How elements that have their own sizes are placed.
+  struct Measured: Sendable {
+    let expected: (size: Size, origins: [Point])?
+    let constraints: @Sendable (Size) -> [SizeRange]
+    let origins: @Sendable (Size, [Size]) -> [Point]
+  }
 
   /// Makes a layout by hand.
   ///
@@ -35,6 +43,29 @@ public struct ManualLayout: LayoutElement {
     self.size = size
     self.elements = elements()
     self.frames = frames
+    measured = nil
+  }
+
+  /// Makes a layout of elements that have the sizes that they want within limits, and are placed when these are known.
+  ///
+  /// An element that comes to want another size is placed again, with its neighbours, in the same layout. Unlike above, the styles of elements say
+  /// how large they are where the limits leave that open.
+  ///
+  /// - Parameters:
+  ///   - elements: what is placed, bottom of the picture first.
+  ///   - expected: the size of the box and the places of the elements that are most likely, as of the layout before: where they are right, one
+  ///     pass does. They change nothing of the outcome.
+  ///   - constraints: the limits of each element in that order for the final size of the box. Worker thread, any number of times.
+  ///   - origins: where the top left corner of each element goes, relative to that of the box, for the size of the box and those of the elements.
+  ///     Worker thread, any number of times; the same must get the same. Elements without a place, and with one that is not finite, get no room.
+  public init(
+    _ elements: [any LayoutElement], expected: (size: Size, origins: [Point])? = nil,
+    constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ elements: [Size]) -> [Point]
+  ) {
+    size = nil
+    self.elements = elements
+    frames = { _ in [] }
+    measured = Measured(expected: expected, constraints: constraints, origins: origins)
   }
 
   /// Appends the box and its elements.
@@ -55,20 +86,30 @@ public struct ManualLayout: LayoutElement {
     let pass = builder.userInfo as? LayoutCollector
     let box = builder.count
     var items: [LayoutCollector.Arrangement.Item] = []
+    let ranges = measured.flatMap { measured in measured.expected.map { measured.constraints($0.size) } }
     builder.container(style: style) { inner in
       inner.name("")
       inner.leaf(style: LayoutCollector.contentStyle, measure: measure)
-      for element in elements {
+      for (k, element) in elements.enumerated() {
         let at = inner.count
         var base = LayoutStyle()
         element.append(to: &inner) { style in
           base = style
-          style = LayoutCollector.Arrangement.placed(style, at: nil)
+          style =
+            if let ranges, let origins = measured?.expected?.origins {
+              LayoutCollector.Arrangement.measured(
+                style, within: k < ranges.count ? ranges[k] : nil, at: k < origins.count ? origins[k] : nil)
+            } else {
+              LayoutCollector.Arrangement.placed(style, at: nil)
+            }
         }
         // An element may append nothing.
         if inner.count > at { items.append(.init(box: Int32(at), base: base)) } else { items.append(.init(box: -1, base: base)) }
       }
     }
-    pass?.noteArrangement(.init(box: Int32(box), items: items, frames: frames))
+    pass?.noteArrangement(
+      .init(
+        box: Int32(box), items: items, frames: frames, measured: measured, ranges: ranges ?? [], origins: measured?.expected?.origins ?? [],
+        size: measured?.expected?.size))
   }
 }

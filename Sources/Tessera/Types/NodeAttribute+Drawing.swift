@@ -80,14 +80,28 @@ extension NodeAttribute {
       })
   }
 
-  /// Declares a placeholder: a map with `color` and `fade` in seconds.
+  /// Declares a placeholder: a map with `color`, `shape`, `fade` and `delay` in seconds.
   static func placeholder(_ name: String, _ path: WritableKeyPath<Value, Placeholder?> & Sendable, help: String) -> Self {
     Self(
-      name, kind: .map(["color": .paint, "fade": .number(0...60)]), help: help,
-      get: { $0[keyPath: path].map { .map([("color", $0.paint.attributeValue), ("fade", .number($0.fadeDuration))]) } },
+      name,
+      kind: .map([
+        "color": .paint, "shape": .choice(Placeholder.Shape.allCases.map(\.rawValue)), "fade": .number(0...60), "delay": .number(0...60),
+      ]), help: help,
+      get: {
+        $0[keyPath: path].map { placeholder in
+          var pairs: [(key: String, value: AttributeValue)] = [
+            ("color", placeholder.paint.attributeValue), ("fade", .number(placeholder.fadeDuration)),
+          ]
+          if placeholder.shape != .box { pairs.append(("shape", .text(placeholder.shape.rawValue))) }
+          if placeholder.delay != 0 { pairs.append(("delay", .number(placeholder.delay))) }
+          return .map(pairs)
+        }
+      },
       set: { target, new in
         target[keyPath: path] = Placeholder(
-          new["color"].flatMap { Paint($0) } ?? .color(Color(white: 0.9)), fadeDuration: new["fade"]?.number ?? 0)
+          new["color"].flatMap { Paint($0) } ?? .color(Color(white: 0.9)),
+          shape: new["shape"]?.text.flatMap(Placeholder.Shape.init(rawValue:)) ?? .box, fadeDuration: new["fade"]?.number ?? 0,
+          delay: new["delay"]?.number ?? 0)
       })
   }
 }

@@ -34,6 +34,13 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
+  /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
+  /// did; false makes the child a subnode. Any thread. Default: false.
+  static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
+
+  /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
+  static func sceneChildren(of node: Node<Self>) -> [AnyNode]
+
   /// Whether the node can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
 
@@ -63,7 +70,8 @@ public protocol NodeType: Equatable, Sendable {
 
   /// Draws the content into a box of `context.size` with its top left corner at the origin. Worker thread
   /// (the frame loop for a node that `drawsDirectly`). Poll `context.isCancelled` in long work and return when it is true.
-  /// An error keeps what the node showed before and is reported by the stage.
+  /// An error keeps what the node showed before and is reported by the stage. Content of more than 4 million pixels is drawn by parts, near the
+  /// screen: the canvas's clip says what is wanted.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
@@ -89,11 +97,19 @@ public protocol NodeType: Equatable, Sendable {
   /// before their subnodes. What is changed here asks for the next layout. Default: nothing.
   static func layoutDidFinish(_ node: Node<Self>)
 
+  /// Called on the frame loop, no lock held, when content that a worker drew was put in place: for a type that learns by drawing that it wants
+  /// another size. Default: nothing.
+  static func drawDidFinish(_ node: Node<Self>)
+
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 
   /// The properties of a new node of this type; nil: as any node's. Default: nil.
   static var initialProperties: NodeProperties? { get }
+
+  /// Whether the content shows what the stage's frames did: it is drawn while compositing, with ``DrawContext/frameHistory``, and painted with every
+  /// frame that paints anything. Default: false.
+  static var watchesFrames: Bool { get }
 
   /// Whether the content is painted over the subnodes rather than beneath them; it is drawn while compositing then, and so has to be cheap.
   /// Default: false.
@@ -106,9 +122,23 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether the type shows its subnodes elsewhere than they were laid out, and ranges their interface states. Default: false.
   static var scrollsSubnodes: Bool { get }
 
+  /// Whether each subnode of a type that scrolls them appears with all of its content at once, when the last of it is drawn. Default: true.
+  static var subnodesAppearTogether: Bool { get }
+
+  /// Where rounded bars stand in for the content of a box of `context.size` that is not drawn yet: lines of text, pictures; in the box's
+  /// coordinates, logical units. Frame loop, a few times at most: from sizes known, without shaping or decoding. Default: the content's rectangle.
+  func skeleton(in context: DrawContext) -> [RoundedRect]
+
   /// How far the subnodes of a type that scrolls them are shown to the left of and above where they were laid out, logical units.
   /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
   var scrolledBy: Point { get }
+
+  /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
+  /// that are asked for at the node itself show it. Default: false.
+  static var virtualizesSubnodes: Bool { get }
+  /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
+  /// invalidates `scroll`. Any thread, lock held. Default: none.
+  var subnodePlacements: [SubnodePlacement] { get }
 
   /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
   /// itself. Called on the frame loop, no lock held. Default: nil.
@@ -127,6 +157,8 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
+  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }
@@ -142,11 +174,20 @@ extension NodeType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
   public static func layoutDidFinish(_ node: Node<Self>) {}
+  public static func drawDidFinish(_ node: Node<Self>) {}
   public static var initialProperties: NodeProperties? { nil }
+  public static var watchesFrames: Bool { false }
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
+  public static var virtualizesSubnodes: Bool { false }
+  public static var subnodesAppearTogether: Bool { true }
+  public func skeleton(in context: DrawContext) -> [RoundedRect] {
+    let radius = min(6, context.contentRect.height / 2, context.contentRect.width / 2)
+    return [RoundedRect(context.contentRect, radii: CornerRadii(max(0, radius)))]
+  }
+  public var subnodePlacements: [SubnodePlacement] { [] }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }

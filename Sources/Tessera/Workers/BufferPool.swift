@@ -81,6 +81,16 @@ final class BufferPool: @unchecked Sendable {
     withExtendedLifetime(dropped) {}
   }
 
+  /// Lets go of buffers kept for later until they take no more than `bytes`, those of sizes used longest ago first.
+  func dropSpare(to bytes: Int = 0) {
+    var dropped: [[PixelBuffer]] = []
+    lock.withLock {
+      let nobody = Key(width: -1, height: -1, format: .argb8888)
+      while freeBytes > bytes, let shelf = dropOldest(but: nobody, onlyFilled: true) { dropped.append(shelf) }
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
   /// Forgets the size that was used longest ago and returns its buffers; lock held. O(sizes).
   private func dropOldest(but key: Key, onlyFilled: Bool) -> [PixelBuffer]? {
     var oldest: (key: Key, lastUse: UInt64)?

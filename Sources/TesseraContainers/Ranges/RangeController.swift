@@ -82,6 +82,23 @@ public struct RangeController: Sendable {
     return change(to: wanted(viewport, items))
   }
 
+  /// Where items are in any range, as of the newest viewport: what lies there is to be known. Nil: nothing is.
+  public func area(_ viewport: Viewport) -> Rect? {
+    guard viewport.visible.isFinite, !viewport.visible.isEmpty else { return nil }
+    var state = viewport.containerState
+    if mode == .lowMemory, state < .visible { state = min(state, .preload) }
+    switch state {
+    case .visible:
+      let (display, preload) = (tuning[display: mode], tuning[preload: mode])
+      return zone(
+        viewport,
+        RangeMargins(leading: max(display.leading, preload.leading), trailing: max(display.trailing, preload.trailing)), slack: 0)
+    case .display: return zone(viewport, tuning[display: mode], slack: 0)
+    case .preload: return viewport.visible
+    case .measured, .idle: return nil
+    }
+  }
+
   /// Takes every item out of range: the container goes, or its content is not known any more. Returns the steps.
   public mutating func leaveAll() -> [RangeAction] { change(to: (IndexRanges(), IndexRanges(), IndexRanges())) }
 

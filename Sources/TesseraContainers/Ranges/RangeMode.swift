@@ -43,11 +43,13 @@ public struct RangeTuning: Sendable, Hashable {
     preload = [.full: RangeMargins(leading: 2.5, trailing: 1.5), .minimum: RangeMargins(leading: 0.5, trailing: 0.25)]
   }
 
-  /// The tuning of pages: full 1 / 1 drawn and 2 / 2 loaded, minimum nothing drawn and 1 / 1 loaded.
+  /// The tuning of pages: full one page on either side drawn and two loaded, minimum nothing drawn and one loaded.
+  ///
+  /// Less by the slack than whole windows: so many pages it is when one fills the window, and a finger that trembles there changes nothing.
   public static let pages: RangeTuning = {
     var tuning = RangeTuning()
-    tuning.display = [.full: RangeMargins(leading: 1, trailing: 1)]
-    tuning.preload = [.full: RangeMargins(leading: 2, trailing: 2), .minimum: RangeMargins(leading: 1, trailing: 1)]
+    tuning.display = [.full: RangeMargins(leading: 0.9, trailing: 0.9)]
+    tuning.preload = [.full: RangeMargins(leading: 1.9, trailing: 1.9), .minimum: RangeMargins(leading: 0.9, trailing: 0.9)]
     return tuning
   }()
 

@@ -2,29 +2,46 @@ public import Tessera
 internal import TesseraGeometry
 
 extension Scroll {
-  public static let attributes: [NodeAttribute<Scroll>] = [
-    .choice("axes", \.axes, help: "Along which the content moves."), offsetAttribute, insetsAttribute,
-    .boolean("bounces", \.bounces, help: "Content gives way beyond its edges, and springs back."),
-    .boolean("alwaysBounces", \.alwaysBounces, help: "It bounces even where there is nothing to scroll."),
-    .boolean("paging", \.isPaging, help: "Content comes to rest at multiples of the window's size."),
-    .choice("snap", \.snap, help: "Where children come to rest in the window."),
-    .choice("slowing", \.slowing, help: "How soon a throw comes to rest."),
-    .boolean("directionalLock", \.isDirectionalLocked, help: "A finger that moves mainly along one axis moves content along it alone."),
-    .boolean("scrollEnabled", \.isScrollEnabled, help: "Whether people can scroll."),
-    .boolean("indicators", \.showsIndicators, help: "Whether a bar shows how much is seen while content moves."),
-    .color("indicatorColor", \.indicatorColor, help: "The colour of these bars."),
-    .choice("ready", \.ready, help: "How much is kept drawn and loaded around what is seen."),
-  ]
+  public static let attributes: [NodeAttribute<Scroll>] =
+    [
+      .choice("axes", \.scrolling.axes, help: "Along which the content moves."),
+      .number("minimumZoom", \.scrolling.minimumZoom, in: 0.001...1000, help: "The smallest factor at which the content is shown."),
+      .number("maximumZoom", \.scrolling.maximumZoom, in: 0.001...1000, help: "The largest factor at which the content is shown."),
+    ] + scrollingAttributes
+}
 
-  private static let offsetAttribute = NodeAttribute<Scroll>(
-    "offset", kind: .list(.number(-1e9...1e9)), help: "What lies at the top left corner of the window: x and y in the content.",
-    get: { .list([.number($0.contentOffset.x), .number($0.contentOffset.y)]) },
-    set: { scroll, new in
-      guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "wants two numbers, x and y") }
-      scroll.contentOffset = point
-    })
+extension ScrollingType {
+  /// What scene files can set on every type that scrolls, but for the axes.
+  public static var scrollingAttributes: [NodeAttribute<Self>] {
+    [
+      offsetAttribute, insetsAttribute,
+      .boolean("bounces", \.scrolling.bounces, help: "Content gives way beyond its edges, and springs back."),
+      .boolean("alwaysBounces", \.scrolling.alwaysBounces, help: "It bounces even where there is nothing to scroll."),
+      .boolean("paging", \.scrolling.isPaging, help: "Content comes to rest at multiples of the window's size."),
+      .choice("snap", \.scrolling.snap, help: "Where children come to rest in the window."),
+      .choice("slowing", \.scrolling.slowing, help: "How soon a throw comes to rest."),
+      .boolean(
+        "directionalLock", \.scrolling.isDirectionalLocked, help: "A finger that moves mainly along one axis moves content along it alone."),
+      .boolean("scrollEnabled", \.scrolling.isScrollEnabled, help: "Whether people can scroll."),
+      .boolean("indicators", \.scrolling.showsIndicators, help: "Whether a bar shows how much is seen while content moves."),
+      .color("indicatorColor", \.scrolling.indicatorColor, help: "The colour of these bars."),
+      .boolean(
+        "pullToRefresh", \.scrolling.isPullToRefreshOn, help: "Whether content that is pulled down beyond its head is asked for anew."),
+      .choice("ready", \.scrolling.ready, help: "How much is kept drawn and loaded around what is seen."),
+    ]
+  }
 
-  private static let insetsAttribute: NodeAttribute<Scroll> = {
+  private static var offsetAttribute: NodeAttribute<Self> {
+    NodeAttribute(
+      "offset", kind: .list(.number(-1e9...1e9)), help: "What lies at the top left corner of the window: x and y in the content.",
+      get: { .list([.number($0.contentOffset.x), .number($0.contentOffset.y)]) },
+      set: { scroll, new in
+        guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "wants two numbers, x and y") }
+        scroll.contentOffset = point
+      })
+  }
+
+  private static var insetsAttribute: NodeAttribute<Self> {
     let side = AttributeKind.number(0...1e6)
     return NodeAttribute(
       "contentInsets", kind: .either([side, .list(side)]),
@@ -41,5 +58,5 @@ extension Scroll {
           throw AttributeError(attribute: "contentInsets", reason: "wants one number, or four: top, right, bottom, left")
         }
       })
-  }()
+  }
 }

@@ -1,7 +1,5 @@
 public import Tessera
-public import TesseraGeometry
 public import TesseraLayout
-public import TesseraRender
 
 /// A window on its subnodes, which may take more room than the window has, and are moved in it by touch, wheel and program.
 ///
@@ -10,121 +8,46 @@ public import TesseraRender
 ///
 /// What is kept ready of the subnodes is decided by a ``RangeController``: what lies ahead is drawn and loaded before it is seen, what lies
 /// far away loses its pictures. Its members can be read and set through the node from any thread, as those of every node type.
-public struct Scroll: NodeType {
+public struct Scroll: ScrollingType {
   public static let typeName = "scroll"
   public static let summary = "A window on its children, which may take more room than the window has."
   public static let acceptsChildren = true
   public static let drawsOverSubnodes = true
   public static let scrollsSubnodes = true
 
-  /// Along which the content moves.
-  public enum Axes: String, Sendable, CaseIterable, Hashable {
-    /// Subnodes stand in a column that moves up and down.
-    case vertical
-    /// Subnodes stand in a row that moves sideways.
-    case horizontal
-    /// Subnodes stand as the style says, and move both ways.
-    case both
-  }
+  public typealias Axes = Scrolling.Axes
+  public typealias Snap = Scrolling.Snap
+  public typealias Slowing = Scrolling.Slowing
+  public typealias Ready = Scrolling.Ready
 
-  /// Where the content comes to rest.
-  public enum Snap: String, Sendable, CaseIterable, Hashable {
-    /// Anywhere.
-    case none
-    /// With a subnode's near edge at that of the window.
-    case start
-    /// With a subnode in the middle of the window.
-    case center
-    /// With a subnode's far edge at that of the window.
-    case end
-  }
-
-  /// How soon a throw comes to rest.
-  public enum Slowing: String, Sendable, CaseIterable, Hashable {
-    /// After about half of its speed.
-    case normal
-    /// After about a tenth of its speed.
-    case fast
-  }
-
-  /// How much is kept ready.
-  public enum Ready: String, Sendable, CaseIterable, Hashable {
-    /// Little until the content first moved, then all.
-    case automatic
-    /// As ``RangeMode/minimum``.
-    case minimum
-    /// As ``RangeMode/full``.
-    case full
-    /// As ``RangeMode/visibleOnly``.
-    case visibleOnly
-    /// As ``RangeMode/lowMemory``.
-    case lowMemory
-  }
-
-  /// The axes along which the content moves.
-  public var axes = Axes.vertical
-  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Setting it ends any motion; it is
-  /// kept within the content when that is laid out.
-  public var contentOffset: Point {
-    get { state.offset }
-    set { if newValue.isFinite { jump(to: newValue) } }
-  }
-  /// Room beyond the edges of the content, into which it scrolls.
-  public var contentInsets = Insets.zero
-  /// Whether content gives way beyond its edges, and springs back.
-  public var bounces = true
-  /// Whether content bounces along an axis along which there is nothing to scroll.
-  public var alwaysBounces = false
-  /// Whether content comes to rest at multiples of the window's size.
-  public var isPaging = false
-  /// Where content comes to rest otherwise.
-  public var snap = Snap.none
-  /// How soon a throw comes to rest.
-  public var slowing = Slowing.normal
-  /// Whether a finger that moves mainly along one axis moves content along that axis alone.
-  public var isDirectionalLocked = false
-  /// Whether people can scroll; the program always can.
-  public var isScrollEnabled = true
-  /// Whether a bar shows, while content moves, how much of it is seen.
-  public var showsIndicators = true
-  /// The colour of these bars.
-  public var indicatorColor = Color(red: 0, green: 0, blue: 0, alpha: 0.45)
-  /// How much is kept ready.
-  public var ready = Ready.automatic
-  /// How far what is kept ready extends.
-  public var tuning = RangeTuning()
-  /// What moves, and within which bounds.
-  var state = ScrollState()
+  /// How it scrolls, and where it is.
+  public var scrolling = Scrolling()
 
   /// Makes a window that scrolls vertically.
   public init() {}
 
   /// Makes a window.
-  public init(_ axes: Axes) { self.axes = axes }
+  public init(_ axes: Axes) { scrolling.axes = axes }
 
-  /// How fast the content moves, logical units a second; positive towards larger offsets.
-  public var velocity: Point { state.velocity }
-  /// What the content takes, padding included, in its own coordinates; nil before the first layout.
-  public var contentBounds: Rect? { state.metrics?.content }
-  /// Whether a finger moves the content.
-  public var isDragging: Bool { state.drag != nil }
-  /// Whether the content moves by itself.
-  public var isMoving: Bool { !state.motions.isEmpty }
+  /// The axes along which the content moves.
+  public var axes: Axes {
+    get { scrolling.axes }
+    set { scrolling.axes = newValue }
+  }
 
-  public static func invalidation(from old: Scroll, to new: Scroll) -> Invalidation {
-    var what: Invalidation = []
-    if old.axes != new.axes { what.formUnion(.layout) }
-    if old.state.offset != new.state.offset || old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning
-    {
-      what.formUnion(.scroll)
-    }
-    if old.indicators != new.indicators { what.formUnion(.display) }
-    return what
+  /// The smallest factor at which the content is shown.
+  public var minimumZoom: Double {
+    get { scrolling.minimumZoom }
+    set { scrolling.minimumZoom = newValue }
+  }
+  /// The largest factor at which the content is shown. Where it is above the smallest, two fingers and two taps change the factor; the
+  /// transforms of the subnodes are then the scroll node's to set.
+  public var maximumZoom: Double {
+    get { scrolling.maximumZoom }
+    set { scrolling.maximumZoom = newValue }
   }
 
   // What the core asks.
-
-  public var scrolledBy: Point { state.offset }
 
   public func adjust(_ style: inout LayoutStyle) {
     style.overflow = .extend
@@ -135,34 +58,12 @@ public struct Scroll: NodeType {
     }
   }
 
-  public static var initialProperties: NodeProperties? {
-    var properties = NodeProperties()
-    properties.clipsToBounds = true
-    return properties
+  public static func layoutDidFinish(_ node: Node<Scroll>) {
+    node.takeFrames()
+    node.showZoom()
   }
 
-  public static func makeRanging(for node: Node<Scroll>) -> (any SubnodeRanging)? { ScrollRanging(node.value) }
-
-  /// The axes as a set.
-  var axisSet: Set<Axis> {
-    switch axes {
-    case .vertical: [.vertical]
-    case .horizontal: [.horizontal]
-    case .both: [.horizontal, .vertical]
-    }
-  }
-
-  var deceleration: Deceleration { slowing == .fast || isPaging ? .fast : .normal }
-
-  var mode: RangeMode {
-    switch ready {
-    case .automatic: state.hasMoved ? .full : .minimum
-    case .minimum: .minimum
-    case .full: .full
-    case .visibleOnly: .visibleOnly
-    case .lowMemory: .lowMemory
-    }
-  }
+  public static var recognizers: [GestureRecognizer] { ScrollEvents.zoomRecognizers }
 }
 
 /// A node that scrolls its subnodes.

@@ -6,27 +6,22 @@ struct ScrollRanging: SubnodeRanging {
   private var controller: RangeController
   private var items = ItemFrames([])
 
-  init(_ scroll: Scroll) { controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode) }
+  init(_ scroll: Scrolling) { controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode) }
 
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     items = ItemFrames(frames)
-    guard let former else { return }
-    var place: [Int: Int] = [:]
-    for (new, old) in former.enumerated() {
-      if let old { place[old] = new }
-    }
-    var gone = IndexRanges()
-    for index in controller.items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
-    _ = controller.leave(gone)
-    controller.move { place[$0] }
+    if let former { controller.follow(former) }
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
-    guard let scroll = (node as? Node<Scroll>)?.value else { return [] }
+    guard let scroll = (node as? any ScrollingNode)?.physics else { return [] }
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
-    let visible = Rect(origin: scroll.contentOffset, size: size)
+    // Frames are those of the content as it was laid out.
+    let scale = scroll.state.zooming.scale
+    let visible = Rect(origin: scroll.state.offset * (1 / scale), size: Size(size.width / scale, size.height / scale))
     return controller.update(.init(visible: visible, velocity: scroll.velocity, containerState: state), items: items)
   }
 }

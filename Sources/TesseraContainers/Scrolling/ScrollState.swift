@@ -8,6 +8,10 @@ struct ScrollState: Sendable, Equatable {
     /// What the subnodes take, padding included; never smaller than the window.
     var content: Rect
     var frames: [Rect]
+    /// What the subnodes take themselves, which may be less than the window has; nil: as `content`.
+    var extent: Size?
+    /// Where the subnodes lie, without margins, padding and what is left of the window; nil: it is not known.
+    var reach: Rect?
   }
 
   /// A finger that moves the content.
@@ -32,12 +36,16 @@ struct ScrollState: Sendable, Equatable {
   }
 
   var offset = Point.zero
+  /// Where the content's own coordinates begin in those of the subnodes' frames: what is seen can stay where it is, whatever comes before it.
+  var origin = Point.zero
   var velocity = Point.zero
   var metrics: Metrics?
   var drag: Drag?
   var motions: [Axis: Motion] = [:]
   /// The moment that offset and velocity of content in motion are of.
   var moment: Double?
+  /// The moment of the last tick.
+  var clock = 0.0
   /// Whether it moved since it came to be.
   var hasMoved = false
   /// Whether a beginning was told that has no end yet.
@@ -45,31 +53,50 @@ struct ScrollState: Sendable, Equatable {
   /// Until when the indicators are shown in full; nil: they are not.
   var indicatorEnd: Double?
   var indicatorOpacity = 0.0
+  var refresh = RefreshState()
+  var zooming = Zooming()
 
   /// Ends what moves the content.
   mutating func stop() {
     motions = [:]
+    zooming.motion = nil
     moment = nil
     velocity = .zero
   }
 }
 
-extension Scroll {
+extension Scrolling {
   /// The offsets along `axis` at which content may rest; nil before the first layout.
   func range(_ axis: Axis) -> ClosedRange<Double>? {
     guard let metrics = state.metrics else { return nil }
     guard axisSet.contains(axis) else { return 0...0 }
-    let near = axis == .horizontal ? contentInsets.left : contentInsets.top
+    var near = axis == .horizontal ? contentInsets.left : contentInsets.top
+    if axis == .vertical { near += refreshRoom }
     let far = axis == .horizontal ? contentInsets.right : contentInsets.bottom
+    if isZoomable || state.zooming.scale != 1, let reach = metrics.reach {
+      return zoomedRange(reach, metrics.size, axis, near: near.isFinite ? near : 0, far: far.isFinite ? far : 0)
+    }
     let start = metrics.content.origin[axis]
     let low = start - (near.isFinite ? near : 0)
     return low...max(low, start + metrics.content.size[axis] + (far.isFinite ? far : 0) - metrics.size[axis])
   }
 
+  /// The same for content that is scaled about its corner: what is smaller than the window stands in the middle of it.
+  private func zoomedRange(_ reach: Rect, _ window: Size, _ axis: Axis, near: Double, far: Double) -> ClosedRange<Double> {
+    let scale = state.zooming.scale
+    let (start, length) = (reach.origin[axis] * scale, reach.size[axis] * scale)
+    let room = window[axis] - near - far
+    if length <= room {
+      let middle = start - near - (room - length) / 2
+      return middle...middle
+    }
+    return start - near...start + length + far - window[axis]
+  }
+
   /// Whether content can be moved along `axis` at all.
   func canMove(_ axis: Axis) -> Bool {
     guard let range = range(axis), axisSet.contains(axis) else { return false }
-    return range.lowerBound < range.upperBound || (alwaysBounces && bounces)
+    return range.lowerBound < range.upperBound || bounces && (alwaysBounces || axis == .vertical && pullToRefresh != nil)
   }
 
   func clamped(_ offset: Point) -> Point {

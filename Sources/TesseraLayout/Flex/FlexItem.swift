@@ -113,12 +113,16 @@ struct FlexContainer {
   var isMeasuringColumnWidth = false
   /// Its height is that of its line, and it was laid out without that height before.
   var wasMeasured = false
+  /// It has its width from its content, and only then its height from that.
+  var takesWidthFirst = false
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0
   var lineCount = 0
   /// How many of the items have been made.
   var madeCount = 0
+  /// Where the next line begins.
+  var nextItem = 0
 
   init(_ engine: borrowing LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box

@@ -209,7 +209,9 @@ extension LayoutEngine {
       let automatic =
         appliesAutomatic && node.pointee.minWidth.isAuto
         ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-      let limits = widthLimits(box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom)
+      let limits = widthLimits(
+        box, space, bp, automatic: automatic, knownHeight: knownHeight, available: xRoom,
+        containingHeight: isHeightKnown ? area.height : indefinite)
       if let trace {
         let fromRatio = widthLength.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
         trace.note(.horizontal, box, widthLength, extent, limits, space, bp, isFromRatio: fromRatio, available: xRoom)

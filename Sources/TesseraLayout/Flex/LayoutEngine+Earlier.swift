@@ -16,6 +16,7 @@ extension LayoutEngine {
       if abs(natural - space.availableHeight) < fitTolerance { return longest }
       lineTop = flex.firstLine
       flex.lineCount = 0
+      flex.nextItem = flex.firstItem
     }
     return collectLines(&flex, breakAt: lineLength(flex, space, width))
   }
@@ -63,9 +64,7 @@ extension LayoutEngine {
     let node = nodes + box
     guard node.pointee.widthDependsOnHeight else { return indefinite }
     if keepsFirstWidths(flex, box), !node.pointee.hasRatio {
-      var earlier = space.withoutHeight
-      earlier.percentHeight = indefinite
-      return initialHeight(box, earlier, bp, width: indefinite)
+      return initialHeight(box, space.beforeHeight, bp, width: indefinite)
     }
     return initialHeight(box, space, bp, width: indefinite)
   }
@@ -73,8 +72,13 @@ extension LayoutEngine {
   /// Whether the container was asked for widths before its height was known, and the content of `box` does not look at the height.
   func keepsFirstWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
     guard !flex.isColumn else { return false }
-    let container = nodes + flex.box
-    let takesWidthFirst = container.pointee.hasRatio && container.pointee.width.isAuto && container.pointee.height.isAuto
-    return (flex.wasMeasured || takesWidthFirst) && !nodes[box].contentLooksAtHeight
+    return (flex.wasMeasured || flex.takesWidthFirst) && !nodes[box].contentLooksAtHeight
+  }
+
+  /// Whether a container with a ratio has its width from its content: nobody stretches it to a height that was known before.
+  func takesWidthFirst(_ box: Int, _ space: Space) -> Bool {
+    let node = nodes + box
+    guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else { return false }
+    return space.wasMeasured || space.autoHeight != .stretch || !space.availableHeight.isDefinite
   }
 }

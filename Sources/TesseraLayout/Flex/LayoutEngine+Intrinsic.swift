@@ -3,6 +3,16 @@ import TesseraGeometry
 /// The two intrinsic widths.
 enum Extreme { case min, max }
 
+/// What intrinsic widths of a box may look at of heights.
+struct KnownHeight {
+  /// Content box, or `indefinite`.
+  var inner = indefinite
+  /// Where a column breaks into lines.
+  var breakAt = unlimited
+  /// What is inside was asked for its widths before the height was known.
+  var isLater = false
+}
+
 // Intrinsic widths: how wide a box wants to be, without a space. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as browsers do it.
 extension LayoutEngine {
   /// Returns the min- or max-content width of the border box.
@@ -24,37 +34,37 @@ extension LayoutEngine {
   mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
-    var inner = indefinite
-    var breakAt = unlimited
+    var answer = KnownHeight()
     if node.pointee.widthDependsOnHeight {
-      if knownHeight.isDefinite { inner = (knownHeight - bp.height).clampedAtZero }
+      if knownHeight.isDefinite {
+        answer.inner = (knownHeight - bp.height).clampedAtZero
+        answer.isLater = space.wasMeasured || space.tookWidthsFirst
+      }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
         let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
-        let height = inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
-        breakAt =
-          inner.isDefinite ? inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
+        let height = answer.inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        answer.breakAt =
+          answer.inner.isDefinite ? answer.inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
-    if let width = rememberedWidth(of: box, extreme, inner: inner, breakAt: breakAt) { return width }
-    let width = freshContentWidth(box, extreme, inner: inner, breakAt: breakAt)
-    rememberWidth(of: box, extreme, inner: inner, breakAt: breakAt, width)
+    if let width = rememberedWidth(of: box, extreme, answer) { return width }
+    let width = freshContentWidth(box, extreme, answer)
+    rememberWidth(of: box, extreme, answer, width)
     return width
   }
 
   /// Works the min- or max-content width of the content box out.
-  ///
-  /// `inner` is the known height of the content box, `breakAt` where a column breaks into lines.
-  mutating func freshContentWidth(_ box: Int, _ extreme: Extreme, inner: Double, breakAt: Double) -> Double {
-    guard nodes[box].measure >= 0 else { return containerContentWidth(box, extreme, innerHeight: inner, breakAt: breakAt) }
-    let height: MeasureConstraint.Extent = inner.isDefinite && !nodes[box].height.isAuto ? .definite(inner) : .maxContent
+  mutating func freshContentWidth(_ box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
+    guard nodes[box].measure >= 0 else { return containerContentWidth(box, extreme, known) }
+    let height: MeasureConstraint.Extent = known.inner.isDefinite && !nodes[box].height.isAuto ? .definite(known.inner) : .maxContent
     let answer = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
     if extreme == .max { rememberMaxContent(box, answer.size.width, height, answer) }
     return answer.size.width
   }
 
   /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
-  private mutating func containerContentWidth(_ box: Int, _ extreme: Extreme, innerHeight: Double, breakAt: Double) -> Double {
+  private mutating func containerContentWidth(_ box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
     let node = nodes + box
     let first = Int(node.pointee.firstChild)
     let count = Int(node.pointee.itemCount)
@@ -62,12 +72,12 @@ extension LayoutEngine {
     visitCount += count + 1
     if isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
       return extreme == .min
-        ? largestContribution(box, .min, innerHeight: innerHeight)
-        : wrappedColumnWidth(box, innerHeight: innerHeight, breakAt: breakAt)
+        ? largestContribution(box, .min, known)
+        : wrappedColumnWidth(box, known)
     }
-    if isColumn || node.pointee.wrap == .overlay { return largestContribution(box, extreme, innerHeight: innerHeight) }
+    if isColumn || node.pointee.wrap == .overlay { return largestContribution(box, extreme, known) }
     let wraps = node.pointee.isMultiLine
-    if wraps && extreme == .min { return largestContribution(box, .min, innerHeight: innerHeight) }
+    if wraps && extreme == .min { return largestContribution(box, .min, known) }
     var sum = 0.0
     // With negative margins or bases the sum may be less than what one item needs.
     var mayFallShort = false
@@ -75,18 +85,19 @@ extension LayoutEngine {
       let child = Int(children[first + k])
       let margin = margins(nodes + child, indefinite).width
       if margin < 0 || hasBaseOfItsOwn(child) { mayFallShort = true }
-      sum += rowContribution(box, child, extreme, innerHeight: innerHeight) + margin
+      sum += rowContribution(box, child, extreme, known) + margin
     }
     sum += Double(count - 1) * gap(box, horizontal: true, indefinite)
-    if wraps && mayFallShort { sum = max(sum, largestContribution(box, .min, innerHeight: innerHeight)) }
+    if wraps && mayFallShort { sum = max(sum, largestContribution(box, .min, known)) }
     return sum.clampedAtZero
   }
 
   /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
-  private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
-    let wanted = contribution(child, extreme, contributionSpace(box, child, innerHeight: innerHeight))
+  private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
+    let wanted = contribution(child, extreme, contributionSpace(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
-    let flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
+    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
+    flex.takesWidthFirst = known.isLater
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
     let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
@@ -102,21 +113,22 @@ extension LayoutEngine {
   }
 
   /// Returns the largest contribution of an item, with its margins.
-  private mutating func largestContribution(_ box: Int, _ extreme: Extreme, innerHeight: Double) -> Double {
+  private mutating func largestContribution(_ box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
     let first = Int(nodes[box].firstChild)
     var largest = 0.0
     for k in 0..<Int(nodes[box].itemCount) {
       let child = Int(children[first + k])
-      let space = contributionSpace(box, child, innerHeight: innerHeight)
+      let space = contributionSpace(box, child, known)
       largest = max(largest, contribution(child, extreme, space) + margins(nodes + child, indefinite).width)
     }
     return largest
   }
 
   /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
-  private mutating func wrappedColumnWidth(_ box: Int, innerHeight: Double, breakAt: Double) -> Double {
+  private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
-    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: innerHeight)
+    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
+    flex.takesWidthFirst = known.isLater
     flex.isMeasuringColumnWidth = true
     makeItems(&flex)
     let gap = flex.itemGap
@@ -130,7 +142,7 @@ extension LayoutEngine {
       var n = 0
       while i < end {
         let item = items + i
-        if n > 0, sum + item.pointee.hypotheticalOuter > breakAt + fitTolerance { break }
+        if n > 0, sum + item.pointee.hypotheticalOuter > known.breakAt + fitTolerance { break }
         sum += item.pointee.hypotheticalOuter + gap
         let wide = item.pointee.overrideWidth
         let aligned = item.pointee.align == .baseline || item.pointee.align == .lastBaseline
@@ -149,12 +161,13 @@ extension LayoutEngine {
   }
 
   /// What an item knows of its space while contributions are computed: nothing about the width.
-  func contributionSpace(_ box: Int, _ child: Int, innerHeight: Double) -> Space {
+  func contributionSpace(_ box: Int, _ child: Int, _ known: KnownHeight) -> Space {
     var space = Space()
-    space.availableHeight = innerHeight
-    space.percentHeight = innerHeight
+    space.availableHeight = known.inner
+    space.percentHeight = known.inner
+    space.tookWidthsFirst = known.isLater
     let node = nodes + box
-    if innerHeight.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
+    if known.inner.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
       stretches(box, child)
     {
       space.autoHeight = .stretch
@@ -168,7 +181,12 @@ extension LayoutEngine {
   mutating func contribution(_ box: Int, _ extreme: Extreme, _ space: Space) -> Double {
     let node = nodes + box
     let bp = borderPadding(node, indefinite)
-    let height = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
+    var height = indefinite
+    if node.pointee.widthDependsOnHeight {
+      // Where nothing inside looks at the height, the answer of the time before it was known stays.
+      let isKept = space.tookWidthsFirst && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
+      height = initialHeight(box, isKept ? space.beforeHeight : space, bp, width: indefinite)
+    }
     let width = node.pointee.width
     let extent = width.isAuto ? indefinite : resolveWidth(box, width, .main, space, bp, knownHeight: height)
     let size = extent.isDefinite ? extent : intrinsicWidth(box, extreme, .content, space, bp, knownHeight: height)

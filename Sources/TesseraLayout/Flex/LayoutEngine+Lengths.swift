@@ -216,10 +216,11 @@ extension LayoutEngine {
 
   /// Limits of the width.
   ///
-  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio.
+  /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio;
+  /// `containingHeight` is that of the containing block of an absolute box.
   mutating func widthLimits(
     _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, knownHeight: Double, transferred: Bool = true,
-    mode: FitContentMode = .normal, available: Double? = nil
+    mode: FitContentMode = .normal, available: Double? = nil, containingHeight: Double = indefinite
   ) -> MinMax {
     let node = nodes + box
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto && !node.pointee.hasRatio {
@@ -235,7 +236,12 @@ extension LayoutEngine {
     }
     if !low.isDefinite { low = bp.width }
     if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, space.autoWidth != .stretch {
-      let t = transferredWidthLimits(box, space, bp)
+      var t = transferredWidthLimits(box, space, bp)
+      if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
+        // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
+        let least = (containingHeight - margins(node, space.percentWidth).height).clampedAtZero
+        t.min = max(t.min, widthFromRatio(node, bp, least))
+      }
       low = max(low, min(t.min, high))
       high = min(high, t.max)
     }
@@ -262,7 +268,9 @@ extension LayoutEngine {
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
       // Without a width, what is known about the height.
-      knownHeight = initialHeight(box, space, bp, width: indefinite)
+      // Nothing inside looks at it: the answer stays that was given before an item of a column was flexed.
+      let isKept = space.fixedHeight && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
+      knownHeight = initialHeight(box, isKept ? space.withoutHeight : space, bp, width: indefinite)
       if node.pointee.hasRatio, !(node.pointee.height.isAuto && space.autoHeight != .stretch) {
         mayApplyRatio = blockSize(box, space, bp, intrinsic: indefinite, width: indefinite).isDefinite
       }

@@ -55,20 +55,21 @@ extension LayoutEngine {
 
   // MARK: Intrinsic widths
 
-  func rememberedWidth(of box: Int, _ extreme: Extreme, inner: Double, breakAt: Double) -> Double? {
+  func rememberedWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double? {
     let index = states[box].widths
     guard index >= 0, remembers else { return nil }
     let entry = widths.at(index)
     let answer = extreme == .min ? entry.pointee.smallest : entry.pointee.largest
-    guard answer.inner == inner, answer.breakAt == breakAt else { return nil }
+    guard answer.inner == known.inner, answer.breakAt == known.breakAt, answer.isLater == known.isLater else { return nil }
     if extreme == .min { entry.pointee.smallest.generation = generation } else { entry.pointee.largest.generation = generation }
     return answer.width
   }
 
-  mutating func rememberWidth(of box: Int, _ extreme: Extreme, inner: Double, breakAt: Double, _ width: Double) {
+  mutating func rememberWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight, _ width: Double) {
     if states[box].widths < 0 { states[box].widths = widths.add(WidthEntry()) }
     let entry = widths.at(states[box].widths)
-    let answer = WidthEntry.Answer(width: width, inner: inner, breakAt: breakAt, generation: generation)
+    let answer = WidthEntry.Answer(
+      width: width, inner: known.inner, breakAt: known.breakAt, generation: generation, isLater: known.isLater)
     if extreme == .min {
       if !entry.pointee.smallest.inner.isNaN { states[box].hasForgotten = true }
       entry.pointee.smallest = answer

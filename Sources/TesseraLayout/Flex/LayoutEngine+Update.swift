@@ -110,8 +110,9 @@ extension LayoutEngine {
 
   private mutating func widthStays(_ box: Int, _ extreme: Extreme, _ old: WidthEntry.Answer, _ oldest: UInt32) -> Bool {
     guard !old.inner.isNaN, old.generation >= oldest else { return true }
-    let width = freshContentWidth(box, extreme, inner: old.inner, breakAt: old.breakAt)
-    rememberWidth(of: box, extreme, inner: old.inner, breakAt: old.breakAt, width)
+    let known = KnownHeight(inner: old.inner, breakAt: old.breakAt, isLater: old.isLater)
+    let width = freshContentWidth(box, extreme, known)
+    rememberWidth(of: box, extreme, known, width)
     return width == old.width
   }
 

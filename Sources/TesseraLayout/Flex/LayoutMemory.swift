@@ -46,6 +46,7 @@ struct MeasureEntry: Chained {
     s.autoWidth = flags & 8 != 0 ? .stretch : .fitContent
     s.autoHeight = flags & 16 != 0 ? .stretch : .fitContent
     s.wasMeasured = flags & 32 != 0
+    s.tookWidthsFirst = flags & 64 != 0
     return s
   }
 }
@@ -70,6 +71,8 @@ struct WidthEntry: Chained {
     var inner = Double.nan
     var breakAt = Double.nan
     var generation: UInt32 = 0
+    /// Whether what is inside was asked before a height was known.
+    var isLater = false
   }
   var next: Int32 = -1
   var smallest = Answer()

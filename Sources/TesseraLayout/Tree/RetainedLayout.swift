@@ -13,6 +13,8 @@ public final class RetainedLayout {
   private var keys: [LayoutKey?]
   private var engine: LayoutEngine
   private var boxCount: Int
+  /// Boxes that there is memory for.
+  private var capacity: Int
   /// What the last layout was for; nil: none yet.
   private var space: AvailableSize?
   private var direction = LayoutDirection.ltr
@@ -20,6 +22,10 @@ public final class RetainedLayout {
   private var isOutOfShape = false
   /// Boxes below this level have no room.
   private var maximumDepth = LayoutTree.maximumDepth
+  /// The thread that lays a deep tree out, while there is one.
+  private var deepStack: LargeStack?
+  /// Threads that were started for that, ever.
+  private(set) var threadCount = 0
   /// Closures that no box has any more.
   private var unusedMeasures: [Int32] = []
 
@@ -27,16 +33,17 @@ public final class RetainedLayout {
   public init(_ tree: consuming LayoutTree) {
     let count = tree.count
     boxCount = count
-    styles = .allocate(capacity: max(1, count))
-    boxes = .allocate(capacity: max(1, count))
+    capacity = max(1, count)
+    styles = .allocate(capacity: capacity)
+    boxes = .allocate(capacity: capacity)
     for i in 0..<count {
       (styles + i).initialize(to: tree.styles[i])
       (boxes + i).initialize(to: tree.boxes[i])
     }
     keys = tree.keys
-    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: max(1, count))
+    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: capacity)
     states.initialize(repeating: BoxState(), count: count)
-    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: max(1, count))
+    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: capacity)
     frames.initialize(repeating: .zero, count: count)
     let flexTree = FlexTree(styles, boxes, count: count, direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
     engine = LayoutEngine(flexTree, styles, tree.measures, states: states, frames: frames)
@@ -131,65 +138,106 @@ public final class RetainedLayout {
   /// Puts `tree` in the place of box `index` and all below it; the boxes after it move by the difference of the counts.
   ///
   /// An empty tree removes the box.
-  /// - Complexity: linear in boxes, without laying any out.
+  /// - Complexity: that of `replaceChildren(_:of:with:)`; for the root, the number of boxes.
   public func replaceSubtree(at index: Int, with tree: LayoutTree) {
     precondition(index >= 0 && index < boxCount, "box \(index) of \(boxCount)")
+    replace(index..<Int(boxes[index].end), below: Int(boxes[index].parent), with: [tree])
+  }
+
+  /// Puts `trees`, one after the other, in the place of some children of box `parent`; the boxes after them move by the difference of the counts.
+  ///
+  /// - Parameters:
+  ///   - range: those children with all below them, side by side. An empty range inserts before the box that is there, which is a child of
+  ///     `parent` or the first box after it.
+  ///   - parent: a box that does not measure itself.
+  ///   - trees: none remove the children.
+  /// - Complexity: the boxes that go and come, and one move of what is known of those after them. None is laid out.
+  public func replaceChildren(_ range: Range<Int>, of parent: Int, with trees: [LayoutTree]) {
+    precondition(parent >= 0 && parent < boxCount, "box \(parent) of \(boxCount)")
+    precondition(range.lowerBound > parent && range.upperBound <= Int(boxes[parent].end), "\(range) below box \(parent)")
+    replace(range, below: parent, with: trees)
+  }
+
+  private func replace(_ range: Range<Int>, below parent: Int, with trees: [LayoutTree]) {
     getInShape()
-    let end = Int(boxes[index].end)
-    let parent = boxes[index].parent
-    let frameParent = Int(engine.nodes[index].frameParent)
-    for i in index..<end {
+    let count = trees.reduce(0) { $0 + $1.count }
+    let shift = count - range.count
+    let frameParent = range.isEmpty || parent < 0 ? -1 : Int(engine.nodes[range.lowerBound].frameParent)
+    for i in range {
       engine.forgetAll(of: i)
       if boxes[i].measure >= 0 { removeMeasure(boxes[i].measure) }
     }
-    let shift = tree.count - (end - index)
-    let newCount = boxCount + shift
-    let newEnd = end + shift
-    engine.moveNotes(from: index..<end, by: Int32(shift))
-    styles = Self.spliced(styles, boxCount, index..<end, tree.count)
-    boxes = Self.spliced(boxes, boxCount, index..<end, tree.count)
-    engine.states = Self.spliced(engine.states, boxCount, index..<end, tree.count)
-    engine.frames = Self.spliced(engine.frames, boxCount, index..<end, tree.count)
+    if !(range.isEmpty && engine.log.isEmpty && engine.queue.isEmpty) { engine.moveNotes(from: range, by: Int32(shift)) }
+    makeRoom(for: count, in: range)
+    if shift != 0 { moveLinks(after: range.upperBound, below: parent, by: shift) }
+    var at = range.lowerBound
+    for tree in trees {
+      put(tree, at: at, below: parent)
+      at += tree.count
+    }
+    if parent < 0 {
+      prepareAgain(replaced: range, by: count)
+    } else {
+      let changed = engine.tree.replace(
+        range, below: parent, by: count, styles, boxes, capacity: capacity, direction: direction, maximumDepth: maximumDepth)
+      for box in changed { engine.mark(Int(box), .style) }
+    }
+    markNew(range.lowerBound..<range.lowerBound + count, below: parent)
+    if frameParent >= 0 { engine.mark(frameParent, .content) }
+  }
+
+  /// Marks the outermost of boxes that came, and what they stand in.
+  private func markNew(_ new: Range<Int>, below parent: Int) {
+    var box = new.lowerBound
+    while box < new.upperBound {
+      engine.mark(box, .style)
+      let above = Int(engine.nodes[box].frameParent)
+      if above >= 0 { engine.mark(above, .content) }
+      box = Int(boxes[box].end)
+    }
+  }
+
+  /// Makes room for `count` boxes in place of those of `range` wherever something is known by box, but in the engine's tree.
+  private func makeRoom(for count: Int, in range: Range<Int>) {
+    let newCount = boxCount + count - range.count
+    let newCapacity = BoxMemory.capacity(for: newCount, now: capacity)
+    styles = BoxMemory.replace(styles, boxCount, range, by: count, from: capacity, to: newCapacity)
+    boxes = BoxMemory.replace(boxes, boxCount, range, by: count, from: capacity, to: newCapacity)
+    engine.states = BoxMemory.replace(engine.states, boxCount, range, by: count, from: capacity, to: newCapacity)
+    engine.frames = BoxMemory.replace(engine.frames, boxCount, range, by: count, from: capacity, to: newCapacity)
     engine.styles = UnsafePointer(styles)
-    keys.replaceSubrange(index..<end, with: tree.keys)
-    boxCount = newCount
+    keys.replaceSubrange(range, with: repeatElement(nil, count: count))
+    (boxCount, capacity) = (newCount, newCapacity)
+  }
+
+  /// Has boxes that moved, which came after box `end` of old, and those around what was replaced know where the others are.
+  private func moveLinks(after end: Int, below parent: Int, by shift: Int) {
+    let step = Int32(truncatingIfNeeded: shift)
     var ancestor = parent
     while ancestor >= 0 {
-      boxes[Int(ancestor)].end += Int32(shift)
-      ancestor = boxes[Int(ancestor)].parent
+      boxes[ancestor].end += step
+      ancestor = Int(boxes[ancestor].parent)
     }
-    if shift != 0 {
-      for i in newEnd..<newCount {
-        boxes[i].end += Int32(shift)
-        if Int(boxes[i].parent) >= end { boxes[i].parent += Int32(shift) }
-      }
+    for i in end + shift..<boxCount {
+      boxes[i].end += step
+      if Int(boxes[i].parent) >= end { boxes[i].parent += step }
     }
+  }
+
+  /// Takes the boxes of `tree` over, for which there is room from `index` on.
+  private func put(_ tree: LayoutTree, at index: Int, below parent: Int) {
     for k in 0..<tree.count {
       var box = tree.boxes[k]
-      box.parent = box.parent < 0 ? parent : box.parent + Int32(index)
-      box.end += Int32(index)
+      box.parent = box.parent < 0 ? Int32(truncatingIfNeeded: parent) : box.parent + Int32(truncatingIfNeeded: index)
+      box.end += Int32(truncatingIfNeeded: index)
       if box.measure >= 0 { box.measure = addMeasure(tree.measures[Int(box.measure)]) }
       (boxes + index + k).initialize(to: box)
       (styles + index + k).initialize(to: tree.styles[k])
       (engine.states + index + k).initialize(to: BoxState())
       (engine.frames + index + k).initialize(to: .zero)
+      keys[index + k] = tree.keys[k]
       engine.logNew(index + k)
     }
-    prepareAgain(replaced: index..<end, by: tree.count)
-    if tree.count > 0 { engine.mark(index, .style) }
-    if frameParent >= 0 { engine.mark(frameParent, .content) }
-  }
-
-  /// Moves what is after `range` so that it has room for `count` elements in its place, into other memory.
-  private static func spliced<T>(_ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, _ count: Int) -> UnsafeMutablePointer<T>
-  {
-    let after = total - range.upperBound
-    if range.count == count { return old }
-    let new = UnsafeMutablePointer<T>.allocate(capacity: max(1, range.lowerBound + count + after))
-    new.moveInitialize(from: old, count: range.lowerBound)
-    (new + range.lowerBound + count).moveInitialize(from: old + range.upperBound, count: after)
-    old.deallocate()
-    return new
   }
 
   private func getInShape() {
@@ -200,7 +248,7 @@ public final class RetainedLayout {
   private func prepareAgain(replaced range: Range<Int>, by count: Int) {
     isOutOfShape = false
     let old = engine.tree
-    let new = FlexTree(styles, boxes, count: boxCount, direction: direction, maximumDepth: maximumDepth)
+    let new = FlexTree(styles, boxes, count: boxCount, capacity: capacity, direction: direction, maximumDepth: maximumDepth)
     engine.tree = new
     let newEnd = range.lowerBound + count
     let shift = newEnd - range.upperBound
@@ -238,16 +286,27 @@ public final class RetainedLayout {
     guard boxCount > 0 else { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
     let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
-    let depth = engine.tree.depth
-    if depth <= LayoutEngine.inlineDepth {
+    if engine.tree.depth <= LayoutEngine.inlineDepth {
+      deepStack = nil
       job.run()
-    } else if LargeStack.run(bytes: 256 * 1024 + depth * LayoutEngine.bytesPerLevel, { job.run() }) == nil {
+    } else if let stack = largeStack(for: engine.tree.depth) {
+      stack.run { job.run() }
+    } else {
       // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
       maximumDepth = LayoutEngine.inlineDepth
       prepareAgain(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
     return engine.takeUpdate()
+  }
+
+  /// A thread with room for that many levels, kept from one layout to the next; nil where none can be made.
+  private func largeStack(for depth: Int) -> LargeStack? {
+    let bytes = 256 * 1024 + depth * LayoutEngine.bytesPerLevel
+    if let deepStack, deepStack.bytes >= bytes { return deepStack }
+    deepStack = LargeStack(bytes: bytes)
+    if deepStack != nil { threadCount += 1 }
+    return deepStack
   }
 
   /// A layout for the thread with the large stack.

@@ -61,6 +61,22 @@ extension PixelBuffer {
     if status != CR_OK { throw RenderError(status, doing: "blur", width: width, height: height, format: format) }
   }
 
+  /// As ``blur(sigma:)``, and asks now and then whether anybody wants the result still; where nobody does it returns soon, with whatever the pixels
+  /// are by then. Asked several times a millisecond.
+  /// - Throws: `RenderError` as ``blur(sigma:)``.
+  public func blur(sigma: Double, isCancelled: () -> Bool) throws(RenderError) {
+    guard sigma.isFinite, sigma >= 0 else { throw .badArgument("blur: sigma is \(sigma), must be a number from 0 on") }
+    let status = withoutActuallyEscaping(isCancelled) { isCancelled in
+      // The C function calls back on this thread before it returns, and keeps nothing.
+      var question = isCancelled
+      return withUnsafeMutablePointer(to: &question) { pointer in
+        cr_surface_blur_polling(
+          surface, sigma, { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? false }, pointer)
+      }
+    }
+    if status != CR_OK { throw RenderError(status, doing: "blur", width: width, height: height, format: format) }
+  }
+
   /// Returns all pixels resampled to another size, in the same format.
   ///
   /// `good` weighs every source pixel when shrinking (a triangle as wide as two target pixels): no aliasing. Throws where one of the two

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Text and the attributes of its parts; ranges count UTF-8 bytes.
 public struct AttributedText: Sendable, Hashable {
   /// A part with the same attributes throughout.
@@ -77,6 +79,16 @@ public struct AttributedText: Sendable, Hashable {
     return result
   }
 
+  /// Equal in every byte and attribute: texts that Unicode calls equivalent have other clusters.
+  public static func == (a: AttributedText, b: AttributedText) -> Bool { a.runs == b.runs && a.string.hasBytes(of: b.string) }
+
+  /// The bytes and the attributes; linear in their number, whatever marks there are.
+  public func hash(into hasher: inout Hasher) {
+    var string = string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(runs)
+  }
+
   private mutating func push(_ run: Run, evenEmpty: Bool = false) {
     guard !run.range.isEmpty || evenEmpty else { return }
     if let last = runs.last, last.attributes == run.attributes {
@@ -97,5 +109,14 @@ public struct AttributedText: Sendable, Hashable {
       result -= 1
     }
     return result
+  }
+}
+
+extension String {
+  /// Whether both are the same bytes. `==` takes equivalent ones for equal too, and more than linear time for marks in odd orders.
+  func hasBytes(of other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    var (a, b) = (self, other)
+    return a.withUTF8 { a in b.withUTF8 { b in a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 } }  // not empty: never nil
   }
 }

@@ -9,13 +9,25 @@ extension Canvas {
   /// Where the transform is the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
   /// pixels and letters on quarters of one; under any other transform, and above 128 device pixels an em, their outlines are filled.
   /// The same text at the same place gives the same pixels whatever the clip and the thread. Memory that runs out shows as `failure`.
+  ///
+  /// Of a long text the paragraphs that the clip shows are laid out and drawn.
   public func draw(_ text: TextLayout, at p: Point) {
+    if let blocks = text.blocks { return draw(blocks, at: p) }
     guard let layout = text.handle else { return }
     // The status stays with the canvas, which every drawing call reports through.
     _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
     for (range, attachment) in text.attachments {
       guard let image = attachment.image else { continue }
       for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
+    }
+  }
+  private func draw(_ blocks: TextBlocks, at p: Point) {
+    let clip = clipBounds
+    guard p.isFinite, !clip.isEmpty, let inverse = transform.inverse else { return }
+    let shown = inverse.apply(Rect(clip))
+    guard shown.isFinite else { return }
+    for block in blocks.placed(from: shown.minY - p.y - blocks.overhang, to: shown.maxY - p.y + blocks.overhang) {
+      draw(block.layout, at: Point(p.x, p.y + block.top))
     }
   }
 }

@@ -4,9 +4,15 @@ extension ParagraphStyle {
   /// Runs `body` with the C side's value; `token` is shown instead of the plain token.
   func withC<R>(token text: OpaquePointer?, _ body: (UnsafePointer<cr_paragraph_style>) -> R) -> R {
     var token = truncationToken
+    var points: [cr_point] = []
+    var ends: [Int] = []
+    for exclusion in exclusions {
+      points += exclusion.outline.map { cr_point(x: $0.x, y: $0.y) }
+      ends.append(points.count)
+    }
     return token.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { bytes in
-        tabStops.withUnsafeBufferPointer { stops in
+        withArrays(points, ends, tabStops) { points, ends, stops in
           var style = cr_paragraph_style()
           style.align = alignment.c
           style.truncation = truncation.c
@@ -26,11 +32,23 @@ extension ParagraphStyle {
           style.tab_stop_count = stops.count
           style.tab_interval = tabInterval
           style.balanced = isBalanced
+          style.ignores_soft_hyphens = hyphenation == .none
+          style.hangs_punctuation = hangsPunctuation
+          style.exclusion_points = points.baseAddress
+          style.exclusion_ends = ends.baseAddress
+          style.exclusion_count = ends.count
           return body(&style)
         }
       }
     }
   }
+}
+
+/// Runs `body` with the elements of three arrays.
+private func withArrays<A, B, C, R>(
+  _ a: [A], _ b: [B], _ c: [C], _ body: (UnsafeBufferPointer<A>, UnsafeBufferPointer<B>, UnsafeBufferPointer<C>) -> R
+) -> R {
+  a.withUnsafeBufferPointer { a in b.withUnsafeBufferPointer { b in c.withUnsafeBufferPointer { c in body(a, b, c) } } }
 }
 
 extension TextAlignment {

@@ -10,8 +10,24 @@ public enum TextAlignment: String, Sendable, CaseIterable, Hashable {
   case left
   /// At the right edge whatever the direction.
   case right
-  /// Wrapped lines reach both edges: spaces grow, or the room between ideographs; others as `start`.
+  /// Wrapped lines reach both edges, others stand as with `start`.
+  ///
+  /// Arabic words grow by strokes between their letters (kashidas), up to an em in each word, where the font has one that joins; then spaces
+  /// and the room between ideographs grow.
   case justify
+}
+
+/// Where words may be parted at the end of a line, with a hyphen.
+public enum Hyphenation: String, Sendable, CaseIterable, Hashable {
+  /// Nowhere: soft hyphens (U+00AD) do not count.
+  case none
+  /// At soft hyphens.
+  case manual
+  /// At soft hyphens, and where the patterns of the text's language allow it.
+  ///
+  /// Needs `TextAttributes.language`, libhyphen on the machine and a dictionary of that language (`hyph_en_US.dic` in `/usr/share/hyphen`);
+  /// without them it is as `manual`. A word with soft hyphens is parted only there. Letters that the font joins to one glyph stay together.
+  case auto
 }
 
 /// Which part of the last line gives way where text does not fit.
@@ -77,6 +93,18 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var tabInterval: Double
   /// Whether a paragraph of at most 12 lines is broken into lines of about the same width, as titles are.
   public var isBalanced: Bool
+  /// Where words may be parted at the end of a line.
+  public var hyphenation: Hyphenation
+  /// Whether quotes and brackets that open a line, and stops, commas, hyphens and closing quotes at its end stand outside of its width.
+  ///
+  /// The lines' edges then look straighter. What hangs reaches beyond the box.
+  public var hangsPunctuation: Bool
+  /// Shapes that lines stay clear of, relative to the layout's box.
+  ///
+  /// Words stand on both sides of a shape, in each stretch of a row that has room for the next one; a row is as high as its highest
+  /// letters. Without effect where the width is infinite. A layout with exclusions is as wide as its wrapping width, is not balanced, and
+  /// counts a row as one line of `lineLimit`, although each stretch is a line of its own in `TextLayout.lines`.
+  public var exclusions: [TextExclusion]
   /// The direction that paragraphs read in.
   public var direction: BaseDirection
 
@@ -97,10 +125,13 @@ public struct ParagraphStyle: Sendable, Hashable {
     tabStops = []
     tabInterval = 0
     isBalanced = false
+    hyphenation = .manual
+    hangsPunctuation = false
+    exclusions = []
     direction = .automatic
   }
 
-  /// The same with every length `factor` times as long; `lineHeightMultiple` stays.
+  /// The same with every length `factor` times as long; `lineHeightMultiple` and `exclusions` stay.
   public func scaled(by factor: Double) -> ParagraphStyle {
     var result = self
     result.lineHeightMinimum *= factor

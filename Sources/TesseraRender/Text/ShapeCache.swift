@@ -2,12 +2,15 @@
 struct ShapeKey: Hashable {
   var text: AttributedText
   var direction: BaseDirection
+  /// Whether words may be parted by their language's patterns.
+  var hyphenates: Bool
   /// Of the font library: a text gets other fonts when fonts are added.
   var generation: UInt32
 
   /// The string and little else, because hashing every attribute costs more than comparing them on a hit.
   func hash(into hasher: inout Hasher) {
-    hasher.combine(text.string)
+    var string = text.string
+    string.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     hasher.combine(text.runs.count)
     hasher.combine(text.runs[0].attributes.font.size)
     hasher.combine(text.runs[0].attributes.font.weight)

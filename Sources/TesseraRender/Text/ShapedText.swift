@@ -17,19 +17,21 @@ final class ShapedText: @unchecked Sendable {
   deinit { cr_shaped_release(handle) }
 
   /// The shaped form of `text`, from the library's cache where it is there; nil where memory is short.
-  static func make(_ text: AttributedText, direction: BaseDirection, library: FontLibrary) -> ShapedText? {
-    let key = ShapeKey(text: text, direction: direction, generation: cr_font_library_generation(library.handle))
+  static func make(_ text: AttributedText, direction: BaseDirection, hyphenates: Bool = false, library: FontLibrary) -> ShapedText? {
+    let key = ShapeKey(text: text, direction: direction, hyphenates: hyphenates, generation: cr_font_library_generation(library.handle))
     if let known = library.shapes.withLock({ $0.find(key) }) { return known }
-    guard let handle = shape(text, direction: direction, library: library) else { return nil }
+    guard let handle = shape(text, direction: direction, hyphenates: hyphenates, library: library) else { return nil }
     let shaped = ShapedText(handle: handle)
     library.shapes.withLock { $0.insert(shaped, for: key) }
     return shaped
   }
 
-  private static func shape(_ text: AttributedText, direction: BaseDirection, library: FontLibrary) -> OpaquePointer? {
+  private static func shape(
+    _ text: AttributedText, direction: BaseDirection, hyphenates: Bool, library: FontLibrary
+  ) -> OpaquePointer? {
     var string = text.string
     return string.withUTF8 { bytes in
-      withRuns(of: text, library: library) { runs in
+      withRuns(of: text, hyphenates: hyphenates, library: library) { runs in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           var shaped: OpaquePointer?
           guard let runs,
@@ -42,7 +44,7 @@ final class ShapedText: @unchecked Sendable {
   }
 
   private static func withRuns(
-    of text: AttributedText, library: FontLibrary, _ body: (UnsafeBufferPointer<cr_text_run>?) -> OpaquePointer?
+    of text: AttributedText, hyphenates: Bool, library: FontLibrary, _ body: (UnsafeBufferPointer<cr_text_run>?) -> OpaquePointer?
   ) -> OpaquePointer? {
     withUnsafeTemporaryAllocation(of: cr_text_run.self, capacity: text.runs.count) { buffer in
       var languages: [UnsafeMutablePointer<CChar>] = []
@@ -57,6 +59,7 @@ final class ShapedText: @unchecked Sendable {
         c.size = a.font.size * a.position.scale
         c.letter_spacing = a.letterSpacing
         c.word_spacing = a.wordSpacing
+        c.hyphenates = hyphenates
         c.baseline_offset = a.baselineOffset + a.font.size * a.position.rise
         c.color = a.color.c
         if let background = a.background { (c.has_background, c.background) = (true, background.c) }

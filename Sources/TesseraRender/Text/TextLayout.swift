@@ -3,12 +3,13 @@ public import TesseraGeometry
 
 /// Shaped, broken, placed lines.
 ///
-/// Immutable; any thread.
+/// Any thread. A long text without a limit of height or lines is laid out by blocks of paragraphs, each when something asks for it: `size` is an
+/// estimate then that grows truer, and what is shown stays where it is. Any other layout is immutable.
 ///
 /// All measures are logical units at scale 1, without hinting, so that a layout is the same on every screen. Lines break at the
 /// opportunities of UAX #14, or between clusters where a word is too wide; white space at the end of a line hangs beyond its edge.
 ///
-/// `@unchecked Sendable`: the C layout is immutable but for the list of its glyphs, which the C side locks; nothing else changes.
+/// `@unchecked Sendable`: the C layout is immutable but for the list of its glyphs, which the C side locks; blocks have a lock of their own.
 public final class TextLayout: @unchecked Sendable {
   /// One line.
   public struct Line: Sendable, Hashable {
@@ -25,6 +26,8 @@ public final class TextLayout: @unchecked Sendable {
   private let library: FontLibrary
   private let shaped: ShapedText?
   let handle: OpaquePointer?
+  /// The blocks of a long text, in place of `handle`.
+  let blocks: TextBlocks?
   private let length: Int
   /// What stands in the lines that is no text, with its place in the string.
   public let attachments: [(range: Range<Int>, attachment: TextAttachment)]
@@ -38,15 +41,51 @@ public final class TextLayout: @unchecked Sendable {
   ///   - paragraph: How its lines are set.
   ///   - width: The wrapping width; infinite or NaN: a line per paragraph; negative: 0.
   ///   - height: Lines that do not fit are cut, but for the first; infinite or NaN: all are kept.
-  /// - Complexity: O(n) in code points; about the time of HarfBuzz alone.
+  ///   - previous: A layout of an earlier state of the text, in the same style and width: of a long text only the paragraphs around what
+  ///     differs are laid out again.
+  /// - Complexity: O(n) in code points; about the time of HarfBuzz alone. More than 32 kB without a limit: a look at some of the bytes, and the
+  ///   layout of a few paragraphs.
   /// - Source: UAX #9, #14, #24 and #29, UTS #51.
   public convenience init(
-    _ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity
+    _ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity,
+    reusing previous: TextLayout? = nil
   ) {
-    self.init(text, paragraph: paragraph, width: width, height: height, library: .shared)
+    self.init(text, paragraph: paragraph, width: width, height: height, library: .shared, reusing: previous)
   }
 
-  init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
+  convenience init(
+    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary, reusing previous: TextLayout? = nil
+  ) {
+    if TextLayout.isLaidOutByBlocks(text, paragraph, width: width, height: height) {
+      self.init(TextBlocks(text, paragraph: paragraph, width: width, library: library, reusing: previous?.blocks))
+    } else {
+      self.init(whole: text, paragraph: paragraph, width: width, height: height, library: library)
+    }
+  }
+
+  /// Whether a text is so long that only what is asked for is laid out.
+  private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
+    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9) && (paragraph.exclusions.isEmpty || !width.isFinite)
+  }
+
+  private init(_ blocks: TextBlocks) {
+    self.blocks = blocks
+    library = blocks.library
+    shaped = nil
+    handle = nil
+    length = blocks.text.string.utf8.count
+    attachments = blocks.text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
+    tokenLength = 0
+    hasMessage = false
+  }
+
+  /// A block of a long text.
+  convenience init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, library: FontLibrary) {
+    self.init(whole: text, paragraph: paragraph, width: width, height: .infinity, library: library)
+  }
+
+  private init(whole text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
+    blocks = nil
     self.library = library
     length = text.string.utf8.count
     attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
@@ -55,7 +94,10 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(text, direction: paragraph.direction, library: library) else { return nil }
+      guard
+        let shaped = ShapedText.make(
+          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
         let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
@@ -103,17 +145,28 @@ public final class TextLayout: @unchecked Sendable {
   deinit { cr_layout_destroy(handle) }
 
   /// Width of the longest line, without the spaces at its end, and height of all lines.
-  public var size: Size { handle.map { Size(cr_layout_width($0), cr_layout_height($0)) } ?? .zero }
+  ///
+  /// Of a long text: the wrapping width, and for the height of what was not laid out yet an estimate; without a wrapping width, the longest
+  /// line of what was laid out, which is that of the paragraphs that are longest in bytes to begin with.
+  public var size: Size {
+    if let blocks { return Size(blocks.width.isFinite ? max(0, blocks.width) : blocks.widest, blocks.height) }
+    return handle.map { Size(cr_layout_width($0), cr_layout_height($0)) } ?? .zero
+  }
 
   /// The number of lines that are shown.
   ///
-  /// Empty text has one.
-  public var lineCount: Int { handle.map { cr_layout_line_count($0) } ?? 0 }
+  /// Empty text has one. Lays all of a long text out.
+  public var lineCount: Int {
+    if let blocks { return blocks.lineCount }
+    return handle.map { cr_layout_line_count($0) } ?? 0
+  }
 
   /// The lines that are shown, from the top.
-  public var lines: [Line] { (0..<lineCount).map(line) }
+  ///
+  /// Lays all of a long text out; ``lines(from:to:)`` does not.
+  public var lines: [Line] { blocks?.lines ?? (0..<lineCount).map(line) }
 
-  private func line(_ index: Int) -> Line {
+  func line(_ index: Int) -> Line {
     guard let handle else { return Line(range: 0..<0, frame: .zero, baseline: 0, width: 0) }
     let l = cr_layout_line_at(handle, index)
     return Line(
@@ -121,22 +174,25 @@ public final class TextLayout: @unchecked Sendable {
   }
 
   /// Of the first line, from the top; 0 where there is no line.
-  public var firstBaseline: Double { lineCount > 0 ? line(0).baseline : 0 }
+  public var firstBaseline: Double { blocks?.firstBaseline ?? (lineCount > 0 ? line(0).baseline : 0) }
 
   /// Of the last line that is shown, from the top; 0 where there is no line.
-  public var lastBaseline: Double { lineCount > 0 ? line(lineCount - 1).baseline : 0 }
+  public var lastBaseline: Double { blocks?.lastBaseline ?? (lineCount > 0 ? line(lineCount - 1).baseline : 0) }
 
   /// Whether the line limit or the height left out something that has ink.
   public var isTruncated: Bool { handle.map { cr_layout_is_truncated($0) } ?? false }
 
   /// UTF-8 bytes of the string that are shown; with truncation in the middle, from the first to the last that is.
   public var visibleRange: Range<Int> {
+    if blocks != nil { return 0..<length }
     guard let handle else { return 0..<0 }
     let start = Int(cr_layout_visible_start(handle))
     return start..<max(start, Int(cr_layout_visible_end(handle)))
   }
 
   /// One colour for all, no colour glyph, no background: may be kept as a coverage mask plus that colour.
+  ///
+  /// Nil for a long text, whose glyphs are not all known.
   public var singleColor: Color? {
     var color = cr_color()
     guard let shaped, cr_shaped_single_color(shaped.handle, &color) else { return nil }
@@ -146,14 +202,25 @@ public final class TextLayout: @unchecked Sendable {
   /// Where ink may fall, relative to the box (may reach beyond it); one unit wider than the outlines on each side, for snapping and
   /// antialiasing at scale 1 or more.
   ///
-  /// Exact to 4,096 glyphs, by the fonts' own bounds above.
-  public var inkBounds: Rect { handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero }
+  /// Exact to 4,096 glyphs, by the fonts' own bounds above; of a long text the box and twice the largest font size around it.
+  public var inkBounds: Rect {
+    if let blocks { return Rect(size: size).inset(by: -blocks.overhang) }
+    return handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero
+  }
 
   /// The widest unbreakable piece: CSS min-content.
-  public var minimumContentWidth: Double { shaped.map { cr_shaped_minimum_width($0.handle) } ?? 0 }
+  ///
+  /// Of a long text: in what was laid out so far.
+  public var minimumContentWidth: Double { blocks?.widestWord ?? shaped.map { cr_shaped_minimum_width($0.handle) } ?? 0 }
 
-  /// Memory that the layout holds beside its shaped text, bytes.
-  public var bytes: Int { handle.map { cr_layout_bytes($0) } ?? 0 }
+  /// Memory that the layout holds, bytes, with its shaped text, which others may share.
+  public var bytes: Int { blocks?.bytes ?? (handle.map { cr_layout_bytes($0) } ?? 0) + (shaped?.bytes ?? 0) }
+
+  /// Whether the text is long, and laid out by blocks where something asks for it.
+  public var isLaidOutByBlocks: Bool { blocks != nil }
+
+  /// Bytes of the string that were laid out, counted each time: all of them, but for a long text.
+  public var bytesLaidOut: Int { blocks?.bytesLaidOut ?? length }
 }
 
 extension Rect {

@@ -16,7 +16,9 @@ struct ValueReader {
     case (.either(let kinds), _): return either(kinds, index, name)
     case (.list(let kind), .list(let items)): return list(items, of: kind, name)
     case (.map(let kinds), .map(let entries)): return map(entries, of: kinds, name)
-    case (.list, _), (.map, _), (_, .list), (_, .map): return wrong(index, kind, name)
+    case (.named(let kind), .map(let entries)):
+      return map(entries, of: Dictionary(entries.map { ($0.key, kind) }, uniquingKeysWith: { kind, _ in kind }), name)
+    case (.list, _), (.map, _), (.named, _), (_, .list), (_, .map): return wrong(index, kind, name)
     case (_, .scalar(let text, let isPlain)): return scalar(text, isPlain: isPlain, index, kind, name)
     }
   }
@@ -48,7 +50,7 @@ struct ValueReader {
     case .asset:
       guard !text.isEmpty else { return wrong(index, kind, name) }
       return .text(asset(text, at: tree.place(index), name))
-    case .list, .map, .either: break
+    case .list, .map, .named, .either: break
     }
     return wrong(index, kind, name)
   }
@@ -123,8 +125,8 @@ struct ValueReader {
   private func hasShape(of index: Int32, _ kind: AttributeKind) -> Bool {
     switch (kind, tree[index].content) {
     case (.either(let kinds), _): kinds.contains { hasShape(of: index, $0) }
-    case (.list, .list), (.map, .map): true
-    case (.list, _), (.map, _), (_, .list), (_, .map): false
+    case (.list, .list), (.map, .map), (.named, .map): true
+    case (.list, _), (.map, _), (.named, _), (_, .list), (_, .map): false
     default: false
     }
   }

@@ -165,6 +165,7 @@ public enum SceneSchema {
         ("type", .text("object")), ("additionalProperties", .boolean(false)),
         ("properties", .map(kinds.keys.sorted().map { ($0, kinds[$0].map(json) ?? .null) })),
       ])
+    case .named(let kind): return .map([("type", .text("object")), ("additionalProperties", json(kind))])
     case .either(let kinds): return .map([("anyOf", .list(kinds.map(json)))])
     }
   }

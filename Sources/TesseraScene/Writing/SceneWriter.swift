@@ -72,7 +72,7 @@ public struct SceneWriter: Sendable {
       guard let value = node.attribute(attribute.name), value != attribute.defaultValue else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
     }
-    let children = type.acceptsChildren ? node.subnodes : []
+    let children = type.acceptsChildren ? node.sceneChildren : []
     if !children.isEmpty { lines.append("children:") }
     for (i, line) in lines.enumerated() {
       out += i == 0 && !isRoot ? indent.dropLast(2) + "- " : indent[...]
@@ -88,6 +88,7 @@ public struct SceneWriter: Sendable {
     case (.list(let kind), .list(let items)): .list(items.map { written($0, kind) })
     case (.map(let kinds), .map(let pairs)):
       .map(pairs.map { pair in (pair.key, kinds[pair.key].map { written(pair.value, $0) } ?? pair.value) })
+    case (.named(let kind), .map(let pairs)): .map(pairs.map { ($0.key, written($0.value, kind)) })
     case (.either(let kinds), _): kinds.reduce(value) { written($0, $1) }
     default: value
     }

@@ -13,6 +13,8 @@ struct BenchCommand: ParsableCommand {
 
   static let cases = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
+    "table",
+    "rows", "diff", "workers", "long-scroll", "rainforest",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -52,6 +54,12 @@ struct BenchCommand: ParsableCommand {
     case "one-label": try harness.oneLabel()
     case "layout": try harness.layout()
     case "relayout": try harness.relayout()
+    case "table": try harness.table()
+    case "rows": try harness.rows()
+    case "diff": try harness.diff()
+    case "workers": try harness.workers()
+    case "long-scroll": try harness.longScroll()
+    case "rainforest": try harness.rainforest()
     default: harness.notOffered()
     }
   }

@@ -5,8 +5,10 @@ internal import TesseraKit
 extension BenchHarness {
   private static let ink = Color(rgb: 0x202020)
 
-  private func labelLayouts(_ texts: [String]) -> [TextLayout] {
-    let attributes = TextAttributes(font: Font("DejaVu Sans", size: 16), color: Self.ink)
+  private func labelLayouts(_ texts: [String]) -> [TextLayout] { Self.layouts(texts) }
+
+  private static func layouts(_ texts: [String]) -> [TextLayout] {
+    let attributes = TextAttributes(font: Font("DejaVu Sans", size: 16), color: ink)
     return texts.map { TextLayout(AttributedText($0, attributes: attributes)) }
   }
 
@@ -31,6 +33,7 @@ extension BenchHarness {
     measure("change", "1,000 new TextLayouts a frame") { n in draw(labelLayouts(sets[n % 60]), in: canvas) }
     try picture("change", surface)
     try labelNodes(sets[0])
+    try labelThreads(sets)
   }
 
   /// The same labels as the nodes of a stage: what an application does.
@@ -52,7 +55,30 @@ extension BenchHarness {
     try picture("warm", stage.framebuffer)
   }
 
+  /// The same 1,000 labels made and drawn by one thread and by two at once, half of them each, new and kept.
+  private func labelThreads(_ sets: [[String]]) throws {
+    let surfaces = try (0..<2).map { _ in try PixelBuffer(width: 1920, height: 1080, format: .argb8888) }
+    let canvases = ThreadCanvases(surfaces: surfaces)
+    func shortest(_ threads: Int, _ body: @escaping @Sendable (Int, Int) -> Void) -> Double {
+      (0..<40).map { n in time { BenchThreads.run(threads) { body(n, $0) } }.wall }.min() ?? 0
+    }
+    for (metric, note) in [("change", "new TextLayouts"), ("warm", "kept TextLayouts")] {
+      let kept = labelLayouts(sets[0])
+      func work(_ threads: Int) -> Double {
+        shortest(threads) { n, thread in
+          let part = thread * 1000 / threads..<(thread + 1) * 1000 / threads
+          let layouts = metric == "warm" ? Array(kept[part]) : Self.layouts(Array(sets[n % 60][part]))
+          canvases.draw(layouts, thread)
+        }
+      }
+      let (one, two) = (work(1), work(2))
+      value("\(metric)_two_threads", one / two, "x", "1,000 \(note) by two threads, times as fast as by one; shortest of 40 each")
+    }
+  }
+
   func paragraph() throws {
+    // First: what it takes shows while nothing else was taken.
+    try opening()
     for (name, file, family) in [("en", "en.txt", "Noto Sans"), ("bidi", "bidi.txt", "Noto Sans"), ("zh", "zh.txt", "Noto Sans CJK SC")] {
       let lines = try BenchData.lines("\(data)/\(file)")
       let size = Double(try BenchData.read("\(data)/\(file)").count)
@@ -81,5 +107,6 @@ extension BenchHarness {
       }
       try picture("\(name)_screen", surface)
     }
+    try editing()
   }
 }

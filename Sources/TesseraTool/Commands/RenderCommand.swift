@@ -17,7 +17,8 @@ struct RenderCommand: ParsableCommand {
     FormatArgument?
   @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // one of them
   @Option(help: "Seconds that the clock has moved when the picture is taken, at most 3600.") var time = 0.0
-  @Flag(help: "Prints what was done as JSON on standard error.") var stats = false
+  @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
+  @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
 
   func validate() throws {
     if !(time >= 0 && time <= 3600) { throw ValidationError("--time is \(time); 0 to 3600 seconds would be right") }
@@ -34,18 +35,10 @@ struct RenderCommand: ParsableCommand {
         "\(options.size == nil ? "the scene's size" : "--size") gives a picture of \(frame.width) x \(frame.height) pixels; "
           + "a PNG needs at least 1 x 1, a .ppm or .raw may be empty")
     }
+    let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     try scene.advance(to: time)
     try output.write(scene.stage.framebuffer)
-    if stats { StandardError.write(Self.json(scene.stage.statistics).pretty + "\n") }
-  }
-
-  /// Every count of the statistics under its name.
-  private static func json(_ statistics: FrameStatistics) -> JSONText {
-    .map(
-      Mirror(reflecting: statistics).children.compactMap { child in
-        guard let label = child.label, let count = child.value as? Int else { return nil }
-        return (label, .number(Double(count)))
-      })
+    try recording.finish()
   }
 }

@@ -21,14 +21,17 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Frames to play (default: as many as the script lasts).") var frames: Int?
   @Option(help: ArgumentHelp("Where the video goes, YUV4MPEG2.", valueName: "out.y4m")) var record: String?
   @Option(help: "Frames a second, 1 to 1000.") var fps = 60
+  @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
+  @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
   @OptionGroup(title: "Screens") var screen: ScreenOptions
 
   func validate() throws {
     if !(1...1000).contains(fps) { throw ValidationError("--fps is \(fps); 1 to 1000 would be right") }
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames is \(frames); 1 to 1000000 would be right") }
     if screen.display != nil {
-      if script != nil || frames != nil || record != nil {
-        throw ValidationError("--display shows a scene in real time: --script, --frames and --record are for playing without a screen")
+      if script != nil || frames != nil || record != nil || stats || trace != nil {
+        throw ValidationError(
+          "--display shows a scene in real time: --script, --frames, --record, --stats and --trace are for playing without a screen")
       }
       return
     }
@@ -56,12 +59,14 @@ struct RunCommand: ParsableCommand {
     Interruption.hold()
     defer { Interruption.release() }
     let scene = try options.open()
+    let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     do {
       try play(script, scene, count: count)
     } catch let error as DeviceError {
       throw ToolError(error)
     }
+    try recording.finish()
   }
 
   private func play(_ script: EventScript, _ scene: OpenScene, count: Int) throws {

@@ -41,6 +41,8 @@ struct EventScript: Equatable {
   private(set) var steps: [Step] = []
   /// Seconds from the start to the end of the last line.
   private(set) var duration = 0.0
+  /// Whether a touch has begun and not ended, in the lines so far.
+  private var isTouching = false
 
   static let commands = [
     "touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "set", "add", "remove", "wait", "screenshot",
@@ -72,6 +74,14 @@ struct EventScript: Equatable {
     let place = line.place
     func add(_ action: Action, to script: inout EventScript) {
       script.steps.append(Step(time: script.duration, action: action, line: place.line, column: place.column))
+    }
+    switch command {
+    case "move", "release", "cancel":
+      guard isTouching else { throw line.error("`\(command)` without a touch: none has begun, or it ended before; `touch` begins one") }
+      if command != "move" { isTouching = false }
+    case "touch": isTouching = true
+    case "tap", "drag": isTouching = false
+    default: break
     }
     switch command {
     case "touch": add(.touch(.began, try line.target()), to: &self)

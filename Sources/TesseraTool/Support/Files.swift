@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TesseraDevices
 
 /// What is asked of the file system beside reading scenes and writing outputs.
 enum Files {
@@ -26,6 +27,11 @@ enum Files {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ToolError(.badData, "\(path) is not UTF-8 text") }
     return text
+  }
+
+  /// Writes a file, which appears whole or not at all.
+  static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+    do throws(DeviceError) { try AtomicFile.write(bytes, to: path) } catch { throw ToolError(error) }
   }
 
   /// What stands after the last dot of the file's name, in lower case; empty where there is none.

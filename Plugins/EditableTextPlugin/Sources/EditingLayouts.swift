@@ -1,0 +1,37 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// The last layouts of an edited text: an edit, what it asks about the caret, measuring and drawing lay out once, and of a long text only what
+/// the edit changed.
+///
+/// Copies of a text share it. An answer is only given to who asks with the same text, style and width, so it never shows.
+struct EditingLayouts: Equatable, Sendable {
+  struct Key: Equatable, Sendable {
+    var text: AttributedText
+    var style: ParagraphStyle
+    var width: Double
+  }
+
+  /// At the width that was tried and at the one that was given, text and placeholder.
+  private static let limit = 4
+
+  private let known = Locked<[(key: Key, layout: TextLayout)]>([])
+
+  /// The layout for `key`, made where it is not known, from that of an earlier state of the text.
+  func layout(_ key: Key) -> TextLayout {
+    let (same, near) = known.withLock { known in
+      (known.last { $0.key == key }?.layout, known.last { $0.key.width == key.width && $0.key.style == key.style }?.layout)
+    }
+    if let same { return same }
+    let made = TextLayout(key.text, paragraph: key.style, width: key.width, reusing: near)
+    known.withLock { known in
+      if known.count >= Self.limit { known.removeFirst() }
+      known.append((key, made))
+    }
+    return made
+  }
+
+  /// Whether something is remembered does not show.
+  static func == (a: EditingLayouts, b: EditingLayouts) -> Bool { true }
+}

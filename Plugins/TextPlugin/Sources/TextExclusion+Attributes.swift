@@ -1,0 +1,45 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension TextExclusion {
+  static let kind: AttributeKind = {
+    let numbers = AttributeKind.list(.number(-100_000...100_000))
+    return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers)]))
+  }()
+
+  /// The shape that a scene file describes.
+  init(_ value: AttributeValue) throws {
+    func box(_ key: String) throws -> Rect? {
+      guard let given = value[key] else { return nil }
+      guard let n = given.list?.compactMap(\.number), n.count == 4, n[2] >= 0, n[3] >= 0 else {
+        throw AttributeError(attribute: "exclusions", reason: "`\(key)` wants four numbers: x, y, width, height")
+      }
+      return Rect(n[0], n[1], n[2], n[3])
+    }
+    let (rect, ellipse, polygon) = (try box("rect"), try box("ellipse"), value["polygon"]?.list)
+    if value["radius"] != nil, rect == nil { throw AttributeError(attribute: "exclusions", reason: "`radius` goes with `rect`") }
+    switch (rect, ellipse, polygon) {
+    case (let rect?, nil, nil): self = value["radius"]?.number.map { .roundedRect(rect, radius: $0) } ?? .rect(rect)
+    case (nil, let ellipse?, nil): self = .ellipse(ellipse)
+    case (nil, nil, let list?):
+      let points = list.compactMap(\.point)
+      guard points.count == list.count, points.count >= 3 else {
+        throw AttributeError(attribute: "exclusions", reason: "`polygon` wants at least three points, each of two numbers")
+      }
+      self = .polygon(points)
+    default: throw AttributeError(attribute: "exclusions", reason: "each shape wants one of `rect`, `ellipse`, `polygon`")
+    }
+  }
+
+  /// The shape as a scene file describes it.
+  var attributeValue: AttributeValue {
+    func list(_ r: Rect) -> AttributeValue { .list([.number(r.minX), .number(r.minY), .number(r.width), .number(r.height)]) }
+    switch self {
+    case .rect(let rect): return .map([("rect", list(rect))])
+    case .roundedRect(let rect, let radius): return .map([("rect", list(rect)), ("radius", .number(radius))])
+    case .ellipse(let rect): return .map([("ellipse", list(rect))])
+    case .polygon(let points): return .map([("polygon", .list(points.map { .list([.number($0.x), .number($0.y)]) }))])
+    }
+  }
+}

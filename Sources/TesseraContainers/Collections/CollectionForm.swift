@@ -1,0 +1,63 @@
+internal import TesseraGeometry
+
+/// What scene files say of the arrangement of a collection: everything flat, so that the order of attributes makes no difference. A value.
+struct CollectionForm: Sendable, Equatable {
+  enum Kind: String, Sendable, CaseIterable {
+    case rows, grid, flow, waterfall, shelf
+  }
+
+  enum Direction: String, Sendable, CaseIterable {
+    case automatic, vertical, horizontal
+  }
+
+  var kind = Kind.grid
+  var direction = Direction.automatic
+  /// 0: as many as fit of ``columnBreadth``.
+  var columns = 0
+  /// 0: one column, where ``columns`` says nothing either.
+  var columnBreadth = 0.0
+  var columnSpacing = 0.0
+  var lineSpacing = 0.0
+  /// 0: measured.
+  var itemLength = 0.0
+  /// 0: none.
+  var itemRatio = 0.0
+  var estimatedLength = 100.0
+  var estimatedBreadth = 100.0
+  var justify = FlowArrangement.Justify.start
+  var align = FlowArrangement.Align.start
+
+  private var axis: Axis {
+    switch direction {
+    case .automatic: kind == .shelf ? .horizontal : .vertical
+    case .vertical: .vertical
+    case .horizontal: .horizontal
+    }
+  }
+
+  private var length: ElementLength {
+    itemLength > 0 ? .fixed(itemLength) : itemRatio > 0 ? .ratio(itemRatio) : .measured(estimate: estimatedLength)
+  }
+
+  private var columnCount: ColumnCount {
+    columns > 0 ? .fixed(columns) : columnBreadth > 0 ? .minimumBreadth(columnBreadth) : .fixed(1)
+  }
+
+  var layout: SectionedLayout {
+    let items: ItemArrangement
+    switch kind {
+    case .rows, .shelf: items = .rows(length: length, spacing: lineSpacing)
+    case .grid:
+      items = .grid(GridArrangement(columns: columnCount, length: length, columnSpacing: columnSpacing, lineSpacing: lineSpacing))
+    case .waterfall:
+      items = .waterfall(
+        WaterfallArrangement(columns: columnCount, length: length, columnSpacing: columnSpacing, itemSpacing: lineSpacing))
+    case .flow:
+      var size = Size(estimatedBreadth, estimatedBreadth)
+      size[axis] = estimatedLength
+      items = .flow(
+        FlowArrangement(estimatedSize: size, itemSpacing: columnSpacing, lineSpacing: lineSpacing, justify: justify, align: align))
+    }
+    return SectionedLayout(axis, section: ListSection(items))
+  }
+}

@@ -1,0 +1,108 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraLayout
+
+/// Items in any arrangement: a grid, a flow, a waterfall, a shelf, or a layout of the program's own. Of any number of items those near the screen have
+/// nodes; so have headers, footers and whatever else the layout places.
+///
+/// ```swift
+/// let photos = CollectionNode(ListSnapshot(items: names), layout: .grid(GridArrangement(columns: .fixed(3)))) { name in
+///   ImageNode(path: name)
+/// }
+/// ```
+///
+/// Its members can be read and set through the node from any thread, as those of every node type.
+public struct ItemCollection: ListType {
+  public static let typeName = "collection"
+  public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
+
+  /// How it scrolls, and where it is.
+  public var scrolling = Scrolling()
+  /// The items.
+  public let list: ListCore
+  /// Room around all content, which is part of the content.
+  public var insets = Insets.zero
+  /// What stays where it is when the data change.
+  public var anchoring = ListAnchoring.automatic
+  /// What scene files say of the arrangement.
+  var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
+  /// What the program says of it.
+  private var ownLayout: (any ListLayout)?
+
+  /// Makes a collection without items.
+  public init() { list = ListCore(CollectionForm().layout) }
+
+  /// How the elements are arranged. Nodes stay when it changes; with ``Node/animate(_:_:)`` they are seen to go to their new places.
+  public var listLayout: any ListLayout {
+    get { ownLayout ?? form.layout }
+    set {
+      ownLayout = newValue
+      scrolling.axes = newValue.axis == .vertical ? .vertical : .horizontal
+    }
+  }
+
+  public static func == (a: ItemCollection, b: ItemCollection) -> Bool {
+    a.scrolling == b.scrolling && a.list === b.list && a.insets == b.insets && a.anchoring == b.anchoring && a.form == b.form
+      && isSame(a.ownLayout, b.ownLayout)
+  }
+
+  private static func isSame(_ a: (any ListLayout)?, _ b: (any ListLayout)?) -> Bool {
+    func compare<L: ListLayout>(_ a: L) -> Bool { (b as? L) == a }
+    return a.map { compare($0) } ?? (b == nil)
+  }
+
+  public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
+    var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
+    if old.form != new.form || !isSame(old.ownLayout, new.ownLayout) || old.insets != new.insets { what.formUnion(.layout) }
+    return what
+  }
+
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    list.arrange(listLayout, insets: insets, anchoring: anchoring)
+    return list.makeLayout(context.environment)
+  }
+}
+
+/// A node that shows a collection.
+public typealias CollectionNode = Node<ItemCollection>
+
+extension Node where Value == ItemCollection {
+  /// How the elements are arranged, see ``ItemCollection/listLayout``. Any thread.
+  public var listLayout: any ListLayout {
+    get { value.listLayout }
+    set { update { $0.listLayout = newValue } }
+  }
+
+  /// Makes a collection of a snapshot.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the items.
+  ///   - layout: how they are arranged.
+  ///   - item: makes the node of an item; called on workers.
+  public convenience init<Section, Item>(
+    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> AnyNode
+  ) {
+    self.init(snapshot, layout: layout, cells: ListCells(item: { key, _ in try item(key) }))
+  }
+
+  /// Makes a collection of a snapshot, with headers, footers, supplementary elements and items that can be updated, in any layout.
+  public convenience init<Section, Item>(
+    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, cells: ListCells<Section, Item>
+  ) {
+    self.init(layout: layout)
+    apply(snapshot, cells: cells, animated: false)
+  }
+
+  /// Makes a collection of a data source that is told by place; the controller is held.
+  public convenience init(_ controller: ListDataController, layout: some ListLayout) {
+    self.init(layout: layout)
+    show(controller)
+  }
+
+  /// Makes a collection without items.
+  public convenience init(layout: some ListLayout) {
+    var value = ItemCollection()
+    value.listLayout = layout
+    self.init(value)
+  }
+}

@@ -1,0 +1,252 @@
+internal import Glibc
+internal import Tessera
+
+/// Tells a list what changed in a ``ListDataSource``: edits by place, alone or in batches, as those who come from Texture or UIKit know them.
+///
+/// Places of what is deleted, reloaded and moved are those before a batch, places of what is inserted and moved to those after it. A source whose
+/// counts do not match what it was told is an error, told to ``onError`` with the section and the four numbers; the list then takes the source as it
+/// is, as after ``reloadData(completion:)``, and goes on.
+///
+/// Any thread; a batch waits for one of another thread, and for the data source being asked: begin none with a lock held that the data source takes.
+/// What is on the screen of reloaded items stays there until the new content is ready.
+public final class ListDataController: @unchecked Sendable {
+  // @unchecked: everything mutable is only touched with `lock` held; `gate` is a recursive mutex at a stable address from init to deinit.
+
+  /// A state of the data for a list to take.
+  public struct Change: Sendable {
+    /// The new state.
+    public let source: any ListSource
+    /// Whether the list should show the way there.
+    public let isAnimated: Bool
+    /// To be called, in order, once the list shows it; false: the update was refused and the data reloaded.
+    public let completions: [@Sendable (Bool) -> Void]
+  }
+
+  /// One version of the data, and how it came about.
+  struct Version: Sendable {
+    let number: Int
+    let counts: [Int]
+    let headers: [Bool]
+    let footers: [Bool]
+    /// From the version before.
+    let diff: ListDiff
+  }
+
+  private let lock = Lock()
+  /// Held while the data source is read and while the program changes its model.
+  private let gate: UnsafeMutablePointer<pthread_mutex_t>
+  private weak var dataSource: (any ListDataSource)?
+  /// Versions that a list may still show, the newest last; empty before the data was first asked for.
+  private var versions: [Version] = []
+  private var deliver: (@Sendable (Change) -> Void)?
+  private var report: (@Sendable (ListError) -> Void)?
+  private var updates = ListUpdates()
+  private var completions: [@Sendable (Bool) -> Void] = []
+  private var depth = 0
+  /// Versions kept for lists that are behind.
+  static let memory = 64
+
+  /// Makes a controller of `dataSource`, which it does not keep alive.
+  public init(_ dataSource: any ListDataSource) {
+    self.dataSource = dataSource
+    gate = .allocate(capacity: 1)
+    gate.initialize(to: pthread_mutex_t())
+    var attributes = pthread_mutexattr_t()
+    pthread_mutexattr_init(&attributes)
+    // Recursive: batches may be nested, and a data source may say an edit while it is asked.
+    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
+    pthread_mutex_init(gate, &attributes)
+    pthread_mutexattr_destroy(&attributes)
+  }
+
+  deinit {
+    pthread_mutex_destroy(gate)
+    gate.deallocate()
+  }
+
+  /// Is told of updates that cannot be. Called on the thread of the update. Any thread.
+  public var onError: (@Sendable (ListError) -> Void)? {
+    get { lock.withLock { report } }
+    set { lock.withLock { report = newValue } }
+  }
+
+  /// Where new states go: the list that shows the data. Setting it asks for the data, and delivers the first state. Any thread.
+  public var onChange: (@Sendable (Change) -> Void)? {
+    get { lock.withLock { deliver } }
+    set {
+      lock.withLock { deliver = newValue }
+      if newValue != nil { load() }
+    }
+  }
+
+  /// The newest state; empty before the data was first asked for. Any thread.
+  public var source: any ListSource {
+    lock.withLock { versions.last.map { DataControllerSource(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
+  }
+
+  // MARK: Edits
+
+  /// Runs `body`, which changes the model and says so here, as one update; the list takes it when the outermost batch ends.
+  ///
+  /// Edits before the list first asked for the data count for nothing: it finds the data as it is.
+  ///
+  /// - Parameters:
+  ///   - isAnimated: whether the list shows the way to the new state.
+  ///   - body: runs at once on this thread; nobody reads the data source meanwhile. nil is a batch of nothing.
+  ///   - completion: is told on the loop once the list shows the update; false: it was refused, and the data reloaded. Of nested batches the
+  ///     inner ones are told first.
+  public func performBatchUpdates(
+    animated isAnimated: Bool = true, _ body: (() throws -> Void)?, completion: (@Sendable (Bool) -> Void)? = nil
+  ) rethrows {
+    open()
+    // An error of the program's own ends its batch, not what it said before.
+    defer { close(isAnimated, completion) }
+    try body?()
+  }
+
+  /// Items came, by their places after the update.
+  public func insertItems(at places: [ListIndex]) { edit { $0.insertedItems.formUnion(places) } }
+
+  /// Items are gone, by their places before the update.
+  public func deleteItems(at places: [ListIndex]) { edit { $0.deletedItems.formUnion(places) } }
+
+  /// Items show something else, by their places before the update. They stay the rows that they are.
+  public func reloadItems(at places: [ListIndex]) { edit { $0.reloadedItems.formUnion(places) } }
+
+  /// An item is elsewhere: from its place before the update to that after it. It stays the row that it is.
+  public func moveItem(from old: ListIndex, to new: ListIndex) { edit { $0.movedItems.insert(.init(old: old, new: new)) } }
+
+  /// Sections came, by their numbers after the update.
+  public func insertSections(_ sections: [Int]) { edit { $0.insertedSections.formUnion(sections) } }
+
+  /// Sections are gone with their items, by their numbers before the update.
+  public func deleteSections(_ sections: [Int]) { edit { $0.deletedSections.formUnion(sections) } }
+
+  /// Sections may show something else everywhere, and may have other counts, by their numbers before the update.
+  public func reloadSections(_ sections: [Int]) { edit { $0.reloadedSections.formUnion(sections) } }
+
+  /// A section is elsewhere with its items: from its number before the update to that after it.
+  public func moveSection(from old: Int, to new: Int) { edit { $0.movedSections.insert(.init(old: old, new: new)) } }
+
+  /// Everything may be another. What is on the screen stays there until the new content is ready.
+  public func reloadData(completion: (@Sendable (Bool) -> Void)? = nil) {
+    performBatchUpdates(animated: false, { self.lock.withLock { self.updates.reloadsAll = true } }, completion: completion)
+  }
+
+  private func edit(_ change: (inout ListUpdates) -> Void) {
+    open()
+    lock.withLock { change(&updates) }
+    close(true, nil)
+  }
+
+  // MARK: States
+
+  /// Begins a batch: waits until nobody else reads or changes the data.
+  private func open() {
+    pthread_mutex_lock(gate)
+    lock.withLock { depth += 1 }
+  }
+
+  /// Ends a batch; with the outermost one the data takes its new state.
+  private func close(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) {
+    defer { pthread_mutex_unlock(gate) }
+    let ended: (updates: ListUpdates, completions: [@Sendable (Bool) -> Void])? = lock.withLock {
+      if let completion { completions.append(completion) }
+      depth -= 1
+      guard depth == 0 else { return nil }
+      defer {
+        updates = ListUpdates()
+        completions = []
+      }
+      return (updates, completions)
+    }
+    guard let ended else { return }
+    guard let last = lock.withLock({ versions.last }) else {
+      for completion in ended.completions { completion(true) }
+      return
+    }
+    let (version, isRefused) = next(after: last, ended.updates)
+    publish(version, animated: isAnimated && !isRefused, ended.completions.map { completion in { _ in completion(!isRefused) } })
+  }
+
+  private func next(after last: Version, _ updates: ListUpdates) -> (Version, isRefused: Bool) {
+    do throws(ListError) {
+      let counts = try readCounts()
+      return (version(last.number + 1, counts, try updates.diff(from: last.counts, to: counts)), false)
+    } catch {
+      onError?(error)
+      // What the source says cannot be shown: what was there stays. Else the source is taken as it is.
+      let counts = (try? readCounts()) ?? last.counts
+      return (version(last.number + 1, counts, ListDiff(reloading: last.counts, with: counts)), true)
+    }
+  }
+
+  private func version(_ number: Int, _ counts: [Int], _ diff: ListDiff) -> Version {
+    let sections = counts.indices
+    return Version(
+      number: number, counts: counts, headers: sections.map { dataSource?.hasHeader($0) ?? false },
+      footers: sections.map { dataSource?.hasFooter($0) ?? false }, diff: diff)
+  }
+
+  /// Asks the data source for the first state.
+  private func load() {
+    pthread_mutex_lock(gate)
+    defer { pthread_mutex_unlock(gate) }
+    if let last = lock.withLock({ versions.last }) {
+      publish(last, animated: false, [])
+      return
+    }
+    var counts: [Int] = []
+    do throws(ListError) { counts = try readCounts() } catch { onError?(error) }
+    publish(version(0, counts, ListDiff(replacing: [], with: counts)), animated: false, [])
+  }
+
+  private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) {
+    let deliver = lock.withLock {
+      if versions.last?.number != version.number { versions.append(version) }
+      if versions.count > Self.memory { versions.removeFirst(versions.count - Self.memory) }
+      return self.deliver
+    }
+    if let deliver {
+      deliver(Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions))
+    } else {
+      for completion in completions { completion(true) }
+    }
+  }
+
+  /// The gate is held.
+  private func readCounts() throws(ListError) -> [Int] {
+    guard let dataSource else { return [] }
+    let sections = dataSource.sectionCount
+    guard sections >= 0, sections <= ListError.mostItems else { throw .badCount(section: nil, sections) }
+    var counts: [Int] = []
+    var sum = 0
+    for section in 0..<sections {
+      let count = dataSource.itemCount(inSection: section)
+      guard count >= 0, count <= ListError.mostItems - sum else { throw .badCount(section: section, count) }
+      sum += count
+      counts.append(count)
+    }
+    return counts
+  }
+
+  // MARK: For sources
+
+  /// What changed from the version `old` to `new`; nil where it is not remembered any more.
+  func changes(from old: Int, to new: Int) -> ListDiff? {
+    let steps = lock.withLock { versions.filter { $0.number > old && $0.number <= new } }
+    guard old < new, steps.count == new - old else { return nil }
+    return steps.dropFirst().reduce(steps[0].diff) { $0.followed(by: $1.diff) }
+  }
+
+  /// Runs `body` with the data source and with the element's place in its newest state; nil where it is gone, or the source is.
+  func read<R>(_ element: ListElement, of number: Int, _ body: (any ListDataSource, ListElement) -> R?) -> R? {
+    pthread_mutex_lock(gate)
+    defer { pthread_mutex_unlock(gate) }
+    let (newest, source) = lock.withLock { (versions.last, dataSource) }
+    guard let newest, let source else { return nil }
+    if newest.number == number { return body(source, element) }
+    guard let diff = changes(from: number, to: newest.number), let now = diff.newElement(of: element) else { return nil }
+    return body(source, now)
+  }
+}

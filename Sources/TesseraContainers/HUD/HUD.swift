@@ -1,0 +1,98 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// Shows what the newest frames did: how long each took, how many missed their deadline, draws, damage, memory.
+///
+/// It is drawn while compositing, with every frame that paints something else, and wakes nobody: on a stage where nothing happens it stands still.
+/// While one is near the screen the stage writes every frame down (``Stage/frameHistory``). Where it lies above content that scrolls, that content
+/// is painted anew rather than moved.
+public struct HUD: NodeType {
+  public static let typeName = "hud"
+  public static let summary = "Shows how long frames take, and what they do."
+  public static let watchesFrames = true
+  /// Frames in the graph.
+  public static let frames = 120
+
+  /// Milliseconds that the graph is high.
+  public var range = 33.4
+  /// Milliseconds from one frame to the next: what takes longer is red.
+  public var budget = 16.7
+  /// Colour of the letters.
+  public var color = Color(red: 1, green: 1, blue: 1)
+
+  /// Makes one for 60 frames a second.
+  public init() {}
+
+  public static let attributes: [NodeAttribute<HUD>] = [
+    .number("range", \.range, in: 1...10_000, help: "Milliseconds that the graph is high."),
+    .number("budget", \.budget, in: 0.1...10_000, help: "Milliseconds from one frame to the next."),
+    .color("color", \.color, help: "Colour of the letters."),
+  ]
+
+  public static func invalidation(from old: HUD, to new: HUD) -> Invalidation { .display }
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.drawsDirectly = true
+    properties.isInteractive = false
+    properties.background = .color(Color(red: 0, green: 0, blue: 0, alpha: 0.7))
+    properties.cornerRadii = CornerRadii(4)
+    return properties
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(Double(Self.frames) + 8, 96) }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    guard let history = context.frameHistory else { return }
+    let records = history.newest(Self.frames)
+    let area = context.contentRect.inset(by: Insets(4))
+    guard area.width > 0, area.height > 0 else { return }
+    let lines = Self.lines(records, missed: history.counts.missed)
+    let dot = max(1, (area.width / (22 * PixelLetters.advance)).rounded(.down))
+    let step = (PixelLetters.height + 3) * dot
+    for (number, line) in lines.enumerated() {
+      PixelLetters.draw(line, at: Point(area.minX, area.minY + Double(number) * step), dot: dot, color: color, in: canvas)
+    }
+    let top = area.minY + Double(lines.count) * step
+    drawGraph(records, in: Rect(area.minX, top, area.width, area.maxY - top), canvas)
+  }
+
+  /// What is written, a line each.
+  static func lines(_ records: [FrameRecord], missed: Int) -> [String] {
+    func number(_ value: Double) -> String {
+      guard value.isFinite, value < 1e6 else { return "-" }
+      let tenths = Int((value * 10).rounded())
+      return "\(tenths / 10).\(tenths % 10)"
+    }
+    let sorted = records.map { $0.seconds * 1000 }.sorted()
+    guard let last = records.last, let longest = sorted.last else { return ["NO FRAMES"] }
+    let middle = sorted[sorted.count / 2]
+    return [
+      "\(number(last.seconds * 1000)) MID \(number(middle)) MAX \(number(longest))",
+      "MISSED \(missed) DRAWS \(last.draws)",
+      "NODES \(last.nodes) JOBS \(last.jobsUnderWay)",
+      "DAMAGE \(last.damagedPixels / 1000)K MEM \(number(Double(last.contentsBytes + last.pooledBytes) / 1e6))M",
+    ]
+  }
+
+  private func drawGraph(_ records: [FrameRecord], in area: Rect, _ canvas: borrowing Canvas) {
+    guard area.height > 4, range > 0 else { return }
+    let width = area.width / Double(Self.frames)
+    let scale = area.height / (range / 1000)
+    for (number, record) in records.suffix(Self.frames).enumerated() {
+      let height = min(area.height, max(1, record.seconds * scale))
+      let share = record.seconds * 1000 / budget
+      let color =
+        share > 1
+        ? Color(red: 1, green: 0.25, blue: 0.2)
+        : share > 0.5 ? Color(red: 1, green: 0.8, blue: 0.2) : Color(red: 0.3, green: 0.9, blue: 0.4)
+      canvas.fill(Rect(area.minX + Double(number) * width, area.maxY - height, width, height), .color(color))
+    }
+    let line = area.maxY - min(area.height, budget / 1000 * scale)
+    canvas.fill(Rect(area.minX, line, area.width, 1), .color(Color(red: 1, green: 1, blue: 1, alpha: 0.5)))
+  }
+}
+
+/// A node that shows what frames do.
+public typealias HUDNode = Node<HUD>

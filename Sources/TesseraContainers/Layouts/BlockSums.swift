@@ -1,0 +1,73 @@
+/// Sums of the first so many of a row of numbers, where any number may change: sums of blocks of 64, of blocks of blocks, and so on.
+///
+/// A sum depends on the numbers alone, not on how they came to be: every sum that a change touches is added up anew. Finding a place and
+/// changing a number are logarithmic.
+struct BlockSums: Sendable {
+  private static let fanout = 64
+  /// The numbers themselves, then the sums of blocks of the level before, up to a level of one block.
+  private var levels: [[Double]]
+
+  /// Makes the sums of `values`. Complexity: linear.
+  init(_ values: [Double] = []) {
+    levels = [values]
+    while let last = levels.last, last.count > Self.fanout {
+      levels.append(
+        stride(from: 0, to: last.count, by: Self.fanout).map { start in Self.sum(last, start, min(last.count, start + Self.fanout)) })
+    }
+  }
+
+  private static func sum(_ values: [Double], _ from: Int, _ to: Int) -> Double {
+    var result = 0.0
+    for i in from..<to { result += values[i] }
+    return result
+  }
+
+  /// How many numbers there are.
+  var count: Int { levels[0].count }
+
+  /// The sum of all.
+  var total: Double { Self.sum(levels[levels.count - 1], 0, levels[levels.count - 1].count) }
+
+  /// One number.
+  subscript(index: Int) -> Double {
+    get { levels[0][index] }
+    set {
+      guard levels[0][index] != newValue else { return }
+      levels[0][index] = newValue
+      var index = index
+      for level in 1..<max(1, levels.count) {
+        index /= Self.fanout
+        let start = index * Self.fanout
+        levels[level][index] = Self.sum(levels[level - 1], start, min(levels[level - 1].count, start + Self.fanout))
+      }
+    }
+  }
+
+  /// Returns the sum of the first `count` numbers.
+  func sum(before count: Int) -> Double {
+    var result = 0.0
+    var (index, level) = (count, 0)
+    // The whole blocks before come from the levels above, the rest from this one.
+    while level < levels.count {
+      let start = level == levels.count - 1 ? 0 : index - index % Self.fanout
+      result += Self.sum(levels[level], start, index)
+      index /= Self.fanout
+      level += 1
+    }
+    return result
+  }
+
+  /// Returns the first place at whose end the sum is `position` or more, with the sum before it; the number of numbers where there is none.
+  func place(reaching position: Double) -> (index: Int, before: Double) {
+    var (index, before) = (0, 0.0)
+    for level in stride(from: levels.count - 1, through: 0, by: -1) {
+      let values = levels[level]
+      index = level == levels.count - 1 ? 0 : index * Self.fanout
+      while index < values.count, before + values[index] < position {
+        before += values[index]
+        index += 1
+      }
+    }
+    return (min(index, count), before)
+  }
+}

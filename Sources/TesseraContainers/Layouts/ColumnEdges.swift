@@ -1,0 +1,30 @@
+/// Columns of equal breadth side by side, with edges on pixels. A value.
+struct ColumnEdges: Sendable, Equatable {
+  let count: Int
+  private let breadth: Double
+  private let spacing: Double
+  private let scale: Double
+  /// Whether all columns have the same breadth to the pixel, and the room between them differs instead.
+  private let isUniform: Bool
+
+  init(_ columns: ColumnCount, breadth: Double, spacing: Double, scale: Double, isUniform: Bool = false) {
+    self.isUniform = isUniform
+    count = columns.count(in: breadth, spacing: spacing)
+    self.breadth = breadth
+    // Spacing never takes all the room there is.
+    self.spacing = count > 1 ? min(spacing, breadth / Double(count - 1)) : spacing
+    self.scale = scale
+  }
+
+  /// Where `span` columns from `column` on lie.
+  func place(_ column: Int, span: Int = 1) -> (cross: Double, breadth: Double) {
+    let step = (breadth + spacing) / Double(count)
+    if isUniform {
+      let each = ((step - spacing) * scale + 1e-4).rounded(.down) / scale
+      return ((Double(column) * step * scale + 1e-4).rounded(.down) / scale, max(0, each))
+    }
+    let near = (Double(column) * step * scale).rounded() / scale
+    let far = ((Double(column + span) * step - spacing) * scale).rounded() / scale
+    return (near, max(0, far - near))
+  }
+}

@@ -1,0 +1,83 @@
+internal import TesseraGeometry
+
+/// A rectangle by its extents along the axis of a list and across it. Both grow in the direction of reading, from the edges of the window.
+struct FlowRect: Equatable {
+  /// Where it begins along the axis.
+  var start: Double
+  /// How far it reaches along the axis.
+  var length: Double
+  /// Where it begins across the axis.
+  var cross: Double
+  /// How far it reaches across the axis.
+  var breadth: Double
+
+  /// Where it ends along the axis.
+  var end: Double { start + length }
+}
+
+/// Smallest and largest extents along the axis of a list and across it.
+struct FlowRange: Equatable {
+  var length: ClosedRange<Double>
+  var breadth: ClosedRange<Double>
+
+  /// A given breadth, any length.
+  static func breadth(_ breadth: Double) -> FlowRange { FlowRange(length: 0...Double.infinity, breadth: breadth...breadth) }
+}
+
+/// The window of a list, and how the axis of the list lies in it.
+struct ListSpace: Sendable, Equatable {
+  let axis: Axis
+  let viewport: Size
+  let insets: Insets
+  let isRightToLeft: Bool
+  let scale: Double
+
+  init(_ axis: Axis, _ metrics: ListMetrics) {
+    self.axis = axis
+    viewport = metrics.viewport
+    insets = metrics.insets
+    isRightToLeft = metrics.isRightToLeft
+    scale = metrics.scale
+  }
+
+  /// The window along the axis.
+  var window: Double { viewport[axis] }
+  /// The window across the axis.
+  var breadth: Double { viewport[axis.cross] }
+
+  /// The given insets, in the direction of reading: before and after along the axis, before and after across it.
+  func flow(_ insets: Insets) -> (before: Double, after: Double, near: Double, far: Double) {
+    let left = isRightToLeft ? insets.right : insets.left
+    let right = isRightToLeft ? insets.left : insets.right
+    return axis == .vertical ? (insets.top, insets.bottom, left, right) : (left, right, insets.top, insets.bottom)
+  }
+
+  func rect(_ flow: FlowRect) -> Rect {
+    let across = axis == .vertical && isRightToLeft ? breadth - flow.cross - flow.breadth : flow.cross
+    let along = axis == .horizontal && isRightToLeft ? window - flow.start - flow.length : flow.start
+    return axis == .vertical
+      ? Rect(across, along, flow.breadth, flow.length) : Rect(along, across, flow.length, flow.breadth)
+  }
+
+  func flow(_ rect: Rect) -> FlowRect {
+    let (along, length) = (rect.origin[axis], rect.size[axis])
+    let (across, breadth) = (rect.origin[axis.cross], rect.size[axis.cross])
+    return FlowRect(
+      start: axis == .horizontal && isRightToLeft ? window - along - length : along, length: length,
+      cross: axis == .vertical && isRightToLeft ? self.breadth - across - breadth : across, breadth: breadth)
+  }
+
+  func range(_ range: FlowRange) -> SizeRange {
+    var result = SizeRange.unlimited
+    result.min[axis] = range.length.lowerBound
+    result.max[axis] = range.length.upperBound
+    result.min[axis.cross] = range.breadth.lowerBound
+    result.max[axis.cross] = range.breadth.upperBound
+    return result
+  }
+
+  /// The nearest multiple of a pixel.
+  func rounded(_ value: Double) -> Double { (value * scale).rounded() / scale }
+  /// The multiple of a pixel that is not smaller; what is over by a trifle is not counted.
+  func roundedUp(_ value: Double) -> Double { (value * scale - 1e-4).rounded(.up) / scale }
+}

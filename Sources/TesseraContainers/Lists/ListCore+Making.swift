@@ -1,0 +1,200 @@
+internal import Tessera
+internal import TesseraGeometry
+
+// Having nodes made for what comes near the screen.
+
+extension ListCore {
+  /// What is in view now. Asks for the nodes that are missing, those in view first. Loop, no lock held.
+  ///
+  /// - Parameters:
+  ///   - visible: what is in view, in the coordinates of subnodes.
+  ///   - area: where nodes are wanted; nil: nowhere.
+  ///   - tuning: how far ranges extend.
+  ///   - insets: what covers the window at its edges.
+  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets) {
+    var seen: [ListElement] = []
+    var ahead: [ListElement] = []
+    var version = 0
+    let needsLayout = lock.withLock { () -> Bool in
+      state.visible = visible
+      guard let area, let placement = state.placement, !state.window.isEmpty else {
+        // Out of reach: nothing is kept.
+        state.keep = area == nil ? Rect(origin: visible.origin, size: .zero) : state.keep
+        if area == nil { state.covered = nil }
+        return area == nil && !state.cells.isEmpty
+      }
+      let axis = state.layout.axis
+      let length = visible.size[axis]
+      state.keep = grown(area, axis, by: length * (0.5 + max(0, slack)))
+      let shift = state.shift
+      let shown = placement.stickyElements(in: visible.offset(by: shift * -1).inset(by: insets)).map(\.element)
+        .filter { state.cells[$0] == nil && !state.failed.contains($0) }
+      if state.covered?.contains(area) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
+        if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
+        return farCount > max(12, state.cells.count / 2)
+      }
+      // More than is wanted now, so that it is not asked for row by row.
+      let wanted = grown(area, axis, by: length * 0.25)
+      state.covered = wanted
+      version = state.version
+      let isSeen = visible.offset(by: shift * -1)
+      var missing: [(element: ListElement, distance: Double, isSeen: Bool)] = []
+      for place in placement.elements(in: wanted.offset(by: shift * -1))
+      where state.cells[place.element] == nil && !state.making.contains(place.element) && !state.failed.contains(place.element) {
+        let distance = max(
+          0, place.frame.origin[axis] - isSeen.origin[axis] - length,
+          isSeen.origin[axis] - place.frame.origin[axis] - place.frame.size[axis])
+        missing.append((place.element, distance, ItemFrames.touches(place.frame, isSeen)))
+      }
+      for element in shown where !state.making.contains(element) && !missing.contains(where: { $0.element == element }) {
+        missing.append((element, 0, true))
+      }
+      missing.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.element.order < $1.element.order }
+      for (element, _, isSeen) in missing {
+        if isSeen { seen.append(element) } else { ahead.append(element) }
+        state.making.insert(element)
+      }
+      countPlaceholders(isSeen)
+      return farCount > max(12, state.cells.count / 2)
+    }
+    if !seen.isEmpty { make(seen, version, node, isSeen: true) }
+    if !ahead.isEmpty { make(ahead, version, node, isSeen: false) }
+    if needsLayout { node.setNeedsLayout() }
+  }
+
+  private func grown(_ area: Rect, _ axis: Axis, by length: Double) -> Rect {
+    var result = area
+    result.origin[axis] -= length
+    result.size[axis] += 2 * length
+    return result
+  }
+
+  /// Counts empty places in view; lock held.
+  private func countPlaceholders(_ area: Rect) {
+    guard let placement = state.placement else { return }
+    state.statistics.placeholders += placement.elements(in: area).count { state.cells[$0.element] == nil }
+  }
+
+  /// Cells beyond what is kept; lock held.
+  private var farCount: Int {
+    guard let keep = state.keep else { return 0 }
+    return state.cells.values.count { $0.zIndex == 0 && !ItemFrames.touches($0.frame, keep) }
+  }
+
+  /// Has nodes made for `elements` on a worker.
+  private func make(_ elements: [ListElement], _ version: Int, _ node: AnyNode, isSeen: Bool) {
+    let isUnderWay = node.performOnWorker(isSeen: isSeen) { [weak self, weak node] in
+      guard let self, let node else { return }
+      if self.makeNow(elements, version, node) { node.setNeedsLayout() }
+    }
+    if !isUnderWay { lock.withLock { if state.version == version { state.making.subtract(elements) } } }
+  }
+
+  /// Makes nodes. Worker. Returns whether there are new ones.
+  private func makeNow(_ elements: [ListElement], _ version: Int, _ node: AnyNode) -> Bool {
+    let (source, hooks) = lock.withLock { (state.source, state.hooks) }
+    var made: [ListCell] = []
+    var isNew = false
+    for (number, element) in elements.enumerated() {
+      let isWanted = lock.withLock { () -> Bool? in
+        guard state.version == version else { return nil }
+        return state.isNear(element)
+      }
+      guard let isWanted else { return isNew }
+      if !isWanted {
+        lock.withLock {
+          if state.version == version {
+            state.making.remove(element)
+            state.covered = nil
+          }
+        }
+        continue
+      }
+      if let cell = makeCell(element, source, hooks, node) {
+        made.append(cell)
+      } else {
+        lock.withLock {
+          if state.version == version {
+            state.making.remove(element)
+            state.failed.insert(element)
+          }
+        }
+      }
+      // A few at a time: what is made is shown while others are being made.
+      if made.count == 16 || number == elements.count - 1 {
+        if add(made, version, node) { isNew = true }
+        made = []
+      }
+    }
+    if add(made, version, node) { isNew = true }
+    return isNew
+  }
+
+  /// Makes the node of an element and what the list puts around it; reports what the source cannot do. Any thread, no lock held.
+  func makeCell(_ element: ListElement, _ source: any ListSource, _ hooks: Hooks, _ node: AnyNode) -> ListCell? {
+    do {
+      guard let made = try source.makeNode(for: element) else { return nil }
+      // A row that is kept by the source may still be in what the list put around it before.
+      guard made.supernode?.supernode == nil else {
+        throw ListCellError.isElsewhere
+      }
+      lock.withLock { state.statistics.made += 1 }
+      restoreOffsets(of: made, element, source)
+      return ListCell(element, node: made, host: hooks.host(made, element))
+    } catch {
+      lock.withLock { state.statistics.failed += 1 }
+      node.report(.data, "the node of the \(element) could not be made: \(error); its place is left empty")
+      return nil
+    }
+  }
+
+  /// Puts new cells among the others, unless the data has changed meanwhile. Returns whether any was wanted.
+  private func add(_ made: [ListCell], _ version: Int, _ node: AnyNode) -> Bool {
+    guard !made.isEmpty else { return false }
+    var twice: [ListElement] = []
+    let isAdded = lock.withLock { () -> Bool in
+      guard state.version == version else { return false }
+      var hosts = Set(state.cells.values.map { ObjectIdentifier($0.node) })
+      for cell in made {
+        state.making.remove(cell.element)
+        guard hosts.insert(ObjectIdentifier(cell.node)).inserted else {
+          twice.append(cell.element)
+          state.failed.insert(cell.element)
+          continue
+        }
+        state.insert(cell)
+      }
+      return twice.count < made.count
+    }
+    for element in twice {
+      node.report(
+        .data, "the node of the \(element) shows another element already; a node of its own would be right, its place is left empty")
+    }
+    return isAdded
+  }
+}
+
+/// What a source can do wrong.
+private enum ListCellError: Error, CustomStringConvertible {
+  case isElsewhere
+  var description: String { "the node is a subnode of another node; one without a supernode would be right" }
+}
+
+extension ListCore.State {
+  /// Whether an element lies where nodes are kept.
+  func isNear(_ element: ListElement) -> Bool {
+    guard let keep, let placement, let frame = placement.frame(of: element) else { return false }
+    if case .item = element { return ItemFrames.touches(frame, keep.offset(by: shift * -1)) }
+    return true
+  }
+
+  /// Takes a cell in. What lies where is asked of the placement.
+  mutating func insert(_ cell: ListCell) {
+    if let placement, let frame = placement.frame(of: cell.element) {
+      cell.frame = frame.offset(by: shift)
+      cell.zIndex = placement.elements(in: frame).first { $0.element == cell.element }?.zIndex ?? 0
+    }
+    if raised.contains(cell.element) { cell.zIndex = 1_000_000 }
+    cells[cell.element] = cell
+  }
+}

@@ -1,0 +1,62 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// Keeps ready what lies around the window of a list: has nodes made for what comes near, and says how close to the screen those are that there are.
+struct ListRanging: SubnodeRanging {
+  private let core: ListCore
+  private var controller: RangeController
+  private var items = ItemFrames([])
+  private var frames: [Rect] = []
+
+  init(_ core: ListCore, _ scroll: Scrolling) {
+    self.core = core
+    controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode)
+  }
+
+  mutating func place(_ frames: [Rect], former: [Int?]?) {
+    self.frames = frames
+    guard let former else { return }
+    controller.follow(former)
+  }
+
+  mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
+    items = ItemFrames(core.rangingFrames(of: subnodes, frames))
+  }
+
+  mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
+    guard let list = node as? any ScrollingNode else { return [] }
+    let before = list.physics
+    if let (metrics, origin) = core.metrics(withFrames: before.snap != .none), metrics.size == size,
+      metrics != before.state.metrics || origin != before.state.origin
+    {
+      list.takeMetrics(metrics, origin: origin)
+    }
+    core.follow(list)
+    let scroll = list.physics
+    controller.axes = scroll.axisSet
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
+    controller.tuning = scroll.tuning
+    let viewport = RangeController.Viewport(
+      visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
+    let actions = controller.update(viewport, items: items)
+    if state == .visible { core.checkFirstData(node) }
+    core.look(node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets)
+    return actions
+  }
+}
+
+extension RangeController {
+  /// Takes another numbering of the items: `former` is for each item the number that it had; nil: it came.
+  mutating func follow(_ former: [Int?]) {
+    var place: [Int: Int] = [:]
+    for (new, old) in former.enumerated() {
+      if let old { place[old] = new }
+    }
+    var gone = IndexRanges()
+    for index in items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
+    _ = leave(gone)
+    move { place[$0] }
+  }
+}

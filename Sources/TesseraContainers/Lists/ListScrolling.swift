@@ -1,0 +1,107 @@
+public import Tessera
+internal import TesseraGeometry
+
+/// Where in the window an element is to be brought.
+public enum ListPosition: String, Sendable, CaseIterable, Hashable {
+  /// As little as needed for it to be in view.
+  case nearest
+  /// To the edge where the list begins, behind what sticks there.
+  case start
+  /// To the middle.
+  case center
+  /// To the edge where the list ends.
+  case end
+}
+
+extension Node where Value: ListType {
+  /// Scrolls to an element. Any thread.
+  ///
+  /// Where it lies is estimated as long as what lies before it was not measured; on the way there it is found out, and the element ends up where it is
+  /// wanted. An element that is not there changes nothing.
+  public func scroll(to element: ListElement, at position: ListPosition = .nearest, animated isAnimated: Bool = true) {
+    value.list.setAim(ListCore.Aim(element: element, position: position, isAnimated: isAnimated))
+    setNeedsRanging()
+  }
+
+  /// Scrolls to an item. Any thread.
+  public func scroll(to index: ListIndex, at position: ListPosition = .nearest, animated isAnimated: Bool = true) {
+    scroll(to: .item(index), at: position, animated: isAnimated)
+  }
+}
+
+extension ListCore {
+  /// Where the program wants the list.
+  struct Aim: Equatable {
+    var element: ListElement
+    var position: ListPosition
+    var isAnimated: Bool
+    /// Whether the way there has begun.
+    var isUnderWay = false
+  }
+
+  func setAim(_ aim: Aim?) { lock.withLock { state.aim = aim } }
+
+  /// Keeps the list on its way to where the program wants it. Loop, no lock held.
+  func follow(_ list: any ScrollingNode) {
+    guard let aim = lock.withLock({ state.aim }) else { return }
+    let scroll = list.physics
+    guard !scroll.isDragging, let target = lock.withLock({ offset(for: aim, scroll) }) else { return setAim(nil) }
+    let wanted = scroll.clamped(target.offset)
+    let goal = aim.isAnimated ? scroll.destination : scroll.state.offset
+    // A hand or the program took the content elsewhere.
+    if aim.isUnderWay, aim.isAnimated, !scroll.isMoving, goal != wanted, target.isKnown == false { return setAim(nil) }
+    if goal != wanted {
+      list.updateScrolling { aim.isAnimated ? $0.lead(to: wanted) : $0.jump(to: wanted) }
+      if !aim.isUnderWay { ScrollEvents.scrolledByProgram(list) }
+      list.requestTick(after: 0)
+    }
+    let isThere = wanted == scroll.state.offset && !scroll.isMoving
+    lock.withLock {
+      guard state.aim == aim else { return }
+      state.aim?.isUnderWay = true
+      // What lies in view there is measured: nothing will move it any more.
+      if isThere, target.isKnown { state.aim = nil }
+      if aim.position == .nearest { state.aim?.position = target.position }
+    }
+  }
+
+  /// The offset that brings an element where it is wanted; lock held.
+  private func offset(for aim: Aim, _ scroll: Scrolling) -> (offset: Point, position: ListPosition, isKnown: Bool)? {
+    guard let placement = state.placement, var frame = placement.frame(of: aim.element) else { return nil }
+    let axis = state.layout.axis
+    frame = frame.offset(by: state.shift)
+    var (low, high) =
+      axis == .vertical ? (scroll.contentInsets.top, scroll.contentInsets.bottom) : (scroll.contentInsets.left, scroll.contentInsets.right)
+    // What sticks to the edges covers it.
+    if aim.element.index != nil {
+      let section = aim.element.section
+      let around = frame.offset(by: state.shift * -1)
+      for place in placement.stickyElements(in: Rect(origin: around.origin, size: state.window)) where place.element == .header(section) {
+        low += place.frame.size[axis]
+      }
+    }
+    let window = state.window[axis]
+    let offset = scroll.state.offset
+    let start = frame.origin[axis] - low
+    let end = frame.origin[axis] + frame.size[axis] + high - window
+    let isReversed = axis == .horizontal && state.isRightToLeft
+    if isReversed { (low, high) = (high, low) }
+    var result = offset
+    var position = aim.position
+    if position == .nearest {
+      if offset[axis] <= start, offset[axis] >= end || frame.size[axis] + low + high > window && offset[axis] <= start {
+        // In view already.
+        return (offset, .nearest, true)
+      }
+      position = offset[axis] > start ? (isReversed ? .end : .start) : (isReversed ? .start : .end)
+    }
+    switch (position, isReversed) {
+    case (.start, false), (.end, true), (.nearest, _): result[axis] = start
+    case (.end, false), (.start, true): result[axis] = end
+    case (.center, _): result[axis] = (start + end) / 2
+    }
+    let seen = Rect(origin: scroll.clamped(result) - state.shift, size: state.window)
+    let isKnown = placement.elements(in: seen).allSatisfy { state.cells[$0.element]?.size != nil || state.failed.contains($0.element) }
+    return (result, position, isKnown)
+  }
+}

@@ -1,0 +1,34 @@
+public import Tessera
+
+/// Items that are nodes already, in one section: the children that a scene file gives a list. A value; any thread.
+///
+/// It holds the nodes, whether they are near the screen or not; the list measures and draws those that are.
+public struct StaticListSource: ListSource {
+  /// The nodes, in order.
+  public let nodes: [AnyNode]
+
+  /// Makes a source.
+  public init(_ nodes: [AnyNode]) { self.nodes = nodes }
+
+  public var itemCounts: [Int] { [nodes.count] }
+  public func key(of element: ListElement) -> AnyHashable? { node(of: element).map { AnyHashable(ObjectIdentifier($0)) } }
+  public func index(of key: AnyHashable) -> ListIndex? {
+    (key.base as? ObjectIdentifier).flatMap { key in nodes.firstIndex { ObjectIdentifier($0) == key } }.map { ListIndex(0, $0) }
+  }
+  public func hasHeader(_ section: Int) -> Bool { false }
+  public func hasFooter(_ section: Int) -> Bool { false }
+  public func makeNode(for element: ListElement) throws -> AnyNode? { node(of: element) }
+  public func update(_ node: AnyNode, for element: ListElement) -> Bool { self.node(of: element) === node }
+  public func validate() throws(ListError) {}
+
+  public func changes(since old: any ListSource) throws(ListError) -> ListDiff? {
+    guard let old = old as? StaticListSource else { return nil }
+    let before = ListSnapshot(items: old.nodes.map(ObjectIdentifier.init))
+    return try ListDiff(from: before, to: ListSnapshot(items: nodes.map(ObjectIdentifier.init)))
+  }
+
+  private func node(of element: ListElement) -> AnyNode? {
+    guard let index = element.index, index.section == 0, nodes.indices.contains(index.item) else { return nil }
+    return nodes[index.item]
+  }
+}

@@ -1,0 +1,147 @@
+internal import TesseraGeometry
+
+/// Pages as large as the window, one after the other, whatever their sections; where they wrap, round and round. A value.
+struct PagerLayout: ListLayout {
+  let axis: Axis
+  /// Whether the first page follows the last one.
+  let wraps: Bool
+
+  func makePlacement(_ metrics: ListMetrics) -> any ListPlacement { PagerPlacement(self, metrics) }
+}
+
+/// Where pages lie. A value.
+///
+/// Pages have places at multiples of the window's length. Where they wrap, there are places far beyond both ends, and each page lies at that of its
+/// places that is nearest to ``center``.
+struct PagerPlacement: ListPlacement {
+  /// Turns that pages can be wrapped either way.
+  private static let turns = 10_000
+
+  private let layout: PagerLayout
+  private var space: ListSpace
+  /// For each section the number of its first page; then the number of all.
+  private var firsts: [Int]
+  /// The place around which pages lie that wrap, in pages; the window shows it and what is on either side.
+  private(set) var center = 0.0
+
+  init(_ layout: PagerLayout, _ metrics: ListMetrics) {
+    self.layout = layout
+    space = ListSpace(layout.axis, metrics)
+    firsts = metrics.sections.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
+  }
+
+  /// How many pages there are.
+  var count: Int { firsts[firsts.count - 1] }
+
+  private var isWrapped: Bool { layout.wraps && count > 1 }
+
+  /// The places at which pages lie.
+  private var places: Range<Int> {
+    guard isWrapped else { return 0..<count }
+    let first = Int((center - Double(count - 1) / 2).rounded(.up))
+    return first..<first + count
+  }
+
+  /// The page at a place.
+  private func page(at place: Int) -> Int { isWrapped ? (place % count + count) % count : place }
+
+  /// The place of a page.
+  func place(of page: Int) -> Int {
+    let places = self.places
+    guard isWrapped else { return page }
+    return places.lowerBound + ((page - places.lowerBound) % count + count) % count
+  }
+
+  /// The place in the middle of a window that begins at `offset`, in pages.
+  func place(at offset: Double) -> Double { space.window > 0 ? offset / space.window : 0 }
+
+  /// Has pages that wrap lie around another place. Returns whether any lies elsewhere then.
+  mutating func turn(to place: Double) -> Bool {
+    guard isWrapped, place.isFinite, abs(place) < Double(Self.turns * count) else { return false }
+    let before = places
+    center = place
+    return places != before
+  }
+
+  private func index(of page: Int) -> ListIndex {
+    // Sections without pages begin where the next one does.
+    var (low, high) = (0, firsts.count - 1)
+    while low + 1 < high {
+      let middle = (low + high) / 2
+      if firsts[middle] <= page { low = middle } else { high = middle }
+    }
+    return ListIndex(low, page - firsts[low])
+  }
+
+  /// The number of a page among all.
+  func page(_ index: ListIndex) -> Int? {
+    guard index.section >= 0, index.section < firsts.count - 1, index.item >= 0 else { return nil }
+    let page = firsts[index.section] + index.item
+    return page < firsts[index.section + 1] ? page : nil
+  }
+
+  private func frame(at place: Int) -> Rect {
+    space.rect(FlowRect(start: Double(place) * space.window, length: space.window, cross: 0, breadth: space.breadth))
+  }
+
+  var contentBounds: Rect {
+    let range = isWrapped ? -Self.turns * count..<Self.turns * count : 0..<max(1, count)
+    return space.rect(
+      FlowRect(
+        start: Double(range.lowerBound) * space.window, length: Double(range.count) * space.window, cross: 0, breadth: space.breadth))
+  }
+
+  func elements(in rect: Rect) -> [ListPlace] {
+    guard rect.isFinite, space.window > 0 else { return [] }
+    let area = space.flow(rect)
+    let places = self.places
+    let most = Double(places.upperBound)
+    let least = Double(places.lowerBound)
+    let first = Int(min(most, max(least, (area.start / space.window).rounded(.down) - 1)))
+    let last = Int(min(most, max(least, (area.end / space.window).rounded(.up) + 1)))
+    return (first..<max(first, last)).compactMap { place in
+      let frame = frame(at: place)
+      return ItemFrames.touches(frame, rect) ? ListPlace(.item(index(of: page(at: place))), frame) : nil
+    }
+  }
+
+  func frame(of element: ListElement) -> Rect? {
+    guard case .item(let index) = element, let page = page(index) else { return nil }
+    return frame(at: place(of: page))
+  }
+
+  func constraint(for element: ListElement) -> SizeRange { SizeRange(exactly: space.viewport) }
+
+  mutating func setSizes(_ sizes: [(element: ListElement, size: Size)]) {}
+
+  mutating func apply(_ changes: some ListChanges, _ metrics: ListMetrics) {
+    let old = self
+    self = PagerPlacement(layout, metrics)
+    guard isWrapped else { return }
+    center = old.center
+    // The page in the middle stays there, or the pages come to lie around another place.
+    guard old.count > 0 else { return }
+    let middle = old.index(
+      of: old.isWrapped ? old.page(at: Int(old.center.rounded())) : min(old.count - 1, max(0, Int(old.center.rounded()))))
+    if let now = changes.newIndex(of: middle), let page = page(now) {
+      center = Double(page) + old.center - old.center.rounded()
+    }
+  }
+
+  /// The number of the page in the middle of the window that begins at `offset`, in the coordinates of the content.
+  func middlePage(at offset: Point) -> Int? {
+    guard space.window > 0, count > 0 else { return nil }
+    let start = space.flow(Rect(origin: offset, size: space.viewport)).start
+    let place = (start / space.window).rounded()
+    guard abs(place) < 1e15 else { return nil }
+    return isWrapped ? page(at: Int(place)) : min(count - 1, max(0, Int(place)))
+  }
+
+  /// The offset at which the window shows `page`, on the shorter way from `offset`.
+  func offset(of page: Int, from offset: Point) -> Point {
+    var turned = self
+    let start = space.flow(Rect(origin: offset, size: space.viewport)).start
+    _ = turned.turn(to: place(at: start))
+    return turned.frame(at: turned.place(of: page)).origin
+  }
+}

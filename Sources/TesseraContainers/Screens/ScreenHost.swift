@@ -1,0 +1,166 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// What a container of screens keeps beside what the program set. A value.
+struct ScreenHost: Sendable, Equatable {
+  var stack = ScreenStack()
+  var isRightToLeft = false
+  /// Screens that are gone and about to be taken from the tree.
+  var retired: [AnyNode] = []
+  /// The screen that the focus belongs to.
+  var focusOwner: ScreenNode?
+}
+
+/// A node type that holds screens.
+protocol ScreenHosting: NodeType {
+  var host: ScreenHost { get set }
+  /// From how many actions away on a screen gives up its content, if it can make it again.
+  var evictionDepth: Int { get }
+  /// Takes note of the screens that there are: called with what is known of them, before they are told anything.
+  mutating func adopt(_ screens: [ScreenNode])
+}
+
+/// What ranges the screens of a container tells it.
+protocol ScreenContainer {
+  /// Does what was asked for; `state` is the container's own.
+  func follow(_ state: InterfaceState)
+  func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection)
+}
+
+// All of this runs on the loop.
+
+extension Node: ScreenContainer where Value: ScreenHosting {
+  func follow(_ state: InterfaceState) { advance(isVisible: state == .visible) }
+
+  func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection) {
+    let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
+    let size = frame.size
+    let moves = update { value in
+      value.host.stack.size = size
+      value.host.isRightToLeft = direction == .rtl
+      value.host.stack.reconcile(known, retired: value.host.retired)
+      value.host.stack.noteLayout(of: subnodes)
+      value.adopt(value.host.stack.screens)
+      return value.host.stack.isMoving
+    }
+    if moves { requestTick(after: 0) }
+  }
+
+  /// Brings everything up to date: what moves (where `time` is given), what screens are told, who has the focus, who keeps content.
+  func advance(to time: Double? = nil, isVisible: Bool? = nil) {
+    let isVisible = isVisible ?? (interfaceState == .visible)
+    let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
+    let (told, gone, isMoving) = update { value in
+      value.host.stack.reconcile(known, retired: value.host.retired)
+      value.adopt(value.host.stack.screens)
+      if !isVisible { value.host.stack.finish() } else if let time { value.host.stack.move(to: time) }
+      let (told, gone) = value.host.stack.follow(isVisible: isVisible)
+      value.host.retired += gone.map(\.node)
+      return (told, gone, value.host.stack.isMoving)
+    }
+    noteDepths()
+    moveFocus(isVisible: isVisible)
+    for (node, step) in told.map({ ($0.node, $0.step) }) {
+      node.update { $0.appearance = step.appearance }
+      node.send(step.signal)
+    }
+    for entry in gone {
+      entry.node.update { $0.depth = 0 }
+      entry.node.removeFromSupernode()
+      entry.dim?.removeFromSupernode()
+    }
+    if !gone.isEmpty { update { value in value.host.retired.removeAll { node in gone.contains { $0.node === node } } } }
+    keepContents()
+    if isMoving, time == nil { requestTick(after: 0) }
+  }
+
+  /// Tells screens how far away they are, and what is in them where that makes another mode.
+  private func noteDepths() {
+    let stack = value.host.stack
+    let base = visibilityDepth
+    for i in stack.entries.indices {
+      let node = stack.entries[i].node
+      let depth = stack.depth(i)
+      let before = node.update { screen in
+        defer { screen.depth = depth }
+        return screen.depth
+      }
+      guard RangeMode(visibilityDepth: base + before) != RangeMode(visibilityDepth: base + depth) else { continue }
+      node.findRangesAgain()
+    }
+  }
+
+  /// The focus goes with the screen on top: what has it is noted when the screen is covered, and gets it back.
+  private func moveFocus(isVisible: Bool) {
+    guard isVisible else { return }
+    let focused = focusedNode
+    let next = update { value -> AnyNode?? in
+      let top = value.host.stack.top.map { value.host.stack.entries[$0].node }
+      guard value.host.focusOwner !== top else { return .none }
+      if let owner = value.host.focusOwner, let i = value.host.stack.index(of: owner) { value.host.stack.entries[i].focus = focused }
+      value.host.focusOwner = top
+      return .some(value.host.stack.top.flatMap { value.host.stack.entries[$0].focus })
+    }
+    guard let next else { return }
+    // What has it outside of this container keeps it.
+    if let focused, focused.isInside(self) { focused.resignFocus() }
+    if let next, next.isInside(self) { next.becomeFocused() }
+  }
+
+  /// Has screens that are near make their content, and those far away give it up.
+  private func keepContents() {
+    let stack = value.host.stack
+    // Where memory is short, what is two actions away, or one, is made again when it is wanted.
+    let limit: Int =
+      switch memoryPressure {
+      case .none: value.evictionDepth
+      case .moderate: min(2, value.evictionDepth)
+      case .critical: 1
+      }
+    for i in stack.entries.indices {
+      let (node, depth) = (stack.entries[i].node, stack.depth(i))
+      if stack.isSeen(i) || stack.shows(i) {
+        node.restore()
+      } else if depth >= limit {
+        node.evict()
+      } else if depth <= 1, node.isEvicted {
+        // Ready when it is the next to be seen.
+        node.restore()
+      }
+    }
+  }
+}
+
+extension ScreenStep {
+  /// How a screen appears that was told this.
+  var appearance: ScreenAppearance {
+    switch self {
+    case .willAppear: .appearing
+    case .didAppear: .visible
+    case .willDisappear: .disappearing
+    case .didDisappear: .hidden
+    }
+  }
+}
+
+extension AnyNode {
+  /// Whether the node is `other` or below it.
+  func isInside(_ other: AnyNode) -> Bool {
+    var current: AnyNode? = self
+    while let node = current {
+      if node === other { return true }
+      current = node.supernode
+    }
+    return false
+  }
+
+  /// Has containers at and below the node find out anew how much to keep ready.
+  func findRangesAgain() {
+    var stack = [self]
+    while let node = stack.popLast() {
+      node.setNeedsRanging()
+      stack += node.subnodes
+    }
+  }
+}

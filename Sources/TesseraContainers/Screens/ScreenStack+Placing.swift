@@ -1,0 +1,115 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+
+extension ScreenStack {
+  /// How far a page that is covered moves out of the way, as a share of the width.
+  private static let parallax = 0.3
+  /// How much a sheet dims what is beneath it.
+  static let dimming = 0.4
+
+  /// How the screens are shown now.
+  var placements: [SubnodePlacement] {
+    var result: [SubnodePlacement] = []
+    for (i, entry) in entries.enumerated() {
+      let presence = entry.presence.value
+      var placement = SubnodePlacement(entry.node, isInert: i != top)
+      if isSeen(i), presence > 0 {
+        switch (selected == nil ? entry.transition.kind : .fade, entry.presentation) {
+        case (.none, _): break
+        case (.fade, _): placement.opacity = presence
+        case (.slide, .page): placement.offset.x = (1 - presence) * size.width
+        case (.slide, .cover): placement.offset.y = (1 - presence) * size.height
+        case (.slide, .sheet): placement.offset.y = (1 - presence) * entry.height
+        }
+        if selected == nil, let cover = entries[(i + 1)...].first(where: \.covers), cover.presentation == .page,
+          cover.transition.kind == .slide
+        {
+          placement.offset.x -= Self.parallax * cover.presence.value * size.width
+        }
+      } else {
+        placement.opacity = 0
+      }
+      if placement != SubnodePlacement(entry.node) { result.append(placement) }
+      if let dim = entry.dim {
+        result.append(SubnodePlacement(dim, opacity: isSeen(i) ? presence * Self.dimming : 0, isInert: i != top))
+      }
+    }
+    return result
+  }
+
+  /// How close to the screen a subnode of the container is.
+  /// - Parameters:
+  ///   - node: the subnode.
+  ///   - state: the container's own state.
+  ///   - depth: actions between the container and being seen.
+  func state(of node: AnyNode, within state: InterfaceState, depth: Int) -> InterfaceState {
+    if let i = index(of: node) {
+      if shows(i) || isSeen(i) { return state }
+      return min(state, depth + self.depth(i) < 3 ? .display : .preload)
+    }
+    if let i = entries.firstIndex(where: { $0.dim === node }) { return isSeen(i) ? state : min(state, .measured) }
+    return state
+  }
+}
+
+extension RangeMode {
+  /// How much containers keep ready on a screen that so many actions lie before: all when it is seen, little one action away, what was in view
+  /// two actions away, and no pictures beyond that.
+  public init(visibilityDepth depth: Int) {
+    self = depth <= 0 ? .full : depth == 1 ? .minimum : depth == 2 ? .visibleOnly : .lowMemory
+  }
+
+  /// The one of the two that keeps less ready.
+  public func limited(to other: RangeMode) -> RangeMode { other.strictness > strictness ? other : self }
+
+  private var strictness: Int {
+    switch self {
+    case .full: 0
+    case .minimum: 1
+    case .visibleOnly: 2
+    case .lowMemory: 3
+    }
+  }
+}
+
+/// Gives the screens of a container their interface states.
+struct ScreenRanging: SubnodeRanging {
+  /// What decides, of the container's value.
+  let stack: @Sendable (AnyNode) -> ScreenStack?
+  private var subnodes: [AnyNode] = []
+  private var states: [InterfaceState] = []
+
+  init(_ stack: @escaping @Sendable (AnyNode) -> ScreenStack?) { self.stack = stack }
+
+  mutating func place(_ frames: [Rect], former: [Int?]?) {
+    guard let former else { return }
+    let before = states
+    states = former.map { old in old.flatMap { before.indices.contains($0) ? before[$0] : nil } ?? .measured }
+  }
+
+  mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
+    self.subnodes = subnodes
+    (node as? any ScreenContainer)?.didLayOut(subnodes, direction)
+  }
+
+  mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
+    // What is asked for of the container is followed before the states are found.
+    (node as? any ScreenContainer)?.follow(state)
+    guard let stack = stack(node), states.count == subnodes.count else { return [] }
+    let depth = node.visibilityDepth
+    var (down, up): ([RangeAction], [RangeAction]) = ([], [])
+    for (i, subnode) in subnodes.enumerated() {
+      let wanted = max(.measured, stack.state(of: subnode, within: state, depth: depth))
+      while states[i] > wanted, let next = InterfaceState(rawValue: states[i].rawValue - 1) {
+        down.append(RangeAction(.exit, states[i], i..<i + 1))
+        states[i] = next
+      }
+      while states[i] < wanted, let next = InterfaceState(rawValue: states[i].rawValue + 1) {
+        states[i] = next
+        up.append(RangeAction(.enter, next, i..<i + 1))
+      }
+    }
+    return down + up
+  }
+}

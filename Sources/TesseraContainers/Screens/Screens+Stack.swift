@@ -1,0 +1,110 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+extension Node where Value == Screens {
+  /// Makes a stack whose lowest screen is `root`. Any thread.
+  public convenience init(root: ScreenNode) {
+    self.init(Screens())
+    push(root, transition: ScreenTransition.none)
+  }
+
+  /// Puts a screen on top. A screen that is in the stack already stays where it is, one that is just going turns round. Any thread.
+  ///
+  /// - Parameter transition: nil: the stack's.
+  public func push(_ screen: ScreenNode, transition: ScreenTransition? = nil) {
+    let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
+    screen.restore()
+    let known = ScreenStack.Known(screen)
+    let isNew = update { $0.host.stack.push(known, transition ?? $0.transition, dim: dim) }
+    put(screen, dim, isNew)
+  }
+
+  /// Puts a screen above everything: a cover, or a sheet. Any thread.
+  public func present(_ screen: ScreenNode, as presentation: Screen.Presentation = .cover, transition: ScreenTransition? = nil) {
+    screen.presentation = presentation
+    push(screen, transition: transition)
+  }
+
+  /// Sends the topmost screen away, unless it is the only one. Any thread.
+  /// - Parameter transition: nil: the one that it came with.
+  /// - Returns: The screen.
+  @discardableResult
+  public func pop(transition: ScreenTransition? = nil) -> ScreenNode? {
+    defer { requestTick(after: 0) }
+    return update { $0.host.stack.screens.count > 1 ? $0.host.stack.pop(transition) : nil }
+  }
+
+  /// Sends all screens above `screen` away. Any thread.
+  /// - Returns: These screens, the topmost last; empty where `screen` is on top, or none of the stack's.
+  @discardableResult
+  public func pop(to screen: ScreenNode, transition: ScreenTransition? = nil) -> [ScreenNode] {
+    defer { requestTick(after: 0) }
+    return update { $0.host.stack.pop(to: screen, transition) }
+  }
+
+  /// Sends all screens but the lowest away. Any thread.
+  @discardableResult
+  public func popToRoot(transition: ScreenTransition? = nil) -> [ScreenNode] {
+    guard let root = value.screens.first else { return [] }
+    return pop(to: root, transition: transition)
+  }
+
+  /// Puts a screen in the place of the topmost, which goes once it is covered. Any thread.
+  public func replace(with screen: ScreenNode, transition: ScreenTransition? = nil) {
+    let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
+    screen.restore()
+    let known = ScreenStack.Known(screen)
+    let isNew = update { $0.host.stack.replace(with: known, transition ?? $0.transition, dim: dim) }
+    put(screen, dim, isNew)
+  }
+
+  /// Does what the Escape key does: sends the topmost screen away, where there is another and a person may. Any thread.
+  /// - Returns: Whether it did.
+  @discardableResult
+  public func goBack() -> Bool {
+    let did = update { $0.host.stack.canGoBack && $0.host.stack.pop(nil) != nil }
+    if did { requestTick(after: 0) }
+    return did
+  }
+
+  /// Has screens that are not seen, and are so many actions away, give up their content where they can make it again: memory is short. Any
+  /// thread.
+  public func evict(from depth: Int = 2) {
+    let stack = value.host.stack
+    for i in stack.entries.indices where stack.depth(i) >= max(1, depth) { stack.entries[i].node.evict() }
+  }
+
+  private func put(_ screen: ScreenNode, _ dim: AnyNode?, _ isNew: Bool) {
+    if isNew {
+      if let dim { addSubnode(dim) }
+      addSubnode(screen)
+    }
+    requestTick(after: 0)
+  }
+}
+
+/// Dims what lies beneath a sheet, and keeps touches from it.
+struct ScreenDim: NodeType {
+  static let typeName = "screen-dim"
+  static let drawsContent = false
+  static let measuresContent = false
+
+  static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.background = .color(.black)
+    return properties
+  }
+
+  func adjust(_ style: inout LayoutStyle) {
+    style.position = .absolute
+    style.inset = LayoutEdges.zero
+  }
+
+  static func handle(_ event: Event, node: Node<ScreenDim>) -> EventResponse {
+    guard case .touch(let touch) = event else { return .ignored }
+    if touch.phase == .ended, let screens = node.supernode as? ScreensNode { screens.goBack() }
+    return .handled
+  }
+}

@@ -1,0 +1,142 @@
+public import Tessera
+internal import TesseraGeometry
+
+/// A stack of screens: the topmost is seen, the others wait beneath it.
+///
+/// The screens are its subnodes, the lowest first. They are pushed and popped with transitions that go by the stage's clock, can be turned round
+/// at any moment, and by a swipe from the edge where lines start. What is covered keeps as little ready as its distance from being seen allows.
+/// Every member can be used from any thread; screens are told what happens on the loop.
+public struct Screens: ScreenHosting {
+  public static let typeName = "screens"
+  public static let summary = "A stack of screens, of which the last child is seen."
+  public static let acceptsChildren = true
+  public static let drawsContent = false
+  public static let measuresContent = false
+  public static let scrollsSubnodes = true
+  public static let subnodesAppearTogether = false
+
+  /// How screens change places where the program does not say.
+  public var transition = ScreenTransition.slide
+  /// Whether a swipe from the edge sends the topmost page away.
+  public var allowsBackSwipe = true
+  /// How far from the edge such a swipe may begin, logical units.
+  public var edgeWidth = 24.0
+  /// From how many actions away on a screen gives up its content, if it can make it again: 2 or more; nil: never by itself.
+  public var evictsFrom: Int?
+  var host = ScreenHost()
+
+  /// Makes an empty stack.
+  public init() {}
+
+  /// The screens, the lowest first, without those that are going.
+  public var screens: [ScreenNode] { host.stack.screens }
+  /// The screen on top.
+  public var top: ScreenNode? { host.stack.top.map { host.stack.entries[$0].node } }
+  /// Whether a screen is coming or going.
+  public var isUnderWay: Bool { host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } }
+
+  public static let attributes: [NodeAttribute<Screens>] = [
+    .choice("screenTransition", \.transition.kind, help: "How screens change places."),
+    .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
+    .boolean("backSwipe", \.allowsBackSwipe, help: "Whether a swipe from the edge sends the topmost screen away."),
+    .number("edgeWidth", \.edgeWidth, in: 0...1000, help: "How far from the edge such a swipe may begin."),
+  ]
+
+  public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { old.host == new.host ? [] : .scroll }
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.clipsToBounds = true
+    return properties
+  }
+
+  public var subnodePlacements: [SubnodePlacement] { host.stack.placements }
+
+  public static func makeRanging(for node: Node<Screens>) -> (any SubnodeRanging)? {
+    ScreenRanging { ($0 as? Node<Screens>)?.value.host.stack }
+  }
+
+  var evictionDepth: Int { evictsFrom.map { max(2, $0) } ?? .max }
+  mutating func adopt(_ screens: [ScreenNode]) {}
+
+  // What the stage tells.
+
+  public static func layoutDidFinish(_ node: Node<Screens>) { node.advance() }
+
+  public static func interfaceStateDidChange(_ node: Node<Screens>, from old: InterfaceState, to new: InterfaceState) {
+    if old == .visible || new == .visible { node.advance(isVisible: new == .visible) }
+  }
+
+  public static func tick(_ node: Node<Screens>, at time: Double) -> Double? {
+    node.advance(to: time)
+    return node.value.host.stack.isMoving ? 0.004 : nil
+  }
+
+  public static func handle(_ event: Event, node: Node<Screens>) -> EventResponse {
+    guard case .key(let press) = event, press.key == .escape, press.isDown, !press.isRepeat else { return .ignored }
+    return node.goBack() ? .handled : .ignored
+  }
+
+  public static var recognizers: [GestureRecognizer] {
+    [
+      GestureRecognizer(
+        priority: 1,
+        make: { node in
+          guard let node = node as? Node<Screens> else { return nil }
+          let value = node.value
+          guard value.allowsBackSwipe, value.host.stack.canGoBack, let top = value.host.stack.top, value.host.stack.held == nil,
+            value.host.stack.entries[top].presentation == .page
+          else { return nil }
+          return EdgePanGesture(edge: value.edgeWidth, length: value.host.stack.size.width, isFar: value.host.isRightToLeft)
+        },
+        perform: { event in
+          if let node = event.node as? Node<Screens> { swipe(node, event) }
+        })
+    ]
+  }
+
+  private static func swipe(_ node: Node<Screens>, _ event: GestureEvent) {
+    let value = node.value
+    let width = max(1, value.host.stack.size.width)
+    let forward = value.host.isRightToLeft ? -1.0 : 1
+    let share = event.reading.translation.x * forward / width
+    switch event.phase {
+    case .began: node.update { $0.host.stack.beginBack() }
+    case .changed: node.update { $0.host.stack.moveBack(to: 1 - share) }
+    case .ended, .cancelled:
+      let speed = event.reading.velocity.x * forward / width
+      // Where it would be a fifth of a second later decides.
+      let goes = event.phase == .ended && share + speed * 0.2 > 0.5
+      node.update { $0.host.stack.endBack(goes: goes, velocity: event.phase == .ended ? -speed : 0) }
+    default: return
+    }
+    node.advance()
+  }
+}
+
+/// A node that holds a stack of screens.
+public typealias ScreensNode = Node<Screens>
+
+/// A pan that begins at an edge.
+struct EdgePanGesture: Gesture {
+  private let range: ClosedRange<Double>
+  private var pan = PanGesture(axis: .horizontal)
+  private var hasFailed = false
+
+  /// - Parameters:
+  ///   - edge: how far from the edge it may begin.
+  ///   - length: of the axis.
+  ///   - isFar: whether it is the far edge.
+  init(edge: Double, length: Double, isFar: Bool) {
+    let (edge, length) = (max(0, edge), max(0, length))
+    range = isFar ? min(length, max(0, length - edge))...length : 0...edge
+  }
+
+  var phase: GesturePhase { hasFailed ? .failed : pan.phase }
+  var reading: GestureReading { pan.reading }
+
+  mutating func take(_ touch: Touch) {
+    if touch.phase == .began, pan.phase == .possible, pan.reading.touchCount == 0, !range.contains(touch.location.x) { hasFailed = true }
+    if !hasFailed { pan.take(touch) }
+  }
+}

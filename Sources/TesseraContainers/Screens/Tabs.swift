@@ -1,0 +1,142 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// Screens side by side, one of which is seen, and a bar to choose from.
+///
+/// The screens are its subnodes. Those that are not selected keep little ready; with `keepsScreens` false those that can make their content again
+/// give it up. Every member can be used from any thread.
+public struct Tabs: ScreenHosting {
+  public static let typeName = "tabs"
+  public static let summary = "Screens side by side, one of which is seen, and a bar to choose from."
+  public static let acceptsChildren = true
+  public static let drawsContent = false
+  public static let measuresContent = false
+  public static let scrollsSubnodes = true
+  public static let subnodesAppearTogether = false
+
+  /// Where the bar is.
+  public enum Bar: String, Sendable, CaseIterable, Hashable {
+    /// There is none, or the program has its own.
+    case none
+    /// Above the screens.
+    case top
+    /// Below the screens.
+    case bottom
+  }
+
+  /// Which screen is seen, counted from 0. Numbers beyond the last select the last.
+  public var selected = 0
+  /// How screens change places: at once, or one through the other.
+  public var transition = ScreenTransition.none
+  /// Where the bar is.
+  public var bar = Bar.bottom
+  /// Height of the bar, logical units.
+  public var barHeight = 48.0
+  /// Colour of the selected title.
+  public var tint = Color(red: 0.1, green: 0.4, blue: 0.9)
+  /// Whether screens that are not selected keep their content.
+  public var keepsScreens = true
+  var host = ScreenHost()
+
+  /// Makes tabs without screens.
+  public init() {}
+
+  /// The screens, in their order.
+  public var screens: [ScreenNode] { host.stack.screens }
+
+  public static let attributes: [NodeAttribute<Tabs>] = [
+    .integer("selected", \.selected, in: 0...10_000, help: "Which child is seen, counted from 0."),
+    .choice("screenTransition", \.transition.kind, help: "How screens change places: a slide looks as a fade."),
+    .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
+    .choice("bar", \.bar, help: "Where the bar with the titles is."),
+    .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the bar."),
+    .color("tint", \.tint, help: "Colour of the selected title."),
+    .boolean("keepsScreens", \.keepsScreens, help: "Whether screens that are not selected keep their content."),
+  ]
+
+  public static func invalidation(from old: Tabs, to new: Tabs) -> Invalidation {
+    var what: Invalidation = old.host != new.host || old.selected != new.selected ? .scroll : []
+    if old.bar != new.bar || old.barHeight != new.barHeight { what.formUnion(.layout) }
+    return what
+  }
+
+  public func adjust(_ style: inout LayoutStyle) {
+    // Screens fill what is inside of the border; the bar lies on it.
+    switch bar {
+    case .none: break
+    case .top: style.border.top = .points(barHeight)
+    case .bottom: style.border.bottom = .points(barHeight)
+    }
+  }
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.clipsToBounds = true
+    return properties
+  }
+
+  public var subnodePlacements: [SubnodePlacement] { host.stack.placements }
+
+  public static func makeRanging(for node: Node<Tabs>) -> (any SubnodeRanging)? {
+    ScreenRanging { ($0 as? Node<Tabs>)?.value.host.stack }
+  }
+
+  var evictionDepth: Int { keepsScreens ? .max : 1 }
+
+  mutating func adopt(_ screens: [ScreenNode]) {
+    guard !screens.isEmpty else { return }
+    host.stack.select(screens[min(max(0, selected), screens.count - 1)], transition)
+  }
+
+  // What the stage tells.
+
+  public static func layoutDidFinish(_ node: Node<Tabs>) {
+    node.fillBar()
+    node.advance()
+  }
+
+  public static func interfaceStateDidChange(_ node: Node<Tabs>, from old: InterfaceState, to new: InterfaceState) {
+    if old == .idle {
+      node.makeBar()
+      node.fillBar()
+    }
+    if old == .visible || new == .visible { node.advance(isVisible: new == .visible) }
+  }
+
+  public static func tick(_ node: Node<Tabs>, at time: Double) -> Double? {
+    node.fillBar()
+    node.advance(to: time)
+    return node.value.host.stack.isMoving ? 0.004 : nil
+  }
+}
+
+/// A node that holds tabs.
+public typealias TabsNode = Node<Tabs>
+
+extension Node where Value == Tabs {
+  /// Makes tabs. Any thread.
+  public convenience init(_ screens: [ScreenNode], bar: Tabs.Bar = .bottom) {
+    var tabs = Tabs()
+    tabs.bar = bar
+    self.init(tabs)
+    for screen in screens { addSubnode(screen) }
+    makeBar()
+  }
+
+  /// Shows another screen. Any thread.
+  public func select(_ number: Int) {
+    let changed = update { tabs in
+      defer { tabs.selected = max(0, number) }
+      return tabs.selected != max(0, number)
+    }
+    if changed { requestTick(after: 0) }
+  }
+
+  /// Puts a bar above the screens where there is to be one and is none.
+  fileprivate func makeBar() {
+    guard value.bar != .none, !subnodes.contains(where: { $0 is Node<TabBar> }) else { return }
+    addSubnode(Node<TabBar>())
+  }
+}

@@ -1,0 +1,228 @@
+internal import Tessera
+internal import TesseraGeometry
+
+// All of this runs on the loop.
+
+/// What input and time do to nodes that scroll.
+enum ScrollEvents {
+  /// Has a finger move the content.
+  static var dragRecognizer: GestureRecognizer {
+    GestureRecognizer(
+      make: { node in
+        guard let value = (node as? any ScrollingNode)?.physics, value.isScrollEnabled else { return nil }
+        let movable = value.axisSet.filter(value.canMove)
+        guard !movable.isEmpty else { return nil }
+        // A finger on content that moves stops it at once, and presses nothing.
+        return PanGesture(axis: movable.count == 1 ? movable.first : nil, minimumDistance: value.isMoving ? 0 : 8)
+      },
+      perform: { event in
+        if let node = event.node as? any ScrollingNode { drag(node, event) }
+      })
+  }
+
+  /// Has one finger move the content, two fingers make it larger and smaller, and two taps do the same at once.
+  static var zoomRecognizers: [GestureRecognizer] {
+    let drag = dragRecognizer
+    let pinch = GestureRecognizer(
+      priority: 1,
+      make: { node in (node as? any ScrollingNode)?.physics.canZoom == true ? PinchGesture() : nil },
+      perform: { event in if let node = event.node as? ScrollNode { ScrollEvents.pinch(node, event) } })
+    pinch.allowTogether(with: drag)
+    let twice = GestureRecognizer(
+      make: { node in (node as? any ScrollingNode)?.physics.canZoom == true ? TapGesture(count: 2) : nil },
+      perform: { event in
+        guard let node = event.node as? ScrollNode else { return }
+        let scroll = node.physics
+        let range = scroll.zoomRange
+        let now = scroll.state.zooming.scale
+        let anchor = (scroll.state.offset + event.reading.location) * (1 / now)
+        node.zoom(to: now > range.lowerBound * 1.01 ? range.lowerBound : range.upperBound, at: anchor)
+      })
+    return [drag, pinch, twice]
+  }
+
+  private static func pinch(_ node: ScrollNode, _ event: GestureEvent) {
+    let point = event.reading.location
+    switch event.phase {
+    case .began:
+      node.updateScrolling { $0.beginPinch(at: point) }
+      began(node)
+    case .changed:
+      node.updateScrolling { $0.pinch(by: event.reading.scale, at: point) }
+      moved(node)
+      node.send(.zoom)
+    case .ended, .cancelled:
+      node.updateScrolling { $0.endPinch(at: point) }
+      node.requestTick(after: 0)
+      if node.physics.state.zooming.motion == nil { node.send(.zoomEnded) }
+    default: return
+    }
+    node.showZoom()
+  }
+
+  private static func drag(_ node: any ScrollingNode, _ event: GestureEvent) {
+    // Two fingers hold the content: where it is, is theirs to say.
+    if node.physics.state.zooming.pinch != nil { return }
+    switch event.phase {
+    case .began:
+      node.updateScrolling { $0.beginDrag() }
+      began(node)
+    case .changed:
+      guard var drag = node.physics.state.drag else { return }
+      var step = event.reading.translation - drag.done
+      drag.done = event.reading.translation
+      let axes = node.physics.axisSet
+      if axes.count == 2, node.physics.isDirectionalLocked {
+        if drag.lock == nil { drag.lock = abs(step.x) > abs(step.y) ? .horizontal : .vertical }
+        if let lock = drag.lock { step[lock.cross] = 0 }
+      }
+      let velocity = event.reading.velocity * -1
+      node.updateScrolling { scroll in
+        scroll.state.drag?.done = drag.done
+        scroll.state.drag?.lock = drag.lock
+        scroll.state.velocity = velocity
+      }
+      for axis in Axis.allCases where axes.contains(axis) {
+        var left = node.updateScrolling { $0.pull(axis, by: -step[axis]) }
+        for outer in scrollers(above: node) where left != 0 {
+          let before = outer.physics.state.offset
+          left = outer.updateScrolling { $0.pull(axis, by: left) }
+          if outer.physics.state.offset != before {
+            moved(outer)
+            // Its bar fades when nothing moves it any more.
+            outer.requestTick(after: 0)
+          }
+        }
+        if left != 0 { node.updateScrolling { $0.giveWay(axis, by: left) } }
+      }
+      moved(node)
+    case .ended, .cancelled:
+      guard let lock = node.physics.state.drag.map(\.lock) else { return }
+      var velocity = event.phase == .ended ? event.reading.velocity * -1 : .zero
+      if let lock { velocity[lock.cross] = 0 }
+      let isRefreshing = node.updateScrolling { scroll in
+        let isPulled = event.phase == .ended && scroll.isPulledToRefresh
+        if isPulled { scroll.state.refresh.isRefreshing = true }
+        scroll.state.drag = nil
+        scroll.state.velocity = .zero
+        return isPulled
+      }
+      if isRefreshing { node.send(.refresh) }
+      for axis in Axis.allCases where node.physics.axisSet.contains(axis) { letGo(node, axis, velocity[axis], at: event.time) }
+      node.requestTick(after: 0)
+    default: break
+    }
+  }
+
+  /// Lets content go on; where its edge stops it already, that of the next scrolling node above that can.
+  private static func letGo(_ node: any ScrollingNode, _ axis: Axis, _ velocity: Double, at time: Double) {
+    let value = node.physics
+    guard let range = value.range(axis) else { return }
+    let at = value.state.offset[axis]
+    let outer = scrollers(above: node).first { $0.physics.hasRoom(axis, towards: velocity) }
+    if let outer, range.contains(at), !value.hasRoom(axis, towards: velocity), abs(velocity) >= Scrolling.leastSpeed {
+      outer.updateScrolling { $0.letGo(axis, velocity: velocity, at: time) }
+      began(outer)
+      outer.requestTick(after: 0)
+      return
+    }
+    node.updateScrolling { $0.letGo(axis, velocity: velocity, at: time, goesOn: outer != nil && range.contains(at)) }
+  }
+
+  /// The scrolling nodes that `node` lies in, innermost first.
+  private static func scrollers(above node: AnyNode) -> [any ScrollingNode] {
+    var result: [any ScrollingNode] = []
+    var current = node.supernode
+    while let above = current {
+      if let scroll = above as? any ScrollingNode { result.append(scroll) }
+      current = above.supernode
+    }
+    return result
+  }
+
+  static func handle(_ event: Event, _ node: any ScrollingNode) -> EventResponse {
+    guard case .wheel(_, let delta) = event, delta.isFinite, node.physics.isScrollEnabled else { return .ignored }
+    let handled = node.updateScrolling { scroll -> Bool in
+      let from = scroll.state.motions.isEmpty ? scroll.state.offset : scroll.destination
+      let target = scroll.clamped(from + delta)
+      guard target != from else { return false }
+      var rest = target
+      for axis in Axis.allCases where target[axis] != from[axis] {
+        guard let range = scroll.range(axis) else { continue }
+        // A notch of a wheel is a page, or goes on to the next place to rest.
+        let push = delta[axis] > 0 ? 1000.0 : -1000
+        let snap = scroll.snapping(axis)
+        if case .pages = snap {
+          rest[axis] = snap.target(from: from[axis], velocity: push, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+        }
+        if case .points = snap {
+          rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+        }
+      }
+      if rest == target { scroll.jump(to: target) } else { scroll.lead(to: rest) }
+      return true
+    }
+    guard handled else { return .ignored }
+    moved(node)
+    node.requestTick(after: 0)
+    return .handled
+  }
+
+  static func tick(_ node: any ScrollingNode, at time: Double) -> Double? {
+    node.updateScrolling { $0.state.clock = time }
+    defer { node.send(.scrollTicked) }
+    if node.physics.isMoving {
+      began(node)
+      let isZooming = node.physics.state.zooming.motion != nil
+      let handed = node.updateScrolling { scroll in
+        scroll.moveZoom(to: time)
+        return scroll.move(to: time)
+      }
+      moved(node)
+      if isZooming, let scroll = node as? ScrollNode {
+        scroll.showZoom()
+        scroll.send(scroll.physics.state.zooming.motion == nil ? .zoomEnded : .zoom)
+      }
+      for (axis, velocity) in handed {
+        guard let outer = scrollers(above: node).first(where: { $0.physics.hasRoom(axis, towards: velocity) }) else { continue }
+        outer.updateScrolling { $0.letGo(axis, velocity: velocity, at: time) }
+        outer.requestTick(after: 0)
+      }
+    }
+    let value = node.physics
+    if value.isMoving { return 0.004 }
+    if !value.isDragging, value.state.isUnderWay {
+      node.updateScrolling { $0.state.isUnderWay = false }
+      node.send(.scrollEnded)
+    }
+    let fade = node.updateScrolling { scroll in
+      if scroll.state.refresh.isRefreshing { scroll.state.refresh.step = SpinnerPicture.step(at: time) }
+      return scroll.fadeIndicators(at: time)
+    }
+    guard value.state.refresh.isRefreshing, node.interfaceState == .visible else { return fade }
+    return min(fade ?? .infinity, SpinnerPicture.pause)
+  }
+
+  // MARK: What is told
+
+  /// The program has content move, or moved it.
+  static func scrolledByProgram(_ node: any ScrollingNode) {
+    if node.physics.isMoving { began(node) } else { moved(node) }
+  }
+
+  private static func began(_ node: any ScrollingNode) {
+    let isFirst = node.updateScrolling { scroll in
+      defer { scroll.state.isUnderWay = true }
+      return !scroll.state.isUnderWay
+    }
+    if isFirst { node.send(.scrollBegan) }
+  }
+
+  private static func moved(_ node: any ScrollingNode) {
+    node.updateScrolling { scroll in
+      scroll.state.indicatorOpacity = scroll.showsIndicators ? 1 : 0
+      scroll.state.indicatorEnd = nil
+    }
+    node.send(.scroll)
+  }
+}

@@ -1,0 +1,78 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Scrolling {
+  /// How long a bar stays after the content came to rest, and how long it fades, seconds.
+  private static let stay = 0.4
+  private static let fade = 0.25
+  private static let thickness = 3.0
+  private static let margin = 2.0
+  private static let leastLength = 24.0
+
+  /// The bars as they are to be drawn, in the node's coordinates.
+  struct Indicators: Equatable {
+    var bars: [Rect] = []
+    var opacity = 0.0
+    var color = Color.black
+    /// What shows a refresh.
+    var spinner: SpinnerPicture?
+
+    /// What is covered; nil where nothing is seen.
+    var bounds: Rect? {
+      let all = (opacity > 0 ? bars : []) + (spinner.map { [$0.bounds] } ?? [])
+      return all.first.map { first in all.dropFirst().reduce(first) { $0.union($1) } }
+    }
+  }
+
+  var indicators: Indicators {
+    let spinner = pullToRefresh == nil ? nil : refreshPicture
+    guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
+    let bars = Axis.allCases.compactMap { axis -> Rect? in
+      guard axisSet.contains(axis), let range = range(axis), range.upperBound > range.lowerBound else { return nil }
+      let window = metrics.size[axis]
+      let track = window - 2 * Self.margin
+      let whole = range.upperBound - range.lowerBound + window
+      let at = state.offset[axis]
+      // Beyond an edge the bar gets shorter by as much as the content gave way.
+      let excess = max(0, range.lowerBound - at, at - range.upperBound)
+      let length = max(Self.thickness * 2, max(min(track, Self.leastLength), track * window / whole) - excess)
+      guard track > length else { return nil }
+      let share = min(1, max(0, (at - range.lowerBound) / (range.upperBound - range.lowerBound)))
+      var bar = Rect(0, 0, Self.thickness, Self.thickness)
+      bar.origin[axis] = Self.margin + (track - length) * share
+      bar.size[axis] = length
+      bar.origin[axis.cross] = metrics.size[axis.cross] - Self.margin - Self.thickness
+      return bar
+    }
+    return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor, spinner: spinner)
+  }
+
+  /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.
+  mutating func fadeIndicators(at time: Double) -> Double? {
+    guard state.indicatorOpacity > 0 else { return nil }
+    guard state.drag == nil else {
+      state.indicatorEnd = nil
+      return nil
+    }
+    let end = state.indicatorEnd ?? time + Self.stay
+    state.indicatorEnd = end
+    if time < end { return end - time }
+    state.indicatorOpacity = max(0, 1 - (time - end) / Self.fade)
+    if state.indicatorOpacity == 0 {
+      state.indicatorEnd = nil
+      return nil
+    }
+    return 1.0 / 60
+  }
+
+  func drawIndicators(in canvas: borrowing Canvas) {
+    let indicators = self.indicators
+    indicators.spinner?.draw(in: canvas)
+    guard indicators.opacity > 0 else { return }
+    var color = indicators.color
+    color.alpha *= Float(indicators.opacity)
+    for bar in indicators.bars {
+      canvas.fill(RoundedRect(bar, radii: CornerRadii(min(bar.width, bar.height) / 2)), .color(color))
+    }
+  }
+}

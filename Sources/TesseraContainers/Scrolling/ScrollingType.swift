@@ -1,0 +1,153 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// A node type that shows its subnodes through a window, and moves them in it by touch, wheel and program.
+///
+/// It holds a ``Scrolling``, and has from it how it moves, its gestures and its indicators. What remains to be said is what the content is: whoever
+/// conforms tells that after a layout.
+public protocol ScrollingType: NodeType {
+  /// How it scrolls, and where it is.
+  var scrolling: Scrolling { get set }
+}
+
+extension ScrollingType {
+  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Setting it ends any motion; it is
+  /// kept within the content when that is laid out.
+  public var contentOffset: Point {
+    get { scrolling.contentOffset }
+    set { scrolling.contentOffset = newValue }
+  }
+  /// Room beyond the edges of the content, into which it scrolls.
+  public var contentInsets: Insets {
+    get { scrolling.contentInsets }
+    set { scrolling.contentInsets = newValue }
+  }
+  /// Whether content gives way beyond its edges, and springs back.
+  public var bounces: Bool {
+    get { scrolling.bounces }
+    set { scrolling.bounces = newValue }
+  }
+  /// Whether content bounces along an axis along which there is nothing to scroll.
+  public var alwaysBounces: Bool {
+    get { scrolling.alwaysBounces }
+    set { scrolling.alwaysBounces = newValue }
+  }
+  /// Whether content comes to rest at multiples of the window's size.
+  public var isPaging: Bool {
+    get { scrolling.isPaging }
+    set { scrolling.isPaging = newValue }
+  }
+  /// Where content comes to rest otherwise.
+  public var snap: Scrolling.Snap {
+    get { scrolling.snap }
+    set { scrolling.snap = newValue }
+  }
+  /// How soon a throw comes to rest.
+  public var slowing: Scrolling.Slowing {
+    get { scrolling.slowing }
+    set { scrolling.slowing = newValue }
+  }
+  /// Whether a finger that moves mainly along one axis moves content along that axis alone.
+  public var isDirectionalLocked: Bool {
+    get { scrolling.isDirectionalLocked }
+    set { scrolling.isDirectionalLocked = newValue }
+  }
+  /// Whether people can scroll; the program always can.
+  public var isScrollEnabled: Bool {
+    get { scrolling.isScrollEnabled }
+    set { scrolling.isScrollEnabled = newValue }
+  }
+  /// Whether a bar shows, while content moves, how much of it is seen.
+  public var showsIndicators: Bool {
+    get { scrolling.showsIndicators }
+    set { scrolling.showsIndicators = newValue }
+  }
+  /// The colour of these bars.
+  public var indicatorColor: Color {
+    get { scrolling.indicatorColor }
+    set { scrolling.indicatorColor = newValue }
+  }
+  /// How much is kept ready.
+  public var ready: Scrolling.Ready {
+    get { scrolling.ready }
+    set { scrolling.ready = newValue }
+  }
+  /// How far what is kept ready extends.
+  public var tuning: RangeTuning {
+    get { scrolling.tuning }
+    set { scrolling.tuning = newValue }
+  }
+  /// Whether content that is pulled down beyond its head is asked for anew, and how that is shown; nil: not.
+  public var pullToRefresh: PullToRefresh? {
+    get { scrolling.pullToRefresh }
+    set { scrolling.pullToRefresh = newValue }
+  }
+  /// How fast the content moves, logical units a second; positive towards larger offsets.
+  public var velocity: Point { scrolling.velocity }
+  /// What the content takes, padding included, in its own coordinates; nil before the first layout.
+  public var contentBounds: Rect? { scrolling.contentBounds }
+  /// Whether a finger moves the content.
+  public var isDragging: Bool { scrolling.isDragging }
+  /// Whether the content moves by itself.
+  public var isMoving: Bool { scrolling.isMoving }
+
+  // What the core asks.
+
+  public static var acceptsChildren: Bool { true }
+  public static var drawsOverSubnodes: Bool { true }
+  public static var scrollsSubnodes: Bool { true }
+  public var scrolledBy: Point { scrolling.state.offset }
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.clipsToBounds = true
+    return properties
+  }
+
+  public static func invalidation(from old: Self, to new: Self) -> Invalidation {
+    Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
+  }
+
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { ScrollRanging(node.value.scrolling) }
+  public static var recognizers: [GestureRecognizer] { [ScrollEvents.dragRecognizer] }
+  public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { ScrollEvents.handle(event, node) }
+  public static func tick(_ node: Node<Self>, at time: Double) -> Double? { ScrollEvents.tick(node, at: time) }
+
+  public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
+    // Ticks end with the stage: what was under way would be so for ever.
+    if new == .idle { node.update { $0.scrolling.end() } }
+    guard new == .visible else { return }
+    node.send(.scrollAppeared)
+    if node.value.scrolling.state.refresh.isRefreshing { node.requestTick(after: 0) }
+  }
+
+  public func drawingBounds(in context: DrawContext) -> Rect { scrolling.indicators.bounds ?? .zero }
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws { scrolling.drawIndicators(in: canvas) }
+}
+
+/// A node of any type that scrolls.
+protocol ScrollingNode: AnyNode {
+  /// How it scrolls now.
+  var physics: Scrolling { get }
+  /// Changes it under the node's lock.
+  @discardableResult func updateScrolling<R>(_ change: (inout Scrolling) -> R) -> R
+}
+
+extension ScrollingNode {
+  /// Takes what a layout gave, and tells where that is of another size. Loop.
+  func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
+    let isResized = updateScrolling { scroll in
+      let before = scroll.state.metrics
+      if let origin { scroll.state.origin = origin }
+      scroll.take(metrics)
+      return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
+    }
+    if isResized { send(.contentResized) }
+  }
+}
+
+extension Node: ScrollingNode where Value: ScrollingType {
+  var physics: Scrolling { value.scrolling }
+  func updateScrolling<R>(_ change: (inout Scrolling) -> R) -> R { update { change(&$0.scrolling) } }
+}

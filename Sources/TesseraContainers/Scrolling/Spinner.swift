@@ -1,0 +1,100 @@
+internal import Glibc
+public import Tessera
+public import TesseraGeometry
+internal import TesseraLayout
+public import TesseraRender
+
+/// Turns while something is under way: twelve spokes, one of which is darkest.
+///
+/// Drawn while compositing, without a buffer; twelve small repaints a second while it is on the screen, none while it is not.
+public struct Spinner: NodeType {
+  public static let typeName = "spinner"
+  public static let summary = "Turns while something is under way."
+
+  /// Whether it turns; one that does not is not seen.
+  public var isAnimating = true
+  /// The colour of the darkest spoke.
+  public var color = Color(red: 0.4, green: 0.4, blue: 0.4)
+  /// Its width and height where nothing else says them, logical units.
+  public var diameter = 20.0
+  /// Which spoke is darkest.
+  var step = 0
+
+  /// Makes a spinner that turns.
+  public init() {}
+
+  public static let attributes: [NodeAttribute<Spinner>] = [
+    .boolean("animating", \.isAnimating, help: "Whether it turns; one that does not is not seen."),
+    .color("color", \.color, help: "The colour of the darkest spoke."),
+    .number("diameter", \.diameter, in: 0...1000, help: "Its width and height where nothing else says them."),
+  ]
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    properties.drawsDirectly = true
+    return properties
+  }
+
+  public static func invalidation(from old: Spinner, to new: Spinner) -> Invalidation {
+    old.diameter != new.diameter ? [.layout, .display] : .display
+  }
+
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(diameter, diameter)) }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    guard isAnimating else { return }
+    let side = min(context.size.width, context.size.height)
+    SpinnerPicture(center: Point(context.size.width / 2, context.size.height / 2), diameter: side, step: step, color: color).draw(
+      in: canvas)
+  }
+
+  public static func interfaceStateDidChange(_ node: Node<Spinner>, from old: InterfaceState, to new: InterfaceState) {
+    if new == .visible { node.requestTick(after: SpinnerPicture.pause) }
+  }
+
+  public static func tick(_ node: Node<Spinner>, at time: Double) -> Double? {
+    guard node.interfaceState == .visible else { return nil }
+    if node.value.isAnimating { node.update { $0.step = SpinnerPicture.step(at: time) } }
+    return SpinnerPicture.pause
+  }
+}
+
+/// A node that turns while something is under way.
+public typealias SpinnerNode = Node<Spinner>
+
+/// The spokes of a spinner at one moment. A value.
+struct SpinnerPicture: Sendable, Equatable {
+  static let spokes = 12
+  /// Seconds from one step to the next.
+  static let pause = 1.0 / 12
+
+  var center: Point
+  var diameter: Double
+  /// Which spoke is darkest; nil: it does not turn yet.
+  var step: Int?
+  var color: Color
+  /// How many of the spokes are seen, as a share.
+  var share = 1.0
+
+  static func step(at time: Double) -> Int { Int((time / pause).rounded(.down).remainder(dividingBy: 1e9)) % spokes }
+
+  var bounds: Rect { Rect(center.x - diameter / 2, center.y - diameter / 2, diameter, diameter) }
+
+  func draw(in canvas: borrowing Canvas) {
+    guard diameter > 0, diameter.isFinite else { return }
+    let (inner, outer, width) = (diameter * 0.26, diameter * 0.46, diameter * 0.09)
+    for spoke in 0..<Self.spokes where Double(spoke) < share * Double(Self.spokes) {
+      let angle = Double(spoke) / Double(Self.spokes) * 2 * .pi - .pi / 2
+      let way = Point(cos(angle), sin(angle))
+      var path = Path()
+      path.move(to: Point(center.x + way.x * inner, center.y + way.y * inner))
+      path.line(to: Point(center.x + way.x * outer, center.y + way.y * outer))
+      var shade = color
+      if let step {
+        let age = ((step - spoke) % Self.spokes + Self.spokes) % Self.spokes
+        shade.alpha *= Float(1 - 0.8 * Double(age) / Double(Self.spokes - 1))
+      }
+      canvas.stroke(path, .color(shade), StrokeStyle(width: width, cap: .round))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// How a button looks that a row shows when it is pulled aside. A value.
+struct RowActionLook: Sendable, Hashable {
+  var title: String
+  var color: Color
+  var titleColor: Color
+  /// Which of the actions it is.
+  var number: Int
+
+  /// The breadth that its title wants, with room around it.
+  var breadth: Double { max(64, Self.text(self).size.width + 32) }
+
+  static func text(_ look: RowActionLook) -> TextLayout {
+    TextLayout(AttributedText(look.title, attributes: TextAttributes(font: Font(size: 15), color: look.titleColor)))
+  }
+}
+
+/// A button beside a row that is pulled aside.
+struct RowActionButton: NodeType {
+  static let typeName = "table-row-action"
+  var look: RowActionLook
+
+  init() { self.init(RowActionLook(title: "", color: .black, titleColor: .white, number: 0)) }
+  init(_ look: RowActionLook) { self.look = look }
+
+  var accessibility: Accessibility { Accessibility(label: look.title, role: .button) }
+
+  static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    canvas.fill(Rect(size: context.size), .color(look.color))
+    let text = RowActionLook.text(look)
+    // The title stays at its place beside the row while there is not enough room.
+    let x = (max(context.size.width, look.breadth) - text.size.width) / 2
+    canvas.draw(text, at: Point(x, (context.size.height - text.size.height) / 2))
+  }
+
+  static var recognizers: [GestureRecognizer] {
+    [
+      GestureRecognizer(TapGesture()) { tap in
+        guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
+        (row.supernode as? TableNode)?.performAction(button.look.number, of: row)
+      }
+    ]
+  }
+}
+
+/// What edits a row: deletes it, or says that it can be moved.
+struct RowControl: NodeType {
+  static let typeName = "table-row-control"
+
+  enum Kind: Sendable { case delete, move }
+
+  var kind = Kind.delete
+  init() {}
+  init(kind: Kind) { self.kind = kind }
+
+  var accessibility: Accessibility { Accessibility(label: kind == .delete ? "Delete" : "Move", role: kind == .delete ? .button : .image) }
+
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(40, 32)) }
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let (x, y) = (context.size.width / 2, context.size.height / 2)
+    switch kind {
+    case .delete:
+      var circle = Path()
+      circle.addEllipse(in: Rect(x - 10, y - 10, 20, 20))
+      canvas.fill(circle, .color(RowAction.red))
+      canvas.fill(Rect(x - 5, y - 1, 10, 2), .color(.white))
+    case .move:
+      for line in -1...1 { canvas.fill(Rect(x - 9, y + Double(line) * 5 - 1, 18, 2), .color(Color(red: 0.6, green: 0.6, blue: 0.63))) }
+    }
+  }
+
+  static var recognizers: [GestureRecognizer] {
+    [
+      GestureRecognizer(
+        make: { node in (node as? Node<RowControl>)?.kind == .delete ? TapGesture() : nil },
+        perform: { tap in
+          guard let row = tap.node.supernode as? Node<TableRow> else { return }
+          (row.supernode as? TableNode)?.delete(row)
+        })
+    ]
+  }
+}

@@ -1,0 +1,52 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// What rows show that is the table's to say. A value.
+struct TableLooks: Sendable, Hashable {
+  let separator: TableSeparator?
+  let highlightColor: Color
+  let selectionColor: Color
+  let isEditing: Bool
+
+  init(_ table: Table) {
+    (separator, highlightColor, selectionColor) = (table.separator, table.highlightColor, table.selectionColor)
+    isEditing = table.isEditing
+  }
+}
+
+extension Table {
+  public static let attributes: [NodeAttribute<Table>] =
+    [
+      NodeAttribute<Table>(
+        "rowHeight", kind: .number(0...1e6), help: "How high rows are; else as high as what they show.",
+        get: { $0.rowHeight.map(AttributeValue.number) }, set: { $0.rowHeight = $1.number }),
+      .number("estimatedRowHeight", \.estimatedRowHeight, in: 1...1e6, help: "How high rows are taken to be that were not measured yet."),
+      .number("rowSpacing", \.rowSpacing, in: 0...1e6, help: "Room between rows."),
+      .number("sectionSpacing", \.sectionSpacing, in: 0...1e6, help: "Room between sections."),
+      .boolean("stickyHeaders", \.hasStickyHeaders, help: "Headers stay at the top while their section is in view."),
+      .boolean("stickyFooters", \.hasStickyFooters, help: "Footers stay at the bottom while their section is in view."),
+      .choice("anchoring", \.anchoring, help: "What stays where it is when rows change."),
+      .boolean("separators", \.hasSeparators, help: "Whether there is a line between rows."),
+      .color("separatorColor", \.separatorColor, help: "The colour of that line."),
+      .number("separatorInset", \.separatorInset, in: 0...1e6, help: "How far from where rows begin that line begins."),
+      .choice("selection", \.selection, help: "How many rows may be selected."),
+      .color("highlightColor", \.highlightColor, help: "What lies behind a row that is pressed."),
+      .color("selectionColor", \.selectionColor, help: "What lies behind a row that is selected."),
+      .boolean("editing", \.isEditing, help: "Whether rows show what deletes and moves them."),
+    ] + scrollingAttributes
+
+  /// The line between rows, one thing at a time.
+  private var hasSeparators: Bool {
+    get { separator != nil }
+    set { separator = newValue ? separator ?? TableSeparator() : nil }
+  }
+  private var separatorColor: Color {
+    get { (separator ?? TableSeparator()).color }
+    set { separator?.color = newValue }
+  }
+  private var separatorInset: Double {
+    get { (separator ?? TableSeparator()).inset.left }
+    set { separator?.inset.left = newValue }
+  }
+}

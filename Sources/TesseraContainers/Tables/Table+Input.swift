@@ -1,0 +1,78 @@
+public import Tessera
+internal import TesseraGeometry
+
+// What a table does with input and time; loop.
+
+extension Table {
+  public static var recognizers: [GestureRecognizer] {
+    let scroll = ScrollEvents.dragRecognizer
+    let tap = GestureRecognizer(TapGesture()) { tap in (tap.node as? TableNode)?.tap(tap.reading.location) }
+    // A finger that rests lights its row up, whatever it does then.
+    let press = GestureRecognizer(
+      cancelsTouches: false,
+      make: { node in
+        guard let table = node as? TableNode, !table.isMoving, table.value.model.state.swipe == nil else { return nil }
+        return LongPressGesture(minimumDuration: 0.08)
+      },
+      perform: { press in
+        guard let table = press.node as? TableNode else { return }
+        switch press.phase {
+        case .began:
+          table.value.model.update { $0.isFingerDown = true }
+          table.press(table.row(at: press.reading.location))
+        case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { table.release() }
+        case .cancelled: table.release()
+        // A tap says the rest, where it was one.
+        case .ended: table.letGo()
+        default: break
+        }
+      })
+    let swipe = GestureRecognizer(
+      priority: 1,
+      make: { node in
+        guard let table = node as? TableNode, !table.isEditing else { return nil }
+        let handlers = table.handlers
+        let has = handlers.leadingActions != nil || handlers.trailingActions != nil || handlers.delete != nil
+        return has ? PanGesture(axis: .horizontal) : nil
+      },
+      perform: { pan in (pan.node as? TableNode)?.swipe(pan) })
+    let lift = GestureRecognizer(
+      priority: 1,
+      make: { node in
+        guard let table = node as? TableNode, table.handlers.move != nil else { return nil }
+        return LongPressGesture(minimumDuration: table.isEditing ? 0.15 : 0.5)
+      },
+      perform: { press in (press.node as? TableNode)?.lift(press) })
+    for other in [scroll, tap, swipe, lift] { press.allowTogether(with: other) }
+    return [scroll, tap, press, swipe, lift]
+  }
+
+  public static func handle(_ event: Event, node: Node<Table>) -> EventResponse {
+    switch event {
+    case .key(let press): return node.key(press)
+    case .focus:
+      if let cursor = node.cursorRow { node.dress(cursor) }
+      return .ignored
+    default: return ScrollEvents.handle(event, node)
+    }
+  }
+
+  public static func tick(_ node: Node<Table>, at time: Double) -> Double? {
+    node.endPress()
+    let scrolling = ScrollEvents.tick(node, at: time)
+    guard let lifting = node.tickLift(time) else { return scrolling }
+    return min(lifting, scrolling ?? lifting)
+  }
+
+  public static func layoutDidFinish(_ node: Node<Table>) { node.endLiftAfterLayout() }
+
+  public static func follow(_ diff: ListDiff, in list: Node<Table>) { list.value.model.follow(diff) }
+
+  public var subnodePlacements: [SubnodePlacement] {
+    let lifted = liftPlacements
+    guard !lifted.isEmpty else { return stickyPlacements }
+    // What is carried is not stuck.
+    let carried = Set(lifted.map(\.node))
+    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
+  }
+}

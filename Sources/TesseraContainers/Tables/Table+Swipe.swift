@@ -1,0 +1,103 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+
+// Rows that are pulled aside; loop.
+
+extension Node where Value == Table {
+  /// How far a row has to be let go at least for its buttons to stay, of their breadth.
+  private static var stays: Double { 0.5 }
+  /// How far it has to be pulled for the outermost button to be done, of the row's breadth.
+  private static var isAll: Double { 0.6 }
+  /// From this speed on, logical units a second, a pull is a throw.
+  private static var isThrow: Double { 400 }
+
+  func swipe(_ event: GestureEvent) {
+    let forward = resolvedDirection == .rtl ? -1.0 : 1
+    switch event.phase {
+    case .began:
+      release()
+      guard let index = row(at: event.reading.location) else { return }
+      let handlers = self.handlers
+      let open = value.model.state.swipe
+      if let open, open.index != index { return closeSwipe() }
+      let (leading, trailing) = (handlers.leading(index), handlers.trailing(index))
+      guard !leading.isEmpty || !trailing.isEmpty else { return }
+      value.model.update {
+        $0.swipe = TableModel.Swipe(
+          index: index, leading: leading, trailing: trailing, distance: open?.distance ?? 0, base: open?.distance ?? 0, width: frame.width)
+      }
+    case .changed:
+      let index = value.model.update { state -> ListIndex? in
+        guard var swipe = state.swipe, swipe.isHeld else { return nil }
+        var distance = swipe.base + event.reading.translation.x * forward
+        if distance > 0, swipe.leading.isEmpty || distance < 0, swipe.trailing.isEmpty { distance *= 0.1 }
+        swipe.distance = min(swipe.width, max(-swipe.width, distance))
+        state.swipe = swipe
+        return swipe.index
+      }
+      if let index { dress(index) }
+    case .ended, .cancelled:
+      guard let swipe = value.model.state.swipe, swipe.isHeld else { return }
+      let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
+      let breadth = Self.breadth(of: actions)
+      let speed = event.phase == .ended ? event.reading.velocity.x * forward * (swipe.distance > 0 ? 1 : -1) : 0
+      let pulled = abs(swipe.distance)
+      if event.phase == .ended, let first = actions.first, first.isFullSwipe, pulled > swipe.width * Self.isAll {
+        settle(swipe.distance > 0 ? swipe.width : -swipe.width)
+        perform(first, swipe.index)
+      } else if !actions.isEmpty, speed > -Self.isThrow, pulled > breadth * Self.stays || speed > Self.isThrow {
+        settle(swipe.distance > 0 ? breadth : -breadth)
+      } else {
+        closeSwipe()
+      }
+    default: break
+    }
+  }
+
+  private static func breadth(of actions: [RowAction]) -> Double {
+    actions.reduce(0) { $0 + RowActionLook(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
+  }
+
+  /// Lets the row that is pulled go to `distance`.
+  private func settle(_ distance: Double) {
+    let index = value.model.update { state in
+      state.swipe?.distance = distance
+      state.swipe?.isHeld = false
+      return state.swipe?.index
+    }
+    guard let index, let host = value.list.host(for: .item(index)) as? Node<TableRow> else { return }
+    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { dress(host) }
+  }
+
+  /// Lets the row that is pulled aside go back.
+  func closeSwipe() {
+    let index = value.model.update { state in
+      defer { state.swipe = nil }
+      return state.swipe?.index
+    }
+    guard let index, let host = value.list.host(for: .item(index)) as? Node<TableRow> else { return }
+    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { dress(host) }
+  }
+
+  /// A button beside a row was tapped.
+  func performAction(_ number: Int, of host: Node<TableRow>) {
+    guard let swipe = value.model.state.swipe, host.element.index == swipe.index else { return }
+    let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
+    guard actions.indices.contains(number) else { return }
+    perform(actions[number], swipe.index)
+  }
+
+  /// Does what a button says, and lets the row go back, if it is still there afterwards.
+  private func perform(_ action: RowAction, _ index: ListIndex) {
+    action.perform(index)
+    closeSwipe()
+  }
+
+  /// Where lines start in the table.
+  var resolvedDirection: LayoutDirection { value.list.isRightToLeft ? .rtl : .ltr }
+}
+
+extension ListCore {
+  var isRightToLeft: Bool { lock.withLock { state.isRightToLeft } }
+}

@@ -1,0 +1,167 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// Rows below one another, in sections with headers and footers: of any number of rows those near the screen have nodes.
+///
+/// ```swift
+/// let table = TableNode(ListSnapshot(items: names)) { name in TextNode(Text(name)) }
+/// table.on(.select) { node in
+///   if let table = node as? TableNode, let row = table.changedRow { print("chose", row) }
+/// }
+/// ```
+///
+/// Its members can be read and set through the node from any thread, as those of every node type.
+public struct Table: ListType {
+  public static let typeName = "table"
+  public static let summary = "Rows below one another, of which only those near the screen have nodes."
+  public static let isFocusable = true
+
+  /// How many rows may be selected.
+  public enum Selection: String, Sendable, CaseIterable, Hashable {
+    /// None: rows take no taps.
+    case none
+    /// One at most.
+    case single
+    /// Any number; a tap on a selected row takes it out.
+    case multiple
+  }
+
+  /// How it scrolls, and where it is.
+  public var scrolling = Scrolling()
+  /// The rows.
+  public let list: ListCore
+  /// How high rows are, logical units; nil: as high as what they show. Given heights are cheaper: no row far away has to be estimated.
+  public var rowHeight: Double?
+  /// How high rows are taken to be that are not measured yet.
+  public var estimatedRowHeight = 44.0
+  /// Room between rows, and between sections.
+  public var rowSpacing = 0.0
+  public var sectionSpacing = 0.0
+  /// Whether headers stay at the top while their section is in view.
+  public var hasStickyHeaders = true
+  /// Whether footers stay at the bottom while their section is in view.
+  public var hasStickyFooters = false
+  /// Room around all rows.
+  public var insets = Insets.zero
+  /// What stays where it is when the data change.
+  public var anchoring = ListAnchoring.automatic
+  /// The line between rows; nil: none.
+  public var separator: TableSeparator? = TableSeparator()
+  /// How many rows may be selected.
+  public var selection = Selection.single
+  /// Whether rows can be selected while the table is edited.
+  public var allowsSelectionWhileEditing = false
+  /// What lies behind a row that is pressed, and behind one that is selected.
+  public var highlightColor = Color(red: 0, green: 0, blue: 0, alpha: 0.08)
+  public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
+  /// Whether rows show what deletes and moves them.
+  public var isEditing = false
+  /// What the program says about rows, and is told of them.
+  let model = TableModel()
+
+  /// Makes a table without rows.
+  public init() { list = ListCore(SectionedLayout.table()) }
+
+  /// How the rows are arranged.
+  var arrangement: SectionedLayout {
+    SectionedLayout(
+      .vertical,
+      section: ListSection(
+        .rows(length: rowHeight.map { .fixed($0) } ?? .measured(estimate: estimatedRowHeight), spacing: rowSpacing),
+        header: .init(isSticky: hasStickyHeaders), footer: .init(isSticky: hasStickyFooters)),
+      sectionSpacing: sectionSpacing)
+  }
+
+  public static func == (a: Table, b: Table) -> Bool {
+    a.scrolling == b.scrolling && a.list === b.list && a.rowHeight == b.rowHeight && a.estimatedRowHeight == b.estimatedRowHeight
+      && a.rowSpacing == b.rowSpacing && a.sectionSpacing == b.sectionSpacing && a.hasStickyHeaders == b.hasStickyHeaders
+      && a.hasStickyFooters == b.hasStickyFooters && a.insets == b.insets && a.anchoring == b.anchoring && a.separator == b.separator
+      && a.selection == b.selection && a.allowsSelectionWhileEditing == b.allowsSelectionWhileEditing
+      && a.highlightColor == b.highlightColor && a.selectionColor == b.selectionColor && a.isEditing == b.isEditing
+  }
+
+  public static func invalidation(from old: Table, to new: Table) -> Invalidation {
+    var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
+    if old.arrangement != new.arrangement || old.insets != new.insets || TableLooks(old) != TableLooks(new) { what.formUnion(.layout) }
+    return what
+  }
+
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    list.arrange(arrangement, insets: insets, anchoring: anchoring)
+    if model.takeLooks(TableLooks(self)) { (list.node as? TableNode)?.dressAll() }
+    return list.makeLayout(context.environment)
+  }
+
+  // MARK: Rows
+
+  public static func takeChild(_ child: AnyNode, node: Node<Table>) -> Bool {
+    var rows = (node.value.list.newestSource as? FixedRows) ?? FixedRows()
+    rows.append(child)
+    node.apply(source: rows, transition: nil)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.value.list.newestSource as? FixedRows)?.all ?? [] }
+
+  public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Table>) -> AnyNode {
+    let host = Node(TableRow(node, element))
+    list.dress(host)
+    return host
+  }
+
+  public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Table>) {
+    guard let host = host as? Node<TableRow> else { return }
+    host.update { $0.element = element }
+    list.dress(host)
+  }
+}
+
+/// A node that shows a table.
+public typealias TableNode = Node<Table>
+
+/// The line between two rows. A value.
+public struct TableSeparator: Sendable, Hashable {
+  /// Its colour.
+  public var color: Color
+  /// How far from the row's edges it ends. Left is where lines start.
+  public var inset: Insets
+  /// How thick it is, logical units; 0: one device pixel.
+  public var thickness: Double
+
+  /// Makes a line.
+  public init(
+    color: Color = Color(red: 0, green: 0, blue: 0, alpha: 0.15), inset: Insets = Insets(top: 0, right: 0, bottom: 0, left: 16),
+    thickness: Double = 0
+  ) {
+    self.color = color
+    self.inset = inset
+    self.thickness = thickness
+  }
+}
+
+extension Node where Value == Table {
+  /// Makes a table of a snapshot.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the rows.
+  ///   - row: makes the node of a row; called on workers.
+  public convenience init<Section, Item>(
+    _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> AnyNode
+  ) {
+    self.init(snapshot, cells: ListCells(item: { item, _ in try row(item) }))
+  }
+
+  /// Makes a table of a snapshot, with headers, footers and rows that can be updated.
+  public convenience init<Section, Item>(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
+    self.init(Table())
+    apply(snapshot, cells: cells, animated: false)
+  }
+
+  /// Makes a table of a data source that is told by place; the controller is held.
+  public convenience init(_ controller: ListDataController) {
+    self.init(Table())
+    show(controller)
+  }
+}

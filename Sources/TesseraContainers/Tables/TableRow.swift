@@ -1,0 +1,104 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraLayout
+public import TesseraRender
+
+/// What a table puts around the node of a row, header or footer: the line below it, buttons that it shows when it is pulled aside, and what edits it.
+public struct TableRow: NodeType {
+  public static let typeName = "table-row"
+  public static let drawsOverSubnodes = true
+
+  /// What the program made.
+  let content: AnyNode
+  /// Which one.
+  var element: ListElement
+  /// The line below it.
+  var separator: TableSeparator?
+  /// How far it is pulled towards the end of lines, and what it shows there.
+  var pull = 0.0
+  var actions: [RowActionLook] = []
+  /// Whether it shows what deletes it, and what moves it.
+  var isDeletable = false
+  var isMovable = false
+
+  /// Makes an empty row; tables make those that they show.
+  public init() { self.init(Node(Blank()), .item(ListIndex(0, 0))) }
+
+  init(_ content: AnyNode, _ element: ListElement) {
+    self.content = content
+    self.element = element
+  }
+
+  public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
+    var what: Invalidation = []
+    if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.isDeletable != new.isDeletable
+      || old.isMovable != new.isMovable
+    {
+      what.formUnion(.layout)
+    }
+    if old.separator != new.separator { what.formUnion(.display) }
+    return what
+  }
+
+  public static var initialProperties: NodeProperties? {
+    var properties = NodeProperties()
+    // What is pulled aside is not seen beside the row.
+    properties.clipsToBounds = true
+    return properties
+  }
+
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    guard pull != 0 || isDeletable || isMovable || !actions.isEmpty else { return content }
+    let (pull, buttons) = (pull, actions)
+    return Stack(.horizontal, alignItems: .stretch) {
+      if !buttons.isEmpty {
+        Stack(.horizontal, alignItems: .stretch) {
+          for (number, look) in buttons.enumerated() {
+            Subnode("action\(number)", RowActionButton(look)).style {
+              $0.flexGrow = 1
+              $0.flexBasis = .points(0)
+              $0.minWidth = .points(0)
+            }
+          }
+        }.style {
+          $0.position = .absolute
+          $0.inset = LayoutEdges(top: .points(0), right: .auto, bottom: .points(0), left: .auto)
+          if pull > 0 { $0.inset.start = .points(0) } else { $0.inset.end = .points(0) }
+          $0.width = .points(abs(pull))
+        }
+      }
+      if isDeletable { Subnode("delete", RowControl(kind: .delete)).style { $0.alignSelf = .center } }
+      (content as any LayoutElement).style {
+        $0.flexGrow = 1
+        $0.flexShrink = 1
+        $0.flexBasis = .points(0)
+        $0.minWidth = .points(0)
+        $0.margin.start = .points(pull)
+        $0.margin.end = .points(-pull)
+      }
+      if isMovable { Subnode("move", RowControl(kind: .move)).style { $0.alignSelf = .center } }
+    }
+  }
+
+  public func drawingBounds(in context: DrawContext) -> Rect { line(in: context) ?? .zero }
+
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    if let separator, let line = line(in: context) { canvas.fill(line, .color(separator.color)) }
+  }
+
+  /// Where the line below the row is.
+  private func line(in context: DrawContext) -> Rect? {
+    guard let separator else { return nil }
+    let thickness = separator.thickness > 0 ? separator.thickness : 1 / context.scale
+    let isReversed = context.environment.direction == .rtl
+    let left = isReversed ? separator.inset.right : separator.inset.left
+    let right = isReversed ? separator.inset.left : separator.inset.right
+    return Rect(left, context.size.height - thickness, max(0, context.size.width - left - right), thickness)
+  }
+}
+
+/// Nothing.
+struct Blank: NodeType {
+  static let typeName = "blank"
+  static let drawsContent = false
+}

@@ -1,0 +1,21 @@
+public import Tessera
+public import TesseraRender
+
+/// A display that is a device of its own: it has a size, may be left to another program for a while, and has to be given back.
+/// Used on the loop only; attached to the stage as a source, too.
+public protocol ScreenDisplay: Display, EventSource {
+  /// What the device is, for messages.
+  var name: String { get }
+  /// Size of the frames that it shows, pixels, rotation applied; nil while nothing is connected.
+  var frameSize: (width: Int, height: Int)? { get }
+  /// How frames are turned on their way to the panel.
+  var rotation: Rotation { get }
+  /// Is told when ``frameSize`` changes.
+  var onResize: (() -> Void)? { get set }
+  /// Leaves the device to another program: nothing is shown until ``resume()``.
+  func suspend()
+  /// Takes the device again. The stage has to repaint.
+  func resume()
+  /// Gives the device back as it was found. Nothing is shown any more.
+  func close()
+}

@@ -1,0 +1,165 @@
+internal import Glibc
+
+extension TextBlocks {
+  /// Appends the blocks of `range`, which begins where a paragraph does and ends where one does.
+  ///
+  /// Looks at little more than the bytes of one paragraph in each block.
+  static func cut(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into blocks: inout [TextBlockList.Block], notingParagraphs: Bool
+  ) {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var at = start + blockSize
+      var end = range.upperBound
+      while at < range.upperBound {
+        let length = separator(bytes, at)
+        if length > 0 {
+          end = min(at + length, range.upperBound)
+          break
+        }
+        at += 1
+      }
+      // What is left behind the last separator of the text is a line of that block.
+      if end == bytes.count {
+        blocks.append(TextBlockList.Block(start: start, end: end, textEnd: end))
+      } else {
+        blocks.append(TextBlockList.Block(start: start, end: end, textEnd: end - separatorBefore(bytes, end)))
+      }
+      if notingParagraphs { blocks[blocks.count - 1].longest = longestParagraph(bytes, start..<end) }
+      start = end
+    }
+    if blocks.isEmpty { blocks.append(TextBlockList.Block(start: 0, end: 0, textEnd: 0)) }
+  }
+
+  private static func longestParagraph(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int32 {
+    var longest = 0
+    var start = range.lowerBound
+    for i in range where bytes[i] < 0x20 && bytes[i] != 0x09 {
+      longest = max(longest, i - start)
+      start = i + 1
+    }
+    return Int32(clamping: max(longest, range.upperBound - start))
+  }
+
+  /// Bytes of the paragraph separator that begins at `i`; 0: none does.
+  private static func separator(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
+    switch bytes[i] {
+    case 0x0D: i + 1 < bytes.count && bytes[i + 1] == 0x0A ? 2 : 1
+    case 0x0A, 0x1C...0x1E: 1
+    case 0xC2: i + 1 < bytes.count && bytes[i + 1] == 0x85 ? 2 : 0
+    case 0xE2: i + 2 < bytes.count && bytes[i + 1] == 0x80 && bytes[i + 2] == 0xA9 ? 3 : 0
+    default: 0
+    }
+  }
+
+  /// Bytes of the paragraph separator that ends before `i`.
+  private static func separatorBefore(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
+    for length in [3, 2] where i >= length && separator(bytes, i - length) == length { return length }
+    return 1
+  }
+
+  /// The blocks of a text of which others are known for an earlier one: those before and behind what differs are taken over.
+  static func blocks(of text: AttributedText, reusing old: TextBlocks) -> TextBlockList {
+    let oldCount = old.text.string.utf8.count
+    return old.state.withLock { known in
+      text.withBytes { new in
+        old.text.withBytes { before in
+          let least = min(new.count, before.count)
+          var (head, tail) = (commonStart(new, before, least), 0)
+          tail = commonEnd(new, before, least - head)
+          let shift = new.count - oldCount
+          (head, tail) = (min(head, text.commonHead(with: old.text)), min(tail, text.commonTail(with: old.text, shift: shift)))
+          // The byte behind a block may be what ends it (a line feed behind a carriage return), and three before one: both are to be the same.
+          let first = known.blocks.firstIndex { $0.end >= head } ?? known.blocks.count
+          var last = known.blocks.count
+          while last > first, known.blocks[last - 1].start >= oldCount - tail + 3, known.blocks[last - 1].start + shift > 0 { last -= 1 }
+          var blocks = Array(known.blocks[..<first])
+          blocks.reserveCapacity(known.blocks.count + 8)
+          let from = blocks.last?.end ?? 0
+          let to = last < known.blocks.count ? known.blocks[last].start + shift : new.count
+          if from < to || blocks.isEmpty { cut(new, from..<to, into: &blocks, notingParagraphs: !old.width.isFinite) }
+          for var block in known.blocks[last...] {
+            block.start += shift
+            block.end += shift
+            block.textEnd += shift
+            blocks.append(block)
+          }
+          return TextBlockList(gap: known.gap, blocks: blocks)
+        }
+      }
+    }
+  }
+
+  private static func commonStart(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int {
+    guard let x = a.baseAddress, let y = b.baseAddress else { return 0 }
+    var i = 0
+    while i + 4096 <= most, memcmp(x + i, y + i, 4096) == 0 { i += 4096 }
+    while i < most, x[i] == y[i] { i += 1 }
+    return i
+  }
+
+  private static func commonEnd(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, _ most: Int) -> Int {
+    guard let x = a.baseAddress, let y = b.baseAddress else { return 0 }
+    var i = 0
+    while i + 4096 <= most, memcmp(x + a.count - i - 4096, y + b.count - i - 4096, 4096) == 0 { i += 4096 }
+    while i < most, x[a.count - i - 1] == y[b.count - i - 1] { i += 1 }
+    return i
+  }
+}
+
+extension AttributedText {
+  /// Calls `body` with the bytes of the string.
+  func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    var string = string
+    return string.withUTF8(body)
+  }
+
+  /// The bytes of `range`, whose ends are no places within a character, with their attributes.
+  /// - Complexity: O(bytes, and log of the runs).
+  func part(_ range: Range<Int>) -> AttributedText {
+    let utf8 = string.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+    let end = utf8.index(start, offsetBy: range.count)
+    var low = 0
+    var high = runs.count - 1
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if runs[middle].range.lowerBound <= range.lowerBound { low = middle } else { high = middle - 1 }
+    }
+    var result = AttributedText("", attributes: runs[low].attributes)
+    while low < runs.count, runs[low].range.lowerBound < range.upperBound {
+      let piece = runs[low].range.clamped(to: range)
+      if !piece.isEmpty {
+        let from = utf8.index(start, offsetBy: piece.lowerBound - range.lowerBound)
+        let to = utf8.index(start, offsetBy: piece.upperBound - range.lowerBound)
+        result.append(AttributedText(String(string[from..<min(to, end)]), attributes: runs[low].attributes))
+      }
+      low += 1
+    }
+    return result
+  }
+
+  /// Bytes at the start in which this text has the attributes of `other`.
+  func commonHead(with other: AttributedText) -> Int {
+    var i = 0
+    while i < runs.count, i < other.runs.count, runs[i].attributes == other.runs[i].attributes {
+      if runs[i].range.upperBound != other.runs[i].range.upperBound {
+        return min(runs[i].range.upperBound, other.runs[i].range.upperBound)
+      }
+      i += 1
+    }
+    return i == 0 ? 0 : runs[i - 1].range.upperBound
+  }
+
+  /// Bytes at the end in which this text, `shift` bytes longer than `other`, has the attributes of that.
+  func commonTail(with other: AttributedText, shift: Int) -> Int {
+    let count = string.utf8.count
+    var i = 0
+    while i < runs.count, i < other.runs.count, runs[runs.count - 1 - i].attributes == other.runs[other.runs.count - 1 - i].attributes {
+      let (mine, theirs) = (runs[runs.count - 1 - i].range.lowerBound, other.runs[other.runs.count - 1 - i].range.lowerBound + shift)
+      if mine != theirs { return count - max(mine, theirs) }
+      i += 1
+    }
+    return i == 0 ? 0 : count - runs[runs.count - i].range.lowerBound
+  }
+}

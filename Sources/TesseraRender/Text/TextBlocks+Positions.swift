@@ -1,0 +1,107 @@
+internal import TesseraGeometry
+
+// What TextLayout answers, across blocks.
+extension TextBlocks {
+  typealias Line = TextLayout.Line
+
+  var lineCount: Int {
+    (0..<count).reduce(0) { sum, i in
+      let known = state.withLock { $0.blocks[i].isKnown ? Int($0.blocks[i].lineCount) : nil }
+      return sum + (known ?? layout(of: i).lineCount)
+    }
+  }
+
+  var lines: [Line] {
+    var result: [Line] = []
+    var ends: [Int] = []
+    for i in 0..<count {
+      let block = Placed(index: i, start: state.withLock { $0.blocks[i].start }, top: 0, layout: layout(of: i))
+      result.append(contentsOf: lines(of: block))
+      ends.append(result.count)
+    }
+    // Only now are all places known: laying one out moves those beneath.
+    var line = 0
+    for (i, end) in ends.enumerated() {
+      let top = state.withLock { $0.top(of: i) }
+      for j in line..<end {
+        result[j].frame = result[j].frame.offset(by: Point(0, top))
+        result[j].baseline += top
+      }
+      line = end
+    }
+    return result
+  }
+
+  private func lines(of block: Placed) -> [Line] {
+    (0..<block.layout.lineCount).map { line($0, of: block) }
+  }
+
+  /// A line of a block as it stands in the text; the last one has the separator behind the block.
+  private func line(_ index: Int, of block: Placed) -> Line {
+    var line = block.layout.line(index)
+    let end = state.withLock { $0.blocks[block.index].end }
+    let upper = index + 1 == block.layout.lineCount ? end : block.start + line.range.upperBound
+    line.range = block.start + line.range.lowerBound..<upper
+    line.frame = line.frame.offset(by: Point(0, block.top))
+    line.baseline += block.top
+    return line
+  }
+
+  var firstBaseline: Double { placed(0).layout.firstBaseline }
+
+  var lastBaseline: Double {
+    let last = placed(count - 1)
+    return last.top + last.layout.lastBaseline
+  }
+
+  func lines(from low: Double, to high: Double) -> [Line] {
+    placed(from: low, to: high).flatMap(lines).filter { $0.frame.maxY > low && $0.frame.minY <= high }
+  }
+
+  func line(holding offset: Int) -> Line? {
+    let block = placed(index(holding: offset))
+    guard let inner = block.layout.line(holding: offset - block.start) else { return nil }
+    var index = 0
+    // Lines of one block are few.
+    while index + 1 < block.layout.lineCount, block.layout.line(index).range.lowerBound < inner.range.lowerBound { index += 1 }
+    return line(index, of: block)
+  }
+
+  func offset(at p: Point) -> Int {
+    let y = p.y.isNaN ? 0 : p.y
+    var block = placed(index(at: y))
+    // Between two lines counts as the one beneath.
+    if y >= block.top + block.layout.size.height, block.index + 1 < count { block = placed(block.index + 1) }
+    return block.start + block.layout.offset(at: Point(p.x, p.y - block.top))
+  }
+
+  func caret(at offset: Int) -> Rect {
+    let block = placed(index(holding: offset))
+    return block.layout.caret(at: offset - block.start).offset(by: Point(0, block.top))
+  }
+
+  func splitCaret(at offset: Int) -> (before: Rect, behind: Rect) {
+    let block = placed(index(holding: offset))
+    let caret = block.layout.splitCaret(at: offset - block.start)
+    return (caret.before.offset(by: Point(0, block.top)), caret.behind.offset(by: Point(0, block.top)))
+  }
+
+  func selectionRects(_ range: Range<Int>, in visible: Rect?) -> [Rect] {
+    guard !range.isEmpty else { return [] }
+    var first = index(holding: range.lowerBound)
+    var last = index(holding: range.upperBound - 1)
+    if let visible {
+      let shown = placed(from: visible.minY, to: visible.maxY)
+      first = max(first, shown[0].index)
+      last = min(last, shown[shown.count - 1].index)
+    }
+    guard first <= last else { return [] }
+    // All of them before the first is asked where it stands: laying one out moves those beneath.
+    for i in first...last { _ = layout(of: i) }
+    return (first...last).flatMap { i in
+      let block = placed(i)
+      let inner = max(0, range.lowerBound - block.start)..<max(0, range.upperBound - block.start)
+      return block.layout.selectionRects(inner).map { $0.offset(by: Point(0, block.top)) }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+public import TesseraGeometry
+
+extension TextLayout {
+  /// The smallest rectangle around all that `selectionRects(_:)` gives for a range; nil where none of it is shown.
+  public func frame(of range: Range<Int>) -> Rect? {
+    let rects = selectionRects(range)
+    return rects.dropFirst().reduce(rects.first) { $0?.union($1) }
+  }
+
+  /// What to paint over the bytes of `range` so that lines show no gap: as `selectionRects(_:)`, each down to the next line of the range.
+  ///
+  /// - Parameters:
+  ///   - range: UTF-8 bytes of the string.
+  ///   - visible: Of a long text, only what reaches into this area, relative to the layout's box, is looked at; nil: all of the range.
+  public func highlightRects(_ range: Range<Int>, in visible: Rect? = nil) -> [Rect] {
+    var rects = selectionRects(range, in: visible)
+    for i in rects.indices {
+      guard let next = rects[(i + 1)...].first(where: { $0.minY > rects[i].minY }), next.minY > rects[i].maxY else { continue }
+      rects[i] = Rect(left: rects[i].minX, top: rects[i].minY, right: rects[i].maxX, bottom: next.minY)
+    }
+    return rects
+  }
+
+  /// The room that is left behind the last line, to the edge of a box of `width`; before it, where the line starts at the right.
+  ///
+  /// - Parameter width: Of the box, logical units from the layout's left.
+  public func trailingRect(width: Double) -> Rect {
+    guard let line = line(holding: visibleRange.upperBound) else { return Rect(0, 0, max(0, width), 0) }
+    let end = caret(at: visibleRange.upperBound).minX
+    return end > line.frame.midX || line.width == 0
+      ? Rect(left: line.frame.maxX, top: line.frame.minY, right: max(line.frame.maxX, width), bottom: line.frame.maxY)
+      : Rect(left: min(0, line.frame.minX), top: line.frame.minY, right: line.frame.minX, bottom: line.frame.maxY)
+  }
+}

@@ -1,0 +1,58 @@
+internal import CRender
+
+/// What the caches of text hold and how much they spare. A value; any thread.
+public struct TextStatistics: Sendable, Hashable {
+  /// One cache.
+  public struct Cache: Sendable, Hashable {
+    /// What it holds, bytes.
+    public var bytes: Int
+    /// The most that it may hold, bytes.
+    public var limit: Int
+    /// What it holds, by number.
+    public var entries: Int
+    /// How often what was looked for was there.
+    public var hits: Int
+    /// How often it was not.
+    public var misses: Int
+
+    /// Hits among all that was looked for, 0 to 1; 0 where nothing was.
+    public var hitRate: Double { hits + misses > 0 ? Double(hits) / Double(hits + misses) : 0 }
+  }
+
+  /// Rasterised glyphs, and the lists of them that layouts keep.
+  public var glyphs: Cache
+  /// Short words in font units: shaped once for all sizes.
+  public var words: Cache
+  /// Characters that look the same wherever they stand: most ideographs.
+  public var characters: Cache
+  /// Whole texts, shaped: what another width is broken from.
+  public var texts: Cache
+  /// Layouts made, each block of a long text counted.
+  public var layouts: Int
+  /// Glyphs in the lines of all layouts made.
+  public var laidOutGlyphs: Int
+}
+
+extension FontLibrary {
+  /// What the caches hold and how much they spared since the library was made.
+  public var statistics: TextStatistics {
+    let c = cr_font_library_statistics(handle)
+    func cache(_ s: cr_cache_statistics) -> TextStatistics.Cache {
+      TextStatistics.Cache(
+        bytes: Int(clamping: s.bytes), limit: Int(clamping: s.limit), entries: Int(clamping: s.entries), hits: Int(clamping: s.hits),
+        misses: Int(clamping: s.misses))
+    }
+    let texts = shapes.withLock {
+      TextStatistics.Cache(bytes: $0.bytes, limit: $0.limit, entries: $0.count, hits: $0.hits, misses: $0.misses)
+    }
+    return TextStatistics(
+      glyphs: cache(c.glyphs), words: cache(c.words), characters: cache(c.characters), texts: texts, layouts: Int(clamping: c.layouts),
+      laidOutGlyphs: Int(clamping: c.laid_out_glyphs))
+  }
+
+  /// The most bytes of short words that are kept shaped; those longest not used go first.
+  public var wordCacheLimit: Int {
+    get { statistics.words.limit }
+    set { cr_font_library_set_word_limit(handle, max(0, newValue)) }
+  }
+}

@@ -1,0 +1,109 @@
+internal import Glibc
+internal import TesseraGeometry
+internal import TesseraKit
+internal import TesseraLayout
+
+/// Case `rainforest`: a feed of 1,000 cards with photographs.
+extension BenchHarness {
+  /// A card: the photograph blurred behind everything, the photograph, a gradient, title and description.
+  private static func card(_ photo: String, _ title: String, _ text: String) -> AnyNode {
+    func place(_ node: AnyNode, _ x: Double, _ y: Double, _ width: Double, _ height: Double?) {
+      node.style.position = .absolute
+      node.style.inset.left = .points(x)
+      node.style.inset.top = .points(y)
+      node.style.width = .points(width)
+      if let height { node.style.height = .points(height) }
+    }
+    let card = BoxNode()
+    card.style.height = .points(640)
+    let back = ImageNode(file: photo, contentMode: .fill)
+    back.blur = 30
+    place(back, 0, 0, 1080, 640)
+    let feature = ImageNode(file: photo, contentMode: .fill)
+    place(feature, 0, 0, 1080, 440)
+    let shade = BoxNode()
+    shade.background = .gradient(
+      .linear(
+        from: Point(0, 0), to: Point(0, 440),
+        stops: [GradientStop(0, Color(white: 0, alpha: 0.7)), GradientStop(1, Color(white: 0, alpha: 0))]))
+    place(shade, 0, 0, 1080, 440)
+    let heading = TextNode(title, font: Font("Noto Sans", size: 40, weight: .bold), color: .white)
+    place(heading, 32, 24, 1016, nil)
+    let body = TextNode(text, font: Font("Noto Sans", size: 22), color: .white)
+    body.lineLimit = 5
+    place(body, 32, 460, 1016, nil)
+    for node in [back, feature, shade, heading, body] as [AnyNode] { card.addSubnode(node) }
+    // What a card shows appears together, and moves as one picture.
+    card.rasterizesSubtree = true
+    return card
+  }
+
+  func rainforest() throws {
+    let names = ["astronaut", "chelsea", "coffee", "rocket"]
+    let photos = names.map { "\(data)/photos/\($0).jpg" }
+    let lines = try BenchData.lines("\(data)/cards.txt").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
+    func feed() -> TableNode {
+      let table = TableNode(ListSnapshot<Int, Int>(items: Array(0..<1000))) { k in
+        let line = lines[k % lines.count]
+        return Self.card(photos[k % photos.count], line[0], line.count > 1 ? line[1] : "")
+      }
+      table.rowHeight = 640
+      table.separator = nil
+      table.showsIndicators = false
+      table.background = .color(.black)
+      table.ready = .full
+      return table
+    }
+    for step in [12, 60] {
+      let table = feed()
+      let stage = try Stage(size: Size(1080, 1920), root: table, workers: WorkerPool(threads: 2))
+      try stage.settle()
+      let interval = 1000.0 / 60
+      var loopTimes: [Double] = []
+      var misses = 0
+      var blank = 0
+      let start = Self.milliseconds(CLOCK_MONOTONIC)
+      let count = 600
+      for frame in 0..<count {
+        let due = start + Double(frame) * interval
+        let early = due - Self.milliseconds(CLOCK_MONOTONIC)
+        if early > 0 { usleep(UInt32(early * 1000)) }
+        table.contentOffset = Point(0, Double(frame * step))
+        let (wall, cpu) = (Self.milliseconds(CLOCK_MONOTONIC), Self.milliseconds(CLOCK_THREAD_CPUTIME_ID))
+        try stage.frame()
+        loopTimes.append(Self.milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
+        if Self.milliseconds(CLOCK_MONOTONIC) - wall > interval { misses += 1 }
+        let shown = Set(table.visibleElements.compactMap(\.index?.item))
+        let first = frame * step / 640
+        if !(first...min(999, (frame * step + 1919) / 640)).allSatisfy(shown.contains) { blank += 1 }
+      }
+      loopTimes.sort()
+      let note = "\(step) px a frame, two workers, 60 Hz, \(count) frames"
+      value("loop_p50_\(step)", loopTimes[count / 2], "ms", "work of the loop's thread a frame; " + note)
+      value("loop_p99_\(step)", loopTimes[count * 99 / 100], "ms", "the same; " + note)
+      value("loop_max_\(step)", loopTimes[count - 1], "ms", "the same; " + note)
+      value("misses_\(step)", Double(misses), "", "frames whose turn of the loop took more than 16.7 ms by the wall; " + note)
+      value("blank_\(step)", Double(blank), "", "frames in which a card in view had no node yet; " + note)
+      try picture("feed_\(step)", stage.framebuffer)
+      // The same, with everything in the loop.
+      let plain = feed()
+      let alone = try Stage(size: Size(1080, 1920), root: plain, clock: ManualClock(), workers: WorkerPool(threads: 0))
+      plain.ready = .visibleOnly
+      ImageCache.shared.removeAll()
+      try alone.settle()
+      var times: [Double] = []
+      for frame in 0..<count {
+        plain.contentOffset = Point(0, Double(frame * step))
+        times.append(try time { try alone.settle() }.cpu)
+      }
+      let late = times.filter { $0 > interval }.count
+      times.sort()
+      value(
+        "sync_p99_\(step)", times[count * 99 / 100], "ms",
+        "the same feed made, laid out, decoded and drawn in the loop when it comes into view")
+      value("sync_max_\(step)", times[count - 1], "ms", "the same")
+      value("sync_misses_\(step)", Double(late), "", "its frames of more than 16.7 ms")
+    }
+    value("rss", Self.status("VmRSS"), "MB", "at the end")
+  }
+}

@@ -1,0 +1,58 @@
+internal import TesseraGeometry
+internal import TesseraKit
+
+/// Of case `paragraph`: editing a text, and opening a long one.
+extension BenchHarness {
+  private var body: TextAttributes { TextAttributes(font: Font("Noto Sans", size: 16), color: .black) }
+
+  /// One word in the middle of 100 kB changes.
+  func editing() throws {
+    let text = try BenchData.lines("\(data)/en.txt").joined(separator: "\n")
+    let half = text.utf8.index(text.startIndex, offsetBy: text.utf8.count / 2)
+    let word = text[half...].firstIndex(of: " ") ?? half
+    var layout = TextLayout(AttributedText(text, attributes: body), width: 600)
+    let offset = text.utf8.distance(from: text.startIndex, to: word)
+    /// What a window of 800 units around the word shows.
+    func show(_ layout: TextLayout) {
+      let caret = layout.caret(at: offset)
+      _ = layout.lines(from: caret.minY - 400, to: caret.minY + 400)
+    }
+    // All of it has been seen.
+    _ = layout.lineCount
+    show(layout)
+    let counted = FontLibrary.shared.statistics
+    var edits = 0
+    var bytes = 0
+    measure("edit_one_word", "a word put into 100 kB, the window around it laid out") { n in
+      let edited = text[..<word] + " word\(n % 100)" + text[word...]
+      layout = TextLayout(AttributedText(String(edited), attributes: body), width: 600, reusing: layout)
+      show(layout)
+      edits += 1
+      bytes += layout.bytesLaidOut
+    }
+    let glyphs = FontLibrary.shared.statistics.laidOutGlyphs - counted.laidOutGlyphs
+    value(
+      "edit_one_word_share", Double(bytes) / Double(edits) / Double(text.utf8.count) * 100, "%",
+      "of the text's bytes laid out an edit; \(glyphs / edits) glyphs of \(text.utf8.count)")
+  }
+
+  /// 10 MB in one node inside of a scroll: the first picture, and the memory that there is then.
+  func opening() throws {
+    let once = try BenchData.lines("\(data)/en.txt").joined(separator: "\n") + "\n"
+    // The font is open, and what a screen takes is there.
+    let small = TextNode("Small", font: Font("Noto Sans", size: 16))
+    try Stage(size: Size(600, 1000), root: small, clock: ManualClock(), workers: WorkerPool(threads: 0)).settle()
+    let before = Self.status("VmRSS") * 1024
+    let text = String(repeating: once, count: 10_000_000 / once.utf8.count + 1)
+    let counted = FontLibrary.shared.statistics
+    let node = TextNode(text, font: Font("Noto Sans", size: 16))
+    let scroll = ScrollNode()
+    scroll.addSubnode(node)
+    let stage = try Stage(size: Size(600, 1000), root: scroll, clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let spent = try time { try stage.settle() }
+    try picture("open_10MB", stage.framebuffer)
+    let glyphs = FontLibrary.shared.statistics.laidOutGlyphs - counted.laidOutGlyphs
+    value("open_10MB", spent.cpu, "ms", "\(text.utf8.count) bytes in a text node in a scroll, to the first picture; \(glyphs) glyphs laid out")
+    value("open_10MB_memory", (Self.status("VmRSS") * 1024 - before) / Double(text.utf8.count), "x", "growth of the resident set, by the text's size")
+  }
+}

@@ -1,0 +1,81 @@
+internal import TesseraKit
+internal import TesseraScene
+
+/// What `--stats` prints: the counts of the stage, and a section for each part of the system that has something to say.
+enum StatisticsReport {
+  /// The sections, in the order in which they are printed. A part of the system adds itself here; nil: it has nothing to say.
+  static let sections: [(name: String, make: @Sendable (Stage) -> JSONText?)] = [
+    ("frameTimes", frameTimes),
+    ("memory", memory),
+    ("text", { _ in FontLibrary.shared.statistics.json }),
+  ]
+
+  /// The whole report.
+  static func make(for stage: Stage) -> JSONText {
+    var pairs = counts(stage.statistics)
+    for (name, make) in sections {
+      if let section = make(stage) { pairs.append((name, section)) }
+    }
+    return .map(pairs)
+  }
+
+  /// Every count of the statistics under its name.
+  private static func counts(_ statistics: FrameStatistics) -> [(String, JSONText)] {
+    Mirror(reflecting: statistics).children.compactMap { child in
+      guard let label = child.label, let count = child.value as? Int else { return nil }
+      return (label, .number(Double(count)))
+    }
+  }
+
+  /// Who holds how many bytes.
+  private static func memory(_ stage: Stage) -> JSONText? {
+    let use = stage.memoryUse
+    var pairs: [(String, JSONText)] = use.shares.map { ($0.name, JSONText.number(Double($0.bytes))) }
+    pairs += [("budget", .number(Double(use.budget))), ("pressure", .text("\(use.pressure)"))]
+    return .map(pairs)
+  }
+
+  /// Milliseconds of the machine that frames took, where they were written down.
+  private static func frameTimes(_ stage: Stage) -> JSONText? {
+    guard let history = stage.frameHistory else { return nil }
+    let records = history.newest()
+    guard !records.isEmpty else { return nil }
+    func milliseconds(_ values: [Double]) -> JSONText {
+      let sorted = values.sorted()
+      func at(_ share: Double) -> JSONText {
+        .number((sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))] * 1e6).rounded() / 1000)
+      }
+      return .map([("p50", at(0.5)), ("p99", at(0.99)), ("most", at(1))])
+    }
+    let (frames, missed) = history.counts
+    var pairs: [(String, JSONText)] = [
+      ("frames", .number(Double(frames))), ("missed", .number(Double(missed))), ("whole", milliseconds(records.map(\.seconds))),
+    ]
+    for phase in FramePhase.allCases { pairs.append((phase.rawValue, milliseconds(records.map { $0[phase] }))) }
+    return .map(pairs)
+  }
+}
+
+/// What `--stats` and `--trace` of a command write down.
+struct Recording {
+  let stage: Stage
+  let trace: String?
+  let printsStatistics: Bool
+
+  /// Begins; before anything is laid out.
+  init(_ stage: Stage, stats: Bool, trace: String?) {
+    (self.stage, self.trace, printsStatistics) = (stage, trace, stats)
+    if stats { stage.frameHistory = FrameHistory(capacity: 100_000) }
+    if trace != nil { stage.startTracing() }
+  }
+
+  /// Ends: prints the statistics on standard error, writes the trace whole or not at all.
+  func finish() throws(ToolError) {
+    if let trace {
+      let recorded = stage.stopTracing()
+      if recorded.dropped > 0 { StandardError.write("tessera: warning: the trace lacks its \(recorded.dropped) oldest events\n") }
+      try Files.write(recorded.json(), to: trace)
+    }
+    if printsStatistics { StandardError.write(StatisticsReport.make(for: stage).pretty + "\n") }
+  }
+}

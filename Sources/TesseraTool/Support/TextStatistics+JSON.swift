@@ -1,0 +1,21 @@
+internal import TesseraKit
+internal import TesseraScene
+
+extension TextStatistics {
+  /// The counts under their names, and the hit rate of each cache.
+  var json: JSONText {
+    .map([
+      ("glyphs", glyphs.json), ("words", words.json), ("characters", characters.json), ("texts", texts.json),
+      ("layouts", .number(Double(layouts))), ("laidOutGlyphs", .number(Double(laidOutGlyphs))),
+    ])
+  }
+}
+
+extension TextStatistics.Cache {
+  fileprivate var json: JSONText {
+    let counts = [("bytes", bytes), ("limit", limit), ("entries", entries), ("hits", hits), ("misses", misses)]
+    var fields: [(String, JSONText)] = counts.map { ($0.0, .number(Double($0.1))) }
+    fields.append(("hitRate", .number((hitRate * 1000).rounded() / 1000)))
+    return .map(fields)
+  }
+}

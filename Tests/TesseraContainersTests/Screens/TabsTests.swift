@@ -1,0 +1,113 @@
+import TesseraContainers
+import TesseraGeometry
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@Suite struct TabsTests {
+  private func tabs(_ log: Log, transition: ScreenTransition = .none) throws -> (HeadlessStage, TabsNode) {
+    let colors: [Color] = [pureRed, pureGreen, pureBlue]
+    let screens = (0..<3).map { number in
+      let content = row(number, log, height: 40)
+      let screen = ScreenNode("Tab \(number)", content: content)
+      screen.background = .color(colors[number])
+      screen.on(.screenDidAppear) { _ in log.note("t\(number) didAppear") }
+      screen.on(.screenDidDisappear) { _ in log.note("t\(number) didDisappear") }
+      return screen
+    }
+    let tabs = TabsNode(screens)
+    tabs.transition = transition
+    tabs.style.flexGrow = 1
+    let h = try HeadlessStage(width: 150, height: 200) {
+      let root = BoxNode()
+      root.addSubnode(tabs)
+      return root
+    }
+    return (h, tabs)
+  }
+
+  private func color(_ h: HeadlessStage, _ x: Int, _ y: Int) -> [UInt8] {
+    h.framebuffer.withUnsafeBytes { bytes in (0..<3).map { bytes[y * h.framebuffer.stride + x * 4 + $0] } }
+  }
+
+  @Test func aTapOnTheBarSelectsAScreen() throws {
+    let log = Log()
+    let (h, tabs) = try tabs(log)
+    #expect(color(h, 75, 100) == [0, 0, 255])
+    #expect(tabs.screens.map(\.appearance) == [.visible, .hidden, .hidden])
+    #expect(h.root.subnodes[0].subnodes[1].subnodes[0].interfaceState == .display)
+    try h.tap(at: Point(125, 180))
+    try h.advance(by: 0.1)
+    #expect(tabs.selected == 2 && color(h, 75, 100) == [255, 0, 0])
+    #expect(log.all.filter { $0.contains("Appear") || $0.contains("Disappear") } == ["t0 didAppear", "t0 didDisappear", "t2 didAppear"])
+    // The screens lie above the bar.
+    #expect(tabs.screens[2].frame.height == 152)
+  }
+
+  @Test func settingTheNumberSelectsToo() throws {
+    let log = Log()
+    let (h, tabs) = try tabs(log)
+    tabs.selected = 7
+    try h.advance(by: 0.1)
+    #expect(color(h, 75, 100) == [255, 0, 0] && tabs.screens[2].appearance == .visible)
+  }
+
+  @Test(arguments: [(0, 2), (2, 0)]) func aFadeMixesInBothDirections(from: Int, to: Int) throws {
+    let log = Log()
+    let (h, tabs) = try tabs(log, transition: .fade)
+    tabs.select(from)
+    try h.advance(by: 1)
+    tabs.select(to)
+    try h.settle()
+    for _ in 0..<6 { try h.advance(by: 1.0 / 60) }
+    let mixed = color(h, 75, 100)
+    #expect(mixed[0] > 20 && mixed[0] < 235 && mixed[2] > 20 && mixed[2] < 235)
+    try h.advance(by: 1)
+    #expect(tabs.screens.map(\.appearance) == [to == 0 ? .visible : .hidden, .hidden, to == 2 ? .visible : .hidden])
+  }
+
+  @Test func aStackInATabCountsFromThere() throws {
+    let log = Log()
+    let inner = ScreensNode(root: ScreenNode("root", content: row(1, log)))
+    inner.style.flexGrow = 1
+    inner.push(ScreenNode("next", content: row(2, log)), transition: ScreenTransition.none)
+    let tabs = TabsNode([ScreenNode("stack", content: inner), ScreenNode("other", content: row(3, log))])
+    tabs.style.flexGrow = 1
+    let h = try HeadlessStage(width: 150, height: 200) {
+      let root = BoxNode()
+      root.addSubnode(tabs)
+      return root
+    }
+    #expect(inner.screens.map(\.visibilityDepth) == [1, 0])
+    #expect(inner.screens.map(\.appearance) == [.hidden, .visible])
+    tabs.select(1)
+    try h.advance(by: 0.1)
+    #expect(inner.screens.map(\.visibilityDepth) == [2, 1])
+    #expect(inner.screens.map(\.appearance) == [.hidden, .hidden])
+    #expect(log.all.contains("r2 visible>display") && !log.all.contains("r2 display>preload"))
+    tabs.select(0)
+    try h.advance(by: 0.1)
+    #expect(inner.screens.map(\.appearance) == [.hidden, .visible])
+  }
+
+  @Test func tabsThatDoNotKeepTheirScreensMakeThemWhenTheyAreSeen() throws {
+    let made = Log()
+    func screen(_ name: String) -> ScreenNode {
+      ScreenNode(name) {
+        made.note(name)
+        return BoxNode()
+      }
+    }
+    let tabs = TabsNode([screen("a"), screen("b")])
+    tabs.keepsScreens = false
+    let h = try HeadlessStage(width: 150, height: 200) { tabs }
+    try h.advance(by: 0.1)
+    #expect(made.all == ["a"])
+    tabs.select(1)
+    try h.advance(by: 0.1)
+    #expect(made.all == ["a", "b"] && tabs.screens[0].isEvicted)
+    tabs.select(0)
+    try h.advance(by: 0.1)
+    #expect(made.all == ["a", "b", "a"] && tabs.screens[1].isEvicted && !tabs.screens[0].isEvicted)
+  }
+}

@@ -1,0 +1,210 @@
+import Tessera
+import TesseraContainers
+import TesseraGeometry
+import TesseraKit
+import TesseraLayout
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+/// What people do with a table, and what it tells.
+@Suite struct TableInputTests {
+  private let log = Log()
+
+  /// Two sections of ten rows of 40 with headers of 20, in a stage of 200 x 300; signals are written down.
+  private func table(_ change: (TableNode) -> Void = { _ in }) throws -> (HeadlessStage, TableNode) {
+    let cells = ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
+    let table = TableNode(ListSnapshot([(0, Array(0..<10)), (1, Array(10..<20))]), cells: cells)
+    table.showsIndicators = false
+    let log = self.log
+    for signal in [NodeSignal.highlight, .unhighlight, .select, .deselect] {
+      table.on(signal) { node in log.note("\(signal) \((node as? TableNode)?.changedRow.map { "\($0.section).\($0.item)" } ?? "none")") }
+    }
+    change(table)
+    return (try HeadlessStage(width: 200, height: 300) { table }, table)
+  }
+
+  @Test func aTapLightsARowUpAndSelectsIt() throws {
+    let (h, table) = try table()
+    try h.tap(at: Point(100, 70))
+    #expect(log.all == ["highlight 0.1", "unhighlight 0.1", "select 0.1"])
+    #expect(table.selectedRows == [ListIndex(0, 1)])
+    log.clear()
+    // A finger that rests lights the row up before it goes.
+    try h.touch(.began, at: Point(100, 110))
+    try h.advance(by: 0.2)
+    #expect(log.all == ["highlight 0.2"])
+    try h.touch(.ended, at: Point(100, 110))
+    try h.advance(by: 0.1)
+    #expect(log.all == ["highlight 0.2", "unhighlight 0.2", "deselect 0.1", "select 0.2"])
+    log.clear()
+    // One that moves on scrolls.
+    try h.touch(.began, at: Point(100, 200))
+    try h.advance(by: 0.2)
+    for y in stride(from: 190.0, through: 100, by: -10) { try h.touch(.moved, at: Point(100, y)) }
+    try h.touch(.ended, at: Point(100, 100))
+    try h.advance(by: 0.1)
+    #expect(log.all == ["highlight 0.4", "unhighlight 0.4"])
+    #expect(table.contentOffset.y > 50 && table.selectedRows == [ListIndex(0, 2)])
+  }
+
+  @Test func severalRowsCanBeSelectedWhereTheTableSaysSo() throws {
+    let (h, table) = try table {
+      $0.selection = .multiple
+      $0.handlers.shouldSelect = { $0.item != 2 }
+    }
+    for y in [30.0, 70, 110, 30] { try h.tap(at: Point(100, y)) }
+    #expect(log.all.filter { $0.contains("select") } == ["select 0.0", "select 0.1", "deselect 0.0"])
+    #expect(table.selectedRows == [ListIndex(0, 1)])
+    // It stays selected wherever it goes, also where it is not seen.
+    table.apply(ListSnapshot([(1, Array(10..<20)), (0, [5, 6, 7, 8, 9, 0, 1])]), animated: false)
+    try h.settle()
+    #expect(table.selectedRows == [ListIndex(1, 6)])
+  }
+
+  @Test func nothingIsSelectedWhereNothingMayBe() throws {
+    let (h, table) = try table { $0.selection = .none }
+    try h.tap(at: Point(100, 70))
+    #expect(log.all.isEmpty && table.selectedRows.isEmpty)
+  }
+
+  @Test func keysMoveTheSelectionAndTheContentFollows() throws {
+    let (h, table) = try table()
+    func press(_ key: KeyPress.Key) throws {
+      try h.send(.key(KeyPress(key)))
+      try h.advance(by: 1)
+    }
+    try h.tap(at: Point(100, 30))
+    try press(.down)
+    #expect(table.selectedRows == [ListIndex(0, 1)])
+    try press(.end)
+    #expect(table.selectedRows == [ListIndex(1, 9)] && table.contentOffset.y == 840 - 300)
+    try press(.up)
+    try press(.home)
+    #expect(table.selectedRows == [ListIndex(0, 0)] && table.contentOffset.y <= 20)
+    try press(.pageDown)
+    let page = try #require(table.selectedRows.first)
+    #expect(page.section == 0 && (5...7).contains(page.item))
+    try press(.up)
+    for _ in 0..<5 { try press(.down) }
+    #expect(table.selectedRows == [ListIndex(1, 0)] || table.selectedRows[0] > page)
+    let frame = try #require(table.contentFrame(of: .item(table.selectedRows[0])))
+    #expect(frame.minY >= table.contentOffset.y && frame.maxY <= table.contentOffset.y + 300)
+  }
+
+  @Test func aRowPulledAsideShowsItsButtons() throws {
+    let log = self.log
+    let (h, table) = try table {
+      $0.handlers.trailingActions = { _ in [RowAction("Remove", color: RowAction.red) { log.note("removed \($0.item)") }] }
+      $0.handlers.leadingActions = { _ in [RowAction("Keep") { log.note("kept \($0.item)") }] }
+    }
+    try h.drag(from: Point(180, 70), to: Point(110, 70))
+    try h.advance(by: 0.4)
+    try expectGolden(h.framebuffer, "table_swipe")
+    let button = try #require(h.stage.hitTest(Point(190, 70)))
+    #expect(button.accessibilityLabel == "Remove")
+    try h.tap(at: Point(190, 70))
+    try h.advance(by: 0.4)
+    #expect(log.all == ["removed 1"])
+    #expect(h.stage.hitTest(Point(190, 70))?.id == "r1")
+    // All the way does the outermost.
+    try h.drag(from: Point(10, 110), to: Point(190, 110))
+    try h.advance(by: 0.4)
+    #expect(log.all == ["removed 1", "kept 2"])
+    // A tap elsewhere lets it go back and selects nothing.
+    try h.drag(from: Point(180, 70), to: Point(110, 70))
+    try h.advance(by: 0.4)
+    try h.tap(at: Point(50, 150))
+    try h.advance(by: 0.4)
+    #expect(h.stage.hitTest(Point(190, 70))?.id == "r1" && table.selectedRows.isEmpty)
+  }
+
+  @Test func editingShowsWhatDeletesAndMovesRows() throws {
+    let log = self.log
+    let (h, table) = try table {
+      $0.handlers.delete = { log.note("delete \($0.section).\($0.item)") }
+      $0.handlers.move = { _, _ in }
+      $0.handlers.canDelete = { $0.item != 0 }
+    }
+    table.isEditing = true
+    try h.settle()
+    try expectGolden(h.framebuffer, "table_editing")
+    try h.tap(at: Point(20, 80))
+    try h.tap(at: Point(20, 40))
+    #expect(log.all == ["delete 0.1"])
+    table.isEditing = false
+    try h.settle()
+    #expect(h.stage.hitTest(Point(20, 80))?.id == "r1")
+  }
+
+  @Test(arguments: [(from: 1, to: 4), (from: 4, to: 1), (from: 3, to: 3)]) func aLongPressLiftsARowAndCarriesIt(from: Int, to: Int) throws {
+    let order = Locked(Array(0..<10))
+    let (h, table) = try table()
+    let nodes = (0..<5).map { table.node(for: .item(ListIndex(0, $0))) }
+    let log = self.log
+    table.handlers.move = { [weak table] from, to in
+      log.note("move \(from.item) \(to.item)")
+      let new = order.withLock { items in
+        items.insert(items.remove(at: from.item), at: to.item)
+        return items
+      }
+      table?.apply(ListSnapshot([(0, new), (1, Array(10..<20))]))
+    }
+    let (start, end) = (Point(100, 40 + Double(from) * 40), Point(100, 40 + Double(to) * 40 + 3))
+    try h.touch(.began, at: start)
+    try h.advance(by: 0.6)
+    for step in 1...10 {
+      try h.touch(.moved, at: start + (end - start) * (Double(step) / 10))
+      try h.advance(by: 1.0 / 60)
+    }
+    try h.advance(by: 0.3)
+    if from == 1 { try expectGolden(h.framebuffer, "table_lifted") }
+    #expect(log.all.filter { $0.hasPrefix("move") }.isEmpty)
+    try h.touch(.ended, at: end)
+    try h.advance(by: 0.6)
+    #expect(log.all.filter { $0.hasPrefix("move") } == (from == to ? [] : ["move \(from) \(to)"]))
+    #expect(table.node(for: .item(ListIndex(0, to))) === nodes[from])
+    #expect(table.value.subnodePlacements.isEmpty)
+    // All rows are where they belong, nothing is left over.
+    let plain = try HeadlessStage(width: 200, height: 300) {
+      let cells = ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
+      return TableNode(ListSnapshot([(0, order.withLock { $0 }), (1, Array(10..<20))]), cells: cells)
+    }
+    try expectEqualPixels(h.framebuffer, plain.framebuffer)
+  }
+
+  @Test func aCarriedRowScrollsTheContentAtTheEdge() throws {
+    let (h, table) = try table { $0.handlers.move = { _, _ in } }
+    try h.touch(.began, at: Point(100, 200))
+    try h.advance(by: 0.6)
+    try h.touch(.moved, at: Point(100, 295))
+    try h.advance(by: 2)
+    #expect(table.contentOffset.y == 540)
+    try h.touch(.ended, at: Point(100, 295))
+    try h.advance(by: 2)
+    #expect(table.value.subnodePlacements.allSatisfy { $0.node.subnodes.first?.id.hasPrefix("r10") ?? false })
+  }
+
+  @Test(arguments: ListPosition.allCases) func scrollingToARowEndsWhereItIsWanted(position: ListPosition) throws {
+    // Rows of many heights: where the row lies is not known before.
+    let table = TableNode(ListSnapshot(items: Array(0..<2000))) { row($0, height: Double(20 + $0 * 37 % 90)) }
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 200, height: 300) { table }
+    for isAnimated in [false, true] {
+      for item in [1200, 1000, 1999, 30] {
+        table.scroll(to: ListIndex(0, item), at: position, animated: isAnimated)
+        try h.settle()
+        try h.advance(by: 2)
+        let frame = try #require(table.contentFrame(of: .item(ListIndex(0, item))))
+        let top = frame.minY - table.contentOffset.y
+        switch position {
+        case .start: #expect(abs(top) < 0.6 || item == 1999, "\(item): \(top)")
+        case .center: #expect(abs(top + frame.height / 2 - 150) < 0.6 || item == 1999, "\(item): \(top)")
+        case .end: #expect(abs(top + frame.height - 300) < 0.6, "\(item): \(top)")
+        case .nearest: #expect(top > -0.6 && top + frame.height < 300.6, "\(item): \(top)")
+        }
+        #expect(table.node(for: .item(ListIndex(0, item)))?.interfaceState == .visible)
+      }
+    }
+  }
+}
