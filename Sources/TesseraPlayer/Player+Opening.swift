@@ -35,7 +35,9 @@ extension Player {
   }
 
   /// Opens the device that the options name, and puts the terminal under it into graphics mode.
-  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (any ScreenDisplay)? {
+  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (
+    any ScreenDisplay
+  )? {
     do throws(DeviceError) {
       let screen: any ScreenDisplay
       switch options.display {

@@ -1,3 +1,4 @@
+import CTesseraDevices
 import TesseraGeometry
 import TesseraRender
 import TesseraTestSupport
@@ -151,6 +152,25 @@ import Testing
         }
       }
       #expect(down.isEmpty)
+    }
+  }
+
+  @Test func anyBytesAreEvents() {
+    var random = SeededGenerator(seed: 3)
+    let size = td_input_event_size()
+    for length in [0, 1, size - 1, size, size * 3 + 5, size * 64] {
+      for _ in 0..<200 {
+        let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
+        var events = [td_input_event](repeating: td_input_event(), count: 64)
+        let count = Int(td_input_decode(bytes, length, &events, 64))
+        #expect(count == length / size)
+        var decoder = InputDecoder(Self.touchScreen)
+        var actions: [InputAction] = []
+        for e in events.prefix(count) {
+          // Types that there are, so that something happens.
+          decoder.feed(RawInputEvent(time: Double(e.time_ns) / 1e9, type: e.type % 4, code: e.code % 64, value: e.value), &actions)
+        }
+      }
     }
   }
 

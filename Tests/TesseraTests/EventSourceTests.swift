@@ -54,7 +54,7 @@ private final class PatientDisplay: Display {
 
 @Suite struct EventSourceTests {
   @Test func whatASourceSendsBelongsToTheSameTurn() throws {
-    let button = ButtonNode(Button(title: "Go"))
+    let button = ButtonNode(Button("Go"))
     button.style = LayoutStyle { ($0.width, $0.height) = (.points(50), .points(20)) }
     let taps = Locked(0)
     _ = button.on(.tap) { _ in taps.withLock { $0 += 1 } }
@@ -90,7 +90,11 @@ private final class PatientDisplay: Display {
     let stage = try Stage(size: Size(20, 20), workers: WorkerPool(threads: 1))
     let source = PipeSource()
     stage.attach(source)
-    let thread = Thread { source.write(0) }
+    let end = source.end
+    let thread = Thread {
+      var stop: UInt8 = 0
+      _ = Foundation.write(end, &stop, 1)
+    }
     thread.start()
     try stage.run()
     #expect(source.served == 1)

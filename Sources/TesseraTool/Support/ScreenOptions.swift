@@ -8,12 +8,13 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("evdev: the input devices of the kernel; none (default).", valueName: "which")) var input: String?
   @Option(help: ArgumentHelp("0, 90, 180 or 270 degrees clockwise: pixels and touch together.", valueName: "degrees")) var rotate: String?
   @Option(help: ArgumentHelp("32 or 16: bits a pixel that a drm display is asked for.", valueName: "bits")) var depth: String?
-  @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f")) var calibration:
-    String?
+  @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f"))
+  var calibration: String?
   @Option(help: ArgumentHelp("What keys type, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
   @Option(help: ArgumentHelp("auto: a cursor is drawn once a pointer moves (default); none.", valueName: "which")) var cursor: String?
   @Option(help: ArgumentHelp("The virtual terminal to keep quiet; none: do not.", valueName: "path")) var tty: String?
-  @Flag(help: "Reads the scene again when it or a file that it names changes; errors are shown over the last good picture.") var watch = false
+  @Flag(help: "Reads the scene again when it or a file that it names changes; errors are shown over the last good picture.") var watch =
+    false
   @Flag(help: "No ordered dither where depth is lost.") var noDither = false
   @Flag(help: "Prints READY when the first picture is shown, and the peak of memory at the end.") var announce = false
 
