@@ -12,3 +12,4 @@ extension StatePreserving where Self: ScrollingType {
 
 extension Scroll: StatePreserving {}
 extension Table: StatePreserving {}
+extension ItemCollection: StatePreserving {}
