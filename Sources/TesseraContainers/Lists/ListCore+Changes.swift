@@ -174,6 +174,7 @@ extension ListCore {
       }
       state.version += 1
       state.skipsTransition = false
+      state.held = state.held.flatMap { diff.newElement(of: $0) }
       if let aim = state.aim {
         state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) }
       }

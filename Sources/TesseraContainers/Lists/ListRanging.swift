@@ -35,7 +35,8 @@ struct ListRanging: SubnodeRanging {
     core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode(node.memoryPressure)
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
