@@ -42,11 +42,24 @@ typedef struct cr_tag_value {
   uint32_t tag;  // four ASCII letters, the first in the high byte
   double value;
 } cr_tag_value;
-// `families`: names separated by line feeds, in order of preference; empty: the embedded font. Weight 1...1000, clamped.
-// NULL where memory is short. Equal requests give the same pointer.
-const cr_font_style *cr_font_library_style(cr_font_library *library, const char *families, size_t families_length, int weight, bool italic,
-                                           const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
-                                           size_t feature_count);
+typedef struct cr_font_request {
+  const char *families;      // names separated by line feeds, in order of preference; empty: the embedded font
+  size_t families_length;
+  int weight;                // 1...1000, clamped
+  double width;              // percent of the normal; 0: 100
+  bool italic;
+  bool hinted;               // glyphs from the cache have their horizontal edges on whole pixels
+  const cr_tag_value *variations, *features;  // at most 16 and 64
+  size_t variation_count, feature_count;
+} cr_font_request;
+// NULL where memory is short. Equal requests give the same pointer. Borrows what the request points to for the call.
+const cr_font_style *cr_font_library_style(cr_font_library *library, const cr_font_request *request);
+// Forgets the faces that were registered from the file or under the name; false where there are none. What was shaped with them keeps them:
+// their memory is freed with the library.
+bool cr_font_library_remove(cr_font_library *library, const char *source);
+// Calls `visit` with each font that could not be opened when a text asked for it, and why.
+typedef void (*cr_problem_visitor)(void *context, const char *source, const char *reason);
+void cr_font_library_problems(cr_font_library *library, cr_problem_visitor visit, void *context);
 
 // What a cache holds, the most bytes that it may, and how often what was looked for was there.
 typedef struct cr_cache_statistics {

@@ -66,7 +66,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       inner += (double)glyphs[j].advance;
       if (glyphs[j].id == CR_NO_GLYPH || !(fabs(x) < 4e9) || !(fabs(dy) < 1e9)) continue;
       int64_t quarters = (int64_t)x;
-      cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6};
+      cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6, .hinted = a->run.style->hinted && !font->color};
       if (font->color) quarters += 2;  // pictures stand on whole pixels
       else key.phase = (uint8_t)(quarters & 3);
       g->keys[g->count] = key;

@@ -48,6 +48,16 @@ static bool table_exists(hb_face_t *face, hb_tag_t tag) {
   return exists;
 }
 
+/// Whether there are graphs of paints: COLR version 1.
+static bool has_paints(hb_face_t *face) {
+  unsigned length;
+  hb_blob_t *colr = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
+  const uint8_t *p = (const uint8_t *)hb_blob_get_data(colr, &length);
+  const bool has = p && length >= 34 && be16(p) == 1 && (be16(p + 14) || be16(p + 16));
+  hb_blob_destroy(colr);
+  return has;
+}
+
 static void read_style(cr_face *face) {
   face->weight_min = face->weight_max = 400;
   face->width = 5;
@@ -72,6 +82,8 @@ static void read_style(cr_face *face) {
   hb_blob_destroy(os2);
   hb_blob_t *post = hb_face_reference_table(face->face, HB_TAG('p', 'o', 's', 't'));
   p = (const uint8_t *)hb_blob_get_data(post, &length);
+  hb_ot_var_axis_info_t width;
+  if (hb_ot_var_find_axis_info(face->face, HB_TAG('w', 'd', 't', 'h'), &width)) face->any_width = true;
   face->monospace = p && length >= 16 && (p[12] | p[13] | p[14] | p[15]);
   hb_blob_destroy(post);
   hb_ot_var_axis_info_t axis;
@@ -79,7 +91,7 @@ static void read_style(cr_face *face) {
     face->weight_min = (int)lroundf(fminf(fmaxf(axis.min_value, 1), 1000));
     face->weight_max = (int)lroundf(fminf(fmaxf(axis.max_value, 1), 1000));
   }
-  face->color = hb_ot_color_has_png(face->face) || hb_ot_color_has_layers(face->face);
+  face->color = hb_ot_color_has_png(face->face) || hb_ot_color_has_layers(face->face) || has_paints(face->face);
 }
 
 static bool check_face(hb_face_t *face, char *reason, size_t size) {
@@ -178,6 +190,7 @@ void cr_face_destroy(cr_face *face) {
   pthread_mutex_destroy(&face->lock);
   cr_free(face->path);
   cr_free(face->source);
+  cr_free(face->reason);
   cr_free(face);
 }
 
@@ -186,7 +199,11 @@ static bool load_locked(cr_face *face) {
   if (face->failed) return false;
   char reason[160];
   if (!face->blob && face->path) face->blob = hb_blob_create_from_file_or_fail(face->path);
-  if (!face->blob || !open_tables(face, reason, sizeof reason)) face->failed = true;
+  snprintf(reason, sizeof reason, "it cannot be read");
+  if (!face->blob || !open_tables(face, reason, sizeof reason)) {
+    face->failed = true;
+    face->reason = tx_string(reason, strlen(reason));
+  }
   return !face->failed;
 }
 
@@ -201,7 +218,7 @@ static uint8_t *make_page(cr_face *face, uint32_t first) {
   if (!cr_face_load(face)) return NULL;
   uint8_t *page = tx_calloc(32, 1);
   if (!page) return NULL;
-  const cr_instance *any = cr_face_instance(face, &(cr_instance_request){.weight = 400});
+  const cr_instance *any = cr_face_instance(face, &(cr_instance_request){.weight = 400, .width = 100});
   if (!any) {
     cr_free(page);
     return NULL;
@@ -313,6 +330,7 @@ static unsigned choose_coordinates(cr_face *face, const cr_instance_request *req
   for (unsigned a = 0; a < count; a++) {
     float value = axes[a].default_value;
     if (axes[a].tag == HB_TAG('w', 'g', 'h', 't')) value = (float)request->weight;
+    if (axes[a].tag == HB_TAG('w', 'd', 't', 'h')) value = (float)request->width;
     if (request->italic && axes[a].tag == HB_TAG('i', 't', 'a', 'l') && axes[a].max_value > 0) value = 1, *slanted = true;
     if (request->italic && axes[a].tag == HB_TAG('s', 'l', 'n', 't') && axes[a].min_value < 0)
       value = fmaxf(axes[a].min_value, -12), *slanted = true;

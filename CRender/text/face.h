@@ -47,6 +47,8 @@ struct cr_face {
   size_t family_count, family_capacity;
   int weight_min, weight_max;  // equal for a static face
   int width;                // 1...9, 5 is normal
+  bool any_width;           // an axis has it
+  char *reason;             // why it could not be opened, or NULL
   bool italic;
   bool color;
   bool monospace;
@@ -60,6 +62,7 @@ struct cr_face {
 /// What a style asks of a face.
 typedef struct {
   int weight;
+  double width;             // percent of the normal
   bool italic;
   const hb_variation_t *variations;
   size_t variation_count;

@@ -1,6 +1,7 @@
 #include "glyph_cache.h"
 
 #include "glyph_raster.h"
+#include "text_lock.h"
 #include "text_memory.h"
 
 enum { FIRST_BUCKETS = 1024, KEPT_RASTERS = 16, DEFAULT_LIMIT = 8 << 20, BATCH = 64 };
@@ -21,7 +22,7 @@ struct cr_glyph_cache {
 cr_glyph_cache *cr_glyph_cache_create(void) {
   cr_glyph_cache *c = tx_calloc(1, sizeof *c);
   if (!c) return NULL;
-  pthread_mutex_init(&c->lock, NULL);
+  cr_text_lock_init(&c->lock);
   c->limit = DEFAULT_LIMIT;
   return c;
 }
@@ -100,12 +101,12 @@ static void shrink_to_limit(cr_glyph_cache *c) {
 static uint64_t hash_key(const cr_glyph_key *k) {
   uint64_t h = ((uint64_t)k->font->id << 32 | k->glyph) * UINT64_C(0x9E3779B97F4A7C15);
   h ^= h >> 29;
-  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->phase << 1 | k->native))) * UINT64_C(0xBF58476D1CE4E5B9);
+  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
   return h ^ h >> 32;
 }
 
 static bool same_key(const cr_glyph_key *a, const cr_glyph_key *b) {
-  return a->font == b->font && a->glyph == b->glyph && a->size == b->size && a->phase == b->phase && a->native == b->native;
+  return a->font == b->font && a->glyph == b->glyph && a->size == b->size && a->phase == b->phase && a->native == b->native && a->hinted == b->hinted;
 }
 
 static cr_glyph_slot *find(cr_glyph_cache *c, const cr_glyph_key *key, uint64_t hash) {
@@ -212,9 +213,11 @@ static cr_glyph_slot *make_slot(cr_raster *r, const cr_glyph_key *key) {
 /// Up to BATCH glyphs: one visit for what is known, rasterising without the lock, one visit for what was new.
 static bool take_batch(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots) {
   size_t missing = 0;
+  uint64_t hashes[BATCH];
+  for (size_t i = 0; i < count; i++) hashes[i] = hash_key(&keys[i]);
   pthread_mutex_lock(&c->lock);
   for (size_t i = 0; i < count; i++) {
-    cr_glyph_slot *s = find(c, &keys[i], hash_key(&keys[i]));
+    cr_glyph_slot *s = find(c, &keys[i], hashes[i]);
     if ((slots[i] = s)) {
       s->references++;
       s->recent = true;
@@ -241,7 +244,7 @@ static bool take_batch(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count
   good = good && grow_table(c);
   for (size_t i = 0; i < count; i++) {
     if (slots[i]) continue;
-    cr_glyph_slot *s = good ? find(c, &keys[i], hash_key(&keys[i])) : NULL;  // another thread, or a twin, may have been faster
+    cr_glyph_slot *s = good ? find(c, &keys[i], hashes[i]) : NULL;  // another thread, or a twin, may have been faster
     if (s || !good) {
       if (made[i]) {
         cr_free(made[i]->pixels);

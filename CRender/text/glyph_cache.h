@@ -12,6 +12,7 @@ typedef struct {
   uint32_t size;   // device pixels per em, 26.6
   uint8_t phase;   // quarters of a pixel to the right, 0...3
   uint8_t native;  // a colour bitmap as the font has it, not scaled
+  uint8_t hinted;  // edges on whole rows of pixels
 } cr_glyph_key;
 
 /// One rasterised glyph. Immutable; lives while the cache or a list refers to it.

@@ -7,6 +7,7 @@
 #include FT_MODULE_H
 #include <math.h>
 
+#include "color_paint.h"
 #include "text_memory.h"
 
 enum {
@@ -20,6 +21,7 @@ enum {
 typedef struct kept_face {
   const cr_face *face;
   FT_Face ft;
+  const cr_instance *design;  // whose axes are set
 } kept_face;
 
 struct cr_raster {
@@ -146,6 +148,12 @@ static void make_draw_funcs(void) {
 /// Slant of a synthesised oblique: 14 degrees, as CSS Fonts 4 has it.
 #define OBLIQUE_SHEAR 0.2493f
 
+static void embolden(FT_Outline *outline, double pixels) {
+  const FT_Pos strength = (FT_Pos)(pixels * 64 / 24);
+  FT_Outline_Embolden(outline, strength);
+  FT_Outline_Translate(outline, -strength / 2, -strength / 2);
+}
+
 /// The glyph's outline at `pixels` per em with the pen `shift` (26.6) to the right; false where it has none.
 static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph, double pixels, long shift, FT_Outline *outline) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -163,18 +171,56 @@ static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph,
   if (r->failed || !r->contour_count) return false;
   *outline = (FT_Outline){.n_contours = (short)r->contour_count, .n_points = (short)r->point_count, .points = r->points,
                           .tags = r->tags, .contours = r->contours};
-  if (font->synthetic_bold) {
-    FT_Pos strength = (FT_Pos)(pixels * 64 / 24);
-    FT_Outline_Embolden(outline, strength);
-    FT_Outline_Translate(outline, -strength / 2, -strength / 2);
-  }
+  if (font->synthetic_bold) embolden(outline, pixels);
   if (shift) FT_Outline_Translate(outline, shift, 0);
+  return true;
+}
+
+// Through FreeType: hinted outlines and colour
+
+static FT_Face face_for(cr_raster *r, const cr_instance *font) {
+  kept_face *kept = NULL;
+  for (int i = 0; i < KEPT_FACES && !kept; i++)
+    if (r->faces[i].face == font->face) kept = &r->faces[i];
+  if (!kept) {
+    unsigned length;
+    const char *data = hb_blob_get_data(font->face->blob, &length);
+    FT_Face ft = NULL;
+    if (FT_New_Memory_Face(r->library, (const FT_Byte *)data, (FT_Long)length, (FT_Long)font->face->index, &ft)) ft = NULL;
+    kept = &r->faces[r->next_face++ % KEPT_FACES];
+    if (kept->ft) FT_Done_Face(kept->ft);
+    *kept = (kept_face){font->face, ft, NULL};
+  }
+  if (kept->ft && kept->design != font && FT_IS_SCALABLE(kept->ft) && font->axis_count) {
+    FT_Fixed coordinates[16];
+    const unsigned count = font->axis_count < 16 ? font->axis_count : 16;
+    for (unsigned i = 0; i < count; i++) coordinates[i] = (FT_Fixed)(font->coordinates[i] * 65536);
+    FT_Set_Var_Design_Coordinates(kept->ft, count, coordinates);
+    kept->design = font;
+  }
+  return kept->ft;
+}
+
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. False where that has none.
+static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
+  const FT_Face ft = face_for(r, key->font);
+  if (!ft || !FT_IS_SCALABLE(ft) || FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
+  if (FT_Load_Glyph(ft, key->glyph, FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
+  *outline = ft->glyph->outline;
+  if (outline->n_contours <= 0 || outline->n_points <= 0) return false;
+  if (key->font->synthetic_bold) embolden(outline, key->size / 64.0);
+  if (key->font->synthetic_oblique) {
+    const FT_Matrix shear = {0x10000, (FT_Fixed)(OBLIQUE_SHEAR * 0x10000), 0, 0x10000};
+    FT_Outline_Transform(outline, &shear);
+  }
+  FT_Outline_Translate(outline, key->phase * 16, 0);
   return true;
 }
 
 static bool rasterise_outline(cr_raster *r, cr_glyph_slot *slot) {
   FT_Outline outline;
-  if (!build_outline(r, slot->key.font, slot->key.glyph, slot->key.size / 64.0, slot->key.phase * 16, &outline)) return true;
+  const bool hinted = slot->key.hinted && hinted_outline(r, &slot->key, &outline);
+  if (!hinted && !build_outline(r, slot->key.font, slot->key.glyph, slot->key.size / 64.0, slot->key.phase * 16, &outline)) return true;
   FT_BBox box;
   FT_Outline_Get_CBox(&outline, &box);
   long left = box.xMin >> 6, bottom = box.yMin >> 6, right = (box.xMax + 63) >> 6, top = (box.yMax + 63) >> 6;
@@ -243,20 +289,7 @@ bool cr_raster_path(cr_raster *r, const cr_instance *font, uint32_t glyph, doubl
   return true;
 }
 
-// Colour, through FreeType
-
-static FT_Face face_for(cr_raster *r, const cr_instance *font) {
-  for (int i = 0; i < KEPT_FACES; i++)
-    if (r->faces[i].face == font->face) return r->faces[i].ft;
-  unsigned length;
-  const char *data = hb_blob_get_data(font->face->blob, &length);
-  FT_Face ft = NULL;
-  if (FT_New_Memory_Face(r->library, (const FT_Byte *)data, (FT_Long)length, (FT_Long)font->face->index, &ft)) ft = NULL;
-  kept_face *kept = &r->faces[r->next_face++ % KEPT_FACES];
-  if (kept->ft) FT_Done_Face(kept->ft);
-  *kept = (kept_face){font->face, ft};
-  return ft;
-}
+// Colour
 
 /// Chooses a size: outlines with layers at the size itself, bitmaps at the least strike that is large enough. Pixels per em of it, or 0.
 static double select_size(FT_Face ft, uint32_t size) {
@@ -304,17 +337,44 @@ static void shrink(const FT_Bitmap *b, double left, double top, double factor, c
   }
 }
 
+typedef struct {
+  cr_raster *raster;
+  const cr_instance *font;
+} outline_source;
+
+static bool outline_for_color(void *context, uint32_t glyph, double pixels, FT_Outline *outline) {
+  const outline_source *s = context;
+  return build_outline(s->raster, s->font, glyph, pixels, 0, outline);
+}
+
+/// A graph of paints: 1: done, 0: the glyph has none, -1: out of memory.
+static int rasterise_graph(cr_raster *r, cr_glyph_slot *slot) {
+  const double size = slot->key.size / 64.0;
+  outline_source source = {r, slot->key.font};
+  cr_color_picture picture;
+  const cr_color_result result =
+      cr_paint_color_glyph(r->library, slot->key.font->face->face, slot->key.glyph, size, outline_for_color, &source, &picture);
+  if (result == CR_COLOR_NO_MEMORY) return -1;
+  if (result == CR_COLOR_NONE) return 0;
+  slot->color = true;
+  slot->native_size = (float)size;
+  slot->pixels = (uint8_t *)picture.pixels;
+  slot->left = picture.left;
+  slot->top = picture.top;
+  slot->width = picture.width;
+  slot->height = picture.height;
+  slot->stride = picture.width * 4;
+  slot->bytes = (size_t)slot->stride * (size_t)slot->height;
+  return 1;
+}
+
 /// 1: done, 0: the glyph has no colour, -1: out of memory.
 static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
+  const int graph = rasterise_graph(r, slot);
+  if (graph) return graph;
   FT_Face ft = face_for(r, slot->key.font);
   double size = ft ? select_size(ft, slot->key.size) : 0;
   if (!(size > 0)) return 0;
-  if (FT_IS_SCALABLE(ft) && slot->key.font->axis_count) {
-    FT_Fixed coordinates[16];
-    unsigned count = slot->key.font->axis_count < 16 ? slot->key.font->axis_count : 16;
-    for (unsigned i = 0; i < count; i++) coordinates[i] = (FT_Fixed)(slot->key.font->coordinates[i] * 65536);
-    FT_Set_Var_Design_Coordinates(ft, count, coordinates);
-  }
   if (FT_Load_Glyph(ft, slot->key.glyph, FT_LOAD_COLOR | FT_LOAD_NO_HINTING)) return 0;
   if (ft->glyph->format != FT_GLYPH_FORMAT_BITMAP && FT_Render_Glyph(ft->glyph, FT_RENDER_MODE_NORMAL)) return 0;
   const FT_Bitmap *b = &ft->glyph->bitmap;

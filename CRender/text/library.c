@@ -10,6 +10,7 @@
 #include "scratch.h"
 #include "singles.h"
 #include "system_fonts.h"
+#include "text_lock.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
 #include "word_cache.h"
@@ -30,6 +31,8 @@ struct cr_font_library {
   atomic_bool uses_system, system_tried;
   cr_face **faces;
   size_t face_count, face_capacity;
+  cr_face **removed;          // what was shaped with them may still be drawn
+  size_t removed_count, removed_capacity;
   cr_face *embedded;
   cr_system_fonts *system;
   cr_font_style *styles[STYLE_BUCKETS];
@@ -58,7 +61,7 @@ cr_status cr_font_library_create(cr_font_library **out) {
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
-  pthread_mutex_init(&l->scratch_lock, NULL);
+  cr_text_lock_init(&l->scratch_lock);
   atomic_init(&l->uses_system, true);
   *out = l;
   return CR_OK;
@@ -91,6 +94,8 @@ void cr_font_library_destroy(cr_font_library *l) {
     }
   for (size_t i = 0; i < l->face_count; i++) cr_face_destroy(l->faces[i]);
   cr_free(l->faces);
+  for (size_t i = 0; i < l->removed_count; i++) cr_face_destroy(l->removed[i]);
+  cr_free(l->removed);
   cr_face_destroy(l->embedded);
   cr_system_fonts_destroy(l->system);
   cr_free(l->memo);
@@ -250,8 +255,12 @@ static bool has_family(const cr_face *face, const char *name) {
 }
 
 /// CSS Fonts 4, section 5.2: how far a face is from what is asked for; width first, then slant, then weight. 0 is a match.
-static int distance(const cr_face *f, int weight, bool italic) {
-  int d = abs(f->width - 5) * 100000 + (f->italic != italic ? 50000 : 0);
+static int distance(const cr_face *f, int weight, double width, bool italic) {
+  // Percent of the normal width, by the class that OS/2 has. Of what is not there, narrower ones are nearer to a narrow one, wider to a wide.
+  static const double percent[] = {100, 50, 62.5, 75, 87.5, 100, 112.5, 125, 150, 200};
+  const double away = f->any_width ? 0 : percent[f->width >= 1 && f->width <= 9 ? f->width : 5] - width;
+  const bool far = width <= 100 ? away > 0 : away < 0;
+  int d = (int)(fmin(fabs(away), 200) * 2) * 100000 + (far ? 500000000 : 0) + (f->italic != italic ? 50000 : 0);
   int v = weight < f->weight_min ? f->weight_min : weight > f->weight_max ? f->weight_max : weight;
   if (v == weight) return d;
   if (weight >= 400 && weight <= 500) {
@@ -306,13 +315,13 @@ bool cr_instance_covers(const cr_instance *instance, const uint32_t *text, size_
   return face_shows(instance->face, (cluster){text, count}, covers_by_cmap, NULL);
 }
 
-static cr_face *best(cr_face *const *faces, size_t count, const char *family, int weight, bool italic, const cluster *k, covers has,
+static cr_face *best(cr_face *const *faces, size_t count, const char *family, const cr_font_style *s, const cluster *k, covers has,
                      const void *context) {
   cr_face *found = NULL;
   int least = 0;
   for (size_t i = 0; i < count; i++) {
     if (faces[i]->failed || !has_family(faces[i], family)) continue;
-    int d = distance(faces[i], weight, italic);
+    int d = distance(faces[i], s->weight, s->width, s->italic);
     if (found && d >= least) continue;
     if (k && !face_shows(faces[i], *k, has, context)) continue;
     found = faces[i];
@@ -322,7 +331,7 @@ static cr_face *best(cr_face *const *faces, size_t count, const char *family, in
 }
 
 static const cr_instance *instance_for(cr_face *face, const cr_font_style *s) {
-  return cr_face_instance(face, &(cr_instance_request){.weight = s->weight, .italic = s->italic, .variations = s->variations,
+  return cr_face_instance(face, &(cr_instance_request){.weight = s->weight, .width = s->width, .italic = s->italic, .variations = s->variations,
                                                        .variation_count = s->variation_count});
 }
 
@@ -340,17 +349,17 @@ static const char *plain_generic(const char *name) {
 static const cr_instance *find_family(cr_font_library *l, const cr_font_style *s, const char *family) {
   // A face whose file cannot be opened is marked as failed; then the next best is tried.
   for (int attempt = 0; attempt < 8; attempt++) {
-    cr_face *face = best(l->faces, l->face_count, family, s->weight, s->italic, NULL, NULL, NULL);
+    cr_face *face = best(l->faces, l->face_count, family, s, NULL, NULL, NULL);
     if (!face && !strcasecmp(family, CR_EMBEDDED_FAMILY)) face = embedded(l);
     if (!face) {
       cr_system_fonts *system = system_fonts(l);
       if (!system) return NULL;
       size_t count;
       cr_face *const *faces = cr_system_fonts_faces(system, &count);
-      face = best(faces, count, family, s->weight, s->italic, NULL, NULL, NULL);
+      face = best(faces, count, family, s, NULL, NULL, NULL);
       if (!face && is_generic(family)) {
         const char *known = cr_system_fonts_generic(system, plain_generic(family));
-        if (known) face = best(faces, count, known, s->weight, s->italic, NULL, NULL, NULL);
+        if (known) face = best(faces, count, known, s, NULL, NULL, NULL);
       }
     }
     if (!face) return NULL;
@@ -397,7 +406,7 @@ static const cr_instance *search_registered(cr_font_library *l, const cr_font_st
   for (size_t i = 0; i < l->face_count; i++) {
     if (l->faces[i]->color != color || !face_shows(l->faces[i], k, covers_by_cmap, NULL)) continue;
     cr_face *face = l->faces[i]->family_count
-                        ? best(l->faces, l->face_count, l->faces[i]->families[0], s->weight, s->italic, &k, covers_by_cmap, NULL)
+                        ? best(l->faces, l->face_count, l->faces[i]->families[0], s, &k, covers_by_cmap, NULL)
                         : l->faces[i];
     const cr_instance *instance = face ? instance_for(face, s) : NULL;
     if (instance) return instance;
@@ -431,7 +440,7 @@ static const cr_instance *search_system(cr_font_library *l, const cr_font_style 
     for (size_t i = 0; i < count; i++) {
       cr_face *first = faces[sorted[i]];
       if (first->failed || first->color != color || is_relative(first, s) != (pass == 0) || !face_shows(first, k, covers_by_system, system)) continue;
-      cr_face *face = first->family_count ? best(faces, all, first->families[0], s->weight, s->italic, &k, covers_by_system, system) : first;
+      cr_face *face = first->family_count ? best(faces, all, first->families[0], s, &k, covers_by_system, system) : first;
       const cr_instance *instance = face ? instance_for(face, s) : NULL;
       if (instance) return instance;
     }
@@ -493,6 +502,40 @@ void cr_font_library_families(cr_font_library *l, cr_name_visitor visit, void *c
   pthread_mutex_unlock(&l->lock);
 }
 
+bool cr_font_library_remove(cr_font_library *l, const char *source) {
+  pthread_mutex_lock(&l->lock);
+  size_t kept = 0, count = 0;
+  for (size_t i = 0; i < l->face_count; i++) count += !strcmp(l->faces[i]->source, source);
+  const bool good = count && TX_GROW(l->removed, l->removed_capacity, l->removed_count + count);
+  for (size_t i = 0; i < l->face_count && good; i++) {
+    if (strcmp(l->faces[i]->source, source)) l->faces[kept++] = l->faces[i];
+    else l->removed[l->removed_count++] = l->faces[i];
+  }
+  if (good) {
+    l->face_count = kept;
+    changed(l);
+  }
+  pthread_mutex_unlock(&l->lock);
+  return good;
+}
+
+static void report(cr_face *const *faces, size_t count, cr_problem_visitor visit, void *context) {
+  for (size_t i = 0; i < count; i++) {
+    pthread_mutex_lock(&faces[i]->lock);
+    if (faces[i]->failed) visit(context, faces[i]->source, faces[i]->reason ? faces[i]->reason : "out of memory");
+    pthread_mutex_unlock(&faces[i]->lock);
+  }
+}
+
+void cr_font_library_problems(cr_font_library *l, cr_problem_visitor visit, void *context) {
+  pthread_mutex_lock(&l->lock);
+  report(l->faces, l->face_count, visit, context);
+  size_t count = 0;
+  cr_face *const *faces = l->system ? cr_system_fonts_faces(l->system, &count) : NULL;
+  report(faces, count, visit, context);
+  pthread_mutex_unlock(&l->lock);
+}
+
 // Styles
 
 static bool split_families(cr_font_style *s, const char *text, size_t length) {
@@ -515,7 +558,7 @@ static int compare_tags(const void *a, const void *b) {
 }
 
 static bool same(const cr_font_style *a, const cr_font_style *b) {
-  if (a->hash != b->hash || a->weight != b->weight || a->italic != b->italic || a->family_count != b->family_count ||
+  if (a->hash != b->hash || a->weight != b->weight || a->width != b->width || a->italic != b->italic || a->hinted != b->hinted || a->family_count != b->family_count ||
       a->variation_count != b->variation_count || a->feature_count != b->feature_count)
     return false;
   for (size_t i = 0; i < a->family_count; i++)
@@ -527,23 +570,26 @@ static bool same(const cr_font_style *a, const cr_font_style *b) {
   return true;
 }
 
-static cr_font_style *make_style(const char *families, size_t length, int weight, bool italic, cr_tag_value *variations,
-                                 size_t variation_count, cr_tag_value *features, size_t feature_count) {
+static cr_font_style *make_style(const cr_font_request *request, cr_tag_value *variations, cr_tag_value *features) {
   cr_font_style *s = tx_calloc(1, sizeof *s);
   if (!s) return NULL;
-  s->weight = weight < 1 ? 1 : weight > 1000 ? 1000 : weight;
-  s->italic = italic;
+  const size_t variation_count = request->variation_count, feature_count = request->feature_count;
+  s->weight = request->weight < 1 ? 1 : request->weight > 1000 ? 1000 : request->weight;
+  s->width = request->width > 0 ? round(fmin(fmax(request->width, 25), 400) * 16) / 16 : 100;
+  s->italic = request->italic;
+  s->hinted = request->hinted;
   s->variations = tx_calloc(variation_count, sizeof *s->variations);
   s->features = tx_calloc(feature_count, sizeof *s->features);
-  if (!s->variations || !s->features || !split_families(s, families, length)) {
+  if (!s->variations || !s->features || !split_families(s, request->families, request->families_length)) {
     destroy_style(s);
     return NULL;
   }
   // Order has no meaning, so equal sets get one order.
   if (variation_count) qsort(variations, variation_count, sizeof *variations, compare_tags);
   if (feature_count) qsort(features, feature_count, sizeof *features, compare_tags);
-  s->hash = tx_hash(TX_HASH, families, length);
-  s->hash = tx_hash(s->hash, &s->weight, sizeof s->weight) ^ italic;
+  s->hash = tx_hash(TX_HASH, request->families, request->families_length);
+  s->hash = tx_hash(s->hash, &s->weight, sizeof s->weight);
+  s->hash = tx_hash(s->hash, &s->width, sizeof s->width) ^ (uint64_t)(s->italic | s->hinted << 1);
   for (size_t i = 0; i < variation_count; i++) {
     if (!isfinite(variations[i].value)) continue;
     float value = (float)(round(fmin(fmax(variations[i].value, -32768), 32767) * 16) / 16);
@@ -560,15 +606,14 @@ static cr_font_style *make_style(const char *families, size_t length, int weight
   return s;
 }
 
-const cr_font_style *cr_font_library_style(cr_font_library *l, const char *families, size_t length, int weight, bool italic,
-                                           const cr_tag_value *variations, size_t variation_count, const cr_tag_value *features,
-                                           size_t feature_count) {
-  cr_tag_value sorted_variations[16], sorted_features[64];
-  variation_count = variation_count < 16 ? variation_count : 16;
-  feature_count = feature_count < 64 ? feature_count : 64;
-  if (variation_count) memcpy(sorted_variations, variations, variation_count * sizeof *variations);
-  if (feature_count) memcpy(sorted_features, features, feature_count * sizeof *features);
-  cr_font_style *s = make_style(families, length, weight, italic, sorted_variations, variation_count, sorted_features, feature_count);
+const cr_font_style *cr_font_library_style(cr_font_library *l, const cr_font_request *asked) {
+  cr_font_request request = *asked;
+  cr_tag_value variations[16], features[64];
+  if (request.variation_count > 16) request.variation_count = 16;
+  if (request.feature_count > 64) request.feature_count = 64;
+  if (request.variation_count) memcpy(variations, request.variations, request.variation_count * sizeof *variations);
+  if (request.feature_count) memcpy(features, request.features, request.feature_count * sizeof *features);
+  cr_font_style *s = make_style(&request, variations, features);
   if (!s) return NULL;
   pthread_mutex_lock(&l->lock);
   cr_font_style **bucket = &l->styles[s->hash % STYLE_BUCKETS], *known = *bucket;

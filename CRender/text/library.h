@@ -17,7 +17,8 @@ struct cr_font_style {
   char **families;
   size_t family_count;
   int weight;
-  bool italic;
+  double width;
+  bool italic, hinted;
   hb_variation_t *variations;
   size_t variation_count;
   hb_feature_t *features;

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "text_lock.h"
 #include "text_memory.h"
 
 /// At most 8,192 words: 2 MB of the usual kind. Each shard keeps within its share of the limit of bytes.
@@ -40,7 +41,7 @@ cr_word_cache *cr_word_cache_create(void) {
   }
   memset(c->shards, 0, SHARDS * sizeof *c->shards);
   atomic_init(&c->limit, DEFAULT_LIMIT);
-  for (size_t i = 0; i < SHARDS; i++) pthread_mutex_init(&c->shards[i].lock, NULL);
+  for (size_t i = 0; i < SHARDS; i++) cr_text_lock_init(&c->shards[i].lock);
   return c;
 }
 

@@ -52,14 +52,20 @@ int ts_wait_readable(int fd, int64_t timeout_ns) {
   return n >= 0 ? n : -errno;
 }
 
-int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns) {
+int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns) {
   struct pollfd p[TS_MAX_FILES];
   if (count < 0 || count > TS_MAX_FILES) return -EINVAL;
-  for (int i = 0; i < count; i++) p[i] = (struct pollfd){.fd = files[i], .events = ready[i] ? POLLPRI : POLLIN};
+  for (int i = 0; i < count; i++) {
+    short events = (short)((states[i] & TS_READABLE ? POLLIN : 0) | (states[i] & TS_URGENT ? POLLPRI : 0));
+    p[i] = (struct pollfd){.fd = files[i], .events = events};
+  }
   struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
   int n = ppoll(p, (nfds_t)count, timeout_ns < 0 ? NULL : &t, NULL);
   if (n < 0) n = -errno;
-  for (int i = 0; i < count; i++) ready[i] = n <= 0 || !p[i].revents ? 0 : p[i].revents & (POLLERR | POLLNVAL) ? 2 : 1;
+  for (int i = 0; i < count; i++) {
+    int r = n > 0 ? p[i].revents : 0;
+    states[i] = (uint8_t)((r & POLLIN ? TS_READABLE : 0) | (r & POLLPRI ? TS_URGENT : 0) | (r & (POLLERR | POLLHUP | POLLNVAL) ? TS_FAILED : 0));
+  }
   return n;
 }
 

@@ -1,8 +1,5 @@
 // Drives the canvas with whatever the bytes say: no input may trap, hang, leak or touch memory that is not the canvas's.
-//
-// clang -std=gnu17 -g -O1 -fsanitize=fuzzer,address,undefined -Wno-c23-extensions -ICRender/include -ICRender \
-//   $(pkg-config --cflags pixman-1 freetype2) Tests/Fuzz/fuzz_canvas.c CRender/{surface,paint,support}/*.c \
-//   $(pkg-config --libs pixman-1 freetype2) -lm -o fuzz_canvas && ./fuzz_canvas -max_total_time=60
+// Also where memory is short. Tests/Fuzz/run builds and runs it.
 #include <stdlib.h>
 #include <string.h>
 

@@ -39,8 +39,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   char family[128] = "", reason[200] = "";
   if (cr_font_library_add_bytes(library, bytes, length, "fuzz", keep, family, reason, sizeof reason) == CR_OK) {
     const cr_tag_value axes[] = {{.tag = 0x77676874, .value = 633}, {.tag = 0x77647468, .value = -1e30}};
-    const cr_font_style *plain = cr_font_library_style(library, family, strlen(family), 400, false, NULL, 0, NULL, 0);
-    const cr_font_style *varied = cr_font_library_style(library, family, strlen(family), 900, true, axes, 2, NULL, 0);
+    const cr_font_style *plain = cr_font_library_style(library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 400});
+    const cr_font_style *varied = cr_font_library_style(
+        library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 900, .italic = true, .hinted = true,
+                                    .variations = axes, .variation_count = 2});
     if (plain != NULL) draw(library, plain, 14);
     if (varied != NULL) draw(library, varied, 140);
   }

@@ -7,13 +7,16 @@ import Testing
 /// Long texts that are laid out by blocks.
 @Suite struct TextBlocksTests {
   /// The same text laid out as a whole, which a number of lines that it does not reach has it be.
-  private func whole(_ text: AttributedText, _ library: FontLibrary, width: Double, _ style: ParagraphStyle = ParagraphStyle()) -> TextLayout {
+  private func whole(_ text: AttributedText, _ library: FontLibrary, width: Double, _ style: ParagraphStyle = ParagraphStyle())
+    -> TextLayout
+  {
     var style = style
     style.lineLimit = 10_000_000
     return TextLayout(text, library, width: width, style: style)
   }
 
-  private static func text(_ bytes: Int, seed: UInt64, separators: [String] = ["\n", "\r\n", "\u{2029}", "\n\n", "\u{85}", "\r"]) -> String {
+  private static func text(_ bytes: Int, seed: UInt64, separators: [String] = ["\n", "\r\n", "\u{2029}", "\n\n", "\u{85}", "\r"]) -> String
+  {
     var random = Seeded(seed)
     var text = ""
     while text.utf8.count < bytes {
@@ -87,7 +90,9 @@ import Testing
     var string = ""
     // Paragraphs that take very different room for their bytes.
     while string.utf8.count < 400_000 {
-      string += Bool.random(using: &random) ? String(repeating: "a line of words\n", count: 20) : String(repeating: "many words on a line ", count: 30) + "\n"
+      string +=
+        Bool.random(using: &random)
+        ? String(repeating: "a line of words\n", count: 20) : String(repeating: "many words on a line ", count: 30) + "\n"
     }
     let layout = TextLayout(attributed(string), library, width: 400)
     var y = layout.size.height / 2

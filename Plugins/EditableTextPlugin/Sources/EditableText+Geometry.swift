@@ -132,7 +132,8 @@ extension EditableText {
     guard !near.isEmpty else { return nil }
     let place = caretRect(at: editing.caret, in: layout, width: size.width)
     let target = (near.lastIndex { $0.frame.minY <= place.midY } ?? 0) + lines
-    let isCut = near[0].range.lowerBound > 0 && target < 0 || near[near.count - 1].range.upperBound < shownOffset(editing.end) && target >= near.count
+    let isCut =
+      near[0].range.lowerBound > 0 && target < 0 || near[near.count - 1].range.upperBound < shownOffset(editing.end) && target >= near.count
     if target < 0 || target >= near.count, !isCut {
       return abs(lines) > 1 ? (lines < 0 ? 0 : editing.end) : nil
     }

@@ -77,7 +77,7 @@ enum Families {
 }
 
 extension NodeAttribute {
-  /// Declares `font`, `fontSize`, `weight`, `slant`, `axes` and `features` for the font at `path`: for node types that show text.
+  /// Declares `font`, `fontSize`, `weight`, `slant`, `fontWidth`, `hinting`, `axes` and `features` for the font at `path`: for node types that show text.
   public static func font(_ path: WritableKeyPath<Value, Font> & Sendable) -> [Self] {
     [
       Self(
@@ -113,6 +113,24 @@ extension NodeAttribute {
             throw AttributeError(attribute: "slant", reason: "wants upright or italic")
           }
           target[keyPath: path].slant = slant
+        }),
+      Self(
+        "fontWidth", kind: .number(25...400), help: "How wide letters are, percent of the normal.",
+        get: { .number($0[keyPath: path].width) },
+        set: { target, new in
+          guard let width = new.number, (25...400).contains(width) else {
+            throw AttributeError(attribute: "fontWidth", reason: "wants a number from 25 to 400")
+          }
+          target[keyPath: path].width = width
+        }),
+      Self(
+        "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)), help: "Whether edges of letters go to whole rows of pixels.",
+        get: { .text($0[keyPath: path].hinting.rawValue) },
+        set: { target, new in
+          guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
+            throw AttributeError(attribute: "hinting", reason: "wants none or slight")
+          }
+          target[keyPath: path].hinting = hinting
         }),
       Self(
         "axes", kind: .fontAxes, help: "Variation axes of the font: tags such as wdth, each with a value.",

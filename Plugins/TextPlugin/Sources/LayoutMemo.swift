@@ -50,14 +50,18 @@ struct LayoutMemo: Equatable, Sendable {
     var last: Double?
   }
 
-  /// At the width that was tried and at the one that was given.
-  private static let longLimit = 2
+  /// At the widths that were tried and at the one that was given: a layout that is forgotten forgets how high it turned out to be.
+  private static let longLimit = 4
 
   private let longs = Locked<[Long]>([])
 
   /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
   func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
-    let near = longs.withLock { $0.last { $0.width == width && $0.style == style } }
+    let near = longs.withLock { longs -> Long? in
+      guard let i = longs.lastIndex(where: { $0.width == width && $0.style == style }) else { return nil }
+      longs.append(longs.remove(at: i))
+      return longs.last
+    }
     if let near, near.text == text { return near.layout }
     let made = make(near?.layout)
     longs.withLock { longs in

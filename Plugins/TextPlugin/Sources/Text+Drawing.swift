@@ -94,7 +94,7 @@ extension Text {
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let layout = textLayout(width: size.width, height: size.height, scale: context.environment.scale)
     let shift = shift(of: layout, in: size.height)
-    return layout.lineCount == 0 ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
+    return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
   /// Coverage and a colour where one colour does, else pixels; nothing for no text.
@@ -132,7 +132,8 @@ extension Text {
     let place = origin(of: layout, in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
     if context.isCancelled { return }
-    for rect in layout.selectionRects(selection) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
+    let visible = visible(in: canvas, of: layout, at: place)
+    for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
     if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
@@ -144,7 +145,7 @@ extension Text {
     }
     for range in [highlightedRange, pressed?.isLit == true ? pressed?.link.range : nil] {
       guard let range else { continue }
-      for rect in layout.highlightRects(range) {
+      for rect in layout.highlightRects(range, in: visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor))
       }
     }

@@ -66,9 +66,10 @@ extension Text {
 
   private func link(at p: Point, in layout: TextLayout) -> TextLink? {
     var best: (distance: Double, link: TextLink)?
-    let ends = layout.lines
+    let near = Rect(left: p.x, top: p.y - Self.linkReach, right: p.x, bottom: p.y + Self.linkReach)
+    let ends = layout.lines(from: near.minY, to: near.maxY)
     for link in links {
-      for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange)) {
+      for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange), in: near) {
         // What hangs at the end of a line reaches beyond the line's box.
         guard let line = ends.first(where: { $0.frame.minY == rect.minY }) else { continue }
         let box = rect.intersection(line.frame)

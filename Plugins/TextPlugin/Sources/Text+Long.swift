@@ -12,10 +12,19 @@ extension Text {
   /// Its own height is an estimate, which grows truer: a box that is as high as the text once said it wants to be holds all of it.
   func fittedLong(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double) -> TextLayout {
     let isCut = truncation != .none && height.isFinite
-    if lineLimit > 0 { return TextLayout(text, paragraph: style, width: width, height: isCut ? height : .infinity) }
+    if lineLimit > 0 || !exclusions.isEmpty { return TextLayout(text, paragraph: style, width: width, height: isCut ? height : .infinity) }
     let all = memo.long(text, style, width) { TextLayout(text, paragraph: style, width: width, reusing: $0) }
     guard isCut, height < memo.measuredHeight(of: all) ?? all.size.height else { return all }
     return TextLayout(text, paragraph: style, width: width, height: height)
+  }
+
+  /// What the canvas shows of the lines, in their space, laid out so that nothing there moves any more; nil for a text that is not long.
+  func visible(in canvas: borrowing Canvas, of layout: TextLayout, at place: Point) -> Rect? {
+    guard layout.isLaidOutByBlocks, let inverse = canvas.transform.inverse else { return nil }
+    let shown = inverse.apply(Rect(canvas.clipBounds)).offset(by: Point(-place.x, -place.y))
+    guard shown.isFinite else { return nil }
+    _ = layout.lines(from: shown.minY, to: shown.maxY)
+    return shown
   }
 
   /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for.

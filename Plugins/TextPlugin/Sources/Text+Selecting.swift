@@ -264,7 +264,8 @@ extension Text {
     let (layout, _) = lines(in: size, scale: 1)
     let caret = layout.caret(at: selecting.caret)
     let x = selecting.preferredX ?? caret.minX
-    let all = layout.lines
+    let reach = 4 * max(caret.height, 1)
+    let all = layout.lines(from: caret.minY - reach, to: caret.maxY + reach)
     let target = (all.lastIndex { $0.frame.minY <= caret.midY } ?? 0) + step
     let offset = all.indices.contains(target) ? layout.offset(at: Point(x, all[target].frame.midY)) : step < 0 ? 0 : string.utf8.count
     select { $0.moveCaret(to: offset, extending: true) }

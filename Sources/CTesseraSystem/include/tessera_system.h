@@ -24,12 +24,18 @@ void ts_close(int fd);
 /// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
 int ts_wait_readable(int fd, int64_t timeout_ns);
 
-/// Waits until one of `count` files is readable (or in error, which reading it tells) or `timeout_ns` has passed (-1: for ever; no timer is armed then).
-/// On entry `ready[i]` is 0, or 1 where file i is a pressure trigger, which is ready when the kernel raises it. After it `ready[i]` is 1 where file i
-/// is ready, 2 where it is in error, else 0. A file of -1 is never ready. A trigger that was reported is not raised any more.
-/// At most TS_MAX_FILES. Returns how many are ready, or -errno.
+/// What a file is waited for, and what came of it.
+enum {
+  TS_READABLE = 1,  ///< There is something to read.
+  TS_URGENT = 2,    ///< There is something urgent: what a pressure trigger raises.
+  TS_FAILED = 4,    ///< The file is in error or gone; never asked for, always told.
+};
+
+/// Waits until something comes of one of `count` files, or `timeout_ns` has passed (-1: for ever; no timer is armed then). `states[i]` is what file i is
+/// waited for, and holds afterwards what came of it, 0 for nothing. A file of -1 is never ready. At most TS_MAX_FILES.
+/// A pressure trigger that was told is not raised again. Returns how many files something came of, or -errno.
 enum { TS_MAX_FILES = 64 };
-int ts_wait_any(const int32_t *files, uint8_t *ready, int count, int64_t timeout_ns);
+int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns);
 
 /// Opens a pressure file and sets a trigger on it ("some 150000 2000000": microseconds of waiting, of a window).
 /// Returns the descriptor, or -errno where there is no such file or nobody may watch it. The caller closes it.

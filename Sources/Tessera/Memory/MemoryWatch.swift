@@ -2,7 +2,7 @@ internal import CTesseraSystem
 
 /// Watches how long tasks of this machine wait for memory, as the kernel tells it (PSI: Documentation/accounting/psi.rst). Loop.
 final class MemoryWatch {
-  /// The triggers' files; -1: none.
+  /// A trigger's file, or -1.
   private let some: Int32
   private let full: Int32
   private var told: MemoryPressure?
@@ -27,26 +27,28 @@ final class MemoryWatch {
 
   /// What was told since the last look; nil: nothing.
   func take() -> MemoryPressure? {
-    if told == nil, !files.isEmpty {
-      var ready: [UInt8] = [1, 1]
-      _ = ts_wait_any(files, &ready, Int32(files.count), 0)
-      note(ready[...])
+    if !isGone {
+      let files = [some, full]
+      var states = [UInt8](repeating: UInt8(TS_URGENT), count: 2)
+      if ts_wait_any(files, &states, 2, 0) > 0 { note(some: states[0], full: states[1]) }
     }
     defer { told = nil }
     return told
   }
 
-  /// Takes what waiting for the files said of each, as of `ts_wait_any`.
-  func note(_ ready: some Sequence<UInt8>) {
-    for (i, state) in ready.enumerated() {
-      if state == 2 { isGone = true }
-      if state == 1 { told = max(told ?? .none, i == 1 ? .critical : .moderate) }
+  /// Takes what came of the two files, as `ts_wait_any` tells it.
+  func note(some: UInt8, full: UInt8) {
+    if (some | full) & UInt8(TS_FAILED) != 0 { isGone = true }
+    if full & UInt8(TS_URGENT) != 0 {
+      told = .critical
+    } else if some & UInt8(TS_URGENT) != 0 {
+      told = max(told ?? .none, .moderate)
     }
   }
 
   /// Whether something was told and not taken.
   var isTold: Bool { told != nil }
 
-  /// Files that the sleeping loop watches beside its own: who waits, and that all wait.
-  var files: [Int32] { isGone ? [] : [some, full] }
+  /// Files that the sleeping loop watches beside its own; -1: none.
+  var files: (Int32, Int32) { isGone ? (-1, -1) : (some, full) }
 }

@@ -3,7 +3,7 @@ public import TesseraGeometry
 
 extension Stage {
   /// Most sources that a stage waits for.
-  public static let maximumSources = Int(TS_MAX_FILES) - 1
+  public static let maximumSources = Int(TS_MAX_FILES) - 3
 
   /// Has the loop wait for `source` as well, and serve it; held until it is detached. Loop thread, or before the loop runs.
   ///
@@ -35,13 +35,13 @@ extension Stage {
     let sources = loop.sources
     let now = clock.now
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: sources.count) { files in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: sources.count) { ready in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: sources.count) { states in
         for (i, source) in sources.enumerated() {
           files.initializeElement(at: i, to: source.descriptor)
-          ready.initializeElement(at: i, to: 0)
+          states.initializeElement(at: i, to: UInt8(TS_READABLE))
         }
-        let count = ts_wait_any(files.baseAddress, ready.baseAddress, Int32(sources.count), 0)
-        for (i, source) in sources.enumerated() where count > 0 && ready[i] != 0 || source.deadline.map({ $0 <= now + 1e-6 }) ?? false {
+        let count = ts_wait_any(files.baseAddress, states.baseAddress, Int32(sources.count), 0)
+        for (i, source) in sources.enumerated() where count > 0 && states[i] != 0 || source.deadline.map({ $0 <= now + 1e-6 }) ?? false {
           source.serve(self)
         }
       }

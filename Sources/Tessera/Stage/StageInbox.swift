@@ -100,8 +100,8 @@ final class StageInbox: @unchecked Sendable {
     lock.unlock()
   }
 
-  /// Sleeps until woken, until one of `sources` is readable, or until `seconds` have passed (nil: for ever, with no timer). Frame loop only.
-  /// Returns whether it was woken.
+  /// Sleeps until woken, until one of `sources` is readable, until the kernel tells `watch` of pressure, or until `seconds` have passed (nil: for
+  /// ever, with no timer). Frame loop only. Returns whether it was woken.
   func sleep(_ seconds: Double?, or sources: [any EventSource] = [], watching watch: MemoryWatch? = nil) throws -> Bool {
     if wakeFile < 0 {
       let file = ts_eventfd_create()
@@ -114,29 +114,27 @@ final class StageInbox: @unchecked Sendable {
       _ = ts_eventfd_drain(wakeFile)
       return true
     }
-    let timeout = seconds.map(Self.nanoseconds) ?? -1
-    let result =
-      sources.isEmpty && watch == nil ? ts_wait_readable(wakeFile, timeout) : Self.wait(for: wakeFile, or: sources, watch, timeout)
+    let isWoken = Self.wait(for: wakeFile, or: sources, watching: watch, seconds.map(Self.nanoseconds) ?? -1)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    if result >= 1 { _ = ts_eventfd_drain(wakeFile) }
-    return result >= 1
+    if isWoken { _ = ts_eventfd_drain(wakeFile) }
+    return isWoken
   }
 
-  private static func wait(for file: Int32, or sources: [any EventSource], _ watch: MemoryWatch?, _ timeout: Int64) -> Int32 {
-    let pressure = watch?.files ?? []
-    let count = sources.count + 1 + pressure.count
+  private static func wait(for file: Int32, or sources: [any EventSource], watching watch: MemoryWatch?, _ timeout: Int64) -> Bool {
+    let count = sources.count + 3
     return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { files in
-      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { ready in
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { states in
+        let (some, full) = watch?.files ?? (-1, -1)
         files.initializeElement(at: 0, to: file)
-        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 1, to: source.descriptor) }
-        ready.initialize(repeating: 0)
-        for (i, file) in pressure.enumerated() {
-          files.initializeElement(at: sources.count + 1 + i, to: file)
-          ready[sources.count + 1 + i] = 1
-        }
-        let result = ts_wait_any(files.baseAddress, ready.baseAddress, Int32(files.count), timeout)
-        watch?.note(ready[(sources.count + 1)...])
-        return result
+        files.initializeElement(at: 1, to: some)
+        files.initializeElement(at: 2, to: full)
+        for (i, source) in sources.enumerated() { files.initializeElement(at: i + 3, to: source.descriptor) }
+        states.initialize(repeating: UInt8(TS_READABLE))
+        states[1] = UInt8(TS_URGENT)
+        states[2] = UInt8(TS_URGENT)
+        guard ts_wait_any(files.baseAddress, states.baseAddress, Int32(count), timeout) > 0 else { return false }
+        watch?.note(some: states[1], full: states[2])
+        return states[0] != 0
       }
     }
   }

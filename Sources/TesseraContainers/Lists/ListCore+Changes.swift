@@ -56,7 +56,13 @@ extension ListCore {
     let old = source
     let diff: ListDiff
     do {
-      diff = try change.source.diff(from: old)
+      if old is EmptyListSource {
+        // The first data are shown before they are checked: that may take longer than showing them does.
+        diff = ListDiff(replacing: [], with: change.source.itemCounts)
+        lock.withLock { state.unchecked = change.source }
+      } else {
+        diff = try change.source.diff(from: old)
+      }
     } catch {
       node.report(.data, "\(error); the list shows what it showed before")
       for completion in change.completions { completion(false) }
@@ -168,7 +174,10 @@ extension ListCore {
       }
       state.version += 1
       state.skipsTransition = false
-      if let aim = state.aim { state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) } }
+      state.held = state.held.flatMap { diff.newElement(of: $0) }
+      if let aim = state.aim {
+        state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) }
+      }
       state.making = []
       state.failed = outcome.failed
       state.covered = nil
@@ -226,6 +235,17 @@ extension ListCore {
   private static func isEqual(_ a: any ListLayout, _ b: any ListLayout) -> Bool {
     func compare<L: ListLayout>(_ a: L) -> Bool { (b as? L) == a }
     return compare(a)
+  }
+}
+
+extension ListCore {
+  /// Checks the first data, away from everything that is seen. Loop.
+  func checkFirstData(_ node: AnyNode) {
+    guard let source = lock.withLock({ state.unchecked }) else { return }
+    lock.withLock { state.unchecked = nil }
+    node.performOnWorker(isSeen: false) { [weak node] in
+      do { try source.validate() } catch { node?.report(.data, "\(error); the list shows both") }
+    }
   }
 }
 

@@ -41,6 +41,7 @@ struct ListRanging: SubnodeRanging {
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
     let actions = controller.update(viewport, items: items)
+    if state == .visible { core.checkFirstData(node) }
     core.look(node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets)
     return actions
   }

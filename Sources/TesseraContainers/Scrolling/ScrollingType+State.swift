@@ -13,4 +13,3 @@ extension StatePreserving where Self: ScrollingType {
 extension Scroll: StatePreserving {}
 extension Table: StatePreserving {}
 extension ItemCollection: StatePreserving {}
-extension Pager: StatePreserving {}

@@ -61,6 +61,26 @@ public final class FontLibrary: @unchecked Sendable {
     return problems
   }
 
+  /// Forgets the faces registered from this file, or under this name; returns whether there were any.
+  ///
+  /// Text that is laid out from now on gets other fonts; what was laid out keeps them, and they keep their memory.
+  @discardableResult public func remove(_ source: String) -> Bool { cr_font_library_remove(handle, source) }
+
+  /// Fonts that could not be opened when a text asked for them, each with the reason; other fonts stand in for them.
+  public var problems: [RenderError] {
+    var problems: [RenderError] = []
+    withUnsafeMutablePointer(to: &problems) {
+      cr_font_library_problems(
+        handle,
+        { context, source, reason in
+          guard let context, let source, let reason else { return }
+          context.assumingMemoryBound(to: [RenderError].self).pointee.append(
+            .badFont(source: String(cString: source), reason: String(cString: reason)))
+        }, $0)
+    }
+    return problems
+  }
+
   private typealias Adder = (
     (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void)?, UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>, Int
   ) -> cr_status
@@ -149,9 +169,22 @@ public final class FontLibrary: @unchecked Sendable {
     let features = font.features.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: Double(value)) } }
     return families.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
-        cr_font_library_style(
-          handle, text.baseAddress, text.count, Int32(clamping: font.weight.value), font.slant == .italic,
-          variations, variations.count, features, features.count)
+        variations.withUnsafeBufferPointer { variations in
+          features.withUnsafeBufferPointer { features in
+            var request = cr_font_request()
+            request.families = text.baseAddress
+            request.families_length = text.count
+            request.weight = Int32(clamping: font.weight.value)
+            request.width = font.width
+            request.italic = font.slant == .italic
+            request.hinted = font.hinting == .slight
+            request.variations = variations.baseAddress
+            request.variation_count = variations.count
+            request.features = features.baseAddress
+            request.feature_count = features.count
+            return cr_font_library_style(handle, &request)
+          }
+        }
       }
     }
   }
@@ -166,7 +199,8 @@ private struct KnownStyles {
 extension Font {
   /// Whether the two differ in size at the most.
   fileprivate func isStyled(like other: Font) -> Bool {
-    weight == other.weight && slant == other.slant && families == other.families && variations == other.variations
+    weight == other.weight && slant == other.slant && width == other.width && hinting == other.hinting && families == other.families
+      && variations == other.variations
       && features == other.features
   }
 }

@@ -19,6 +19,14 @@ public struct FontWeight: Sendable, Hashable, Comparable {
   public static func < (a: FontWeight, b: FontWeight) -> Bool { a.value < b.value }
 }
 
+/// What is done to letters so that they are sharper on few pixels.
+public enum FontHinting: String, Sendable, CaseIterable, Hashable {
+  /// Nothing: they look as they were designed, at any size.
+  case none
+  /// Horizontal edges go to whole rows of pixels; nothing moves sideways. For text of up to 128 pixels an em that is not turned.
+  case slight
+}
+
 /// Whether letters stand or lean.
 public enum FontSlant: String, Sendable, CaseIterable, Hashable {
   /// Upright.

@@ -8,8 +8,12 @@ extension TextLayout {
   }
 
   /// What to paint over the bytes of `range` so that lines show no gap: as `selectionRects(_:)`, each down to the next line of the range.
-  public func highlightRects(_ range: Range<Int>) -> [Rect] {
-    var rects = selectionRects(range)
+  ///
+  /// - Parameters:
+  ///   - range: UTF-8 bytes of the string.
+  ///   - visible: Of a long text, only what reaches into this area, relative to the layout's box, is looked at; nil: all of the range.
+  public func highlightRects(_ range: Range<Int>, in visible: Rect? = nil) -> [Rect] {
+    var rects = selectionRects(range, in: visible)
     for i in rects.indices {
       guard let next = rects[(i + 1)...].first(where: { $0.minY > rects[i].minY }), next.minY > rects[i].maxY else { continue }
       rects[i] = Rect(left: rects[i].minX, top: rects[i].minY, right: rects[i].maxX, bottom: next.minY)
@@ -21,7 +25,7 @@ extension TextLayout {
   ///
   /// - Parameter width: Of the box, logical units from the layout's left.
   public func trailingRect(width: Double) -> Rect {
-    guard let line = lines.last else { return Rect(0, 0, max(0, width), 0) }
+    guard let line = line(holding: visibleRange.upperBound) else { return Rect(0, 0, max(0, width), 0) }
     let end = caret(at: visibleRange.upperBound).minX
     return end > line.frame.midX || line.width == 0
       ? Rect(left: line.frame.maxX, top: line.frame.minY, right: max(line.frame.maxX, width), bottom: line.frame.maxY)

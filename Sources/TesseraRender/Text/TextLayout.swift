@@ -54,7 +54,8 @@ public final class TextLayout: @unchecked Sendable {
   }
 
   convenience init(
-    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary, reusing previous: TextLayout? = nil
+    _ text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary,
+    reusing previous: TextLayout? = nil
   ) {
     if TextLayout.isLaidOutByBlocks(text, paragraph, width: width, height: height) {
       self.init(TextBlocks(text, paragraph: paragraph, width: width, library: library, reusing: previous?.blocks))
@@ -65,7 +66,7 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Whether a text is so long that only what is asked for is laid out.
   private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
-    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9)
+    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9) && (paragraph.exclusions.isEmpty || !width.isFinite)
   }
 
   private init(_ blocks: TextBlocks) {
@@ -94,8 +95,9 @@ public final class TextLayout: @unchecked Sendable {
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
-      guard let shaped = ShapedText.make(
-        text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+      guard
+        let shaped = ShapedText.make(
+          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle) { style in
         var made: OpaquePointer?
@@ -214,6 +216,9 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Memory that the layout holds, bytes, with its shaped text, which others may share.
   public var bytes: Int { blocks?.bytes ?? (handle.map { cr_layout_bytes($0) } ?? 0) + (shaped?.bytes ?? 0) }
+
+  /// Whether the text is long, and laid out by blocks where something asks for it.
+  public var isLaidOutByBlocks: Bool { blocks != nil }
 
   /// Bytes of the string that were laid out, counted each time: all of them, but for a long text.
   public var bytesLaidOut: Int { blocks?.bytesLaidOut ?? length }

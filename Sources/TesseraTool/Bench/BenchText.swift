@@ -77,6 +77,8 @@ extension BenchHarness {
   }
 
   func paragraph() throws {
+    // First: what it takes shows while nothing else was taken.
+    try opening()
     for (name, file, family) in [("en", "en.txt", "Noto Sans"), ("bidi", "bidi.txt", "Noto Sans"), ("zh", "zh.txt", "Noto Sans CJK SC")] {
       let lines = try BenchData.lines("\(data)/\(file)")
       let size = Double(try BenchData.read("\(data)/\(file)").count)
@@ -106,6 +108,5 @@ extension BenchHarness {
       try picture("\(name)_screen", surface)
     }
     try editing()
-    try opening()
   }
 }

@@ -79,10 +79,12 @@ import Testing
   }
 
   @Test func rowsThatShowSomethingElseKeepTheirNode() throws {
-    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, update: { node, key, _ in
-      (node as? Node<Row>)?.number = key + 100
-      return true
-    })
+    let cells = ListCells<Int, Int>(
+      item: { key, _ in row(key) },
+      update: { node, key, _ in
+        (node as? Node<Row>)?.number = key + 100
+        return true
+      })
     let table = TableNode(ListSnapshot(items: Array(0..<10)), cells: cells)
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200) { table }

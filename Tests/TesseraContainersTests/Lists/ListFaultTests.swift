@@ -27,7 +27,9 @@ import Testing
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
     let first = try reported(h) {}
-    #expect(first.first == "data of table `mail`: the node of the item at section 0, item 3 could not be made: the file is gone; its place is left empty")
+    #expect(
+      first.first
+        == "data of table `mail`: the node of the item at section 0, item 3 could not be made: the file is gone; its place is left empty")
     let more = try reported(h) {
       for _ in 0..<40 {
         table.contentOffset.y += 31
@@ -79,7 +81,8 @@ import Testing
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
     let errors = try reported(h) {}
-    #expect(errors.count == 1 && errors[0].contains("section 0, item 1") && errors[0].contains("shows another element already"), "\(errors)")
+    #expect(
+      errors.count == 1 && errors[0].contains("section 0, item 1") && errors[0].contains("shows another element already"), "\(errors)")
     #expect(table.node(for: .item(ListIndex(0, 0))) === one && table.node(for: .item(ListIndex(0, 1))) == nil)
   }
 

@@ -292,6 +292,28 @@ import Testing
     #expect(!screen.isEvicted)
   }
 
+  @Test func screensFarAwayGiveUpTheirContentWhereMemoryIsShort() throws {
+    let log = Log()
+    let (h, screens) = try start(log)
+    let far = ScreenNode("far") { row(1, nil) }
+    let near = ScreenNode("near") { row(2, nil) }
+    for screen in [far, near, self.screen("top", pureBlue, log)] {
+      screens.push(screen, transition: ScreenTransition.none)
+      try h.settle()
+    }
+    #expect(!far.isEvicted && !near.isEvicted)
+    h.stage.memoryPressure = .moderate
+    try h.settle()
+    #expect(far.isEvicted && !near.isEvicted)
+    h.stage.memoryPressure = .critical
+    try h.settle()
+    #expect(far.isEvicted && near.isEvicted)
+    h.stage.memoryPressure = .none
+    try h.advance(by: 0.1)
+    // What is one action away is made again, what is farther away when it comes nearer.
+    #expect(far.isEvicted && !near.isEvicted)
+  }
+
   @Test func aScreenThatSomebodyTakesAwayIsTold() throws {
     let log = Log()
     let (h, screens) = try start(log)

@@ -1,0 +1,25 @@
+#ifndef CR_COLOR_PAINT_H
+#define CR_COLOR_PAINT_H
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A glyph of COLR version 1 as pixels: premultiplied argb8888, `width` words a row.
+typedef struct {
+  uint32_t *pixels;  // cr_alloc'd, the caller's; NULL: nothing is seen
+  int32_t left, top, width, height;  // from the pen on the baseline to the top left pixel, y downwards
+} cr_color_picture;
+
+/// Gives the outline of a glyph at `pixels` per em, 26.6, y upwards; valid until the next call. False where it has none.
+typedef bool (*cr_outline_source)(void *context, uint32_t glyph, double pixels, FT_Outline *outline);
+
+typedef enum { CR_COLOR_NONE = 0, CR_COLOR_DONE, CR_COLOR_NO_MEMORY } cr_color_result;
+
+/// Paints `glyph` of `face` at `pixels` per em in the font's first palette; text colour counts as black. CR_COLOR_NONE where the font has no graph
+/// of paints for it. Bounded in time and memory whatever the graph. Any thread that has `library` for itself.
+cr_color_result cr_paint_color_glyph(FT_Library library, hb_face_t *face, uint32_t glyph, double pixels, cr_outline_source outlines, void *context,
+                                     cr_color_picture *picture);
+
+#endif
