@@ -81,4 +81,12 @@ extension LayoutEngine {
     guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else { return false }
     return space.wasMeasured || space.autoHeight != .stretch || !space.availableHeight.isDefinite
   }
+
+  /// The height that a box had before it was stretched, which no explanation is to name.
+  mutating func earlierHeight(_ box: Int, _ space: Space, _ bp: Strut, intrinsic: Double, width: Double) -> Double {
+    let noted = trace
+    trace = nil
+    defer { trace = noted }
+    return blockSize(box, space.withoutHeight, bp, intrinsic: intrinsic, width: width)
+  }
 }
