@@ -680,20 +680,3 @@ void cr_layout_destroy(cr_layout *l) {
   cr_shaped_release(l->shaped);
   cr_free(l);
 }
-
-size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
-cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
-  const cr_layout_line *k = &l->lines[i];
-  return (cr_line){.start = k->start, .end = k->end, .x = k->x, .y = k->y, .width = k->width, .height = k->height, .baseline = k->baseline};
-}
-double cr_layout_width(const cr_layout *l) { return l->width; }
-double cr_layout_height(const cr_layout *l) { return l->height; }
-bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
-uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
-uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
-size_t cr_layout_bytes(const cr_layout *l) {
-  size_t bytes = sizeof *l + l->line_count * sizeof *l->lines + l->fragment_count * sizeof *l->fragments;
-  for (size_t i = 0; i < l->piece_count; i++)
-    bytes += sizeof *l->pieces + l->pieces[i].cluster_capacity * sizeof(cr_cluster) + l->pieces[i].glyph_capacity * sizeof(cr_glyph);
-  return bytes;
-}

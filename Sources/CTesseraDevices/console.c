@@ -42,15 +42,16 @@ static void put_back(int file) {
   (void)ioctl(file, KDSETMODE, before.mode);
 }
 
-static void on_crash(int signal) {
+static void on_crash(int signal, siginfo_t *info, void *context) {
+  (void)context;
   int saved = errno;
   if (atomic_exchange(&is_taken, 0)) put_back(before.file);
   for (int i = 0; i < CRASHES; i++) {
     if (crashes[i] == signal) sigaction(signal, &crash_actions[i], NULL);
   }
   errno = saved;
-  // A fault happens again when the handler returns; what was sent has to be sent again.
-  if (signal == SIGABRT || signal == SIGTRAP || signal == SIGSYS) raise(signal);
+  // A fault happens again when the handler returns; what was sent, and a trap, has to be sent again.
+  if (info->si_code <= 0 || signal == SIGABRT || signal == SIGTRAP || signal == SIGSYS) raise(signal);
 }
 
 static int open_console(const char *path) {
@@ -140,7 +141,7 @@ int td_console_take(const char *path, int release_signal, int acquire_signal) {
     before.has_switching = ioctl(file, VT_SETMODE, &mode) == 0;
   }
   if (!is_registered) is_registered = atexit(td_console_give_back) == 0;
-  struct sigaction action = {.sa_handler = on_crash};
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < CRASHES; i++) sigaction(crashes[i], &action, &crash_actions[i]);
   start_guard();

@@ -44,5 +44,6 @@ public enum DisplayChoice: Sendable, Hashable {
   }
 
   /// How a choice is written, for messages.
-  public static let usage = "headless, fb[:/dev/fb0], drm[:/dev/dri/card0][,connector=NAME][,mode=WxH[@HZ]], png:FOLDER, raw:FILE or y4m:FILE"
+  public static let usage =
+    "headless, fb[:/dev/fb0], drm[:/dev/dri/card0][,connector=NAME][,mode=WxH[@HZ]], png:FOLDER, raw:FILE or y4m:FILE"
 }

@@ -35,9 +35,11 @@ extension Player {
   }
 
   /// Opens the device that the options name, and puts the terminal under it into graphics mode.
-  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (any Screen)? {
+  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (
+    any ScreenDisplay
+  )? {
     do throws(DeviceError) {
-      let screen: any Screen
+      let screen: any ScreenDisplay
       switch options.display {
       case .framebuffer(let path):
         screen = try FramebufferDisplay(path: path, rotation: options.rotation, dithers: options.dithers)

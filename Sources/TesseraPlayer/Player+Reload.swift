@@ -36,7 +36,8 @@ extension Player {
     var stack = [stage.root]
     while let node = stack.popLast() {
       stack += node.subnodes
-      if NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil }) ?? false {
+      if NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil }) ?? false
+      {
         node.setNeedsLayout()
         node.setNeedsDisplay()
       }

@@ -17,14 +17,14 @@ public final class Player {
   private let clock = RealClock()
   let message: @Sendable (String) -> Void
   var scene: Scene
-  var screen: (any Screen)?
+  var screen: (any ScreenDisplay)?
   var cursor: CursorDisplay?
   var input: EvdevInput?
   var watcher: FileWatcher?
   var video: Y4MDisplay?
   var raw: RawStreamDisplay?
   var notice: AnyNode?
-  private var signals: SignalSource?
+  private let signals: SignalSource
   private let supervisor: Supervisor
   private var lastSize: (width: Int, height: Int)?
 
@@ -37,6 +37,8 @@ public final class Player {
   public init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
     self.options = options
     self.message = message
+    // Before anything starts a thread.
+    do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts)
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, message)
@@ -50,9 +52,11 @@ public final class Player {
         background: scene.background ?? .white, direction: scene.direction ?? .ltr)
     } catch let errors as SceneErrors {
       screen?.close()
+      VirtualTerminal.giveBack()
       throw .scene(errors)
     } catch {
       screen?.close()
+      VirtualTerminal.giveBack()
       throw .setting("\(error)")
     }
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
@@ -70,8 +74,8 @@ public final class Player {
   deinit { close() }
 
   private func connect() throws(DeviceError) {
-    signals = try SignalSource { [weak self] in self?.take($0, on: $1) }
-    if let signals { stage.attach(signals) }
+    signals.onMessage = { [weak self] in self?.take($0, on: $1) }
+    stage.attach(signals)
     try connectDisplay()
     if options.hasInput {
       var settings = options.input

@@ -55,7 +55,9 @@ extension Scene {
     if before.style != after.style { node.style = after.style }
     let described = (registry[after.type]?.attributes ?? []) + AnyNode.commonAttributeDescriptions
     for attribute in before.attributes where !after.attributes.contains(where: { $0.name == attribute.name }) {
-      if let value = described.first(where: { $0.name == attribute.name })?.defaultValue { try node.setAttribute(attribute.name, to: value) }
+      if let value = described.first(where: { $0.name == attribute.name })?.defaultValue {
+        try node.setAttribute(attribute.name, to: value)
+      }
     }
     for attribute in after.attributes where !before.attributes.contains(attribute) {
       try node.setAttribute(attribute.name, to: attribute.value)

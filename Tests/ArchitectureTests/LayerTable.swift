@@ -26,10 +26,13 @@ enum LayerTable {
       ("ShapePlugin", pluginImports),
       ("TesseraKit", pluginImports.union(plugins).union(["TesseraContainers"])),
     ]
+    rows.append(
+      ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
+    rows.append(("TesseraPlayerTool", ["TesseraPlayer"]))
     // The last two see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))
-    let above = Set(rows.map(\.module).filter { !isC($0) || $0 == "CTesseraCounting" })
-    rows.append(("TesseraTestSupport", above))
+    let above = Set(rows.map(\.module).filter { (!isC($0) || $0 == "CTesseraCounting") && $0 != "TesseraPlayerTool" })
+    rows.append(("TesseraTestSupport", above.subtracting(["TesseraPlayer"])))
     rows.append(("TesseraTool", above.union(["ArgumentParser"])))
     return rows
   }()

@@ -24,19 +24,24 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   if (style == NULL) return 0;
   const uint32_t middle = (uint32_t)(count * tail[1] / 256);
   const cr_text_run runs[2] = {
-    {.end = middle, .style = style, .size = tail[2] / 4.0, .color = {.alpha = 1}},
+    {.end = middle, .style = style, .size = tail[2] / 4.0, .color = {.alpha = 1}, .language = "en-us", .hyphenates = tail[0] & 2},
     {.start = middle, .end = (uint32_t)count, .style = style, .size = 12, .letter_spacing = tail[3] / 16.0 - 4, .color = {.red = 1, .alpha = 1}},
   };
   cr_shaped *shaped = NULL;
   if (cr_shaped_create(library, (const char *)bytes, count, runs, 2, (cr_direction)(tail[4] % 3), &shaped) != CR_OK) return 0;
+  const double x = tail[1] - 64, y = tail[2] - 64;
+  const cr_point corners[] = {{x, y}, {x + tail[0], y + 9}, {x + 40, y + tail[3]}, {x - 7, y + 20}, {20, 0}, {60, 0}, {60, 30}, {20, 30}};
+  const size_t ends[] = {4, 8};
   const cr_paragraph_style paragraph = {
     .align = (cr_align)(tail[4] / 4 % 6), .truncation = (cr_truncation)(tail[4] / 32 % 4), .token = "\xE2\x80\xA6", .token_length = 3,
-    .line_limit = tail[5] % 5, .line_height_multiple = 1,
+    .line_limit = tail[5] % 5, .line_height_multiple = 1, .hangs_punctuation = tail[5] & 16, .ignores_soft_hyphens = tail[5] & 32,
+    .exclusion_points = corners, .exclusion_ends = ends, .exclusion_count = (tail[5] >> 6) % 3,
   };
   cr_layout *layout = NULL;
   if (cr_layout_create(library, shaped, &paragraph, tail[3], tail[5] % 2 ? 40 : 1e9, &layout) == CR_OK) {
     const size_t lines = cr_layout_line_count(layout);
-    if (lines == 0 || (paragraph.line_limit > 0 && lines > paragraph.line_limit)) abort();
+    // Beside shapes, several lines stand in one row.
+    if (lines == 0 || (paragraph.line_limit > 0 && lines > paragraph.line_limit && !paragraph.exclusion_count)) abort();
     uint32_t at = 0;
     for (size_t i = 0; i < lines; i++) {
       const cr_line line = cr_layout_line_at(layout, i);

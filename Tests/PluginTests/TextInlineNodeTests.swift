@@ -50,11 +50,12 @@ import Testing
       children: [{type: box, id: ok}]
       """)
     let node = try #require(try h.node("text") as? TextNode)
-    let layout = node.value.textLayout(width: 106, height: node.frame.height - 14)
+    let layout = node.value.textLayout(width: node.contentRect.width, height: node.contentRect.height)
     let line = try #require(layout.lines.first { $0.range.contains(27) })
     #expect(line.frame.height > 44)
     let frame = try h.node("ok").frame
-    #expect(abs(frame.minX - 7 - layout.caret(at: 27).minX) < 0.01 && abs(frame.maxY - 7 - line.baseline) < 0.01, "\(frame) \(layout.lines)")
+    #expect(
+      abs(frame.minX - 7 - layout.caret(at: 27).minX) < 0.01 && abs(frame.maxY - 7 - line.baseline) < 0.01, "\(frame) \(layout.lines)")
     node.spans[0].text = "Few "
     try h.settle()
     #expect(try h.node("ok").frame.minY < 20)
@@ -154,10 +155,11 @@ import Testing
       """)
     let text = try #require(try h.node("text") as? TextNode).value
     #expect(text.language == "de" && text.hyphenation == .auto && text.hangsPunctuation && text.isSelectable && text.isTruncationTappable)
-    #expect(text.exclusions == [
-      .rect(Rect(10, 10, 20, 20)), .roundedRect(Rect(60, 0, 20, 20), radius: 4), .ellipse(Rect(90, 0, 20, 20)),
-      .polygon([Point(0, 0), Point(5, 0), Point(0, 5)]),
-    ])
+    #expect(
+      text.exclusions == [
+        .rect(Rect(10, 10, 20, 20)), .roundedRect(Rect(60, 0, 20, 20), radius: 4), .ellipse(Rect(90, 0, 20, 20)),
+        .polygon([Point(0, 0), Point(5, 0), Point(0, 5)]),
+      ])
     let runs = text.attributedText.runs.map(\.attributes)
     #expect(runs[0].font.variations == ["wdth": 90, "wght": 650] && runs[0].font.features == ["tnum": 0, "zero": 1])
     #expect(runs[0].language == "ja" && !runs[0].underlineSkipsInk && runs[1].language == "de")
@@ -175,12 +177,15 @@ import Testing
 
   @Test(arguments: [
     ("spans: [{texd: a}]", "did you mean `text`?"), ("spans: [{text: a, featurs: {}}]", "did you mean `features`?"),
-    ("spans: [{text: a, node: b}]", "each part wants `text`, or `node` with the id of a child"), ("spans: [{color: red}]", "each part wants `text`"),
+    ("spans: [{text: a, node: b}]", "each part wants `text`, or `node` with the id of a child"),
+    ("spans: [{color: red}]", "each part wants `text`"),
     ("spans: [{text: a, width: 4}]", "`width` goes with `node`"), ("spans: [{text: a, features: {tnu: 1}}]", "`tnu`, which is no tag"),
-    ("spans: [{text: a, features: {tnum: on}}]", "a whole number"), ("spans: [{node: a, align: middle}]", "one of baseline, center, top, bottom"),
+    ("spans: [{text: a, features: {tnum: on}}]", "a whole number"),
+    ("spans: [{node: a, align: middle}]", "one of baseline, center, top, bottom"),
     ("hyphenation: atuo", "did you mean `auto`?"), ("exclusions: [{rect: [1, 2, 3]}]", "four numbers"),
     ("exclusions: [{ellips: [1, 2, 3, 4]}]", "did you mean `ellipse`?"), ("exclusions: [{polygon: [[1, 2]]}]", "at least three points"),
-    ("exclusions: [{rect: [0, 0, 1, 1], ellipse: [0, 0, 1, 1]}]", "one of `rect`, `ellipse`, `polygon`"), ("axes: {wdth: wide}", "a number"),
+    ("exclusions: [{rect: [0, 0, 1, 1], ellipse: [0, 0, 1, 1]}]", "one of `rect`, `ellipse`, `polygon`"),
+    ("axes: {wdth: wide}", "a number"),
     ("exclusions: [{ellipse: [0, 0, 1, 1], radius: 3}]", "`radius` goes with `rect`"),
   ]) func whatIsWrongIsNamedWithWhatIsRight(line: String, message: String) {
     let error = #expect(throws: (any Error).self) { try Self.scene(line) }

@@ -30,7 +30,8 @@ import Testing
   /// The stage's point in the middle of the character at `byte`.
   func place(_ h: HeadlessStage, _ node: TextNode, _ byte: Int) throws -> Point {
     let frame = try h.frame(of: "text")
-    return try #require(node.value.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center + frame.origin
+    return try #require(node.value.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center
+      + frame.origin
   }
 
   @Test func aLongPressSelectsAWordAndItsHandlesMoveItsEnds() throws {

@@ -17,7 +17,7 @@ import TesseraGeometry
       for y in inside.y..<inside.y + max(0, inside.height) {
         for x in inside.x..<inside.x + max(0, inside.width) { expected.insert(y * 64 + x) }
       }
-      #expect(region.rects.count <= 16)
+      #expect(region.rects.count <= 32)
     }
     #expect(region.rects.allSatisfy { bounds.contains($0) && !$0.isEmpty })
     #expect(expected.allSatisfy { p in region.rects.contains { $0.contains(PixelRect(x: p % 64, y: p / 64, width: 1, height: 1)) } })

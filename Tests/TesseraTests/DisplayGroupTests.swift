@@ -24,7 +24,7 @@ import Testing
     let stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 0))
     try stage.frame()
     // The layout alone.
-    stage.workers.runOne(from: .layout, through: .layout)
+    _ = stage.workers.runOne(from: .layout, through: .layout)
     try stage.frame()
     return (stage, clock, parts)
   }

@@ -9,12 +9,12 @@ import Testing
 
   @Test func linesBecomeEventsInTime() throws {
     let script = try EventScript(
-      "tap 1 2.5 for 0.1\nwait 500ms\n\n# comment\ntext \"a \\\"b\\\" \\u00e9 # no comment\" # comment\r\nrelease #a\n", file: "s")
+      "tap 1 2.5 for 0.1\nwait 500ms\n\n# comment\ntext \"a \\\"b\\\" \\u00e9 # no comment\" # comment\r\ntouch #a\n", file: "s")
     #expect(script.steps.map(\.time) == [0, 0.1, 0.6, 0.6])
     #expect(script.steps.map(\.line) == [1, 1, 5, 6])
     #expect(
       script.steps.map(\.action) == [
-        .touch(.began, .point(Point(1, 2.5))), .touch(.ended, nil), .send(.text("a \"b\" é # no comment")), .touch(.ended, .node("a")),
+        .touch(.began, .point(Point(1, 2.5))), .touch(.ended, nil), .send(.text("a \"b\" é # no comment")), .touch(.began, .node("a")),
       ])
   }
 
@@ -67,6 +67,9 @@ import Testing
       "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, set, add, remove, wait, screenshot",
       "wait"
     ),
+    ("move 1 1", "1:1: `move` without a touch: none has begun, or it ended before; `touch` begins one", nil),
+    ("touch 1 1\nrelease\ncancel", "3:1: `cancel` without a touch: none has begun, or it ended before; `touch` begins one", nil),
+    ("drag 1 1 2 2\nrelease", "2:1: `release` without a touch: none has begun, or it ended before; `touch` begins one", nil),
     ("set width 3", "1:5: `set` wants the id of a node, #name, got `width`", nil),
     ("set #a width", "1:13: `set` wants a value, got nothing", nil),
     ("add #a at x {type: box}", "1:11: wants a whole number, got `x`", nil),

@@ -85,6 +85,20 @@ import Testing
     let outcome = try Tool.run(["render", scene, "-o", "-", "--stats"])
     let object = try #require(try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8)) as? [String: Any])
     #expect(object["nodes"] as? Int == 3)
+    let times = try #require(object["frameTimes"] as? [String: Any])
+    #expect((times["frames"] as? Int ?? 0) > 0 && (times["composite"] as? [String: Double])?.keys.sorted() == ["most", "p50", "p99"])
+  }
+
+  @Test func aTraceIsWrittenWholeOrNotAtAll() throws {
+    let folder = try Folder()
+    let outcome = try Tool.run(["render", scene, "-o", folder.path("a.png"), "--trace", folder.path("trace.json")])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    let object = try #require(try JSONSerialization.jsonObject(with: try folder.data("trace.json")) as? [String: Any])
+    let events = try #require(object["traceEvents"] as? [[String: Any]])
+    #expect(Set(events.compactMap { $0["name"] as? String }).isSuperset(of: ["frame", "layout", "composite"]))
+    let nowhere = try Tool.run(["render", scene, "-o", folder.path("b.png"), "--trace", folder.path("none/trace.json")])
+    #expect(nowhere.status == 73 || nowhere.status == 66 || nowhere.status == 74)
+    #expect(folder.names == ["a.png", "b.png", "trace.json"])
   }
 
   @Test func existingFileIsReplacedWholeOrKept() throws {

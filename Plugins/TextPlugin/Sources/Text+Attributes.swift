@@ -57,7 +57,9 @@ extension Text {
         "exclusions", kind: TextExclusion.kind, help: "Shapes that lines stay clear of: rect (with radius), ellipse or polygon.",
         get: { $0.exclusions.isEmpty ? nil : .list($0.exclusions.map(\.attributeValue)) },
         set: { target, new in
-          guard let list = new.list else { throw AttributeError(attribute: "exclusions", reason: "wants \(TextExclusion.kind.description)") }
+          guard let list = new.list else {
+            throw AttributeError(attribute: "exclusions", reason: "wants \(TextExclusion.kind.description)")
+          }
           target.exclusions = try list.map(TextExclusion.init)
         }),
       .boolean("balanced", \.isBalanced, help: "Whether lines are broken to about the same width, as in titles."),

@@ -55,7 +55,9 @@ struct Compositor {
     guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
     let inside = clip.moved(-shown.x, -shown.y)
     var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
-    if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) { return found }
+    if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) {
+      return found
+    }
     scene.forEachSubnode(of: i) { child in
       let above = topmostCover(of: inside, in: child, &count)
       if above >= 0 { found = above }
@@ -238,7 +240,8 @@ struct Compositor {
   ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
   ///   - asBuffer: false while the node's own rasterized buffer is being made.
   private func paintBody(
-    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount, asBuffer: Bool
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount,
+    asBuffer: Bool
   ) throws {
     let p = scene.properties[i]
     // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
@@ -280,7 +283,9 @@ struct Compositor {
         canvas.save()
         clipTo(shape, box, in: canvas)
       }
-      if !drawsOver, !isConcealed { try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal) }
+      if !drawsOver, !isConcealed {
+        try paintContent(i, box, in: canvas, opacity: single ? opacity : 1, blend: single ? p.value.blend : .normal)
+      }
       if !hasChildren { try paintPlaceholder(i, p, box, in: canvas) }
       if p.value.clipsToBounds { canvas.restore() }
       if let border = p.value.border { canvas.drawBorder(border.scaled(by: scale), of: shape) }

@@ -15,6 +15,8 @@ struct LayoutChanges {
   private(set) var structural: [Int: LayoutStyle] = [:]
   /// Subnodes that came and went.
   private var childRuns: [LayoutRun] = []
+  /// Specs that name other nodes than before, as appended again: what they say of their own boxes is taken over when those are there.
+  private var specs: [(node: AnyNode, tree: LayoutTree, pass: LayoutCollector)] = []
   /// Nodes whose subnodes or keys may be others.
   private(set) var owners: [Int] = []
   private var queue: [Int] = []
@@ -147,7 +149,7 @@ struct LayoutChanges {
       old.append(at)
       at = Int(memory.entries[at].end)
     }
-    let kept = stayers(old.map { memory.entries[$0].node }, children)
+    let kept = LayoutSequence.stayers(old.map { ObjectIdentifier(memory.entries[$0].node) }, children.map { ObjectIdentifier($0) })
     var runs: [LayoutRun] = []
     var (from, to) = (0, 0)
     for (k, n) in kept + [(old.count, children.count)] {
@@ -162,36 +164,6 @@ struct LayoutChanges {
     for (k, _) in kept { queue.append(old[k]) }
     childRuns += runs
     return true
-  }
-
-  /// Positions in both lists, ascending in both, of nodes that stay where they are to one another: as many as can be.
-  private func stayers(_ old: [AnyNode], _ new: [AnyNode]) -> [(old: Int, new: Int)] {
-    var start = 0
-    while start < min(old.count, new.count), old[start] === new[start] { start += 1 }
-    var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > start, newEnd > start, old[oldEnd - 1] === new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
-    var positions: [ObjectIdentifier: Int] = [:]
-    for k in start..<oldEnd { positions[ObjectIdentifier(old[k])] = k }
-    // The longest ascending sequence: for each length the one that ends lowest, and what precedes each in it.
-    var ends: [(old: Int, new: Int)] = []
-    var before: [Int: (old: Int, new: Int)] = [:]
-    for n in start..<newEnd {
-      guard let k = positions[ObjectIdentifier(new[n])] else { continue }
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if ends[middle].old < k { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[k] = ends[low - 1] }
-      if low < ends.count { ends[low] = (k, n) } else { ends.append((k, n)) }
-    }
-    var middle: [(old: Int, new: Int)] = []
-    var last = ends.last
-    while let pair = last {
-      middle.append(pair)
-      last = before[pair.old]
-    }
-    return (0..<start).map { ($0, $0) } + middle.reversed() + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
   }
 
   /// Gives the own box of node `i` the style that follows from its own.
@@ -223,22 +195,42 @@ struct LayoutChanges {
     var builder = LayoutBuilder(userInfo: pass)
     pass.append(entry.node, snapshot, base: own, to: &builder)
     let tree = builder.finish()
-    guard pass.entries.first?.kind == entry.kind, let boxes = match(tree, pass, to: Int(entry.box), layout) else {
+    guard pass.entries.first?.kind == entry.kind, let (boxes, runs) = align(tree, pass, to: i, layout) else {
       return collectAgain(i, base)
     }
     memory.entries[i].keys = pass.entries[0].keys
     if let base { setStyle(base, of: i) }
+    let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
+    for stub in pass.stubs where boxes[stub.box] >= 0 { take(stub, at: boxes[stub.box], isPlaced: placed.contains(stub.box)) }
+    if runs.isEmpty {
+      takeOwnBoxes(tree, pass, boxes, layout)
+    } else {
+      childRuns += runs
+      specs.append((entry.node, tree, pass))
+    }
+  }
+
+  /// Takes over what specs say of their own boxes, now that the nodes they name are there; returns whether all were found.
+  ///
+  /// - Parameter index: the number that a node has now; nil for one that left or was collected again with what it is in.
+  mutating func finish(_ index: (AnyNode) -> Int?) -> Bool {
+    guard let layout = memory.layout else { return false }
+    for spec in specs {
+      guard let i = index(spec.node) else { continue }
+      guard let (boxes, runs) = align(spec.tree, spec.pass, to: i, layout), runs.isEmpty else { return false }
+      takeOwnBoxes(spec.tree, spec.pass, boxes, layout)
+    }
+    return true
+  }
+
+  /// Gives the boxes that a spec made itself what it says of them.
+  private func takeOwnBoxes(_ tree: LayoutTree, _ pass: LayoutCollector, _ boxes: [Int], _ layout: RetainedLayout) {
     takeRecords(of: pass, boxes)
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
-    var stub = 0
-    for box in 1..<tree.count {
-      if stub < pass.stubs.count, pass.stubs[stub].box == box {
-        take(pass.stubs[stub], at: boxes[box], isPlaced: placed.contains(box))
-        stub += 1
-      } else {
-        if !placed.contains(box) { setStyle(tree.style(at: box), box, boxes[box], pass) }
-        if let measure = tree.measure(at: box) { layout.setMeasure(measure, at: boxes[box]) }
-      }
+    let stubs = Set(pass.stubs.map(\.box))
+    for box in 1..<max(1, tree.count) where !stubs.contains(box) {
+      if !placed.contains(box) { setStyle(tree.style(at: box), box, boxes[box], pass) }
+      if let measure = tree.measure(at: box) { layout.setMeasure(measure, at: boxes[box]) }
     }
     let arranged = Set(pass.arrangements.map { boxes[Int($0.box)] })
     for k in memory.arrangements.indices where arranged.contains(Int(memory.arrangements[k].box)) { memory.place(k) }
@@ -265,33 +257,96 @@ struct LayoutChanges {
     setStyle(stub.base, of: child)
   }
 
-  /// Finds for each box of a shallow tree the one that it is now; nil where they do not match one another.
-  private func match(_ tree: LayoutTree, _ pass: LayoutCollector, to first: Int, _ layout: RetainedLayout) -> [Int]? {
-    let end = layout.end(at: first)
-    var boxes: [Int] = []
-    boxes.reserveCapacity(tree.count + 1)
-    var stub = 0
-    var at = first
-    for box in 0..<tree.count {
-      guard at < end else { return nil }
-      boxes.append(at)
-      if stub < pass.stubs.count, pass.stubs[stub].box == box {
-        let i = Int(memory.nodeOfBox[at])
-        guard i >= 0, memory.entries[i].node === pass.stubs[stub].node, memory.entries[i].inherited == pass.stubs[stub].inherited,
-          memory.entries[i].padded == pass.stubs[stub].padded
-        else { return nil }
-        stub += 1
-        at = layout.end(at: at)
-      } else {
-        let isMeasured = tree.measure(at: box) != nil
-        guard box == 0 || memory.nodeOfBox[at] == (isMeasured ? RetainedNodes.measuredBox : RetainedNodes.noNode) else { return nil }
-        at += 1
+  /// What a box of a spec is to whoever compares two appendings of it.
+  private enum SpecBox: Hashable {
+    case node(ObjectIdentifier)
+    /// The so-many-th box of the spec's own beside its siblings, and whether it measures itself.
+    case own(Int, isMeasured: Bool)
+  }
+
+  /// Finds for each box of a shallow tree the one that it is now, -1 for nodes that come, and what comes and goes; nil where the boxes that the spec makes
+  /// itself are others.
+  private func align(
+    _ tree: LayoutTree, _ pass: LayoutCollector, to i: Int, _ layout: RetainedLayout
+  ) -> (boxes: [Int], runs: [LayoutRun])? {
+    var boxes = [Int](repeating: -1, count: tree.count)
+    var runs: [LayoutRun] = []
+    var stubs = [Int: LayoutCollector.Stub](minimumCapacity: pass.stubs.count)
+    for stub in pass.stubs { stubs[stub.box] = stub }
+    boxes[0] = Int(memory.entries[i].box)
+    var open = [0]
+    while let box = open.popLast() {
+      let new = Self.children(of: box) { tree.end(at: $0) }
+      let old = Self.children(of: boxes[box]) { layout.end(at: $0) }
+      var (ownNew, ownOld) = (0, 0)
+      let newKeys = new.map { child -> SpecBox in
+        if let stub = stubs[child] { return .node(ObjectIdentifier(stub.node)) }
+        ownNew += 1
+        return .own(ownNew, isMeasured: tree.measure(at: child) != nil)
+      }
+      let oldKeys = old.map { child -> SpecBox in
+        let node = memory.nodeOfBox[child]
+        if node >= 0 { return .node(ObjectIdentifier(memory.entries[Int(node)].node)) }
+        ownOld += 1
+        return .own(ownOld, isMeasured: node == RetainedNodes.measuredBox)
+      }
+      let kept = LayoutSequence.stayers(oldKeys, newKeys)
+      var keptOwn = 0
+      for (k, n) in kept {
+        boxes[new[n]] = old[k]
+        guard let stub = stubs[new[n]] else {
+          keptOwn += 1
+          open.append(new[n])
+          continue
+        }
+        let entry = memory.entries[Int(memory.nodeOfBox[old[k]])]
+        guard entry.inherited == stub.inherited, entry.padded == stub.padded else { return nil }
+      }
+      guard keptOwn == ownNew, keptOwn == ownOld else { return nil }
+      var (from, to) = (0, 0)
+      for (k, n) in kept + [(old.count, new.count)] {
+        if k > from || n > to {
+          runs.append(
+            run(
+              below: i, in: boxes[box], Array(old[from..<k]), next: k < old.count ? old[k] : nil, new[to..<n].compactMap { stubs[$0] },
+              layout))
+        }
+        (from, to) = (k + 1, n + 1)
       }
     }
-    guard at == end else { return nil }
-    boxes.append(at)
-    for box in 0..<tree.count where boxes[tree.end(at: box)] != layout.end(at: boxes[box]) { return nil }
-    return boxes
+    guard runs.count <= Self.mostRuns else { return nil }
+    return (boxes, runs)
+  }
+
+  private static func children(of box: Int, end: (Int) -> Int) -> [Int] {
+    var children: [Int] = []
+    var child = box + 1
+    while child < end(box) {
+      children.append(child)
+      child = end(child)
+    }
+    return children
+  }
+
+  /// The run that puts nodes that the spec of node `i` names in the places of those with the boxes `old`, before box `next` in `box`.
+  private func run(
+    below i: Int, in box: Int, _ old: [Int], next: Int?, _ stubs: [LayoutCollector.Stub], _ layout: RetainedLayout
+  ) -> LayoutRun {
+    let place = old.first ?? next ?? layout.end(at: box)
+    var nodes: Range<Int>
+    if let first = old.first, let last = old.last {
+      nodes = Int(memory.nodeOfBox[first])..<Int(memory.entries[Int(memory.nodeOfBox[last])].end)
+    } else {
+      // The first node from there on.
+      var at = place
+      while at < memory.nodeOfBox.count, memory.nodeOfBox[at] < 0 { at += 1 }
+      let node = at < memory.nodeOfBox.count ? Int(memory.nodeOfBox[at]) : memory.entries.count
+      nodes = node..<node
+    }
+    return LayoutRun(
+      above: i, old: nodes, boxes: place..<(old.last.map { layout.end(at: $0) } ?? place), box: box,
+      nodes: stubs.map { ($0.node, $0.base) }, direction: stubs.first?.inherited ?? memory.entries[i].direction,
+      padded: stubs.first?.padded ?? memory.entries[i].padded)
   }
 
   /// Puts what a shallow pass noted of its boxes in place of what was noted of them.

@@ -60,8 +60,13 @@ struct LayoutJob: Sendable {
     var splice: LayoutSplice?
     guard let runs = changes.runs else { return nil }
     if !runs.isEmpty {
-      splice = memory.replace(runs, index: previous.index)
-      guard splice != nil else { return nil }
+      guard let made = memory.replace(runs, index: previous.index) else { return nil }
+      let isDone = changes.finish { node in
+        let now = previous.index[ObjectIdentifier(node)].map { Int(made.place[Int($0)]) } ?? -1
+        return now >= 0 ? now : nil
+      }
+      guard isDone else { return nil }
+      splice = made
     }
     memory.layOut()
     if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }

@@ -107,7 +107,8 @@ public struct Trace: Sendable {
       lines.append("{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":1,\"tid\":\(id),\"args\":{\"name\":\"\(Self.escaped(name))\"}}")
     }
     for event in events {
-      let head = "{\"name\":\"\(event.name)\",\"cat\":\"tessera\",\"pid\":1,\"tid\":\(event.thread),\"ts\":\(Self.microseconds(event.start))"
+      let head =
+        "{\"name\":\"\(event.name)\",\"cat\":\"tessera\",\"pid\":1,\"tid\":\(event.thread),\"ts\":\(Self.microseconds(event.start))"
       if let value = event.value {
         lines.append(head + ",\"ph\":\"C\",\"args\":{\"value\":\(value)}}")
       } else {

@@ -262,7 +262,8 @@ extension Stage {
   /// Has a worker let go of a tree.
   func retire(_ tree: SceneTree) {
     let retired = Retired(tree: tree)
-    workers.submit(.offline) { retired.drop() }
+    guard let tracer = loop.tracer else { return workers.submit(.offline) { retired.drop() } }
+    workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
   }
 
   /// Tells the nodes that a layout changed that it is done, parents first.

@@ -84,7 +84,9 @@ public struct HUD: NodeType {
       let height = min(area.height, max(1, record.seconds * scale))
       let share = record.seconds * 1000 / budget
       let color =
-        share > 1 ? Color(red: 1, green: 0.25, blue: 0.2) : share > 0.5 ? Color(red: 1, green: 0.8, blue: 0.2) : Color(red: 0.3, green: 0.9, blue: 0.4)
+        share > 1
+        ? Color(red: 1, green: 0.25, blue: 0.2)
+        : share > 0.5 ? Color(red: 1, green: 0.8, blue: 0.2) : Color(red: 0.3, green: 0.9, blue: 0.4)
       canvas.fill(Rect(area.minX + Double(number) * width, area.maxY - height, width, height), .color(color))
     }
     let line = area.maxY - min(area.height, budget / 1000 * scale)

@@ -31,6 +31,15 @@ extension ListCore {
     while let change = nextChange() { take(change, node) }
   }
 
+  /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
+  private static let replacement = LayoutTransition(duration: 0.25, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
+
+  /// Makes changes after which `hosts` fade out where they were, if they are gone.
+  private static func fading(_ hosts: ArraySlice<AnyNode>, _ changes: () -> Void) {
+    guard let first = hosts.first else { return changes() }
+    first.animate(replacement) { fading(hosts.dropFirst(), changes) }
+  }
+
   private func nextChange() -> Change? {
     lock.withLock {
       guard state.changes.isEmpty else { return state.changes.removeFirst() }
@@ -56,7 +65,13 @@ extension ListCore {
     let old = source
     let diff: ListDiff
     do {
-      diff = try change.source.diff(from: old)
+      if old is EmptyListSource {
+        // The first data are shown before they are checked: that may take longer than showing them does.
+        diff = ListDiff(replacing: [], with: change.source.itemCounts)
+        lock.withLock { state.unchecked = change.source }
+      } else {
+        diff = try change.source.diff(from: old)
+      }
     } catch {
       node.report(.data, "\(error); the list shows what it showed before")
       for completion in change.completions { completion(false) }
@@ -75,8 +90,12 @@ extension ListCore {
           node.setNeedsLayout()
         }
       } else {
-        takeIt()
-        node.setNeedsLayout()
+        // What is replaced stays to be seen until what replaces it is drawn.
+        let replaced = outcome.made.keys.compactMap { diff.oldElement(of: $0).flatMap { before.cells[$0]?.host } }
+        Self.fading(replaced[...]) {
+          takeIt()
+          node.setNeedsLayout()
+        }
       }
     }
     for completion in change.completions { completion(true) }
@@ -168,7 +187,10 @@ extension ListCore {
       }
       state.version += 1
       state.skipsTransition = false
-      if let aim = state.aim { state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) } }
+      state.held = state.held.flatMap { diff.newElement(of: $0) }
+      if let aim = state.aim {
+        state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) }
+      }
       state.making = []
       state.failed = outcome.failed
       state.covered = nil
@@ -226,6 +248,17 @@ extension ListCore {
   private static func isEqual(_ a: any ListLayout, _ b: any ListLayout) -> Bool {
     func compare<L: ListLayout>(_ a: L) -> Bool { (b as? L) == a }
     return compare(a)
+  }
+}
+
+extension ListCore {
+  /// Checks the first data, away from everything that is seen. Loop.
+  func checkFirstData(_ node: AnyNode) {
+    guard let source = lock.withLock({ state.unchecked }) else { return }
+    lock.withLock { state.unchecked = nil }
+    node.performOnWorker(isSeen: false) { [weak node] in
+      do { try source.validate() } catch { node?.report(.data, "\(error); the list shows both") }
+    }
   }
 }
 

@@ -43,6 +43,10 @@ public final class ListCore: @unchecked Sendable {
     var isChanging = false
     /// What scrolling nodes in rows that are far from the screen showed, by the keys of the rows.
     var kept: [AnyHashable: [[Int]: Point]] = [:]
+    /// What the newest layouts held in its place.
+    var held: ListElement?
+    /// The first data, while they were not checked.
+    var unchecked: (any ListSource)?
     /// Where the program wants the list.
     var aim: Aim?
     /// Whether the next change of the data is shown at once, as a hand has shown it already.
@@ -183,13 +187,16 @@ extension ListCore.State {
   func anchors() -> [Anchor] {
     guard let placement else { return [] }
     let places = placement.elements(in: visible.offset(by: shift * -1)).filter { $0.element.index != nil || $0.zIndex == 0 }
-    let known = places.filter { cells[$0.element]?.size != nil }
+    var known = places.filter { cells[$0.element]?.size != nil }
+    // What was held before is held on: where others change places around it, one layout after the other, it is the one that stays.
+    if let held, let number = known.firstIndex(where: { $0.element == held }) { known.insert(known.remove(at: number), at: 0) }
     let other = places.filter { cells[$0.element]?.size == nil }
     return (known + other).map { ($0.element, $0.frame.origin) }
   }
 
   /// Lets what is seen stay where it is: the anchor is where it was.
   mutating func hold(_ element: ListElement?, _ origin: Point?) {
+    held = element
     guard let element, let origin, let placement, let now = placement.frame(of: element)?.origin else { return }
     shift[layout.axis] += origin[layout.axis] - now[layout.axis]
   }

@@ -35,11 +35,13 @@ struct ListRanging: SubnodeRanging {
     core.follow(list)
     let scroll = list.physics
     controller.axes = scroll.axisSet
-    controller.mode = scroll.mode(node.memoryPressure)
+    // What lies on a screen that is covered keeps less ready, the less the farther away it is.
+    controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
     let actions = controller.update(viewport, items: items)
+    if state == .visible { core.checkFirstData(node) }
     core.look(node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets)
     return actions
   }

@@ -70,7 +70,8 @@ extension ListCore {
     guard let placement = state.placement, var frame = placement.frame(of: aim.element) else { return nil }
     let axis = state.layout.axis
     frame = frame.offset(by: state.shift)
-    var (low, high) = axis == .vertical ? (scroll.contentInsets.top, scroll.contentInsets.bottom) : (scroll.contentInsets.left, scroll.contentInsets.right)
+    var (low, high) =
+      axis == .vertical ? (scroll.contentInsets.top, scroll.contentInsets.bottom) : (scroll.contentInsets.left, scroll.contentInsets.right)
     // What sticks to the edges covers it.
     if aim.element.index != nil {
       let section = aim.element.section

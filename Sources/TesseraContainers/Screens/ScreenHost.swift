@@ -110,7 +110,14 @@ extension Node: ScreenContainer where Value: ScreenHosting {
 
   /// Has screens that are near make their content, and those far away give it up.
   private func keepContents() {
-    let (stack, limit) = (value.host.stack, value.evictionDepth)
+    let stack = value.host.stack
+    // Where memory is short, what is two actions away, or one, is made again when it is wanted.
+    let limit: Int =
+      switch memoryPressure {
+      case .none: value.evictionDepth
+      case .moderate: min(2, value.evictionDepth)
+      case .critical: 1
+      }
     for i in stack.entries.indices {
       let (node, depth) = (stack.entries[i].node, stack.depth(i))
       if stack.isSeen(i) || stack.shows(i) {

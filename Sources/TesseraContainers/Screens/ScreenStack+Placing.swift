@@ -22,7 +22,9 @@ extension ScreenStack {
         case (.slide, .cover): placement.offset.y = (1 - presence) * size.height
         case (.slide, .sheet): placement.offset.y = (1 - presence) * entry.height
         }
-        if selected == nil, let cover = entries[(i + 1)...].first(where: \.covers), cover.presentation == .page, cover.transition.kind == .slide {
+        if selected == nil, let cover = entries[(i + 1)...].first(where: \.covers), cover.presentation == .page,
+          cover.transition.kind == .slide
+        {
           placement.offset.x -= Self.parallax * cover.presence.value * size.width
         }
       } else {

@@ -16,7 +16,9 @@ extension Node where Value == Table {
       guard let cursor = cursorRow else { return .ignored }
       choose(cursor)
     case .delete, .backspace:
-      guard self.isEditing, let cursor = cursorRow, let delete = handlers.delete, handlers.canDelete?(cursor) ?? true else { return .ignored }
+      guard self.isEditing, let cursor = cursorRow, let delete = handlers.delete, handlers.canDelete?(cursor) ?? true else {
+        return .ignored
+      }
       delete(cursor)
     default: return .ignored
     }
@@ -76,7 +78,8 @@ extension Node where Value == Table {
     let y = frame.midY + way
     guard y >= bounds.minY, y < bounds.maxY else { return nil }
     // A header in that place stands for the rows beside it.
-    let near = value.list.elements(inContent: Rect(0, y - self.estimatedRowHeight, self.frame.width, self.estimatedRowHeight * 2)).compactMap(\.index)
+    let near = value.list.elements(inContent: Rect(0, y - self.estimatedRowHeight, self.frame.width, self.estimatedRowHeight * 2))
+      .compactMap(\.index)
     let found = way > 0 ? near.last { ($0 > index) } : near.first { $0 < index }
     return found ?? near.first
   }

@@ -52,7 +52,8 @@ extension Node where Value == Table {
       let counts = value.list.source.itemCounts
       switch over {
       case .item(let index): target = index
-      case .header(let section): target = over.order < ListElement.item(lift.index).order ? ListIndex(section, 0) : target
+      case .header(let section):
+        target = over.order < ListElement.item(lift.index).order ? ListIndex(section, 0) : target
         if section > lift.index.section { target = ListIndex(section, 0) }
       case .footer(let section) where counts.indices.contains(section):
         target = ListIndex(section, section == lift.index.section ? counts[section] - 1 : counts[section])

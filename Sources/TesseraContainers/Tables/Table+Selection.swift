@@ -79,8 +79,10 @@ extension Node where Value == Table {
     let index = host.element.index
     let color: Color? =
       index.map(state.selected.contains) ?? false
-      ? table.selectionColor : index != nil && index == state.pressed ? table.highlightColor
-      : index != nil && index == state.cursor && state.swipe == nil && focusedNode === self ? table.highlightColor : nil
+      ? table.selectionColor
+      : index != nil && index == state.pressed
+        ? table.highlightColor
+        : index != nil && index == state.cursor && state.swipe == nil && focusedNode === self ? table.highlightColor : nil
     let background = color.map { Paint.color($0) }
     if host.background != background { host.background = background }
   }
@@ -94,7 +96,9 @@ extension Node where Value == Table {
   }
 
   func press(_ index: ListIndex?) {
-    guard let index, self.selection != .none || handlers.activate != nil, handlers.shouldHighlight?(index) ?? true else { return }
+    guard let index, self.selection != .none || handlers.activate != nil, !self.isEditing || self.allowsSelectionWhileEditing,
+      handlers.shouldHighlight?(index) ?? true
+    else { return }
     value.model.update {
       $0.pressed = index
       $0.changed = index

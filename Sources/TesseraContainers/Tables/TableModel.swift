@@ -95,7 +95,9 @@ final class TableModel: @unchecked Sendable {
       stored.selected = Set(stored.selected.compactMap { diff.newIndex(of: $0) })
       stored.cursor = stored.cursor.flatMap { diff.newIndex(of: $0) }
       stored.pressed = stored.pressed.flatMap { diff.newIndex(of: $0) }
-      if let swipe = stored.swipe { if let index = diff.newIndex(of: swipe.index) { stored.swipe?.index = index } else { stored.swipe = nil } }
+      if let swipe = stored.swipe {
+        if let index = diff.newIndex(of: swipe.index) { stored.swipe?.index = index } else { stored.swipe = nil }
+      }
       if let lift = stored.lift, !lift.isDown {
         // What it was carried over is not what it was.
         if let index = diff.newIndex(of: lift.index) {

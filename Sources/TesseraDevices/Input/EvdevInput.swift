@@ -53,8 +53,8 @@ public final class EvdevInput: EventSource {
   private var keyboard: KeyboardLayout?
   private var triedKeyboard = false
   private var nextNumber = 0
-  /// Where the cursor is, 0...1 of the frame.
-  private var cursor = (x: 0.5, y: 0.5)
+  /// Where the cursor is, logical units of the stage; nil: in the middle.
+  private var cursor: Point?
   private var hasCursor = false
   private var buttonIsDown = false
   private var actions: [InputAction] = []
@@ -266,19 +266,18 @@ public final class EvdevInput: EventSource {
         stage.send(.touch(touch))
       case .placed(let x, let y):
         let panel = options.calibration.apply(x: x, y: y)
-        moveCursor(to: options.rotation.unturned(x: panel.x, y: panel.y), at: time, stage)
+        moveCursor(to: location(options.rotation.unturned(x: panel.x, y: panel.y), stage), at: time, stage)
       case .moved(let dx, let dy):
         // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
-        let size = stage.size
-        guard size.width > 0, size.height > 0 else { continue }
-        let (right, down) = (Double(dx) * options.pointerSpeed / size.width, Double(dy) * options.pointerSpeed / size.height)
-        moveCursor(to: (min(1, max(0, cursor.x + right)), min(1, max(0, cursor.y + down))), at: time, stage)
+        let from = cursorLocation(stage)
+        moveCursor(
+          to: Point(from.x + Double(dx) * options.pointerSpeed, from.y + Double(dy) * options.pointerSpeed), at: time, stage)
       case .button(let code, let isDown):
         guard code == InputCode.left, isDown != buttonIsDown else { continue }
         buttonIsDown = isDown
         send(isDown ? .began : .ended, pointerAt: time, stage)
       case .wheel(let dx, let dy):
-        stage.send(.wheel(location: location(cursor, stage), delta: Point(dx * options.wheelStep, dy * options.wheelStep)))
+        stage.send(.wheel(location: cursorLocation(stage), delta: Point(dx * options.wheelStep, dy * options.wheelStep)))
       case .dial(let steps):
         for _ in 0..<min(64, abs(steps)) { press(.tab, steps < 0 ? .shift : [], stage) }
       case .key(let code, let state): key(code, state, stage)
@@ -302,15 +301,25 @@ public final class EvdevInput: EventSource {
   }
 
   private func send(_ phase: Touch.Phase, pointerAt time: Double, _ stage: Stage) {
-    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: location(cursor, stage), time: time)))
+    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: cursorLocation(stage), time: time)))
   }
 
-  private func moveCursor(to place: (x: Double, y: Double), at time: Double, _ stage: Stage) {
+  /// Where the cursor is; the stage may have become smaller.
+  private func cursorLocation(_ stage: Stage) -> Point {
+    let size = stage.size
+    guard let cursor else { return Point(size.width / 2, size.height / 2) }
+    // Half a unit inside, so that the edge still hits what lies there.
+    return Point(min(max(0, size.width - 0.5), max(0, cursor.x)), min(max(0, size.height - 0.5), max(0, cursor.y)))
+  }
+
+  private func moveCursor(to place: Point, at time: Double, _ stage: Stage) {
     cursor = place
+    let shown = cursorLocation(stage)
+    cursor = shown
     hasCursor = true
     if buttonIsDown { send(.moved, pointerAt: time, stage) }
-    let (size, scale) = (stage.size, stage.scale)
-    onCursor?((Int(place.x * size.width * scale), Int(place.y * size.height * scale)), stage)
+    let scale = stage.scale
+    onCursor?((Int(shown.x * scale), Int(shown.y * scale)), stage)
   }
 
   // MARK: Keys

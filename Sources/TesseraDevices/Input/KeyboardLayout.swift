@@ -61,7 +61,8 @@ final class KeyboardLayout {
     let character = Unicode.Scalar(key.plain).flatMap { key.plain >= 0x20 && key.plain != 0x7F ? Character($0) : nil }
     let what = named ?? character.map { KeyPress.Key.character($0) }
     let press = what.map {
-      KeyPress($0, modifiers: KeyPress.Modifiers(rawValue: UInt8(truncatingIfNeeded: key.modifiers)), isDown: state != 0, isRepeat: state == 2)
+      KeyPress(
+        $0, modifiers: KeyPress.Modifiers(rawValue: UInt8(truncatingIfNeeded: key.modifiers)), isDown: state != 0, isRepeat: state == 2)
     }
     return (press, text, key.symbol)
   }

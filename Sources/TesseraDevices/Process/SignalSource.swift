@@ -16,15 +16,13 @@ public final class SignalSource: EventSource {
   }
 
   private let file: Int32
-  private let onMessage: (Message, Stage) -> Void
+  /// Is told what came, on the loop.
+  public var onMessage: ((Message, Stage) -> Void)?
 
   /// Holds the signals back from now on. Make it before threads are started, which inherit that.
-  ///
-  /// - Parameter onMessage: is told what came, on the loop.
-  public init(_ onMessage: @escaping (Message, Stage) -> Void) throws(DeviceError) {
+  public init() throws(DeviceError) {
     file = td_signals_open()
     guard file >= 0 else { throw .system(action: "wait for", path: "signals", code: -file) }
-    self.onMessage = onMessage
   }
 
   deinit { td_signals_close(file) }
@@ -34,10 +32,10 @@ public final class SignalSource: EventSource {
   public func serve(_ stage: Stage) {
     while true {
       switch td_signals_next(file) {
-      case Int32(TD_SIGNAL_STOP.rawValue): onMessage(.stop, stage)
-      case Int32(TD_SIGNAL_RELOAD.rawValue): onMessage(.reload, stage)
-      case Int32(TD_SIGNAL_RELEASE.rawValue): onMessage(.releaseTerminal, stage)
-      case Int32(TD_SIGNAL_ACQUIRE.rawValue): onMessage(.acquireTerminal, stage)
+      case Int32(TD_SIGNAL_STOP.rawValue): onMessage?(.stop, stage)
+      case Int32(TD_SIGNAL_RELOAD.rawValue): onMessage?(.reload, stage)
+      case Int32(TD_SIGNAL_RELEASE.rawValue): onMessage?(.releaseTerminal, stage)
+      case Int32(TD_SIGNAL_ACQUIRE.rawValue): onMessage?(.acquireTerminal, stage)
       default: return
       }
     }

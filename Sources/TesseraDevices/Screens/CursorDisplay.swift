@@ -55,7 +55,7 @@ public final class CursorDisplay: Display {
         let start = y * frame.stride + seen.x * 4
         saved.append(contentsOf: bytes[start..<start + seen.width * 4])
         let row = mask[y - area.y]
-        for x in seen.x..<min(seen.maxX, area.x + row.count) where row[x - area.x] != UInt8(ascii: " ") {
+        for x in seen.x..<max(seen.x, min(seen.maxX, area.x + row.count)) where row[x - area.x] != UInt8(ascii: " ") {
           let level: UInt8 = row[x - area.x] == UInt8(ascii: "#") ? 0 : 255
           for channel in 0..<3 { bytes[start + (x - seen.x) * 4 + channel] = level }
           bytes[start + (x - seen.x) * 4 + 3] = 255

@@ -9,7 +9,7 @@ public import TesseraRender
 ///
 /// Panning and waiting happen on a thread of their own; the loop never waits for the device. A driver that does not answer within a
 /// quarter of a second is not asked again.
-public final class FramebufferDisplay: Screen {
+public final class FramebufferDisplay: ScreenDisplay {
   /// Longest time that a flip may take, seconds.
   public static let patience = 0.25
 

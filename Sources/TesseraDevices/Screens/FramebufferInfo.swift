@@ -26,7 +26,9 @@ struct FramebufferInfo: Equatable {
     guard (1...16384).contains(width), (1...16384).contains(height) else {
       throw fail("it says that it has \(width) x \(height) pixels; 1 to 16384 a side would be right")
     }
-    guard info.is_packed != 0 else { throw fail("its pixels lie in planes, which is not supported; pixels one after another would be right") }
+    guard info.is_packed != 0 else {
+      throw fail("its pixels lie in planes, which is not supported; pixels one after another would be right")
+    }
     let pixels = try Self.pixels(info, fail)
     let (rows, seen) = (Int(info.y_offset), Int(info.x_offset) * pixels.bits)
     let packed = (width * pixels.bits + 7) / 8
@@ -63,7 +65,8 @@ struct FramebufferInfo: Equatable {
       func channel(_ c: td_channel) -> ChannelLayout.Channel { .init(Int(c.offset), Int(c.length)) }
       guard
         let pixels = PanelPixels(
-          ChannelLayout(bytes: bytes, red: channel(info.red), green: channel(info.green), blue: channel(info.blue), alpha: channel(info.alpha)))
+          ChannelLayout(
+            bytes: bytes, red: channel(info.red), green: channel(info.green), blue: channel(info.blue), alpha: channel(info.alpha)))
       else { break }
       return pixels
     default: break

@@ -11,7 +11,7 @@ public import TesseraRender
 /// its event awaited in the loop's one wait. A driver whose flips are not paced (virtual cards) is paced by the mode's own rate; one whose event does not
 /// come within a quarter of a second is shown pages without events from then on. Displays that are plugged in and out are noticed; without
 /// one the stage goes on and nothing is shown.
-public final class ModeSettingDisplay: Screen {
+public final class ModeSettingDisplay: ScreenDisplay {
   /// Longest time that a flip may take, seconds.
   public static let patience = 0.25
 

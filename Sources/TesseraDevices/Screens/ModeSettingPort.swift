@@ -52,7 +52,8 @@ final class KernelCard: ModeSettingPort {
     }
     guard code == 0, let handle else {
       if code == EOPNOTSUPP {
-        throw .unusable(device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
+        throw .unusable(
+          device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
       }
       throw .opening(
         name, action: step.map { String(cString: $0) } ?? "open", code: code, group: "video", kind: "display card with mode setting")

@@ -118,7 +118,8 @@ public final class PanelWriter {
       guard let base = rows.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
       for y in area.y..<area.maxY {
         td_pack_row(
-          &layout, (page.base + y * page.stride + area.x * bytes).assumingMemoryBound(to: UInt8.self), base + y * source.stride + area.x * 4,
+          &layout, (page.base + y * page.stride + area.x * bytes).assumingMemoryBound(to: UInt8.self),
+          base + y * source.stride + area.x * 4,
           area.width, UInt32(area.x), UInt32(y), dithers ? 1 : 0)
       }
     }

@@ -121,6 +121,8 @@ struct FlexContainer {
   var lineCount = 0
   /// How many of the items have been made.
   var madeCount = 0
+  /// Where the next line begins.
+  var nextItem = 0
 
   init(_ engine: borrowing LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box

@@ -68,12 +68,14 @@ struct Space {
   var heightIsIndefiniteInside = false
   /// The box is stretched along a line whose height was not known at first: what is inside was laid out before, without a height.
   var wasMeasured = false
+  /// What is inside was asked for its widths before the height was known.
+  var tookWidthsFirst = false
   var autoWidth = AutoBehavior.fitContent
   var autoHeight = AutoBehavior.fitContent
 
   @inline(__always) var flags: UInt8 {
     (fixedWidth ? 1 : 0) | (fixedHeight ? 2 : 0) | (heightIsIndefiniteInside ? 4 : 0) | autoWidth.rawValue << 3 | autoHeight.rawValue << 4
-      | (wasMeasured ? 32 : 0)
+      | (wasMeasured ? 32 : 0) | (tookWidthsFirst ? 64 : 0)
   }
 
   /// The same space before there was a height for percentages either.
@@ -89,6 +91,7 @@ struct Space {
     s.fixedHeight = false
     s.availableHeight = indefinite
     s.wasMeasured = false
+    s.tookWidthsFirst = false
     return s
   }
 }

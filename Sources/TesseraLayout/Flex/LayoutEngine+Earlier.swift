@@ -16,6 +16,7 @@ extension LayoutEngine {
       if abs(natural - space.availableHeight) < fitTolerance { return longest }
       lineTop = flex.firstLine
       flex.lineCount = 0
+      flex.nextItem = flex.firstItem
     }
     return collectLines(&flex, breakAt: lineLength(flex, space, width))
   }

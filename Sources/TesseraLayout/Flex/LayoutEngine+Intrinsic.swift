@@ -38,7 +38,9 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite {
         answer.inner = (knownHeight - bp.height).clampedAtZero
-        answer.isLater = space.wasMeasured
+        // A height that was known the first time is not new.
+        answer.isLater =
+          (space.wasMeasured || space.tookWidthsFirst) && !initialHeight(box, space.beforeHeight, bp, width: indefinite).isDefinite
       }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
@@ -97,7 +99,7 @@ extension LayoutEngine {
     let wanted = contribution(child, extreme, contributionSpace(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
     var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
-    flex.wasMeasured = known.isLater
+    flex.takesWidthFirst = known.isLater
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
     let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
@@ -128,7 +130,7 @@ extension LayoutEngine {
   private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
     var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
-    flex.wasMeasured = known.isLater
+    flex.takesWidthFirst = known.isLater
     flex.isMeasuringColumnWidth = true
     makeItems(&flex)
     let gap = flex.itemGap
@@ -165,7 +167,7 @@ extension LayoutEngine {
     var space = Space()
     space.availableHeight = known.inner
     space.percentHeight = known.inner
-    space.wasMeasured = known.isLater
+    space.tookWidthsFirst = known.isLater
     let node = nodes + box
     if known.inner.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
       stretches(box, child)
@@ -184,7 +186,7 @@ extension LayoutEngine {
     var height = indefinite
     if node.pointee.widthDependsOnHeight {
       // Where nothing inside looks at the height, the answer of the time before it was known stays.
-      let isKept = space.wasMeasured && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
+      let isKept = space.tookWidthsFirst && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
       height = initialHeight(box, isKept ? space.beforeHeight : space, bp, width: indefinite)
     }
     let width = node.pointee.width

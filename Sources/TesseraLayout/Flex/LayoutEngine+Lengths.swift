@@ -240,7 +240,7 @@ extension LayoutEngine {
       if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
         // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
         let least = (containingHeight - margins(node, space.percentWidth).height).clampedAtZero
-        t.min = max(t.min, min(widthFromRatio(node, bp, least), t.max))
+        t.min = max(t.min, widthFromRatio(node, bp, least))
       }
       low = max(low, min(t.min, high))
       high = min(high, t.max)
@@ -268,7 +268,13 @@ extension LayoutEngine {
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
       // Without a width, what is known about the height.
-      knownHeight = initialHeight(box, space, bp, width: indefinite)
+      // Nothing inside looks at it: the answer stays that was given before an item of a column was flexed.
+      var known = space
+      if space.fixedHeight || space.heightIsIndefiniteInside, !node.pointee.contentLooksAtHeight, !node.pointee.hasRatio {
+        known = space.withoutHeight
+        known.heightIsIndefiniteInside = false
+      }
+      knownHeight = initialHeight(box, known, bp, width: indefinite)
       if node.pointee.hasRatio, !(node.pointee.height.isAuto && space.autoHeight != .stretch) {
         mayApplyRatio = blockSize(box, space, bp, intrinsic: indefinite, width: indefinite).isDefinite
       }

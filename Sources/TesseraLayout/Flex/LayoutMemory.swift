@@ -46,6 +46,7 @@ struct MeasureEntry: Chained {
     s.autoWidth = flags & 8 != 0 ? .stretch : .fitContent
     s.autoHeight = flags & 16 != 0 ? .stretch : .fitContent
     s.wasMeasured = flags & 32 != 0
+    s.tookWidthsFirst = flags & 64 != 0
     return s
   }
 }

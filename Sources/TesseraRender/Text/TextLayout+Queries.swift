@@ -11,7 +11,7 @@ extension TextLayout {
   ///
   /// - Parameters:
   ///   - range: UTF-8 bytes of the string.
-  ///   - visible: As in `selectionRects(_:in:)`.
+  ///   - visible: Of a long text, only what reaches into this area, relative to the layout's box, is looked at; nil: all of the range.
   public func highlightRects(_ range: Range<Int>, in visible: Rect? = nil) -> [Rect] {
     var rects = selectionRects(range, in: visible)
     for i in rects.indices {

@@ -66,7 +66,7 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Whether a text is so long that only what is asked for is laid out.
   private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
-    text.string.utf8.count > long && paragraph.lineLimit == 0 && paragraph.exclusions.isEmpty && !(height < 1e9)
+    text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9) && (paragraph.exclusions.isEmpty || !width.isFinite)
   }
 
   private init(_ blocks: TextBlocks) {

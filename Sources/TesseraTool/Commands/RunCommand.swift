@@ -1,15 +1,19 @@
 internal import ArgumentParser
 internal import TesseraDevices
 internal import TesseraKit
+internal import TesseraPlayer
 internal import TesseraScene
 
-/// `tessera run`: a scene that is touched, typed into and recorded.
+/// `tessera run`: a scene that is touched, typed into and recorded; or, with `--display`, shown on a screen.
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Plays a script of events on a scene and records what it shows.",
     discussion: """
       Time is that of the script: every frame is complete, however long it takes. A script has an event a line: tap #send, drag 10 200 10 40 \
       over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png.
+
+      With --display the scene is shown in real time until SIGTERM or Ctrl-C; SIGHUP reads it again, and what was typed and scrolled stays \
+      with nodes that have an id.
       """)
 
   @OptionGroup var options: SceneOptions
@@ -19,14 +23,27 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Frames a second, 1 to 1000.") var fps = 60
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
   @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
+  @OptionGroup(title: "Screens") var screen: ScreenOptions
 
   func validate() throws {
     if !(1...1000).contains(fps) { throw ValidationError("--fps is \(fps); 1 to 1000 would be right") }
     if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames is \(frames); 1 to 1000000 would be right") }
+    if screen.display != nil {
+      if script != nil || frames != nil || record != nil || stats || trace != nil {
+        throw ValidationError(
+          "--display shows a scene in real time: --script, --frames, --record, --stats and --trace are for playing without a screen")
+      }
+      return
+    }
+    if screen.isUsed { throw ValidationError("options of screens need --display, which says where") }
     if script == nil, frames == nil { throw ValidationError("without --script, --frames says how long to play") }
   }
 
   func run() throws {
+    if screen.display != nil {
+      try screen.play(options, framesPerSecond: fps)
+      return
+    }
     let text = try self.script.map { path throws(ToolError) in try Files.text(of: path) } ?? ""
     let script: EventScript
     do throws(SceneErrors) {

@@ -6,6 +6,7 @@ enum StatisticsReport {
   /// The sections, in the order in which they are printed. A part of the system adds itself here; nil: it has nothing to say.
   static let sections: [(name: String, make: @Sendable (Stage) -> JSONText?)] = [
     ("frameTimes", frameTimes),
+    ("memory", memory),
     ("text", { _ in FontLibrary.shared.statistics.json }),
   ]
 
@@ -24,6 +25,14 @@ enum StatisticsReport {
       guard let label = child.label, let count = child.value as? Int else { return nil }
       return (label, .number(Double(count)))
     }
+  }
+
+  /// Who holds how many bytes.
+  private static func memory(_ stage: Stage) -> JSONText? {
+    let use = stage.memoryUse
+    var pairs: [(String, JSONText)] = use.shares.map { ($0.name, JSONText.number(Double($0.bytes))) }
+    pairs += [("budget", .number(Double(use.budget))), ("pressure", .text("\(use.pressure)"))]
+    return .map(pairs)
   }
 
   /// Milliseconds of the machine that frames took, where they were written down.

@@ -10,7 +10,7 @@ import Testing
 @Suite struct ListThrashTests {
   private static func height(_ key: Int, _ taller: Set<Int>) -> Double { Double(20 + key * 37 % 70) + (taller.contains(key) ? 33 : 0) }
 
-  @Test(arguments: 0..<24) func rowsAreWhereTheDataSayAndTakeOneStepAtATime(seed: Int) throws {
+  @Test(arguments: 0..<12) func rowsAreWhereTheDataSayAndTakeOneStepAtATime(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let log = Log()
     let taller = Locked<Set<Int>>([])
@@ -36,7 +36,7 @@ import Testing
     table.hasStickyHeaders = seed % 2 == 0
     table.ready = .full
     let h = try HeadlessStage(width: 120, height: 300) { table }
-    for step in 0..<60 {
+    for step in 0..<40 {
       // What is seen, and where.
       let before = seen(h, table)
       let kept = Dictionary(uniqueKeysWithValues: before.map { ($0.name, $0.node) })

@@ -71,6 +71,18 @@ import Testing
     #expect(shown(pager) == [2])
   }
 
+  @Test func aPagerThatIsMadeAnewBeginsWhereTheOldOneWas() throws {
+    let (h, old) = try pager(6)
+    old.scroll(toPage: 4, animated: false)
+    try h.settle()
+    let state = try #require(old.preservedState)
+    let pager = PagerNode(ListSnapshot(items: Array(0..<6))) { row($0) }
+    pager.restoreState(state)
+    let again = try HeadlessStage(width: 100, height: 60) { pager }
+    try again.advance(by: 0.1)
+    #expect(shown(pager) == [4])
+  }
+
   @Test func theCurrentPageStaysThatWhenTheWindowChanges() throws {
     let (h, pager) = try pager(7)
     pager.scroll(toPage: 4, animated: false)

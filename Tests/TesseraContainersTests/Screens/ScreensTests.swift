@@ -66,7 +66,7 @@ import Testing
     #expect(zip(edges, edges.dropFirst()).allSatisfy { $0 >= $1 } && edges.contains { $0 > 20 && $0 < 80 } && edges.last == 0)
     #expect(
       log.all == [
-        "a willDisappear", "b willAppear", "b idle>measured", "b measured>preload", "b preload>display", "b display>visible", "b drawn", 
+        "a willDisappear", "b willAppear", "b idle>measured", "b measured>preload", "b preload>display", "b display>visible", "b drawn",
         "a didDisappear", "b didAppear", "a visible>display",
       ])
     #expect(appearances(log) == ["a willDisappear", "b willAppear", "a didDisappear", "b didAppear"])
@@ -290,6 +290,28 @@ import Testing
     #expect(screen.subnodes.count == 1)
     screen.evict()
     #expect(!screen.isEvicted)
+  }
+
+  @Test func screensFarAwayGiveUpTheirContentWhereMemoryIsShort() throws {
+    let log = Log()
+    let (h, screens) = try start(log)
+    let far = ScreenNode("far") { row(1, nil) }
+    let near = ScreenNode("near") { row(2, nil) }
+    for screen in [far, near, self.screen("top", pureBlue, log)] {
+      screens.push(screen, transition: ScreenTransition.none)
+      try h.settle()
+    }
+    #expect(!far.isEvicted && !near.isEvicted)
+    h.stage.memoryPressure = .moderate
+    try h.settle()
+    #expect(far.isEvicted && !near.isEvicted)
+    h.stage.memoryPressure = .critical
+    try h.settle()
+    #expect(far.isEvicted && near.isEvicted)
+    h.stage.memoryPressure = .none
+    try h.advance(by: 0.1)
+    // What is one action away is made again, what is farther away when it comes nearer.
+    #expect(far.isEvicted && !near.isEvicted)
   }
 
   @Test func aScreenThatSomebodyTakesAwayIsTold() throws {

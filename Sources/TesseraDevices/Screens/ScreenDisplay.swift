@@ -3,7 +3,7 @@ public import TesseraRender
 
 /// A display that is a device of its own: it has a size, may be left to another program for a while, and has to be given back.
 /// Used on the loop only; attached to the stage as a source, too.
-public protocol Screen: Display, EventSource {
+public protocol ScreenDisplay: Display, EventSource {
   /// What the device is, for messages.
   var name: String { get }
   /// Size of the frames that it shows, pixels, rotation applied; nil while nothing is connected.

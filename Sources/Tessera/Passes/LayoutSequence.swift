@@ -1,0 +1,34 @@
+/// What stays where it is when one list becomes another.
+enum LayoutSequence {
+  /// Positions in both lists, ascending in both, of elements that stay where they are to one another: as many as can be. No element is in a list twice.
+  ///
+  /// - Complexity: n log n in what lies between the first and the last difference.
+  static func stayers<Element: Hashable>(_ old: [Element], _ new: [Element]) -> [(old: Int, new: Int)] {
+    var start = 0
+    while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
+    var (oldEnd, newEnd) = (old.count, new.count)
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
+    var positions: [Element: Int] = [:]
+    for k in start..<oldEnd { positions[old[k]] = k }
+    // The longest ascending sequence: for each length the one that ends lowest, and what precedes each in it.
+    var ends: [(old: Int, new: Int)] = []
+    var before: [Int: (old: Int, new: Int)] = [:]
+    for n in start..<newEnd {
+      guard let k = positions.removeValue(forKey: new[n]) else { continue }
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].old < k { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[k] = ends[low - 1] }
+      if low < ends.count { ends[low] = (k, n) } else { ends.append((k, n)) }
+    }
+    var middle: [(old: Int, new: Int)] = []
+    var last = ends.last
+    while let pair = last {
+      middle.append(pair)
+      last = before[pair.old]
+    }
+    return (0..<start).map { ($0, $0) } + middle.reversed() + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
+  }
+}

@@ -1,0 +1,10 @@
+public import Tessera
+
+extension Pager: StatePreserving {
+  /// The page in view.
+  public var preservedState: AttributeValue { .number(Double(currentPage)) }
+
+  public mutating func restore(_ state: AttributeValue) {
+    if let page = state.number, page >= 0, page <= 1e9 { wanted = Int(page) }
+  }
+}

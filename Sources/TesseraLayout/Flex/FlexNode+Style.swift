@@ -1,0 +1,101 @@
+import TesseraGeometry
+
+// A style as the engine reads it.
+extension FlexNode {
+  var ownWidthDependsOnHeight: Bool { hasRatio || (isColumn && isMultiLine) || (measure >= 0 && !height.isAuto) }
+
+  /// Whether the box makes the width of its parent depend on heights: a leaf with a height in points looks nowhere else.
+  var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
+
+  /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
+  enum HeightLook: UInt8 { case none, automatic, relative }
+  var passedHeightLook: HeightLook {
+    let needsContent = !width.isPoints || minWidth.isContentKeyword || maxWidth.isContentKeyword
+    guard widthDependsOnHeight, needsContent, hasRatio || contentLooksAtHeight else { return .none }
+    func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
+    if isRelative(height) || isRelative(minHeight) || isRelative(maxHeight) { return .relative }
+    return height.isAuto ? .automatic : .none
+  }
+
+  /// What a parent takes over of how widths depend on heights.
+  struct Dependence: Equatable {
+    var width: Bool
+    var look: HeightLook
+  }
+  var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightLook) }
+
+  /// Whether a parent may see the box differently although its style is the same: answers that need no items are not remembered, for one.
+  func looksDifferent(from old: FlexNode) -> Bool {
+    rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight
+      || contentLooksAtHeight != old.contentLooksAtHeight || position != old.position
+      || itemCount != old.itemCount || absoluteCount != old.absoluteCount
+  }
+
+  /// Copies the style, with bad values put right; `rightToLeft` is set before.
+  mutating func fill(from style: UnsafePointer<LayoutStyle>) {
+    let rtl = rightToLeft
+    isColumn = !style.pointee.direction.isRow
+    isReverse = style.pointee.direction.isReverse
+    wrap = style.pointee.wrap
+    position = style.pointee.position
+    isContentBox = style.pointee.boxSizing == .contentBox
+    isScroll = style.pointee.overflow.isScrollContainer
+    keepsItems = style.pointee.overflow == .extend
+    justifyContent = style.pointee.justifyContent
+    alignContent = style.pointee.alignContent
+    alignItems = style.pointee.alignItems
+    alignSelf = style.pointee.alignSelf
+    let inset = style.pointee.inset
+    hasInset =
+      !(inset.packedLeft.isAuto && inset.packedTop.isAuto && inset.packedRight.isAuto && inset.packedBottom.isAuto
+      && inset.packedStart.isUnset && inset.packedEnd.isUnset)
+    let grow = style.pointee.flexGrow
+    let shrink = style.pointee.flexShrink
+    self.grow = grow > 0 ? min(grow, largestLength) : 0
+    self.shrink = shrink > 0 ? min(shrink, largestLength) : 0
+    let ratio = style.pointee.packedRatio
+    self.ratio = ratio > 0 && ratio.isFinite ? ratio : 0
+    basis = style.pointee.packedBasis.sanitizedSize
+    width = style.pointee.packedWidth.sanitizedSize
+    height = style.pointee.packedHeight.sanitizedSize
+    minWidth = style.pointee.packedMinWidth.sanitizedSize
+    minHeight = style.pointee.packedMinHeight.sanitizedSize
+    maxWidth = Self.sanitizedMaximum(style.pointee.packedMaxWidth)
+    maxHeight = Self.sanitizedMaximum(style.pointee.packedMaxHeight)
+    margin = PhysicalEdges(style.pointee.margin, rtl) { $0.sanitizedOffset }
+    hasMargin = !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
+    let p = PhysicalEdges(style.pointee.padding, rtl) { $0.sanitizedThickness }
+    hasPercentPadding = p.left.isPacked || p.top.isPacked || p.right.isPacked || p.bottom.isPacked
+    borderPadding =
+      Self.border(style, rtl)
+      + Strut(left: p.left.resolved(0), top: p.top.resolved(0), right: p.right.resolved(0), bottom: p.bottom.resolved(0))
+    hasPlainWidth =
+      !hasPercentPadding && width.isPoints && (minWidth.isPoints || minWidth.isAuto) && (maxWidth.isPoints || maxWidth.isAuto)
+    hasPlainHeight =
+      !hasPercentPadding && height.isPoints && (minHeight.isPoints || minHeight.isAuto) && (maxHeight.isPoints || maxHeight.isAuto)
+  }
+
+  /// Widths of the borders.
+  static func border(_ style: UnsafePointer<LayoutStyle>, _ rtl: Bool) -> Strut {
+    let b = PhysicalEdges(style.pointee.border, rtl) { $0.sanitizedThickness }
+    return Strut(left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0), bottom: b.bottom.resolved(0))
+  }
+
+  /// A maximum: infinity means none.
+  private static func sanitizedMaximum(_ d: PackedDimension) -> PackedDimension {
+    if !d.isPacked, d.points > largestLength { return .auto }
+    return d.sanitizedSize
+  }
+}
+
+extension PhysicalEdges {
+  /// Gives `start` and `end` their sides.
+  @inline(__always)
+  init(_ e: LayoutEdges, _ rtl: Bool, _ clean: (PackedDimension) -> PackedDimension) {
+    var left = e.packedLeft
+    var right = e.packedRight
+    if !e.packedStart.isUnset { if rtl { right = e.packedStart } else { left = e.packedStart } }
+    if !e.packedEnd.isUnset { if rtl { left = e.packedEnd } else { right = e.packedEnd } }
+    self.init(left: clean(left), top: clean(e.packedTop), right: clean(right), bottom: clean(e.packedBottom))
+  }
+}

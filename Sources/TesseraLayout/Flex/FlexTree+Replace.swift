@@ -1,0 +1,106 @@
+// Boxes that come and go in a tree that is kept.
+extension FlexTree {
+  /// Takes over that the boxes of `range`, whole subtrees below box `parent`, are no more, and that there are `count` others in their place.
+  ///
+  /// `styles` and `boxes` are as they are afterwards. Returns the boxes above that look different now.
+  ///
+  /// - Complexity: the new boxes, and a move of what comes after them; numbers of boxes are counted on, styles not looked at.
+  mutating func replace(
+    _ range: Range<Int>, below parent: Int, by count: Int, _ styles: UnsafePointer<LayoutStyle>,
+    _ boxes: UnsafePointer<LayoutBuilder.Box>, capacity: Int, direction: LayoutDirection, maximumDepth: Int
+  ) -> [Int32] {
+    let owner = Int(frameParent(below: parent, styles))
+    let before = nodes[owner]
+    let passed = before.passedDependence
+    let oldLists =
+      Int(
+        range.lowerBound < self.count ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))..<Int(
+        range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
+    let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
+    nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: self.capacity, to: capacity)
+    let shift = count - range.count
+    self.count += shift
+    let new = range.lowerBound..<range.lowerBound + count
+    nodes[owner].itemCount = 0
+    nodes[owner].absoluteCount = 0
+    fill(new, styles, boxes, direction: direction, maximumDepth: maximumDepth)
+    let newCount = new.reduce(0) { $0 + Int(nodes[$1].itemCount + nodes[$1].absoluteCount) }
+    var lists = [Int32](repeating: 0, count: newCount)
+    _ = lists.withUnsafeMutableBufferPointer { buffer in
+      // An empty list has no memory, and nothing is written to it.
+      list(new, from: 0, into: buffer.baseAddress ?? children)
+    }
+    let own = ownChildren(ownList, before, range, new, owner)
+    let listShift = newCount - oldLists.count
+    let ownShift = own.count - ownList.count
+    let firstList = oldLists.lowerBound + ownShift
+    // The list of the owner stands before those of what is below it. What becomes shorter goes first: there is room for the outcome only.
+    if ownShift <= 0 {
+      replaceChildren(ownList, by: own.count, capacity)
+      replaceChildren(oldLists.lowerBound + ownShift..<oldLists.upperBound + ownShift, by: newCount, capacity)
+    } else {
+      replaceChildren(oldLists, by: newCount, capacity)
+      replaceChildren(ownList, by: own.count, capacity)
+    }
+    for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) {
+      children[k] += Int32(truncatingIfNeeded: shift)
+    }
+    for (k, box) in own.enumerated() { children[ownList.lowerBound + k] = box }
+    for (k, box) in lists.enumerated() { children[firstList + k] = box }
+    for i in owner + 1..<new.lowerBound { nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift) }
+    for i in new { nodes[i].firstChild += Int32(truncatingIfNeeded: firstList) }
+    for i in new.upperBound..<self.count {
+      nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift + listShift)
+      if Int(nodes[i].frameParent) >= range.upperBound { nodes[i].frameParent += Int32(truncatingIfNeeded: shift) }
+    }
+    if needsSort {
+      sortItems(of: owner, by: styles)
+      for i in new where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) }
+    }
+    findWidthDependence(in: new)
+    var changed = settleWidthDependence(of: owner, passed: passed)
+    if nodes[owner].looksDifferent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
+    return changed
+  }
+
+  private mutating func replaceChildren(_ range: Range<Int>, by count: Int, _ capacity: Int) {
+    children = BoxMemory.replace(children, childCount, range, by: count, from: self.capacity, to: capacity)
+    self.capacity = capacity
+    childCount += count - range.count
+  }
+
+  /// The list of the children of `owner` after boxes `new` came in place of `range`, items first; counts them.
+  private func ownChildren(_ list: Range<Int>, _ before: FlexNode, _ range: Range<Int>, _ new: Range<Int>, _ owner: Int) -> [Int32] {
+    var result: [Int32] = []
+    result.reserveCapacity(list.count + new.count)
+    let shift = Int32(truncatingIfNeeded: new.count - range.count)
+    let end = Int32(truncatingIfNeeded: range.upperBound)
+    let start = Int32(truncatingIfNeeded: range.lowerBound)
+    func take(_ part: Range<Int>, absolute: Bool) {
+      var hasNew = false
+      func addNew() {
+        hasNew = true
+        for i in new where nodes[i].hasBox && Int(nodes[i].frameParent) == owner && (nodes[i].position == .absolute) == absolute {
+          result.append(Int32(truncatingIfNeeded: i))
+        }
+      }
+      for k in part {
+        let box = children[k]
+        if box < start {
+          result.append(box)
+        } else if box >= end {
+          // Items that `order` has moved are sorted afterwards.
+          if !hasNew { addNew() }
+          result.append(box + shift)
+        }
+      }
+      if !hasNew { addNew() }
+    }
+    let middle = list.lowerBound + Int(before.itemCount)
+    take(list.lowerBound..<middle, absolute: false)
+    nodes[owner].itemCount = Int32(truncatingIfNeeded: result.count)
+    take(middle..<list.upperBound, absolute: true)
+    nodes[owner].absoluteCount = Int32(truncatingIfNeeded: result.count) - nodes[owner].itemCount
+    return result
+  }
+}

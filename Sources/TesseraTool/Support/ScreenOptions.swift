@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraPlayer
+
+/// What `run` has for showing a scene on a screen.
+struct ScreenOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("\(DisplayChoice.usage).", valueName: "where")) var display: String?
+  @Option(help: ArgumentHelp("evdev: the input devices of the kernel; none (default).", valueName: "which")) var input: String?
+  @Option(help: ArgumentHelp("0, 90, 180 or 270 degrees clockwise: pixels and touch together.", valueName: "degrees")) var rotate: String?
+  @Option(help: ArgumentHelp("32 or 16: bits a pixel that a drm display is asked for.", valueName: "bits")) var depth: String?
+  @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f"))
+  var calibration: String?
+  @Option(help: ArgumentHelp("What keys type, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
+  @Option(help: ArgumentHelp("auto: a cursor is drawn once a pointer moves (default); none.", valueName: "which")) var cursor: String?
+  @Option(help: ArgumentHelp("The virtual terminal to keep quiet; none: do not.", valueName: "path")) var tty: String?
+  @Flag(help: "Reads the scene again when it or a file that it names changes; errors are shown over the last good picture.") var watch =
+    false
+  @Flag(help: "No ordered dither where depth is lost.") var noDither = false
+  @Flag(help: "Prints READY when the first picture is shown, and the peak of memory at the end.") var announce = false
+
+  private var named: [(String, String?)] {
+    [
+      ("--display", display), ("--input", input), ("--rotate", rotate), ("--depth", depth), ("--calibration", calibration),
+      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty),
+    ]
+  }
+
+  /// Whether anything of it is there.
+  var isUsed: Bool { watch || noDither || announce || named.contains { $0.1 != nil } }
+
+  func validate() throws {
+    do { _ = try playerOptions("") } catch let error as PlayerArguments.Wrong { throw ValidationError(error.reason) }
+  }
+
+  private func playerOptions(_ scene: String) throws -> PlayerOptions {
+    var options = PlayerOptions(scene: scene)
+    for (name, value) in named {
+      if let value { try PlayerArguments.set(name, value, &options) }
+    }
+    options.watches = watch
+    options.dithers = !noDither
+    options.announces = announce
+    return options
+  }
+
+  /// Shows the scene until a signal ends it.
+  func play(_ scene: SceneOptions, framesPerSecond: Int) throws {
+    var options = try playerOptions(scene.scene)
+    options.size = scene.size?.size
+    options.scale = scene.scale
+    options.safeArea = scene.safeArea?.insets
+    options.threads = scene.threads
+    options.fonts = scene.fonts
+    options.framesPerSecond = Double(framesPerSecond)
+    do throws(PlayerError) {
+      try Player(options) { StandardError.write("tessera: \($0)\n") }.run()
+    } catch {
+      throw ToolError(ExitStatus(rawValue: PlayerArguments.status(of: error)) ?? .software, "\(error)")
+    }
+  }
+}

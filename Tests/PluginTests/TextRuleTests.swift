@@ -1,0 +1,134 @@
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+/// What people who come from Texture rely on: the behaviour that its own tests of text hold fast.
+@Suite struct TextRuleTests {
+  static let long =
+    "90's cray photo booth tote bag bespoke Carles. Plaid wayfarers Odd Future master cleanse tattooed four dollar toast small batch kale chips "
+    + "leggings meh photo booth occupy irony."
+
+  func measure(_ text: Text, _ max: Size) -> Size { text.size(thatFits: SizeRange(max: max), in: MeasureContext()) }
+
+  @Test func aLongTextInASmallBoxSaysThatItIsTruncatedBeforeAndAfterLayout() throws {
+    TestFonts.useNoSystemFonts()
+    let text = Text(Self.long)
+    #expect(text.textLayout(width: 100, height: 100).isTruncated)
+    let node = TextNode(text)
+    node.style.width = .points(100)
+    node.style.height = .points(100)
+    let h = try HeadlessStage(width: 200, height: 200) { node }
+    #expect(node.value.textLayout(width: node.frame.width, height: node.frame.height).isTruncated)
+    #expect(h.errors.isEmpty)
+  }
+
+  @Test(arguments: Array(stride(from: 10.0, through: 460, by: 50)), [1.0, 1.3]) func sizesKeepToTheirLimitAndAreTheSameAgain(
+    limit: Double, growth: Double
+  ) {
+    TestFonts.useNoSystemFonts()
+    for text in [Text(Self.long), Text(Self.long, font: Font(size: 31))] {
+      let max = Size(limit * growth, limit * growth)
+      let size = measure(text, max)
+      let again = measure(text, Size(size.width, .infinity))
+      let smallest = measure(text, Size(0, .infinity)).width
+      #expect(size.width <= max.width.rounded(.up) || size.width <= smallest)
+      if size.width >= smallest { #expect(again == measure(text, max) || again.height <= size.height) }
+      #expect(measure(text, max) == size)
+    }
+  }
+
+  @Test(arguments: [Size(0, 0), Size(0, 50), Size(50, 0)]) func boxesWithoutRoomAreLegal(size: Size) throws {
+    TestFonts.useNoSystemFonts()
+    var text = Text(Self.long)
+    text.exclusions = [.rect(Rect(0, 0, 10, 10))]
+    for value in [Text(Self.long), text, Text("")] {
+      let layout = value.textLayout(width: size.width, height: size.height)
+      #expect(layout.size.isFinite && layout.visibleRange.lowerBound >= 0)
+      let node = TextNode(value)
+      node.style.width = .points(size.width)
+      node.style.height = .points(size.height)
+      node.placeholder = Placeholder(.color(.black), fadeDuration: 0.1)
+      #expect(try HeadlessStage(width: 60, height: 60) { node }.errors.isEmpty)
+    }
+  }
+
+  @Test func anEmptyStringHasNoWidthAndTheHeightOfALine() {
+    TestFonts.useNoSystemFonts()
+    let empty = measure(Text(""), .unlimited)
+    #expect(empty.width == 0 && empty.height == measure(Text("x"), .unlimited).height)
+  }
+
+  @Test func linksAreFoundWithTheirRangeAndNotInTheBlankBehindThem() throws {
+    TestFonts.useNoSystemFonts()
+    var text = Text()
+    var link = TextSpan("Link")
+    link.link = "there"
+    text.spans = [link]
+    let size = measure(text, .unlimited)
+    #expect(text.link(at: Point(3, 3), in: size) == TextLink(range: 0..<4, target: "there"))
+    text.spans = [link, TextSpan(" that is followed by much that is no link")]
+    let wide = measure(text, .unlimited)
+    #expect(text.link(at: Point(wide.width - 3, 3), in: wide) == nil)
+  }
+
+  @Test func truncationBacksUpToAWordAndLeavesOutTheSignsThatEndAClause() {
+    TestFonts.useNoSystemFonts()
+    var text = Text(Self.long)
+    text.truncatesAtWords = true
+    text.truncationToken = "..."
+    text.font = Font(size: 12)
+    for (width, height) in [(100.0, 60.0), (100, 50), (160, 20), (220, 33), (50, 50)] {
+      let layout = text.textLayout(width: width, height: height)
+      let shown = Self.long.prefix(layout.visibleRange.upperBound)
+      #expect(layout.isTruncated)
+      #expect(!shown.hasSuffix(" ") && !shown.hasSuffix(".") && !shown.hasSuffix(","))
+      let next = Self.long.dropFirst(layout.visibleRange.upperBound).first
+      #expect(next.map { " .,".contains($0) } == true || layout.lines.last?.range.count ?? 0 < 12, "\(shown)")
+    }
+  }
+
+  @Test func shrinkingScalesEveryLengthButTheFactorOfTheLineHeight() {
+    var style = ParagraphStyle()
+    (style.lineSpacing, style.paragraphSpacing, style.firstLineIndent, style.indent) = (2, 4, 6, 8)
+    (style.lineHeightMinimum, style.lineHeightMaximum, style.lineHeightMultiple, style.tabInterval) = (12, 14, 2, 10)
+    style.exclusions = [.rect(Rect(0, 0, 4, 4))]
+    let half = style.scaled(by: 0.5)
+    #expect((half.lineSpacing, half.paragraphSpacing, half.firstLineIndent, half.indent) == (1, 2, 3, 4))
+    #expect((half.lineHeightMinimum, half.lineHeightMaximum, half.lineHeightMultiple, half.tabInterval) == (6, 7, 2, 5))
+    #expect(half.exclusions == style.exclusions)
+  }
+
+  @Test func wordSpacingWidensSpacesByExactlyThatMuch() {
+    TestFonts.useNoSystemFonts()
+    func space(_ size: Double, _ spacing: Double) -> (space: Double, letter: Double) {
+      var attributes = TextAttributes(font: Font(size: size))
+      attributes.wordSpacing = spacing
+      let layout = TextLayout(AttributedText("a b", attributes: attributes))
+      return (layout.selectionRects(1..<2)[0].width, layout.selectionRects(0..<1)[0].width)
+    }
+    #expect(abs(space(12, 0.5).space - space(12, 0).space - 0.5) < 1e-4)
+    #expect(space(12, 0.5).letter == space(12, 0).letter && space(36, 0).space > space(12, 0).space)
+  }
+
+  @Test func theTokenIsTappedWithoutAMessageWhereAskedFor() throws {
+    let node = TextNode(Self.long)
+    node.lineLimit = 1
+    node.style.width = .points(160)
+    let taps = Locked(0)
+    node.on(.truncationTap) { _ in taps.withLock { $0 += 1 } }
+    let h = try HeadlessStage(width: 200, height: 60) {
+      let row = BoxNode()
+      row.style.alignItems = .flexStart
+      row.addSubnode(node)
+      return row
+    }
+    let layout = node.value.textLayout(width: 160, height: node.frame.height)
+    let token = Point(layout.lines[0].frame.maxX - 4, layout.lines[0].frame.midY)
+    try h.tap(at: token)
+    #expect(taps.withLock { $0 } == 0)
+    node.isTruncationTappable = true
+    try h.settle()
+    try h.tap(at: token)
+    #expect(taps.withLock { $0 } == 1)
+  }
+}

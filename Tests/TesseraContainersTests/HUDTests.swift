@@ -1,0 +1,65 @@
+import TesseraGeometry
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraContainers
+
+@Suite struct HUDTests {
+  private func start() throws -> (HeadlessStage, HUDNode, Node<Row>) {
+    let hud = HUDNode()
+    hud.style.position = .absolute
+    hud.style.inset.left = .points(10)
+    hud.style.inset.top = .points(10)
+    let content = row(1, nil, width: 40, height: 40)
+    let h = try HeadlessStage(width: 200, height: 200) {
+      let root = BoxNode()
+      root.addSubnode(content)
+      root.addSubnode(hud)
+      return root
+    }
+    return (h, hud, content)
+  }
+
+  @Test func itShowsFramesAndWakesNobody() throws {
+    let (h, _, content) = try start()
+    let idle = h.stage.statistics.paintedFrames
+    for _ in 0..<10 { try h.advance(by: 0.1) }
+    #expect(h.stage.statistics.paintedFrames == idle)
+    func bright() -> Int {
+      (10..<138).reduce(0) { count, x in count + (10..<106).count { h.framebuffer.color(x: x, y: $0).green > 0.6 } }
+    }
+    #expect(bright() > 20)
+    func picture() -> [String] { (10..<138).flatMap { x in (10..<106).map { h.framebuffer.color(x: x, y: $0).hex } } }
+    let before = picture()
+    for number in 0..<30 {
+      content.number = number
+      try h.settle()
+    }
+    #expect(h.stage.statistics.paintedFrames >= idle + 30 && picture() != before)
+  }
+
+  @Test func framesAreWrittenDownWhileItIsThereAndNoLonger() throws {
+    let (h, hud, content) = try start()
+    #expect(h.stage.statistics.draws > 0)
+    hud.removeFromSupernode()
+    try h.settle()
+    let drawn = h.stage.statistics.damagedPixels
+    content.number = 5
+    try h.settle()
+    // What it covered is not painted with others any more.
+    #expect(h.stage.statistics.damagedPixels - drawn <= 40 * 40)
+  }
+
+  @Test(arguments: [0.0, 1, .infinity, .nan]) func whateverItIsGivenIsWritten(seconds: Double) throws {
+    var record = FrameRecord()
+    record.seconds = seconds
+    #expect(HUD.lines([record], missed: 2).count == 4 && HUD.lines([], missed: 0) == ["NO FRAMES"])
+    let history = FrameHistory(capacity: 4)
+    for _ in 0..<9 { history.add(record) }
+    let canvasBuffer = try PixelBuffer(width: 100, height: 100)
+    let canvas = try Canvas(canvasBuffer)
+    HUD().draw(in: canvas, context: DrawContext(size: Size(100, 100), frameHistory: history))
+    #expect(canvas.failure == nil)
+  }
+}

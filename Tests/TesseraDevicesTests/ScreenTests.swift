@@ -1,0 +1,317 @@
+import Foundation
+import Tessera
+import TesseraGeometry
+import TesseraKit
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraDevices
+
+/// A framebuffer in memory whose flips end when the test says so.
+private final class FakeFramebuffer: FramebufferPort {
+  let path = "fake"
+  let info: FramebufferInfo
+  let memory: UnsafeMutableRawPointer
+  var eventFile: Int32 { -1 }
+  var flips: [(row: Int?, waits: Bool)] = []
+  var ended: (pan: Int32, wait: Int32)?
+  var isClosed = false
+
+  init(_ info: FramebufferInfo) {
+    self.info = info
+    memory = .allocate(byteCount: info.stride * info.height * 2, alignment: 16)
+    memory.initializeMemory(as: UInt8.self, repeating: 0, count: info.stride * info.height * 2)
+  }
+  deinit { memory.deallocate() }
+
+  func flip(toRow row: Int?, waits: Bool) -> Int32 {
+    flips.append((row, waits))
+    return 0
+  }
+  func takeFlip() -> (pan: Int32, wait: Int32)? {
+    defer { ended = nil }
+    return ended
+  }
+  func close() { isClosed = true }
+
+  /// The pixels of a page.
+  func page(_ index: Int) -> [UInt8] {
+    Array(UnsafeRawBufferPointer(start: memory + index * info.stride * info.height, count: info.stride * info.height))
+  }
+}
+
+/// A card whose outputs, flips and events are the test's.
+private final class FakeCard: ModeSettingPort {
+  let path = "fake"
+  let file: Int32
+  private let end: Int32
+  var output: ModeSettingOutput?
+  var flips: [Int] = []
+  var sets: [Int] = []
+  var dirties = 0
+  var flipCode: Int32 = 0
+  var flipped = false
+  var isGone = false
+  var masters: [Bool] = []
+  var pages: [UnsafeMutableRawPointer] = []
+  private var size = 0
+
+  init(_ output: ModeSettingOutput?) {
+    var ends: [Int32] = [0, 0]
+    _ = pipe(&ends)
+    (file, end) = (ends[0], ends[1])
+    self.output = output
+  }
+  deinit {
+    Foundation.close(file)
+    Foundation.close(end)
+    for page in pages { page.deallocate() }
+  }
+
+  func find() throws(DeviceError) -> ModeSettingOutput? { output }
+  func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)] {
+    size = output.width * 4 * output.height
+    let made = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16) }
+    for page in made { page.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
+    pages += made
+    return made.map { ($0, output.width * 4) }
+  }
+  func flip(_ page: Int) -> Int32 {
+    flips.append(page)
+    return flipCode
+  }
+  func set(_ page: Int) -> Int32 {
+    sets.append(page)
+    return 0
+  }
+  func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32 {
+    dirties += 1
+    return 0
+  }
+  func takeEvents() -> (flipped: Bool, isGone: Bool) {
+    defer { flipped = false }
+    return (flipped, isGone)
+  }
+  func dropMaster() { masters.append(false) }
+  func setMaster() -> Int32 {
+    masters.append(true)
+    return 0
+  }
+  func close() {}
+  func page(_ index: Int) -> [UInt8] { Array(UnsafeRawBufferPointer(start: pages[pages.count - 2 + index], count: size)) }
+}
+
+@Suite struct ScreenTests {
+  private func box(_ color: Color, _ x: Double) -> BoxNode {
+    let node = BoxNode()
+    node.updateProperties { $0.background = .color(color) }
+    node.style = LayoutStyle {
+      ($0.position, $0.width, $0.height) = (.absolute, .points(10), .points(10))
+      $0.inset.left = .points(x)
+    }
+    return node
+  }
+
+  private func stage(_ screen: any ScreenDisplay) throws -> (HeadlessStage, BoxNode) {
+    let root = BoxNode()
+    let h = try HeadlessStage(width: 40, height: 20) { root }
+    h.stage.attach(screen)
+    h.stage.display = screen
+    return (h, root)
+  }
+
+  private func bytes(_ h: HeadlessStage) throws -> [UInt8] {
+    let frame = try h.framebuffer.converted(to: .xrgb8888)
+    return frame.withUnsafeBytes { bytes in (0..<frame.height).flatMap { y in bytes[y * frame.stride..<y * frame.stride + frame.width * 4] }
+    }
+  }
+
+  /// Turns the loop until nothing but the display is waited for.
+  private func turn(_ h: HeadlessStage) throws { try h.stage.settle() }
+
+  @Test func twoPagesTakeTurnsAndBothGetEveryChange() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    try turn(h)
+    #expect(try port.flips.map(\.row) == [20] && port.page(1) == bytes(h))
+    // Under way: the stage goes on, nothing is written, nothing waits.
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(port.flips.count == 1 && !display.isReady && h.stage.statistics.layouts >= 2)
+    port.ended = (0, 0)
+    h.clock.advance(by: FramebufferDisplay.patience)
+    try turn(h)
+    #expect(try port.flips.map(\.row) == [20, 0] && port.page(0) == bytes(h))
+    root.addSubnode(box(.init(rgb: 0x00FF00), 20))
+    port.ended = (0, 0)
+    h.clock.advance(by: FramebufferDisplay.patience)
+    try turn(h)
+    // The page that is two frames old got both changes.
+    #expect(try port.flips.map(\.row) == [20, 0, 20] && port.page(1) == bytes(h))
+  }
+
+  @Test func aFlipThatNeverEndsIsGivenUp() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    try turn(h)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(!display.isReady)
+    h.clock.advance(by: FramebufferDisplay.patience * 1.01)
+    try turn(h)
+    #expect(display.isReady && !display.isDoubleBuffered)
+    #expect(try port.page(1) == bytes(h), "the page that is seen is drawn on from now on")
+    #expect(port.flips.count == 1)
+  }
+
+  @Test func withoutSyncAndPanningFramesAreWrittenAtOnce() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    try turn(h)
+    #expect(port.flips.map(\.waits) == [true] && port.flips[0].row == nil)
+    port.ended = (0, ENOTTY)
+    h.clock.advance(by: FramebufferDisplay.patience)
+    try turn(h)
+    for x in [0.0, 10, 20] {
+      root.addSubnode(box(.init(rgb: 0xFF0000), x))
+      try turn(h)
+      #expect(try port.page(0) == bytes(h))
+    }
+    #expect(port.flips.count == 1, "a driver that cannot wait is asked once")
+  }
+
+  @Test func panningThatFailsLeavesOnePage() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, _) = try stage(display)
+    try turn(h)
+    port.ended = (EINVAL, 0)
+    h.clock.advance(by: FramebufferDisplay.patience)
+    try turn(h)
+    #expect(try !display.isDoubleBuffered && port.page(0) == bytes(h))
+  }
+
+  @Test func aTerminalThatIsLeftShowsNothingUntilItIsBack() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    try turn(h)
+    port.ended = (0, ENOTTY)
+    h.clock.advance(by: 1)
+    try turn(h)
+    display.suspend()
+    let before = port.page(0)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(port.page(0) == before)
+    display.resume()
+    h.stage.setNeedsRepaint()
+    try turn(h)
+    #expect(try port.page(0) == bytes(h) && port.page(0) != before)
+  }
+
+  private let output = ModeSettingOutput(connector: "HDMI-A-1", mode: "40x20@60", width: 40, height: 20, period: 1.0 / 60)
+
+  @Test func flipsArePacedByEventsAndByTheModesRate() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    #expect(try card.flips == [1] && card.page(1) == bytes(h))
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(card.flips == [1] && !display.isReady)
+    // The event comes at once, as virtual cards send it: the next frame waits for the next vertical blank all the same.
+    card.flipped = true
+    h.clock.advance(by: 0.001)
+    display.serve(h.stage)
+    #expect(!display.isReady && display.deadline != nil)
+    h.clock.advance(by: 1.0 / 60)
+    try turn(h)
+    #expect(try card.flips == [1, 0] && card.page(0) == bytes(h))
+    // Idle again: no timer is left once the blank is over.
+    card.flipped = true
+    display.serve(h.stage)
+    h.clock.advance(by: 1.0 / 60)
+    display.serve(h.stage)
+    #expect(display.deadline == nil && display.isReady)
+  }
+
+  @Test func anEventThatNeverComesEndsFlipsNotFrames() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    try turn(h)
+    #expect(try card.sets == [1, 0] && card.page(0) == bytes(h))
+    #expect(card.flips == [1])
+  }
+
+  @Test func aDisplayThatIsPluggedInLaterIsUsed() throws {
+    let card = FakeCard(nil)
+    let display = try ModeSettingDisplay(card, rotation: .quarter, hotplug: -1)
+    let (h, root) = try stage(display)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(display.frameSize == nil && card.flips.isEmpty)
+    var sizes: [String] = []
+    display.onResize = {
+      guard let size = display.frameSize else { return sizes.append("none") }
+      sizes.append("\(size.width)x\(size.height)")
+      try? h.stage.resize(to: Size(Double(size.width), Double(size.height)), scale: 1)
+    }
+    card.output = output
+    display.look(h.stage)
+    try turn(h)
+    #expect(sizes == ["20x40"] && card.flips == [1])
+    card.output = nil
+    display.look(h.stage)
+    try turn(h)
+    #expect(sizes == ["20x40", "none"] && !display.isReady)
+  }
+
+  @Test func anotherTerminalGetsTheCard() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    display.suspend()
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(card.masters == [false] && card.flips == [1])
+    display.resume()
+    h.stage.setNeedsRepaint()
+    try turn(h)
+    #expect(try card.masters == [false, true] && card.flips == [1, 1] && card.page(1) == bytes(h))
+  }
+
+  @Test func aCursorLeavesNoTrace() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, _) = try stage(display)
+    let cursor = CursorDisplay(over: display)
+    h.stage.display = cursor
+    try turn(h)
+    port.ended = (0, ENOTTY)
+    h.clock.advance(by: 1)
+    try turn(h)
+    let plain = port.page(0)
+    for place in [(5, 5), (6, 7), (39, 19), (-3, 0)] {
+      let pixels = h.stage.statistics.damagedPixels
+      cursor.move(to: place, on: h.stage)
+      try turn(h)
+      let own = try bytes(h)
+      #expect(port.page(0) != plain && own == plain, "the stage's own frame has no cursor")
+      #expect(h.stage.statistics.damagedPixels - pixels <= 2 * 12 * 19)
+    }
+    cursor.move(to: nil, on: h.stage)
+    try turn(h)
+    #expect(port.page(0) == plain)
+  }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+/// The tool as a process that runs until it is told to stop.
+private final class RunningTool {
+  let process = Process()
+  let folder: Folder
+  private let output: String
+
+  init(_ arguments: [String], in folder: Folder, environment: [String: String] = [:]) throws {
+    self.folder = folder
+    output = folder.path("output")
+    try Data().write(to: URL(filePath: output))
+    process.executableURL = Tool.executable
+    process.arguments = ["run"] + arguments + ["--announce"]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let file = try FileHandle(forWritingTo: URL(filePath: output))
+    process.standardOutput = file
+    process.standardError = file
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+  }
+
+  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+
+  var text: String { (try? String(contentsOfFile: output, encoding: .utf8)) ?? "" }
+
+  /// Waits until something is so, or the tool has ended.
+  func wait(_ what: String, until isSo: () throws -> Bool) rethrows {
+    while process.isRunning {
+      if try isSo() { return }
+      sched_yield()
+    }
+    #expect(try isSo(), "the tool ended before \(what):\n\(text)")
+  }
+
+  func waitUntilReady() { wait("READY") { text.contains("READY") } }
+
+  func end() -> Int32 {
+    process.terminate()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    return process.terminationStatus
+  }
+}
+
+@Suite struct ScreenRunTests {
+  private func lastPicture(_ folder: URL) -> Data? {
+    let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix("frame-") }.sorted()
+    return names.last.flatMap { try? Data(contentsOf: folder.appending(path: $0)) }
+  }
+
+  private func frames(_ folder: Folder) throws -> URL {
+    let url = folder.url.appending(path: "frames")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    return url
+  }
+
+  private func picture(_ scene: String, in folder: Folder) throws -> Data {
+    let outcome = try Tool.run(["render", scene, "-o", folder.path("wanted.png")])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try folder.data("wanted.png")
+  }
+
+  @Test func itRunsUntilItIsToldToStopAndThenEndsWell() throws {
+    let folder = try Folder()
+    let pictures = try frames(folder)
+    let tool = try RunningTool([Tool.fixture("plain.yaml"), "--display", "png:\(pictures.path)"], in: folder)
+    tool.waitUntilReady()
+    #expect(try lastPicture(pictures) == picture(Tool.fixture("plain.yaml"), in: folder))
+    #expect(tool.end() == 0)
+    #expect(tool.text.contains("END peak"))
+  }
+
+  @Test(arguments: [true, false]) func aSceneThatChangesIsReadAgain(isWatched: Bool) throws {
+    let folder = try Folder()
+    let pictures = try frames(folder)
+    func write(_ color: String) throws -> String {
+      try folder.write("{tessera: 1, size: [20, 10], root: {type: box, background: \(color)}}", "scene.yaml")
+    }
+    let scene = try write("red")
+    let tool = try RunningTool([scene, "--display", "png:\(pictures.path)"] + (isWatched ? ["--watch"] : []), in: folder)
+    tool.waitUntilReady()
+    _ = try write("lime")
+    if !isWatched { kill(tool.process.processIdentifier, SIGHUP) }
+    let wanted = try picture(scene, in: folder)
+    tool.wait("the new picture") { lastPicture(pictures) == wanted }
+    // What is wrong is said, and the picture stays (in watch mode with the message over it).
+    _ = try write("nocolour")
+    if !isWatched { kill(tool.process.processIdentifier, SIGHUP) }
+    tool.wait("the error") { tool.text.contains("scene.yaml:1:") }
+    if isWatched { tool.wait("the message on the screen") { lastPicture(pictures).map { $0 != wanted } ?? false } }
+    _ = try write("lime")
+    if !isWatched { kill(tool.process.processIdentifier, SIGHUP) }
+    tool.wait("the picture again") { lastPicture(pictures) == wanted }
+    #expect(tool.end() == 0)
+  }
+
+  @Test func aSupervisorIsToldHowItStands() throws {
+    let folder = try Folder()
+    let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
+    defer { close(socket) }
+    // Not in the folder, whose path is too long for a socket's name.
+    let path = "/tmp/tessera-notify-\(getpid())"
+    unlink(path)
+    defer { unlink(path) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let bound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+    try #require(bound == 0)
+    let tool = try RunningTool(
+      [Tool.fixture("plain.yaml"), "--display", "headless"], in: folder,
+      environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"])
+    func next() -> String {
+      var bytes = [UInt8](repeating: 0, count: 100)
+      let count = recv(socket, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+    // Each waits for what it expects: signs of life come in between.
+    var seen = Set<String>()
+    while !seen.isSuperset(of: ["READY=1", "WATCHDOG=1"]) { seen.insert(next()) }
+    kill(tool.process.processIdentifier, SIGHUP)
+    while !seen.contains("RELOADING=1") { seen.insert(next()) }
+    tool.process.terminate()
+    while !seen.contains("STOPPING=1") { seen.insert(next()) }
+    tool.process.waitUntilExit()
+    #expect(tool.process.terminationStatus == 0)
+  }
+
+  @Test(arguments: [
+    (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: open: there is no such device"),
+    (["--display", "fb:/dev/null"], 66, "it is no framebuffer device"),
+    (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
+    (["--display", "png:/no/such/folder"], 74, "/no/such/folder"),
+    (["--display", "screen"], 64, "--display is `screen`"),
+    (["--display", "headless", "--rotate", "45"], 64, "0, 90, 180 or 270"),
+    (["--display", "headless", "--calibration", "1,0,0"], 64, "six numbers"),
+    (["--display", "headless", "--frames", "3"], 64, "in real time"),
+    (["--rotate", "90", "--frames", "3"], 64, "need --display"),
+  ]) func whatCannotBeIsSaidWithWhatToDo(arguments: [String], status: Int32, message: String) throws {
+    let outcome = try Tool.run(["run", Tool.fixture("plain.yaml")] + arguments)
+    #expect(outcome.status == status, "\(outcome.errors)")
+    #expect(outcome.errors.contains(message), "\(outcome.errors)")
+  }
+}

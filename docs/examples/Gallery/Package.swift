@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+// Screens that people know, built with lists: each is a function that returns a node.
+import PackageDescription
+
+let package = Package(
+  name: "Gallery",
+  products: [.library(name: "Gallery", targets: ["Gallery"])],
+  dependencies: [.package(name: "tessera", path: "../../..")],
+  targets: [
+    .target(name: "Gallery", dependencies: [.product(name: "TesseraKit", package: "tessera")]),
+    .executableTarget(
+      name: "gallery-render",
+      dependencies: [
+        "Gallery", .product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraDevices", package: "tessera"),
+      ]),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Gallery", .product(name: "TesseraTestSupport", package: "tessera")], exclude: ["Golden"]),
+  ]
+)

@@ -1,0 +1,51 @@
+import Gallery
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@Suite struct GalleryTests {
+  private static let reason = "versions of FreeType round outlines differently"
+  private static let names = ["photo-feed", "pets", "shelves", "days", "chat", "rainforest", "mosaic"]
+
+  private func stage(_ name: String) throws -> (HeadlessStage, Example) {
+    let example = try #require(Example.all.first { $0.name == name })
+    let h = try HeadlessStage(width: example.size.width, height: example.size.height, background: example.background) { try example.make() }
+    return (h, example)
+  }
+
+  @Test(arguments: names) func examplesLookAsTheyShould(name: String) throws {
+    try expectGolden(stage(name).0.framebuffer, name, tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
+  }
+
+  @Test(arguments: names) func recordingsRunToTheirEnd(name: String) throws {
+    let (h, example) = try stage(name)
+    let first = try h.snapshot()
+    for step in example.steps {
+      switch step {
+      case .wait(let seconds): try h.advance(by: seconds, step: 0.1)
+      case .drag(let start, let end, let seconds): try h.drag(from: start, to: end, over: seconds)
+      }
+    }
+    #expect(throws: (any Error).self) { try expectEqualPixels(h.framebuffer, first) }
+    #expect(h.errors.isEmpty)
+  }
+
+  @Test func everyExampleIsHere() throws {
+    #expect(Example.all.map(\.name) == Self.names)
+    #expect(try unusedGoldens() == [])
+  }
+
+  @Test func olderMessagesComeAboveWhatIsRead() throws {
+    let (h, _) = try stage("chat")
+    let table = try #require(h.root.subnodes.compactMap { $0 as? TableNode }.first)
+    let before = table.source.itemCounts
+    #expect(before[0] > 20 && before[0] < 200)
+    try h.drag(from: Point(180, 180), to: Point(180, 560), over: 0.14)
+    try h.advance(by: 3)
+    try h.drag(from: Point(180, 180), to: Point(180, 560), over: 0.08)
+    try h.advance(by: 3)
+    #expect(table.source.itemCounts[0] > before[0])
+    // What is in view is not at the head: there is more above it than was there at first.
+    #expect(table.contentOffset.y > 0)
+  }
+}
