@@ -100,9 +100,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Files.has(Files.dejaVu), "needs fonts-dejavu-core")) func theWordCacheStaysWithinItsLimitAndCounts() throws {
-    let library = try isolated(Files.dejaVu)
-    let font = Font("DejaVu Sans")
+  @Test(.enabled(if: Files.has(Files.notoSans), "needs fonts-noto-core")) func theWordCacheStaysWithinItsLimitAndCounts() throws {
+    let library = try isolated(Files.notoSans)
+    let font = Font("Noto Sans")
     let text = attributed((0..<5000).map { "word\($0)" }.joined(separator: " "), font)
     _ = TextLayout(text, library, width: 500)
     let first = library.statistics
