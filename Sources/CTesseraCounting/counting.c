@@ -1,6 +1,9 @@
 #include "tessera_counting.h"
 #include <errno.h>
 #include <features.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -61,5 +64,18 @@ uint64_t tc_thread_allocations(void) { return thread_count; }
 
 bool tc_is_counting(void) { return false; }
 uint64_t tc_thread_allocations(void) { return 0; }
+
+#endif
+
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+
+uint64_t tc_heap_bytes(void) {
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+}
+
+#else
+
+uint64_t tc_heap_bytes(void) { return 0; }
 
 #endif

@@ -116,7 +116,8 @@ private final class RunningTool {
       environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"])
     func next() -> String {
       var bytes = [UInt8](repeating: 0, count: 100)
-      return String(decoding: bytes.prefix(max(0, recv(socket, &bytes, 100, 0))), as: UTF8.self)
+      let count = recv(socket, &bytes, bytes.count, 0)
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
     // Each waits for what it expects: signs of life come in between.
     var seen = Set<String>()
