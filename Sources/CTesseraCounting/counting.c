@@ -1,6 +1,9 @@
 #include "tessera_counting.h"
 #include <errno.h>
 #include <features.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdatomic.h>
 #include <stddef.h>
 
@@ -12,6 +15,15 @@
 
 static atomic_bool counts_process;
 static _Atomic uint64_t process_count;
+
+uint64_t tc_heap_bytes(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+#else
+  return 0;
+#endif
+}
 
 void tc_count_process(bool on) { atomic_store_explicit(&counts_process, on, memory_order_relaxed); }
 

@@ -1,3 +1,4 @@
+internal import CTesseraCounting
 internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
@@ -63,7 +64,7 @@ extension BenchHarness {
     let make = try rowMaker()
     for count in [100, 10_000, 1_000_000] {
       let keys = Array(0..<count)
-      let before = mallinfo2()
+      let before = tc_heap_bytes()
       var stage: Stage?
       var table: TableNode?
       let first = try time {
@@ -74,10 +75,9 @@ extension BenchHarness {
         (stage, table) = (made, node)
       }
       value("first_\(count)", first.cpu, "ms", "table, stage, diff, layout and first picture, all on one thread")
-      let after = mallinfo2()
-      func bytes(_ info: mallinfo2) -> Int { info.uordblks + info.hblkhd }
+      let after = tc_heap_bytes()
       value(
-        "bytes_\(count)", Double(bytes(after) - bytes(before)) / Double(count), "B", "heap a row, keys and what is near the screen included"
+        "bytes_\(count)", (Double(after) - Double(before)) / Double(count), "B", "heap a row, keys and what is near the screen included"
       )
       if let stage, let table {
         // What the loop does when content is applied: diff and layout are a worker's.
