@@ -30,7 +30,7 @@ $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel
 # Texts and pictures of the cases; kept beside the package, not in it.
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.

@@ -121,7 +121,7 @@ import Testing
   private struct Rows: NodeType {
     static let typeName = "rows"
     var height = 0.0
-    static func color(_ y: Int) -> Color { Color(red: Double(y % 251) / 255, green: Double(y / 251 % 256) / 255, blue: 0.5) }
+    static func color(_ y: Int) -> Color { Color(red: Float(y % 251) / 255, green: Float(y / 251 % 256) / 255, blue: 0.5) }
     func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(100, height) }
     func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
       let clip = canvas.clipBounds

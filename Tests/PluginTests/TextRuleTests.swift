@@ -22,7 +22,7 @@ import Testing
     #expect(h.errors.isEmpty)
   }
 
-  @Test(arguments: stride(from: 10.0, through: 460, by: 50), [1.0, 1.3]) func sizesKeepToTheirLimitAndAreTheSameAgain(
+  @Test(arguments: Array(stride(from: 10.0, through: 460, by: 50)), [1.0, 1.3]) func sizesKeepToTheirLimitAndAreTheSameAgain(
     limit: Double, growth: Double
   ) {
     TestFonts.useNoSystemFonts()

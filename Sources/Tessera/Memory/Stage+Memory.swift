@@ -67,8 +67,9 @@ extension Stage {
     loop.pressure = pressure
     lock.withLock { shared.pressure = pressure }
     link.setMemoryPressure(pressure)
+    // What is given up from here on is not kept for later either.
+    buffers.keepSpare(share: pressure == .none ? 1 : pressure == .moderate ? 0.25 : 0)
     if isWorse {
-      buffers.dropSpare()
       // Whoever is short of memory gets half of what the caches hold, or all of it.
       for holder in MemoryHolder.all { holder.trim(pressure == .critical ? 0 : holder.bytes() / 2) }
     }

@@ -23,12 +23,16 @@ final class BufferPool: @unchecked Sendable {
   private var uses: UInt64 = 0
   private var freeBytes = 0
   private var usedBytes = 0
-  /// Bytes kept for later at most.
-  private let limit: Int
+  /// Bytes kept for later at most; less while memory is short.
+  private var limit: Int
+  private let fullLimit: Int
   /// Most sizes that are remembered.
   static let sizeLimit = 1024
 
-  init(limit: Int) { self.limit = limit }
+  init(limit: Int) {
+    self.limit = limit
+    fullLimit = limit
+  }
 
   /// Bytes of buffers taken and not given back.
   var usedByteCount: Int { lock.withLock { usedBytes } }
@@ -79,6 +83,13 @@ final class BufferPool: @unchecked Sendable {
       freeBytes += bytes
     }
     withExtendedLifetime(dropped) {}
+  }
+
+  /// Keeps for later no more than this share of the usual, from now on.
+  func keepSpare(share: Double) {
+    let limit = Int(Double(fullLimit) * min(1, max(0, share)))
+    lock.withLock { self.limit = limit }
+    dropSpare(to: limit)
   }
 
   /// Lets go of buffers kept for later until they take no more than `bytes`, those of sizes used longest ago first.

@@ -31,6 +31,15 @@ extension ListCore {
     while let change = nextChange() { take(change, node) }
   }
 
+  /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
+  private static let replacement = LayoutTransition(duration: 0.25, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
+
+  /// Makes changes after which `hosts` fade out where they were, if they are gone.
+  private static func fading(_ hosts: ArraySlice<AnyNode>, _ changes: () -> Void) {
+    guard let first = hosts.first else { return changes() }
+    first.animate(replacement) { fading(hosts.dropFirst(), changes) }
+  }
+
   private func nextChange() -> Change? {
     lock.withLock {
       guard state.changes.isEmpty else { return state.changes.removeFirst() }
@@ -81,8 +90,12 @@ extension ListCore {
           node.setNeedsLayout()
         }
       } else {
-        takeIt()
-        node.setNeedsLayout()
+        // What is replaced stays to be seen until what replaces it is drawn.
+        let replaced = outcome.made.keys.compactMap { diff.oldElement(of: $0).flatMap { before.cells[$0]?.host } }
+        Self.fading(replaced[...]) {
+          takeIt()
+          node.setNeedsLayout()
+        }
       }
     }
     for completion in change.completions { completion(true) }

@@ -9,7 +9,7 @@ extension ListCore {
   /// - Parameters:
   ///   - visible: what is in view, in the coordinates of subnodes.
   ///   - area: where nodes are wanted; nil: nowhere.
-  ///   - tuning: how far ranges extend.
+  ///   - slack: how far beyond its range what was in it stays there, in windows.
   ///   - insets: what covers the window at its edges.
   func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets) {
     var seen: [ListElement] = []

@@ -39,7 +39,7 @@ extension ListType {
 
   public static var virtualizesSubnodes: Bool { true }
 
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) as ManualLayout }
+  public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) }
 
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? {
     node.connectList()

@@ -38,7 +38,7 @@ struct PagerPlacement: ListPlacement {
   /// The places at which pages lie.
   private var places: Range<Int> {
     guard isWrapped else { return 0..<count }
-    let first = Int((center - Double(count - 1) / 2).rounded(.up))
+    let first = Int((center - Double(count) / 2).rounded(.up))
     return first..<first + count
   }
 

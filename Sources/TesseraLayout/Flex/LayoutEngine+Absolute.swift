@@ -26,14 +26,14 @@ enum Bias { case start, middle, end }
 extension LayoutEngine {
   /// Works out static positions of the container's absolute children; if it is a containing block, lays out all that have been waiting for
   /// one since `mark`, whether they are its children or lie deeper.
-  mutating func placeAbsoluteChildren(_ flex: FlexContainer, width: Double, height: Double, since mark: Int) {
+  mutating func placeAbsoluteChildren(_ flex: FlexContainer, width: Double, height: Double, since mark: Int, earlierHeight: Double) {
     let node = nodes + flex.box
     let first = Int(node.pointee.firstChild) + Int(node.pointee.itemCount)
     for k in 0..<Int(node.pointee.absoluteCount) {
       pending.append(staticPosition(of: Int(children[first + k]), flex, width: width, height: height))
     }
     if pending.count > mark, node.pointee.position != .static || node.pointee.frameParent < 0 {
-      placePending(since: mark, in: flex.box, size: Size(width, height))
+      placePending(since: mark, in: flex.box, size: Size(width, height), earlierHeight: earlierHeight)
     }
   }
 
@@ -71,7 +71,7 @@ extension LayoutEngine {
   }
 
   /// Lays out the absolute boxes that have been waiting since `mark` in the padding box of `box`, whose size is final.
-  mutating func placePending(since mark: Int, in box: Int, size: Size) {
+  mutating func placePending(since mark: Int, in box: Int, size: Size, earlierHeight: Double) {
     let border = FlexNode.border(styles + box, nodes[box].rightToLeft)
     let area = Size((size.width - border.width).clampedAtZero, (size.height - border.height).clampedAtZero)
     while pending.count > mark {
@@ -87,7 +87,8 @@ extension LayoutEngine {
       point = point + offset - Point(border.left, border.top)
       let rect = placeAbsolute(
         Int(p.box), in: area, containerRTL: nodes[box].rightToLeft, point: point, horizontal: p.horizontal, vertical: p.vertical,
-        isInColumn: p.isInColumn, containerScrolls: scrollSense(of: box))
+        isInColumn: p.isInColumn, containerScrolls: scrollSense(of: box),
+        earlierHeight: earlierHeight.isDefinite ? (earlierHeight - border.height).clampedAtZero : indefinite)
       setFrame(Int(p.box), rect.offset(by: Point(border.left, border.top) - offset))
     }
   }
@@ -102,10 +103,13 @@ extension LayoutEngine {
   /// Lays out one absolute box in a containing block of `area`; returns its frame there.
   ///
   /// An infinite extent of `area` is an unlimited one: only start insets count there, and percentages are unknown.
-  /// - Parameter range: what the size is cut to, for a root.
+  /// - Parameters:
+  ///   - earlierHeight: that of the containing block when it was laid out before it was stretched, or `indefinite`.
+  ///   - range: what the size is cut to, for a root.
   mutating func placeAbsolute(
     _ box: Int, in area: Size, containerRTL: Bool, point: Point, horizontal: StaticEdge, vertical: StaticEdge, isInColumn: Bool = false,
-    containerScrolls: ScrollSense? = nil, range: SizeRange? = nil, into measured: UnsafeMutablePointer<Measured>? = nil
+    containerScrolls: ScrollSense? = nil, earlierHeight: Double = indefinite, range: SizeRange? = nil,
+    into measured: UnsafeMutablePointer<Measured>? = nil
   ) -> Rect {
     let node = nodes + box
     let isWidthKnown = area.width < unlimited
@@ -237,6 +241,11 @@ extension LayoutEngine {
       final.fixedHeight = true
     } else {
       final.availableHeight = yRoom
+      if node.pointee.hasRatio, earlierHeight.isDefinite, isHeightKnown {
+        // Browsers keep the height that the content had in the containing block as it was at first, limits included.
+        final.percentHeight = earlierHeight
+        final.availableHeight = (yRoom + earlierHeight - area.height).clampedAtZero
+      }
       if !y.hasAutoInset, isStretchedByWord || (isNormal && !node.pointee.hasRatio) { final.autoHeight = .stretch }
       // The height that the content gives; if nothing cuts it, that was the final layout.
       inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil))

@@ -63,7 +63,11 @@ extension LayoutEngine {
       sizeLines(flex, width: width, height: total, bp: bp)  // 9.4, step 9: align-content: stretch
       alignAndPlace(flex, width: width, height: total, goal: goal, into: &result)  // 9.4, step 11, 9.5 and 9.6
     }
-    if goal.places { placeAbsoluteChildren(flex, width: width, height: total, since: pendingMark) }  // 4.1: absolute children
+    if goal.places {  // 4.1: absolute children
+      // The height that the box had before it was stretched, if there was such a time.
+      let earlier = space.wasMeasured ? blockSize(box, space.withoutHeight, bp, intrinsic: intrinsic, width: width) : indefinite
+      placeAbsoluteChildren(flex, width: width, height: total, since: pendingMark, earlierHeight: earlier)
+    }
     itemTop = itemMark
     lineTop = lineMark
     return result

@@ -38,7 +38,9 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite {
         answer.inner = (knownHeight - bp.height).clampedAtZero
-        answer.isLater = space.wasMeasured || space.tookWidthsFirst
+        // A height that was known the first time is not new.
+        answer.isLater =
+          (space.wasMeasured || space.tookWidthsFirst) && !initialHeight(box, space.beforeHeight, bp, width: indefinite).isDefinite
       }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.

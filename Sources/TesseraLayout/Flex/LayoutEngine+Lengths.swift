@@ -269,8 +269,12 @@ extension LayoutEngine {
     if node.pointee.widthDependsOnHeight {
       // Without a width, what is known about the height.
       // Nothing inside looks at it: the answer stays that was given before an item of a column was flexed.
-      let isKept = space.fixedHeight && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
-      knownHeight = initialHeight(box, isKept ? space.withoutHeight : space, bp, width: indefinite)
+      var known = space
+      if space.fixedHeight || space.heightIsIndefiniteInside, !node.pointee.contentLooksAtHeight, !node.pointee.hasRatio {
+        known = space.withoutHeight
+        known.heightIsIndefiniteInside = false
+      }
+      knownHeight = initialHeight(box, known, bp, width: indefinite)
       if node.pointee.hasRatio, !(node.pointee.height.isAuto && space.autoHeight != .stretch) {
         mayApplyRatio = blockSize(box, space, bp, intrinsic: indefinite, width: indefinite).isDefinite
       }

@@ -59,7 +59,7 @@ final class LayoutTrace: @unchecked Sendable {
   }
 
   private(set) var notes: [Note]
-  private var lastLine = (box: -1, first: -1, offset: 0.0)
+  private var lastLine = (box: -1, first: Int32(-1), freeSpace: 0.0)
   private var lastFreeSpace = 0.0
 
   init(count: Int) { notes = Array(repeating: Note(), count: count) }
@@ -77,9 +77,10 @@ final class LayoutTrace: @unchecked Sendable {
   }
 
   func noteItem(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: Strut, shrink: Double, items: UnsafePointer<FlexItem>) {
-    if lastLine != (flex.box, line.first, line.crossOffset) {
+    let first = items[line.first].box
+    if lastLine != (flex.box, first, line.freeSpace) {
       // What the items leave at their base sizes: what they leave now, and what flexing has taken.
-      lastLine = (flex.box, line.first, line.crossOffset)
+      lastLine = (flex.box, first, line.freeSpace)
       lastFreeSpace = (line.first..<line.first + line.count).reduce(line.freeSpace) { $0 + items[$1].flexed - items[$1].base }
     }
     notes[Int(item.box)].item = Item(

@@ -14,7 +14,7 @@ struct BenchCommand: ParsableCommand {
   static let cases = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
-    "rows", "diff", "workers", "long-scroll", "rainforest",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -60,6 +60,7 @@ struct BenchCommand: ParsableCommand {
     case "workers": try harness.workers()
     case "long-scroll": try harness.longScroll()
     case "rainforest": try harness.rainforest()
+    case "cancel": try harness.cancel()
     default: harness.notOffered()
     }
   }

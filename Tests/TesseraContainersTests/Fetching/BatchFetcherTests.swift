@@ -150,7 +150,7 @@ import Testing
         continuation.yield(fetch)
         return .exhausted
       })
-    try h.settle()
+    try h.advance(by: 0.05)
     try #require(fetcher.isFetching || fetcher.isExhausted)
     for await fetch in stream {
       // Whoever ends it first has ended it: this, or the task.

@@ -13,7 +13,8 @@ struct BatchFetchingTests {
     return fetching.look(at: window, time: 0, decide: decide) == .fetch(1)
   }
 
-  @Test(arguments: [(1.0, true), (0.5, false), (3.5, true), (2.0, true)]) func theDistanceToTheTailDecides(screens: Double, expected: Bool) {
+  @Test(arguments: [(1.0, true), (0.5, false), (3.5, true), (2.0, true)]) func theDistanceToTheTailDecides(screens: Double, expected: Bool)
+  {
     #expect(wants(Window(length: 100, content: 300, before: screens * 100)) == expected)
     // The same seen from the other end.
     #expect(wants(Window(length: 100, content: 300, before: 200 - screens * 100), at: .head) == expected)
@@ -80,7 +81,8 @@ struct BatchFetchingTests {
       var content = 0.0
       var fetches = 0
       var time = 0.0
-      while case .fetch(let number) = fetching.look(at: Window(length: 100, content: content, before: 0, isVisible: isVisible), time: time) {
+      while case .fetch(let number) = fetching.look(at: Window(length: 100, content: content, before: 0, isVisible: isVisible), time: time)
+      {
         fetches += 1
         content += 10
         time += 0.01

@@ -97,6 +97,27 @@ import Testing
     #expect(table.listStatistics.made == 8)
   }
 
+  @Test func rowsThatAreReplacedDoNotFlash() throws {
+    // Rows that cannot be updated are made anew, in the same colour: at no moment is there anything else to be seen.
+    let table = TableNode(ListSnapshot(items: Array(0..<10))) { row($0) }
+    table.showsIndicators = false
+    table.separator = nil
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    let (node, before) = (table.node(for: .item(ListIndex(0, 1))), pixel(h, 75))
+    var new = ListSnapshot(items: Array(0..<10))
+    new.reconfigure([1])
+    table.apply(new, animated: false)
+    for _ in 0..<60 {
+      try h.stage.frame()
+      #expect(zip(pixel(h, 75), before).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+      h.clock.advance(by: 1.0 / 60)
+      h.workers.runOne()
+    }
+    try h.settle()
+    #expect(pixel(h, 75) == before)
+    #expect(table.node(for: .item(ListIndex(0, 1))) !== node)
+  }
+
   @Test func aRowThatGrowsMovesItsNeighboursInOneLayout() throws {
     let (h, table) = try table(Array(0..<100))
     let layouts = h.stage.statistics.layouts

@@ -14,12 +14,15 @@ import Testing
     static let typeName = "test-drawing"
     func draw(in canvas: borrowing Canvas, context: DrawContext) {
       canvas.fill(Rect(size: context.size), .color(.white))
-      for i in 0..<10 { canvas.fill(Rect(Double(i) * 10, 0, 3.5, context.size.height), .color(Color(red: Float(i) / 10, green: 0.3, blue: 0.6))) }
+      for i in 0..<10 {
+        canvas.fill(Rect(Double(i) * 10, 0, 3.5, context.size.height), .color(Color(red: Float(i) / 10, green: 0.3, blue: 0.6)))
+      }
       canvas.fill(Rect(20, 20, 30.5, 10.25), .color(.black))
     }
   }
 
-  private func make(minimum: Double = 1, maximum: Double = 4, content: Size = Size(100, 100)) throws -> (HeadlessStage, ScrollNode, AnyNode) {
+  private func make(minimum: Double = 1, maximum: Double = 4, content: Size = Size(100, 100)) throws -> (HeadlessStage, ScrollNode, AnyNode)
+  {
     let scroll = ScrollNode(Scroll(.both))
     scroll.minimumZoom = minimum
     scroll.maximumZoom = maximum

@@ -21,7 +21,8 @@ import Testing
     let table = try #require(h.root as? TableNode)
     table.showsIndicators = false
     try h.drag(from: Point(160, 300), to: Point(160, 200), steps: 10, over: 1)
-    try h.advance(by: 2)
+    try h.advance(by: 6, step: 0.1)
+    #expect(!table.isMoving)
     #expect(table.contentOffset.y > 80)
     try h.tap(at: Point(160, 200))
     #expect(table.selectedRows.count == 1)
