@@ -16,6 +16,15 @@
 static atomic_bool counts_process;
 static _Atomic uint64_t process_count;
 
+uint64_t tc_heap_bytes(void) {
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+  struct mallinfo2 info = mallinfo2();
+  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
 void tc_count_process(bool on) { atomic_store_explicit(&counts_process, on, memory_order_relaxed); }
 
 uint64_t tc_process_allocations(void) { return atomic_load_explicit(&process_count, memory_order_relaxed); }

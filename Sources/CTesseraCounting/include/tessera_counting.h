@@ -15,6 +15,9 @@ uint64_t tc_thread_allocations(void);
 /// Returns how often all threads have allocated while tc_count_process() was on.
 uint64_t tc_process_allocations(void);
 
+/// Returns the bytes that the process has on its heap now; 0 where the C library does not say.
+uint64_t tc_heap_bytes(void);
+
 /// Switches the counting of all threads together on or off. Off at first: one counter for all threads costs more than one for each.
 void tc_count_process(bool on);
 
