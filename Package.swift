@@ -119,7 +119,8 @@ let package = Package(
       name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "CTesseraDevices", "TesseraKit", "TesseraTestSupport"], swiftSettings: strict),
+      name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "CTesseraDevices", "TesseraKit", "TesseraTestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),

@@ -75,16 +75,3 @@ bool tc_is_counting(void) { return false; }
 uint64_t tc_thread_allocations(void) { return 0; }
 
 #endif
-
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
-
-uint64_t tc_heap_bytes(void) {
-  struct mallinfo2 info = mallinfo2();
-  return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
-}
-
-#else
-
-uint64_t tc_heap_bytes(void) { return 0; }
-
-#endif

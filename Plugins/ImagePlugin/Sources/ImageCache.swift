@@ -154,7 +154,9 @@ public final class ImageCache: Sendable {
 
   /// Gives up what was used least recently until the limit holds. O(pictures) for each that goes.
   private static func trim(_ state: inout State, to bytes: Int? = nil) {
-    while state.statistics.bytes > min(bytes ?? .max, state.byteLimit), let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+    while state.statistics.bytes > min(bytes ?? .max, state.byteLimit),
+      let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
       state.entries[oldest.key] = nil
       state.statistics.bytes -= oldest.value.bytes
       state.statistics.pictures -= 1

@@ -20,6 +20,3 @@ uint64_t tc_heap_bytes(void);
 
 /// Switches the counting of all threads together on or off. Off at first: one counter for all threads costs more than one for each.
 void tc_count_process(bool on);
-
-/// Returns the bytes that the C library's allocator has handed out at this moment; 0 where it does not say.
-uint64_t tc_heap_bytes(void);

@@ -207,7 +207,9 @@ extension NodeDrawing {
   /// lines start.
   func placement(of context: DrawContext, in shown: PixelRect) -> (context: DrawContext, origin: (x: Int, y: Int)) {
     guard resizing == .keepSize else {
-      return (context.resized(to: Size(Double(shown.width) / context.boxScale, Double(shown.height) / context.boxScale)), (shown.x, shown.y))
+      return (
+        context.resized(to: Size(Double(shown.width) / context.boxScale, Double(shown.height) / context.boxScale)), (shown.x, shown.y)
+      )
     }
     let width = Int((context.size.width * context.boxScale).rounded())
     return (context, (context.environment.direction == .rtl ? shown.maxX - width : shown.x, shown.y))
