@@ -151,8 +151,8 @@ import Testing
     stage.onError = { error in errors.withLock { $0.append("\(error)") } }
     stage.workers.runOne()
     try stage.frame()
-    #expect(stage.nextDeadline == Stage.drawLimit)
-    clock.advance(by: Stage.drawLimit - 0.1)
+    #expect(stage.nextDeadline == stage.drawLimit)
+    clock.advance(by: stage.drawLimit - 0.1)
     try stage.frame()
     #expect(colors(stage) == ["#00ff00", "#00ff00"] && errors.withLock { $0 }.isEmpty)
     clock.advance(by: 0.2)

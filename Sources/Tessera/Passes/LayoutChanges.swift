@@ -143,6 +143,7 @@ struct LayoutChanges {
   /// Notes which subnodes came to node `i` and which left; returns whether that is all there is to do. Those that stay are looked at: they may have
   /// left and come back meanwhile.
   private mutating func follow(_ children: [AnyNode], of i: Int) -> Bool {
+    forgetRuns(of: i)
     var old: [Int] = []
     var at = i + 1
     while at < Int(memory.entries[i].end) {
@@ -166,6 +167,13 @@ struct LayoutChanges {
     return true
   }
 
+  /// Forgets what was found of the subnodes of node `i` by an earlier look: it may have changed meanwhile, and each look compares with what the
+  /// layout before left.
+  private mutating func forgetRuns(of i: Int) {
+    childRuns.removeAll { $0.above == i }
+    specs.removeAll { $0.node === memory.entries[i].node }
+  }
+
   /// Gives the own box of node `i` the style that follows from its own.
   private func setStyle(_ base: LayoutStyle, of i: Int) {
     guard !placed.contains(i) else { return }
@@ -187,6 +195,7 @@ struct LayoutChanges {
   private mutating func appendSpec(_ i: Int, _ snapshot: LayoutSnapshot, base: LayoutStyle?) {
     let entry = memory.entries[i]
     guard structural[i] == nil, let ground = memory.ground, let layout = memory.layout else { return }
+    forgetRuns(of: i)
     let pass = LayoutCollector(
       environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
       isNamed: entry.isNamed, isShallow: true)

@@ -4,8 +4,12 @@ internal import TesseraRender
 // What appears at once: a node and all below it are kept from the screen until the last of their content is drawn. Frame loop only.
 
 extension Stage {
-  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for.
-  public static let drawLimit = 5.0
+  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for; 5 at first, none where it is not
+  /// a positive number. Any thread; counts for draws that start from then on.
+  public var drawLimit: Double {
+    get { lock.withLock { shared.drawLimit } }
+    set { lock.withLock { shared.drawLimit = newValue > 0 ? newValue : .infinity } }
+  }
 
   /// Whether node `i` and all below it appear at once.
   private func isGroup(_ i: Int, in tree: SceneTree) -> Bool {
@@ -90,7 +94,7 @@ extension Stage {
     let node = tree.nodes[i]
     let start = clock.now
     defer { inbox.noteMail() }
-    while let i = tree.indexOf(node), !isDrawn(i, in: tree), clock.now - start < Self.drawLimit {
+    while let i = tree.indexOf(node), !isDrawn(i, in: tree), clock.now - start < drawLimit {
       inbox.take(draws: &loop.lateDraws)
       if loop.lateDraws.isEmpty {
         if workers.runOne(from: .visible, through: .visible) { continue }
@@ -108,7 +112,8 @@ extension Stage {
 
   /// Notes a draw that begins, to look after it in a while.
   func watchDraw(of node: AnyNode, _ flag: CancellationFlag) {
-    loop.watchedDraws.append((node, flag, clock.now + Self.drawLimit))
+    let limit = drawLimit
+    if limit.isFinite { loop.watchedDraws.append((node, flag, clock.now + limit)) }
   }
 
   /// Reports draws that have not ended for too long. What they keep from the screen is shown without them.
@@ -125,7 +130,7 @@ extension Stage {
         report(
           StageError(
             activity: .draw, node: node.description,
-            reason: "its draw has not ended after \(Int(Self.drawLimit)) s (box \(place.width) x \(place.height) pixels); "
+            reason: "its draw has not ended after \(Int(min(drawLimit, 1e9))) s (box \(place.width) x \(place.height) pixels); "
               + "its placeholder stays, and what appears with it is shown without it"))
       }
       done += 1

@@ -44,8 +44,8 @@ extension Stage {
       if loop.needsLayout && !loop.layoutIsRunning || !loop.damage.isEmpty && loop.tree != nil && displayIsReady { continue }
       // A source may have stopped it before the frame took its mail, the wake-up with it.
       if lock.withLock({ shared.isStopped }) { break }
-      let next = [nextDeadline, pressureDeadline].compactMap { $0 }.min()
-      let pause = next.map { max(0, $0 - clock.now) }
+      let next = min(nextDeadline ?? .infinity, pressureDeadline ?? .infinity)
+      let pause = next < .infinity ? max(0, next - clock.now) : nil
       if try inbox.sleep(pause, or: loop.sources, watching: loop.memoryWatch) { lock.withLock { shared.statistics.wakeups += 1 } }
     }
     lock.withLock { shared.isStopped = false }

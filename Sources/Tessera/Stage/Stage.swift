@@ -30,6 +30,7 @@ public final class Stage: @unchecked Sendable {
     var safeAreaInsets = Insets.zero
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
+    var drawLimit = 5.0
     var isStopped = false
     var statistics = FrameStatistics()
     var history: FrameHistory?

@@ -11,12 +11,15 @@ extension ListCore {
   ///   - area: where nodes are wanted; nil: nowhere.
   ///   - slack: how far beyond its range what was in it stays there, in windows.
   ///   - insets: what covers the window at its edges.
-  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets) {
+  ///   - isShort: whether nothing may be kept that is not wanted.
+  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool) {
     var seen: [ListElement] = []
     var ahead: [ListElement] = []
     var version = 0
     let needsLayout = lock.withLock { () -> Bool in
       state.visible = visible
+      // Taking nodes out costs a layout, which waits until it is worth it, unless memory is short.
+      let most = isShort ? 0 : max(12, state.cells.count / 2)
       guard let area, let placement = state.placement, !state.window.isEmpty else {
         // Out of reach: nothing is kept.
         state.keep = area == nil ? Rect(origin: visible.origin, size: .zero) : state.keep
@@ -31,7 +34,7 @@ extension ListCore {
         .filter { state.cells[$0] == nil && !state.failed.contains($0) }
       if state.covered?.contains(area) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
-        return farCount > max(12, state.cells.count / 2)
+        return farCount > most
       }
       // More than is wanted now, so that it is not asked for row by row.
       let wanted = grown(area, axis, by: length * 0.25)
@@ -55,7 +58,7 @@ extension ListCore {
         state.making.insert(element)
       }
       countPlaceholders(isSeen)
-      return farCount > max(12, state.cells.count / 2)
+      return farCount > most
     }
     if !seen.isEmpty { make(seen, version, node, isSeen: true) }
     if !ahead.isEmpty { make(ahead, version, node, isSeen: false) }

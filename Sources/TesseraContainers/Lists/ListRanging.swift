@@ -42,7 +42,9 @@ struct ListRanging: SubnodeRanging {
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
     let actions = controller.update(viewport, items: items)
     if state == .visible { core.checkFirstData(node) }
-    core.look(node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets)
+    core.look(
+      node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
+      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory)
     return actions
   }
 }

@@ -59,6 +59,16 @@ public struct Screens: ScreenHosting {
   var evictionDepth: Int { evictsFrom.map { max(2, $0) } ?? .max }
   mutating func adopt(_ screens: [ScreenNode]) {}
 
+  // What a scene file tells.
+
+  public static func takeChild(_ child: AnyNode, node: Node<Screens>) -> Bool {
+    guard let screen = child as? ScreenNode else { return false }
+    node.push(screen, transition: ScreenTransition.none)
+    return true
+  }
+
+  public static func sceneChildren(of node: Node<Screens>) -> [AnyNode] { node.screens }
+
   // What the stage tells.
 
   public static func layoutDidFinish(_ node: Node<Screens>) { node.advance() }

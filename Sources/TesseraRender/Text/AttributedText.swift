@@ -117,6 +117,7 @@ extension String {
   func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
-    return a.withUTF8 { a in b.withUTF8 { b in a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 } }  // not empty: never nil
+    // What is not empty has an address.
+    return a.withUTF8 { a in b.withUTF8 { b in a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 } }
   }
 }

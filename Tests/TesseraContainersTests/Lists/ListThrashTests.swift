@@ -79,32 +79,32 @@ import Testing
       // Some of the way is seen, then the end of it.
       try h.advance(by: Double.random(in: 0...0.2, using: &random), step: 0.05)
       try h.advance(by: 0.4, step: 0.4)
-      let where_ = "seed \(seed), step \(step)"
+      let spot = "seed \(seed), step \(step)"
       let after = seen(h, table)
       // What stays is the same node, and one that was in view is in the same place.
-      for row in after { if let old = kept[row.name] { #expect(old === row.node, "\(where_): \(row.name) is another node") } }
+      for row in after { if let old = kept[row.name] { #expect(old === row.node, "\(spot): \(row.name) is another node") } }
       let range = table.contentBounds.map { max(0, $0.height - 300) } ?? 0
       if isAnchored, table.contentOffset.y > 0, table.contentOffset.y < range {
         let places = Dictionary(uniqueKeysWithValues: before.map { ($0.name, $0.frame.minY) })
         let stayed = after.filter { places[$0.name] == $0.frame.minY }
-        #expect(!stayed.isEmpty || before.allSatisfy { old in !after.contains { $0.name == old.name } }, "\(where_): all moved")
+        #expect(!stayed.isEmpty || before.allSatisfy { old in !after.contains { $0.name == old.name } }, "\(spot): all moved")
       }
       // The rows in view are those of the data, one below the other, without gaps.
       let model = model(sections, footers: seed % 3 == 0)
       let names = after.filter { !$0.isSticky }.map(\.name)
       if let first = names.first, let start = model.firstIndex(of: first) {
-        #expect(Array(model[start..<min(model.count, start + names.count)]) == names, "\(where_): \(names)")
+        #expect(Array(model[start..<min(model.count, start + names.count)]) == names, "\(spot): \(names)")
       }
       var y: Double?
       for row in after where !row.isSticky {
-        if let y { #expect(abs(row.frame.minY - y) < 0.01, "\(where_): \(row.name) is at \(row.frame.minY) and not at \(y)") }
+        if let y { #expect(abs(row.frame.minY - y) < 0.01, "\(spot): \(row.name) is at \(row.frame.minY) and not at \(y)") }
         y = row.frame.maxY
       }
-      #expect(table.visibleElements.allSatisfy { table.node(for: $0) != nil }, "\(where_): rows without nodes")
+      #expect(table.visibleElements.allSatisfy { table.node(for: $0) != nil }, "\(spot): rows without nodes")
       #expect(table.subnodes.count < 120)
       if table.hasStickyHeaders, table.contentOffset.y > 24, !after.isEmpty, table.contentOffset.y < range {
         let headers = table.subnodes.filter { $0.subnodes.first?.id.hasPrefix("r100") ?? false }
-        #expect(headers.contains { h.stage.convert(.zero, from: $0)?.y ?? 99 <= 0.01 }, "\(where_): no header at the top")
+        #expect(headers.contains { h.stage.convert(.zero, from: $0)?.y ?? 99 <= 0.01 }, "\(spot): no header at the top")
       }
     }
     checkSteps(log)

@@ -16,14 +16,14 @@ import Testing
     try h.advance(by: 1)
     #expect(birds.screens.count == 2)
     try h.touch(.began, at: Point(6, 300))
-    for x in [40.0, 100, 160, 200] {
+    for x in [40.0, 100, 160, 200, 260] {
       h.clock.advance(by: 0.05)
       try h.touch(.moved, at: Point(x, 300))
     }
     // What is beneath shows at the left, the page at the right.
     #expect(h.framebuffer.color(x: 60, y: 400).hex == "#f4f1ea" && h.framebuffer.color(x: 340, y: 400).hex == "#e9f0ec")
     h.clock.advance(by: 0.5)
-    try h.touch(.ended, at: Point(200, 300))
+    try h.touch(.ended, at: Point(260, 300))
     try h.advance(by: 1)
     #expect(birds.screens.count == 1)
     try h.tap(at: Point(180, 535))
