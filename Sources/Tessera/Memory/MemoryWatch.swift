@@ -5,6 +5,9 @@ final class MemoryWatch {
   /// A trigger's file, or -1.
   private let some: Int32
   private let full: Int32
+  /// Both, and what is asked and told of them: kept, so that looking allocates nothing.
+  private let triggers: [Int32]
+  private var states: [UInt8] = [0, 0]
   private var told: MemoryPressure?
   /// Whether the kernel took a trigger away: then there is nothing to wait for.
   private var isGone = false
@@ -17,6 +20,7 @@ final class MemoryWatch {
   init?(path: String = "/proc/pressure/memory") {
     some = ts_pressure_open(path, "some 150000 2000000")
     full = ts_pressure_open(path, "full 100000 2000000")
+    triggers = [some, full]
     guard some >= 0 || full >= 0 else { return nil }
   }
 
@@ -28,9 +32,8 @@ final class MemoryWatch {
   /// What was told since the last look; nil: nothing.
   func take() -> MemoryPressure? {
     if !isGone {
-      let files = [some, full]
-      var states = [UInt8](repeating: UInt8(TS_URGENT), count: 2)
-      if ts_wait_any(files, &states, 2, 0) > 0 { note(some: states[0], full: states[1]) }
+      for i in states.indices { states[i] = UInt8(TS_URGENT) }
+      if ts_wait_any(triggers, &states, 2, 0) > 0 { note(some: states[0], full: states[1]) }
     }
     defer { told = nil }
     return told
