@@ -93,7 +93,8 @@ extension Stage {
     // Contents alone are too much: what is not seen goes. It comes back where it would be no more than half of the budget,
     // as what is seen is at least a quarter of what a container keeps.
     if contents > budget {
-      loop.ownPressure = contents == loop.contentsAtPressure ? .critical : .moderate
+      // Once critical it stays so until it is over: what comes back would bring it about again.
+      loop.ownPressure = contents == loop.contentsAtPressure ? .critical : max(loop.ownPressure, .moderate)
       loop.contentsAtPressure = contents
     } else if loop.ownPressure != .none, contents < budget / 8 {
       loop.ownPressure = .none
@@ -102,7 +103,7 @@ extension Stage {
   }
 
   /// Whether the loop has to wake without being asked, and when: pressure that the kernel told ends.
-  var pressureDeadline: Double? { loop.kernelPressure == .none ? nil : loop.kernelPressureEnd }
+  var pressureDeadline: Double? { loop.kernelPressure == .none ? nil : max(loop.kernelPressureEnd, loop.memoryLook + 0.5) }
 }
 
 extension AnyNode {

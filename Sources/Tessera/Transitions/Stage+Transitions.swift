@@ -22,7 +22,11 @@ extension Stage {
   /// What the stage shows, placeholders and all, for nodes that leave it.
   func pictureForDepartures(_ old: SceneTree) -> PaintScene {
     var picture = PaintScene(old)
-    if old.hasPlaceholders { picture.placeholders = placeholders(old) }
+    if !loop.concealed.isEmpty { picture.concealed = concealed(in: old) }
+    if old.hasPlaceholders {
+      picture.placeholders = placeholders(old)
+      picture.skeletons = skeletons(old, picture.placeholders)
+    }
     return picture
   }
 

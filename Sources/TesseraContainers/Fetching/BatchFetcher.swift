@@ -170,8 +170,10 @@ public final class BatchFetcher: Sendable {
     let axis = axis ?? (scroll.axes == .horizontal ? .horizontal : .vertical)
     let length = metrics.size[axis]
     // Content that begins at the right, or at the bottom, has negative coordinates.
-    let isReversed = metrics.content.origin[axis] < 0 && metrics.content.origin[axis] + metrics.content.size[axis] <= length
     let start = metrics.content.origin[axis]
+    // Coordinates of subnodes float; these are the content's own.
+    let own = start - scroll.state.origin[axis]
+    let isReversed = own < 0 && own + metrics.content.size[axis] <= length
     let before = scroll.state.offset[axis] - start
     let content = metrics.extent?[axis] ?? metrics.content.size[axis]
     return BatchFetching.Window(

@@ -29,6 +29,7 @@ extension ListCore {
 
   private func takeChanges(_ node: AnyNode) {
     while let change = nextChange() { take(change, node) }
+    if lock.withLock({ state.aim != nil }) { node.setNeedsRanging() }
   }
 
   /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
@@ -44,6 +45,8 @@ extension ListCore {
     lock.withLock {
       guard state.changes.isEmpty else { return state.changes.removeFirst() }
       state.isChanging = false
+      // It was said of the data that are shown from now on.
+      if let aim = state.nextAim { (state.aim, state.nextAim) = (aim, nil) }
       return nil
     }
   }
@@ -81,9 +84,9 @@ extension ListCore {
     var isTaken = false
     var outcome = Outcome(placement: nil, shift: .zero)
     for attempt in 0..<3 where !isTaken {
-      let (before, anchors, sizes) = lock.withLock { (state, state.anchors(), state.statistics.measured) }
+      let (before, anchors) = lock.withLock { (state, state.anchors()) }
       outcome = prepare(change.source, diff, before, anchors, outcome, node)
-      func takeIt() { isTaken = commit(change.source, diff, outcome, ifMeasured: attempt < 2 ? sizes : nil) }
+      func takeIt() { isTaken = commit(change.source, diff, outcome, ifStill: attempt < 2 ? before : nil) }
       if let transition = change.transition, !before.cells.isEmpty, !before.skipsTransition {
         node.animate(transition) {
           takeIt()
@@ -169,15 +172,19 @@ extension ListCore {
     return before.shift
   }
 
-  /// Puts what was worked out in place, unless sizes became known meanwhile. Returns whether it did.
-  private func commit(_ source: any ListSource, _ diff: ListDiff, _ outcome: Outcome, ifMeasured sizes: Int?) -> Bool {
+  /// Puts what was worked out in place, unless sizes became known, or the window or the arrangement changed meanwhile. Returns whether it did.
+  /// - Parameter known: what it was worked out for; nil: it is worked out here, with the list held.
+  private func commit(_ source: any ListSource, _ diff: ListDiff, _ outcome: Outcome, ifStill known: State?) -> Bool {
     var gone: [ListCell] = []
     var renamed: [(AnyNode, ListElement)] = []
     let isTaken = lock.withLock { () -> Bool in
-      if let sizes, sizes != state.statistics.measured { return false }
+      if let known, known.version != state.version || known.window != state.window || known.statistics.measured != state.statistics.measured
+      {
+        return false
+      }
       let (before, anchors) = (state, state.anchors())
       state.source = source
-      if sizes == nil || outcome.placement == nil {
+      if known == nil || outcome.placement == nil {
         let metrics = state.metrics
         if state.placement != nil { state.placement?.apply(diff, metrics) }
         state.shift = Self.shift(from: before, anchors, to: state, diff)
@@ -189,7 +196,9 @@ extension ListCore {
       state.skipsTransition = false
       state.held = state.held.flatMap { diff.newElement(of: $0) }
       if let aim = state.aim {
-        state.aim = diff.newElement(of: aim.element).map { Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated) }
+        state.aim = diff.newElement(of: aim.element).map {
+          Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated, distance: aim.distance)
+        }
       }
       state.making = []
       state.failed = outcome.failed

@@ -22,9 +22,12 @@ extension ListCore {
     let (pass, hosts, expected) = lock.withLock { () -> (Pass, [AnyNode], (size: Size, origins: [Point])?) in
       let isRightToLeft = environment.direction == .rtl
       if state.scale != environment.scale || state.isRightToLeft != isRightToLeft {
+        let turns = state.layout.axis == .horizontal && state.isRightToLeft != isRightToLeft
         (state.scale, state.isRightToLeft) = (environment.scale, isRightToLeft)
-        if state.placement != nil { state.placement = state.layout.makePlacement(state.metrics) }
-        state.shift = .zero
+        // Sizes that are known stay known.
+        let metrics = state.metrics
+        state.placement?.resize(metrics)
+        if turns { state.shift = .zero }
         state.covered = nil
         state.version += 1
       }

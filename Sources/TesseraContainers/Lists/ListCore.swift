@@ -49,6 +49,8 @@ public final class ListCore: @unchecked Sendable {
     var unchecked: (any ListSource)?
     /// Where the program wants the list.
     var aim: Aim?
+    /// The same, of data that are not shown yet.
+    var nextAim: Aim?
     /// Whether the next change of the data is shown at once, as a hand has shown it already.
     var skipsTransition = false
     weak var node: AnyNode?

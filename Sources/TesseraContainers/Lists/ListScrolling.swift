@@ -35,11 +35,16 @@ extension ListCore {
     var element: ListElement
     var position: ListPosition
     var isAnimated: Bool
+    /// How far behind the element's own start the window is to begin, whatever covers its edges; nil: as the position says.
+    var distance: Double?
     /// Whether the way there has begun.
     var isUnderWay = false
   }
 
-  func setAim(_ aim: Aim?) { lock.withLock { state.aim = aim } }
+  /// Sets where the program wants the list; while data are on their way, where among those.
+  func setAim(_ aim: Aim?) {
+    lock.withLock { if aim != nil, state.isChanging { state.nextAim = aim } else { state.aim = aim } }
+  }
 
   /// Keeps the list on its way to where the program wants it. Loop, no lock held.
   func follow(_ list: any ScrollingNode) {
@@ -100,6 +105,7 @@ extension ListCore {
     case (.end, false), (.start, true): result[axis] = end
     case (.center, _): result[axis] = (start + end) / 2
     }
+    if let distance = aim.distance { result[axis] = frame.origin[axis] + distance }
     let seen = Rect(origin: scroll.clamped(result) - state.shift, size: state.window)
     let isKnown = placement.elements(in: seen).allSatisfy { state.cells[$0.element]?.size != nil || state.failed.contains($0.element) }
     return (result, position, isKnown)

@@ -94,7 +94,6 @@ extension Node where Value == Screen {
   @discardableResult
   public func evict() -> Bool {
     guard let keeper = value.keeper, value.appearance == .hidden, let content = keeper.give() else { return false }
-    keeper.keep(content)
     content.removeFromSupernode()
     send(.screenEvicted)
     return true

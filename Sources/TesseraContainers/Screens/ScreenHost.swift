@@ -66,8 +66,11 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       node.send(step.signal)
     }
     for entry in gone {
-      entry.node.update { $0.depth = 0 }
-      entry.node.removeFromSupernode()
+      // Who was told may have pushed it again.
+      if value.host.stack.index(of: entry.node) == nil {
+        entry.node.update { $0.depth = 0 }
+        entry.node.removeFromSupernode()
+      }
       entry.dim?.removeFromSupernode()
     }
     if !gone.isEmpty { update { value in value.host.retired.removeAll { node in gone.contains { $0.node === node } } } }

@@ -41,21 +41,18 @@ final class ScreenKeeper: Sendable, Equatable {
     return (content, isFirst)
   }
 
-  /// Hands over the content.
+  /// Hands over the content, and keeps what its nodes alone know; nil where there is none, or where another thread was first.
   func give() -> AnyNode? {
-    state.withLock { state in
-      defer { state.content = nil }
-      return state.content
-    }
-  }
-
-  /// Keeps what the nodes at and below `content` alone know.
-  func keep(_ content: AnyNode) {
+    guard let content = state.withLock({ $0.content }) else { return nil }
     var kept: [String: AttributeValue] = [:]
     Self.walk(content) { path, node in
       if let value = node.preservedState { kept[path] = value }
     }
-    state.withLock { $0.kept = kept }
+    return state.withLock { state in
+      guard state.content === content else { return nil }
+      (state.content, state.kept) = (nil, kept)
+      return content
+    }
   }
 
   /// Calls `body` for a node and all below it, each under its id, or where it has none under its place.
