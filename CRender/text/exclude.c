@@ -58,6 +58,14 @@ cr_exclusions *cr_exclusions_create(const cr_paragraph_style *style, bool *faile
     e->top = fmin(e->top, box[0].y);
     e->bottom = fmax(e->bottom, box[2].y);
     if (e->point_count + count > CR_EXCLUSION_POINTS) points = box, count = 4;
+    if (e->point_count + count > 2 * CR_EXCLUSION_POINTS) {
+      // One box around all that is left. The last shape is a box: only those come after CR_EXCLUSION_POINTS.
+      cr_point *last = e->points + e->point_count - 4, both[8];
+      memcpy(both, last, 4 * sizeof *both);
+      memcpy(both + 4, box, 4 * sizeof *both);
+      box_around(both, 8, last);
+      continue;
+    }
     if (!TX_GROW(e->points, capacity, e->point_count + count) || !TX_GROW(e->ends, end_capacity, e->shape_count + 1)) goto fail;
     memcpy(e->points + e->point_count, points, count * sizeof *points);
     e->point_count += count;
@@ -166,7 +174,14 @@ size_t cr_exclusions_free(cr_exclusions *e, double top, double bottom, double wi
 double cr_exclusions_next(const cr_exclusions *e, double y, double step) {
   if (!(e->bottom > y)) return INFINITY;
   double next = e->bottom;
-  for (size_t i = 0; i < e->point_count; i++)
-    if (e->points[i].y > y && e->points[i].y >= y + step) next = fmin(next, e->points[i].y);
-  return next;
+  bool slopes = false;
+  for (size_t s = 0, first = 0; s < e->shape_count; first = e->ends[s++])
+    for (size_t i = first; i < e->ends[s]; i++) {
+      const cr_point a = e->points[i], b = e->points[i + 1 < e->ends[s] ? i + 1 : first];
+      if (a.y > y && a.y >= y + step) next = fmin(next, a.y);
+      slopes |= a.x != b.x && a.y != b.y && fmin(a.y, b.y) <= y + step && fmax(a.y, b.y) > y;
+    }
+  // Beside a sloped edge there is more room further down. At most 4,096 steps.
+  const double down = y + fmax(step, (e->bottom - e->top) / 4096);
+  return slopes && down > y ? fmin(next, down) : next;
 }

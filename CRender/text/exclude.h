@@ -13,7 +13,7 @@ typedef struct cr_exclusions cr_exclusions;
 /// Takes the shapes of `style` over. NULL where there are none that count, or memory is short (`*failed` then).
 ///
 /// A shape of fewer than three points, or with one that is not finite, counts as none; past CR_EXCLUSION_POINTS points in all, the shapes that are
-/// left count as the boxes around them.
+/// left count as the boxes around them, and past twice that number as one box.
 cr_exclusions *cr_exclusions_create(const cr_paragraph_style *style, bool *failed);
 void cr_exclusions_destroy(cr_exclusions *e);
 

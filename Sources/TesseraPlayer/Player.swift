@@ -167,12 +167,13 @@ public final class Player {
       reload(stage)
       Supervisor.tell("READY=1")
     case .releaseTerminal:
+      input?.pause(stage)
       screen?.suspend()
       VirtualTerminal.allowRelease()
     case .acquireTerminal:
       VirtualTerminal.acquired()
       screen?.resume()
-      input?.reset(stage)
+      input?.resume()
       stage.setNeedsRepaint()
     }
   }

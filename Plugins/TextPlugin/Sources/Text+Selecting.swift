@@ -264,8 +264,9 @@ extension Text {
     let (layout, _) = lines(in: size, scale: 1)
     let caret = layout.caret(at: selecting.caret)
     let x = selecting.preferredX ?? caret.minX
-    let reach = 4 * max(caret.height, 1)
-    let all = layout.lines(from: caret.minY - reach, to: caret.maxY + reach)
+    // Of a long text only what is near is laid out.
+    let reach = 4 * max(caret.height, 1) + max(0, lineSpacing) + max(0, paragraphSpacing)
+    let all = layout.isLaidOutByBlocks ? layout.lines(from: caret.minY - reach, to: caret.maxY + reach) : layout.lines
     let target = (all.lastIndex { $0.frame.minY <= caret.midY } ?? 0) + step
     let offset = all.indices.contains(target) ? layout.offset(at: Point(x, all[target].frame.midY)) : step < 0 ? 0 : string.utf8.count
     select { $0.moveCaret(to: offset, extending: true) }

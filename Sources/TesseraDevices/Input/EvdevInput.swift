@@ -58,6 +58,7 @@ public final class EvdevInput: EventSource {
   private var hasCursor = false
   private var buttonIsDown = false
   private var actions: [InputAction] = []
+  private var isPaused = false
 
   /// The touch that stands for the left mouse button.
   static let pointerTouch = -1
@@ -199,6 +200,31 @@ public final class EvdevInput: EventSource {
     }
   }
 
+  // MARK: Pauses
+
+  /// Cancels and lets go what is down, and drops what comes until ``resume()``: another terminal is shown, and what is typed there is not meant
+  /// for this stage.
+  public func pause(_ stage: Stage) {
+    for file in devices.keys.sorted() {
+      guard var device = devices.removeValue(forKey: file) else { continue }
+      actions.removeAll(keepingCapacity: true)
+      device.decoder.end(&actions)
+      for code in device.pressedKeys.sorted() { actions.append(.key(code: code, state: 0)) }
+      device.pressedKeys = []
+      devices[file] = device
+      perform(actions, device.number, at: 0, stage)
+    }
+    reset(stage)
+    isPaused = true
+  }
+
+  /// Takes events again.
+  public func resume() {
+    keyboard?.reset()
+    for file in devices.keys { devices[file]?.pressedKeys = [] }
+    isPaused = false
+  }
+
   // MARK: Events
 
   public func serve(_ stage: Stage) {
@@ -256,6 +282,7 @@ public final class EvdevInput: EventSource {
   }
 
   private func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
+    guard !isPaused else { return }
     for action in actions {
       switch action {
       case .contact(let slot, let phase, let x, let y):

@@ -10,7 +10,8 @@ public final class FileWatcher: EventSource {
   public static let pause = 0.05
 
   private let file: Int32
-  private var directories: [Int32: String] = [:]
+  /// The spellings of each directory that is watched: the kernel has one number for all.
+  private var directories: [Int32: Set<String>] = [:]
   private var files: Set<String> = []
   private var isIncomplete = false
   private var due: Double?
@@ -32,9 +33,8 @@ public final class FileWatcher: EventSource {
     files = Set(paths)
     for path in files {
       let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-      guard !directories.values.contains(directory) else { continue }
       let number = td_watch_directory(file, directory)
-      if number >= 0 { directories[number] = directory }
+      if number >= 0 { directories[number, default: []].insert(directory) }
     }
   }
 
@@ -50,7 +50,8 @@ public final class FileWatcher: EventSource {
         let name = withUnsafeBytes(of: change.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let isOurs =
           change.directory < 0
-          || directories[change.directory].map { files.contains($0 == "." ? name : $0 + name) } ?? false && change.is_finished != 0
+          || change.is_finished != 0
+            && (directories[change.directory] ?? []).contains { files.contains($0 == "." ? name : $0 + name) }
         if isOurs { due = stage.now + Self.pause }
       }
     }

@@ -88,7 +88,10 @@ public final class FramebufferDisplay: ScreenDisplay {
     } else {
       // No thread to wait on: the page that is seen is drawn on from now on.
       waitsForSync = false
-      if isOther { usePage(front) }
+      if isOther {
+        usePage(front)
+        for area in stale[0].take() { try writer.write(frame, area: area, to: pages[0]) }
+      }
     }
   }
 
@@ -105,6 +108,7 @@ public final class FramebufferDisplay: ScreenDisplay {
       flipEnds = nil
       waitsForSync = false
       usePage(front)
+      stage.setNeedsRepaint()
     }
   }
 

@@ -195,7 +195,13 @@ public final class ModeSettingDisplay: ScreenDisplay {
     isSuspended = false
     _ = port.setMaster()
     // Another program may have set another mode, and displays may have come and gone.
-    do throws(DeviceError) { try connect() } catch { onProblem?(error) }
+    do throws(DeviceError) {
+      try connect()
+    } catch {
+      // The next look tries again.
+      (writer, output) = (nil, nil)
+      onProblem?(error)
+    }
     onResize?()
   }
 
