@@ -117,7 +117,9 @@ extension RetainedNodes {
     let entry = entries[i]
     return LayoutRun(
       above: Int(entry.parent), old: i..<Int(entry.end), boxes: Int(entry.box)..<layout.end(at: Int(entry.box)),
-      box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, style)], direction: entry.inherited, padded: entry.padded)
+      // A style that is the node's own is read with all else of it: it may have changed since it was looked at.
+      box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, entry.isNamed ? style : nil)], direction: entry.inherited,
+      padded: entry.padded)
   }
 
   /// The run that puts `nodes` in the places of `old`, which are added subnodes of node `i` that stand side by side.
