@@ -30,7 +30,11 @@ extension Stage {
   public func run(framesPerSecond: Double = 60) throws {
     let interval = 1 / min(1000, max(1, framesPerSecond))
     loop.frameInterval = interval
-    if !watchesMemoryPressure { (loop.memoryWatch, loop.kernelPressure) = (nil, .none) } else if loop.memoryWatch == nil { loop.memoryWatch = MemoryWatch() }
+    if !watchesMemoryPressure {
+      (loop.memoryWatch, loop.kernelPressure) = (nil, .none)
+    } else if loop.memoryWatch == nil {
+      loop.memoryWatch = MemoryWatch()
+    }
     var earliest = 0.0
     while !lock.withLock({ shared.isStopped }) {
       let now = clock.now
