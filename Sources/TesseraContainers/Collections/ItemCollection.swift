@@ -32,7 +32,7 @@ public struct ItemCollection: ListType {
   /// Makes a collection without items.
   public init() { list = ListCore(CollectionForm().layout) }
 
-  /// How the elements are arranged. Nodes stay when it changes; with ``Node/animate(_:_:)`` they are seen to go to their new places.
+  /// How the elements are arranged. Nodes stay when it changes; with `Node/animate(_:_:)` they are seen to go to their new places.
   public var listLayout: any ListLayout {
     get { ownLayout ?? form.layout }
     set {

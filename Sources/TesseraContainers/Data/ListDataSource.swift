@@ -4,7 +4,7 @@ public import Tessera
 /// changed where (``ListDataController``).
 ///
 /// Its functions are called on any thread, one at a time, and never while an update runs: what they read of the model has to be changed in
-/// ``ListDataController/performBatchUpdates(_:completion:)`` only. Factories run on workers, several at once, and should hold what they show, as
+/// `ListDataController/performBatchUpdates(_:completion:)` only. Factories run on workers, several at once, and should hold what they show, as
 /// the model may have gone on when they run.
 public protocol ListDataSource: AnyObject, Sendable {
   /// How many sections there are. Default: 1.

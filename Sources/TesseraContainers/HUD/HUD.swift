@@ -5,7 +5,7 @@ public import TesseraRender
 /// Shows what the newest frames did: how long each took, how many missed their deadline, draws, damage, memory.
 ///
 /// It is drawn while compositing, with every frame that paints something else, and wakes nobody: on a stage where nothing happens it stands still.
-/// While one is near the screen the stage writes every frame down (``Stage/frameHistory``). Where it lies above content that scrolls, that content
+/// While one is near the screen the stage writes every frame down (`Stage/frameHistory`). Where it lies above content that scrolls, that content
 /// is painted anew rather than moved.
 public struct HUD: NodeType {
   public static let typeName = "hud"

@@ -76,7 +76,7 @@ extension Node where Value: ListType {
   ///
   /// What changed is found on a worker, the nodes that come into view are made there, and then all of it is shown at once: nothing that is on the
   /// screen goes away before what takes its place is there. What stays keeps its node, and its place on the screen (``ListAnchoring``). Data that cannot be
-  /// shown are reported through ``Stage/onError``, and what was shown stays.
+  /// shown are reported through `Stage/onError`, and what was shown stays.
   ///
   /// - Parameters:
   ///   - source: the data.
@@ -103,7 +103,7 @@ extension Node where Value: ListType {
 
   /// Shows a snapshot with the cells of the one that is shown.
   ///
-  /// Reported through ``Stage/onError``, and nothing else done, where a snapshot of these types was never shown with cells.
+  /// Reported through `Stage/onError`, and nothing else done, where a snapshot of these types was never shown with cells.
   public func apply<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil
   ) {

@@ -79,7 +79,9 @@ extension Node where Value == Screen {
 
   /// Makes a screen that makes its content itself: when it enters a container, and again after it gave the content up.
   ///
-  /// - Parameter makeContent: makes the node that fills the screen. Called on whichever thread pushes or pops, no lock held.
+  /// - Parameters:
+  ///   - title: what bars and lists of screens call it.
+  ///   - makeContent: makes the node that fills the screen. Called on whichever thread pushes or pops, no lock held.
   public convenience init(_ title: String = "", makeContent: @escaping @Sendable () -> AnyNode) {
     var screen = Screen(title)
     screen.keeper = ScreenKeeper(makeContent)

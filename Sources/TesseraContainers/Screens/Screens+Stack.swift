@@ -12,7 +12,9 @@ extension Node where Value == Screens {
 
   /// Puts a screen on top. A screen that is in the stack already stays where it is, one that is just going turns round. Any thread.
   ///
-  /// - Parameter transition: nil: the stack's.
+  /// - Parameters:
+  ///   - screen: the screen.
+  ///   - transition: nil: the stack's.
   public func push(_ screen: ScreenNode, transition: ScreenTransition? = nil) {
     let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
     screen.restore()
