@@ -22,6 +22,10 @@ void *cr_alloc(size_t size);                      // NULL where refused or size 
 void *cr_alloc_zeroed(size_t size);
 void *cr_alloc_array(size_t count, size_t size);  // NULL where count * size overflows
 void *cr_alloc_pixels(size_t size);               // aligned to 64 bytes, uninitialized
+// Zeroed, aligned to 64 bytes. Large blocks of the C library's allocator are pages of the kernel, which take memory and time when they are
+// first touched and not before: `mapped` gets their bytes, else 0. Free the block with cr_free_pixels and that number.
+void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped);
+void cr_free_pixels(void *block, size_t mapped);  // NULL with 0 is fine
 // Grows or shrinks `block` of `old_size` bytes; on failure returns NULL and `block` stays as it was.
 void *cr_realloc(void *block, size_t old_size, size_t new_size);
 void cr_free(void *block);                        // NULL is fine

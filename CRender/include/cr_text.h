@@ -32,6 +32,10 @@ cr_status cr_font_files(const char *directory, cr_name_visitor visit, void *cont
 // Whether fonts of the system may be used: true until set. They are looked for when a family or character is first missing.
 void cr_font_library_set_uses_system(cr_font_library *library, bool uses);
 bool cr_font_library_uses_system(const cr_font_library *library);
+// Whether letters from the cache are made as much heavier as their colour is light, so that light text on dark looks like dark text on light:
+// false until set. What was drawn stays as it is.
+void cr_font_library_set_adjusts_coverage(cr_font_library *library, bool adjusts);
+bool cr_font_library_adjusts_coverage(const cr_font_library *library);
 bool cr_font_library_system_loaded(const cr_font_library *library);
 // Calls `visit` with every family: registered, the system's (which are looked for now, where allowed), the embedded one.
 void cr_font_library_families(cr_font_library *library, cr_name_visitor visit, void *context);
@@ -66,13 +70,14 @@ typedef struct cr_cache_statistics {
   size_t bytes, entries, limit;
   uint64_t hits, misses;
 } cr_cache_statistics;
-// Rasterised glyphs with the lists of them that layouts keep; short words; characters that look the same wherever they stand.
+// Rasterised glyphs with the lists of them that layouts keep; short words; characters that look the same wherever they stand; whole texts.
 typedef struct cr_text_statistics {
-  cr_cache_statistics glyphs, words, characters;
+  cr_cache_statistics glyphs, words, characters, texts;
   uint64_t layouts, laid_out_glyphs;  // made since the library was, and glyphs in their lines
 } cr_text_statistics;
 void cr_font_library_set_glyph_limit(cr_font_library *library, size_t bytes);
 void cr_font_library_set_word_limit(cr_font_library *library, size_t bytes);
+void cr_font_library_set_text_limit(cr_font_library *library, size_t bytes);
 cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
@@ -109,6 +114,9 @@ typedef struct cr_shaped cr_shaped;
 // CR_BAD_SIZE above 256 MiB. Free with cr_shaped_release.
 cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
                            cr_direction direction, cr_shaped **shaped);
+// The same, from the library's cache of shaped texts where it is there; kept there where it was not.
+cr_status cr_shaped_find_or_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
+                                   cr_direction direction, cr_shaped **shaped);
 cr_shaped *cr_shaped_retain(cr_shaped *shaped);
 void cr_shaped_release(cr_shaped *shaped);
 size_t cr_shaped_bytes(const cr_shaped *shaped);  // memory held

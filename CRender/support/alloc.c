@@ -3,6 +3,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+#include "support/thread_number.h"
 
 static void *library_allocate(void *context, size_t size, size_t alignment) {
   (void)context;
@@ -16,21 +19,32 @@ static void library_release(void *context, void *block) {
 }
 
 static cr_allocator current = {library_allocate, library_release, NULL};
-static _Atomic int64_t live_blocks;
+/// Blocks handed out less blocks freed, by threads: one count for all would make them wait for its cache line.
+enum { COUNTS = 16 };
+static struct {
+  _Alignas(64) _Atomic int64_t blocks;
+} counts[COUNTS];
+
+static void count_blocks(int64_t difference) {
+  atomic_fetch_add_explicit(&counts[cr_thread_number() % COUNTS].blocks, difference, memory_order_relaxed);
+}
+
 static _Thread_local int64_t remaining = -1;
 
 void cr_set_allocator(const cr_allocator *allocator) {
   current = allocator ? *allocator : (cr_allocator){library_allocate, library_release, NULL};
 }
 
+static bool is_refused(void) {
+  if (remaining < 0 || remaining-- != 0) return false;
+  remaining = 0;
+  return true;
+}
+
 static void *allocate(size_t size, size_t alignment) {
-  if (size == 0 || size > PTRDIFF_MAX) return NULL;
-  if (remaining >= 0 && remaining-- == 0) {
-    remaining = 0;
-    return NULL;
-  }
+  if (size == 0 || size > PTRDIFF_MAX || is_refused()) return NULL;
   void *block = current.allocate(current.context, size, alignment);
-  if (block) atomic_fetch_add_explicit(&live_blocks, 1, memory_order_relaxed);
+  if (block) count_blocks(1);
   return block;
 }
 
@@ -40,6 +54,43 @@ void *cr_alloc_pixels(size_t size) { return allocate(size, 64); }
 void *cr_alloc_zeroed(size_t size) {
   void *block = allocate(size, 16);
   return block ? memset(block, 0, size) : NULL;
+}
+
+// The address sanitizer sees only what the C library gives.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MAPS_PIXELS 0
+#endif
+#endif
+#ifndef MAPS_PIXELS
+#define MAPS_PIXELS 1
+#endif
+
+// Zeroed pages of the kernel cost nothing before they are touched, and go back to it at once.
+enum { MAPPED_FROM = 1 << 20, HUGE_FROM = 16 << 20 };
+
+void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped) {
+  *mapped = 0;
+  if (!MAPS_PIXELS || size < MAPPED_FROM || size > PTRDIFF_MAX || current.allocate != library_allocate) {
+    void *block = allocate(size, 64);
+    return block ? memset(block, 0, size) : NULL;
+  }
+  if (is_refused()) return NULL;
+  void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (block == MAP_FAILED) return NULL;
+  if (size >= HUGE_FROM) (void)madvise(block, size, MADV_HUGEPAGE); // a kernel without them uses small pages
+  *mapped = size;
+  count_blocks(1);
+  return block;
+}
+
+void cr_free_pixels(void *block, size_t mapped) {
+  if (mapped == 0) {
+    cr_free(block);
+    return;
+  }
+  count_blocks(-1);
+  (void)munmap(block, mapped); // cannot fail for what mmap gave
 }
 
 void *cr_alloc_array(size_t count, size_t size) {
@@ -59,9 +110,13 @@ void *cr_realloc(void *block, size_t old_size, size_t new_size) {
 
 void cr_free(void *block) {
   if (!block) return;
-  atomic_fetch_sub_explicit(&live_blocks, 1, memory_order_relaxed);
+  count_blocks(-1);
   current.release(current.context, block);
 }
 
-int64_t cr_alloc_live_blocks(void) { return atomic_load_explicit(&live_blocks, memory_order_relaxed); }
+int64_t cr_alloc_live_blocks(void) {
+  int64_t all = 0;
+  for (int i = 0; i < COUNTS; i++) all += atomic_load_explicit(&counts[i].blocks, memory_order_relaxed);
+  return all;
+}
 void cr_alloc_fail_after(int64_t count) { remaining = count < 0 ? -1 : count; }

@@ -30,7 +30,7 @@ static cr_status check_size(int64_t width, int64_t height) {
   return width < 0 || height < 0 || width > CR_MAX_DIMENSION || height > CR_MAX_DIMENSION ? CR_BAD_SIZE : CR_OK;
 }
 
-cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_format format, cr_surface **surface) {
+static cr_status create(int64_t width, int64_t height, cr_format format, bool is_zeroed, cr_surface **surface) {
   size_t stride, bytes;
   if (!surface) return CR_BAD_ARGUMENT;
   if (cr_format_bits(format) == 0) return CR_BAD_FORMAT;
@@ -39,7 +39,8 @@ cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_form
   if (__builtin_mul_overflow(stride, (size_t)height, &bytes) || bytes > CR_MAX_SURFACE_BYTES) return CR_BAD_SIZE;
   cr_surface *s = cr_alloc_zeroed(sizeof *s);
   if (!s) return CR_NO_MEMORY;
-  s->base = cr_alloc_pixels(bytes ? bytes : 16);
+  if (bytes == 0) bytes = 16;
+  s->base = is_zeroed ? cr_alloc_pixels_zeroed(bytes, &s->mapped) : cr_alloc_pixels(bytes);
   if (!s->base) {
     cr_free(s);
     return CR_NO_MEMORY;
@@ -49,10 +50,13 @@ cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_form
   return CR_OK;
 }
 
+cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_format format, cr_surface **surface) {
+  return create(width, height, format, false, surface);
+}
+
 cr_status cr_surface_create(int64_t width, int64_t height, cr_format format, cr_surface **surface) {
-  cr_status status = cr_surface_create_uninitialized(width, height, format, surface);
+  cr_status status = create(width, height, format, true, surface);
   if (status != CR_OK) return status;
-  memset((*surface)->base, 0, (*surface)->stride * (size_t)(*surface)->height);
   if (format == CR_XRGB8888) cr_surface_clear(*surface, (cr_color){0, 0, 0, 1}, NULL);
   return CR_OK;
 }
@@ -76,7 +80,7 @@ cr_status cr_surface_wrap(void *base, int64_t width, int64_t height, int64_t str
 
 void cr_surface_destroy(cr_surface *surface) {
   if (!surface) return;
-  if (surface->owned) cr_free(surface->base);
+  if (surface->owned) cr_free_pixels(surface->base, surface->mapped);
   cr_free(surface);
 }
 

@@ -9,6 +9,7 @@ struct cr_surface {
   int32_t width, height;
   cr_format format;
   bool owned;
+  size_t mapped;  // bytes of `base` that are the kernel's pages; 0: it is a block of the heap
 };
 
 static inline int32_t cr_min(int32_t a, int32_t b) { return a < b ? a : b; }

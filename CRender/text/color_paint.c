@@ -23,6 +23,7 @@ typedef struct {
   cr_color_table table;
   hb_color_t palette[MAX_COLORS];
   unsigned palette_size;
+  hb_color_t ink;        // the text's
   double pixels, scale;  // per em, per font unit
   int left, top, width, height;  // of all layers; y downwards
   cr_outline_source outlines;
@@ -68,7 +69,7 @@ static void put_over(uint32_t *target, const float color[4], float share) {
 }
 
 static void color_of(const painter *p, uint16_t index, double share, float out[4]) {
-  hb_color_t c = HB_COLOR(0, 0, 0, 255);  // 0xFFFF: the text's colour
+  hb_color_t c = p->ink;  // 0xFFFF
   if (index < p->palette_size) c = p->palette[index];
   else if (index != 0xFFFF) c = 0;
   const float alpha = (float)fmin(fmax(share, 0), 1) * (float)hb_color_get_alpha(c) / 255;
@@ -363,8 +364,8 @@ static cr_color_result paint_root(painter *p, uint32_t glyph, uint32_t root, cr_
   return good ? CR_COLOR_DONE : CR_COLOR_NO_MEMORY;
 }
 
-cr_color_result cr_paint_color_glyph(FT_Library library, hb_face_t *face, uint32_t glyph, double pixels, cr_outline_source outlines, void *context,
-                                     cr_color_picture *picture) {
+cr_color_result cr_paint_color_glyph(FT_Library library, hb_face_t *face, uint32_t glyph, double pixels, uint32_t ink, cr_outline_source outlines,
+                                     void *context, cr_color_picture *picture) {
   *picture = (cr_color_picture){0};
   if (!(pixels > 0)) return CR_COLOR_NONE;
   hb_blob_t *blob = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
@@ -378,6 +379,7 @@ cr_color_result cr_paint_color_glyph(FT_Library library, hb_face_t *face, uint32
     if (p) {
       p->library = library;
       p->table = table;
+      p->ink = HB_COLOR(ink & 255, ink >> 8 & 255, ink >> 16 & 255, 255);
       p->pixels = pixels;
       p->scale = pixels / hb_face_get_upem(face);
       p->outlines = outlines;

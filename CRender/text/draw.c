@@ -4,6 +4,7 @@
 #include "layout.h"
 #include "glyph_raster.h"
 #include "text_memory.h"
+#include "tone.h"
 
 enum { LISTED_GLYPHS = 4096, BATCH = 128 };
 #define LARGEST_CACHED 128.0  // device pixels per em; larger glyphs are filled as outlines
@@ -17,6 +18,7 @@ typedef struct {
   bool plain;           // translation and the canvas's scale only
   int64_t left, top;    // whole device pixels of the origin
   uint8_t phase_x, phase_y;  // quarters that remain
+  bool toned;           // coverage follows the tone of the text
   cr_irect clip;
   cr_raster *raster;
   bool failed;
@@ -27,12 +29,25 @@ static bool cached(const drawing *d, const cr_fragment *f) {
   return d->plain && run->size * d->scale <= LARGEST_CACHED && run->outline_width == 0;
 }
 
-static inline int64_t round_down(double v) { return (int64_t)floor(v); }
+/// floor without a call of the C library, for |v| below 2^62.
+static inline int64_t round_down(double v) {
+  const int64_t whole = (int64_t)v;
+  return whole - (v < (double)whole);
+}
 
 /// Device row of a baseline `y` logical units below the layout's top, from the drawing's top.
 static int32_t baseline_row(const drawing *d, double y) {
   double v = floor(d->phase_y / 4.0 + y * d->scale + 0.5);
   return v > -1e9 && v < 1e9 ? (int32_t)v : 0;
+}
+
+/// What glyphs with colours of their own take up of the text's, 0xRRGGBB; its alpha is applied when they are drawn.
+static uint32_t ink_of(const cr_instance *font, cr_color c) {
+  if (!font->takes_ink) return 0;
+  const float channels[3] = {c.red, c.green, c.blue};
+  uint32_t ink = 0;
+  for (int i = 0; i < 3; i++) ink = ink << 8 | (uint32_t)(channels[i] > 0 ? channels[i] < 1 ? channels[i] * 255 + 0.5f : 255 : 0);
+  return ink;
 }
 
 // Lists: each glyph looked up once
@@ -53,6 +68,8 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
   const double baseline = line->baseline - a->run.baseline_offset;
   const int32_t row = baseline_row(d, baseline);
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
+  const uint8_t tone = d->toned ? cr_tone_of(a->run.color) : 0;
+  const uint32_t ink = ink_of(font, a->run.color);
   if (!size_26_6 || f->run->tab) return;
   double pen = f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
@@ -61,16 +78,15 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
     const uint32_t count = f->clusters[k].glyphs;
     double inner = pen;
     for (uint32_t j = 0; j < count; j++) {
-      double x = floor((inner + (double)glyphs[j].x) * d->scale * 4 + 0.5) + d->phase_x;
-      double dy = floor((double)glyphs[j].y * d->scale + 0.5);
+      const double x = (inner + (double)glyphs[j].x) * d->scale * 4 + 0.5, dy = (double)glyphs[j].y * d->scale + 0.5;
       inner += (double)glyphs[j].advance;
       if (glyphs[j].id == CR_NO_GLYPH || !(fabs(x) < 4e9) || !(fabs(dy) < 1e9)) continue;
-      int64_t quarters = (int64_t)x;
-      cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6, .hinted = a->run.style->hinted && !font->color};
+      int64_t quarters = round_down(x) + d->phase_x;
+      cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6, .hinted = a->run.style->hinted && !font->color, .ink = ink};
       if (font->color) quarters += 2;  // pictures stand on whole pixels
-      else key.phase = (uint8_t)(quarters & 3);
+      else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
       g->keys[g->count] = key;
-      g->placed[g->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)dy};
+      g->placed[g->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)round_down(dy)};
     }
     pen += cr_cluster_width(f, k);
   }
@@ -82,6 +98,9 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
     for (uint32_t k = 0; k < l->fragments[f].cluster_count; k++) count += l->fragments[f].clusters[k].glyphs;
   return count;
 }
+
+/// What a list is made for beside its scale.
+static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4); }
 
 /// The glyphs of lines [first, end), taken from the cache. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line) {
@@ -103,7 +122,7 @@ static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_
   }
   cr_glyph_list *list = tx_alloc(1, sizeof *list + most * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
   if (list) {
-    *list = (cr_glyph_list){.scale = d->scale, .phase = (uint8_t)(d->phase_x | d->phase_y << 2), .end_count = end - first};
+    *list = (cr_glyph_list){.scale = d->scale, .phase = list_phase(d), .end_count = end - first};
     list->ends = (uint32_t *)(void *)(list->glyphs + most);
     for (size_t i = first_line; i < end_line; i++)
       for (uint32_t f = 0; f < l->lines[i].fragment_count; f++) {
@@ -158,7 +177,7 @@ static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, do
 
 static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
   const double pixels = fmin(fmax(size * magnitude(&d->t), 1), 512);
-  cr_glyph_key key = {.font = font, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1};
+  cr_glyph_key key = {.font = font, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
   cr_glyph_slot *slot;
   if (!cr_glyph_cache_take(d->cache, &key, 1, &slot)) {
     d->failed = true;
@@ -415,7 +434,7 @@ static bool line_may_show(const drawing *d, const cr_layout_line *line) {
 
 static void draw_whole(drawing *d) {
   cr_layout *l = d->layout;
-  cr_glyph_list *list = cr_glyph_list_begin(d->cache, &l->list, d->scale, (uint8_t)(d->phase_x | d->phase_y << 2));
+  cr_glyph_list *list = cr_glyph_list_begin(d->cache, &l->list, d->scale, list_phase(d));
   bool adopted = list != NULL;
   if (!list) {
     list = make_list(d, 0, l->line_count);
@@ -443,7 +462,7 @@ static void draw_by_lines(drawing *d) {
 cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, double scale) {
   if (!isfinite(x) || !isfinite(y) || !l->line_count) return CR_OK;
   drawing d = {.layout = l, .canvas = canvas, .cache = cr_font_library_glyphs(l->library), .t = cr_canvas_transform(canvas), .x = x, .y = y,
-               .clip = cr_canvas_clip_bounds(canvas)};
+               .clip = cr_canvas_clip_bounds(canvas), .toned = cr_font_library_adjusts_coverage(l->library)};
   if (d.clip.width <= 0 || d.clip.height <= 0) return CR_OK;
   d.scale = d.t.a;
   d.plain = d.t.b == 0 && d.t.c == 0 && d.t.a == d.t.d && d.t.a > 0 && fabs(d.t.a - scale) <= scale * 1e-9;

@@ -58,6 +58,18 @@ static bool has_paints(hb_face_t *face) {
   return has;
 }
 
+/// Whether COLR may name palette entry 0xFFFF, the text's colour. Two such bytes may stand for something else there: glyphs of the font are then
+/// kept for each colour of text, no worse.
+static bool may_take_ink(hb_face_t *face) {
+  unsigned length;
+  hb_blob_t *blob = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
+  const uint8_t *p = (const uint8_t *)hb_blob_get_data(blob, &length);
+  bool found = false;
+  for (unsigned i = 1; p && i < length && !found; i++) found = p[i] == 0xFF && p[i - 1] == 0xFF;
+  hb_blob_destroy(blob);
+  return found;
+}
+
 static void read_style(cr_face *face) {
   face->weight_min = face->weight_max = 400;
   face->width = 5;
@@ -92,6 +104,7 @@ static void read_style(cr_face *face) {
     face->weight_max = (int)lroundf(fminf(fmaxf(axis.max_value, 1), 1000));
   }
   face->color = hb_ot_color_has_png(face->face) || hb_ot_color_has_layers(face->face) || has_paints(face->face);
+  face->takes_ink = face->color && may_take_ink(face->face);
 }
 
 static bool check_face(hb_face_t *face, char *reason, size_t size) {
@@ -229,13 +242,12 @@ static uint8_t *make_page(cr_face *face, uint32_t first) {
   return page;
 }
 
-bool cr_face_covers(cr_face *face, uint32_t c) {
-  if (c > 0x10FFFF) return false;
+static const uint8_t *coverage_of(cr_face *face, uint32_t c) {
   _Atomic(cr_coverage *) *plane = &face->coverage[c >> 16];
   cr_coverage *coverage = atomic_load_explicit(plane, memory_order_acquire);
   if (!coverage) {
     cr_coverage *fresh = tx_calloc(1, sizeof *fresh);
-    if (!fresh) return false;
+    if (!fresh) return NULL;
     if (atomic_compare_exchange_strong(plane, &coverage, fresh)) coverage = fresh;
     else cr_free(fresh);
   }
@@ -243,12 +255,19 @@ bool cr_face_covers(cr_face *face, uint32_t c) {
   uint8_t *page = atomic_load_explicit(slot, memory_order_acquire);
   if (!page) {
     uint8_t *fresh = make_page(face, c & ~255u);
-    if (!fresh) return false;
+    if (!fresh) return NULL;
     if (atomic_compare_exchange_strong(slot, &page, fresh)) page = fresh;
     else cr_free(fresh);
   }
-  return page[(c & 255) >> 3] >> (c & 7) & 1;
+  return page;
 }
+
+bool cr_face_covers(cr_face *face, uint32_t c) {
+  const uint8_t *page = c <= 0x10FFFF ? coverage_of(face, c) : NULL;
+  return page && page[(c & 255) >> 3] >> (c & 7) & 1;
+}
+
+const uint8_t *cr_face_covers_latin(cr_face *face) { return coverage_of(face, 0); }
 
 static float metric(hb_font_t *font, hb_ot_metrics_tag_t tag, float fallback) {
   hb_position_t value;
@@ -372,6 +391,7 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
       made->synthetic_bold = bold;
       made->synthetic_oblique = oblique;
       made->color = face->color;
+      made->takes_ink = face->takes_ink;
       made->axis_count = count;
       made->coordinates = copy;
       made->id = atomic_fetch_add(&next_id, 1);

@@ -18,6 +18,7 @@ typedef struct cr_instance {
   bool synthetic_bold;      // outlines are thickened
   bool synthetic_oblique;   // outlines are sheared
   bool color;               // the face has coloured glyphs
+  bool takes_ink;           // which may take up the text's colour: palette entry 0xFFFF of COLR
   unsigned axis_count;
   float *coordinates;       // design coordinates of every axis, in the face's order
   float units_per_em;
@@ -51,6 +52,7 @@ struct cr_face {
   char *reason;             // why it could not be opened, or NULL
   bool italic;
   bool color;
+  bool takes_ink;           // its coloured glyphs may take up the text's colour
   bool monospace;
   const void *charset;      // fontconfig's coverage, or NULL: ask the cmap
   pthread_mutex_t lock;     // guards instances, and opening
@@ -78,6 +80,8 @@ bool cr_face_add_family(cr_face *face, const char *name, size_t length);
 bool cr_face_load(cr_face *face);
 /// Whether the cmap maps `c` to a glyph. Any thread; a bit test after the first question in a page of 256.
 bool cr_face_covers(cr_face *face, uint32_t c);
+/// Which of U+0000 to U+00FF the cmap has, a bit each from the lowest of the first byte on; NULL where memory is short. Any thread.
+const uint8_t *cr_face_covers_latin(cr_face *face);
 /// The instance for `request`, made on first use; NULL where the face cannot be opened or memory is short. Any thread.
 const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *request);
 

@@ -13,6 +13,8 @@ typedef struct {
   uint8_t phase;   // quarters of a pixel to the right, 0...3
   uint8_t native;  // a colour bitmap as the font has it, not scaled
   uint8_t hinted;  // edges on whole rows of pixels
+  uint8_t tone;    // of the text: tone.h
+  uint32_t ink;    // 0xRRGGBB of the text, where glyphs with colours of their own may take it up; else 0
 } cr_glyph_key;
 
 /// One rasterised glyph. Immutable; lives while the cache or a list refers to it.
@@ -43,7 +45,7 @@ typedef struct cr_glyph_list {
   struct cr_glyph_list *newer, *older;
   struct cr_glyph_list **owner;
   atomic_int users;
-  uint8_t phase;          // quarters: x | y << 2
+  uint8_t phase;          // quarters: x | y << 2; and 16 where coverage follows the tone
   double scale;
   size_t count, end_count, bytes;
   uint32_t *ends;         // in the same block: behind the glyphs of each fragment

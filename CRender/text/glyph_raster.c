@@ -1,6 +1,7 @@
 #include "glyph_raster.h"
 
 #include <ft2build.h>
+#include FT_COLOR_H
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 #include FT_MULTIPLE_MASTERS_H
@@ -9,6 +10,7 @@
 
 #include "color_paint.h"
 #include "text_memory.h"
+#include "tone.h"
 
 enum {
   MAX_POINTS = 32000,      // FreeType counts the points of an outline in 16 bits
@@ -237,6 +239,7 @@ static bool rasterise_outline(cr_raster *r, cr_glyph_slot *slot) {
   FT_Bitmap bitmap = {.rows = (unsigned)height, .width = (unsigned)width, .pitch = (int)stride, .buffer = slot->pixels,
                       .num_grays = 256, .pixel_mode = FT_PIXEL_MODE_GRAY};
   if (FT_Outline_Get_Bitmap(r->library, &outline, &bitmap)) memset(slot->pixels, 0, (size_t)stride * (size_t)height);
+  cr_tone_apply(slot->key.tone, slot->pixels, (size_t)stride * (size_t)height);
   slot->left = (int32_t)left;
   slot->top = (int32_t)-top;
   slot->width = (int32_t)width;
@@ -353,7 +356,7 @@ static int rasterise_graph(cr_raster *r, cr_glyph_slot *slot) {
   outline_source source = {r, slot->key.font};
   cr_color_picture picture;
   const cr_color_result result =
-      cr_paint_color_glyph(r->library, slot->key.font->face->face, slot->key.glyph, size, outline_for_color, &source, &picture);
+      cr_paint_color_glyph(r->library, slot->key.font->face->face, slot->key.glyph, size, slot->key.ink, outline_for_color, &source, &picture);
   if (result == CR_COLOR_NO_MEMORY) return -1;
   if (result == CR_COLOR_NONE) return 0;
   slot->color = true;
@@ -374,6 +377,8 @@ static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
   if (graph) return graph;
   FT_Face ft = face_for(r, slot->key.font);
   double size = ft ? select_size(ft, slot->key.size) : 0;
+  const FT_Color ink = {.blue = slot->key.ink & 255, .green = slot->key.ink >> 8 & 255, .red = slot->key.ink >> 16 & 255, .alpha = 255};
+  if (ft && slot->key.font->takes_ink) FT_Palette_Set_Foreground_Color(ft, ink);
   if (!(size > 0)) return 0;
   if (FT_Load_Glyph(ft, slot->key.glyph, FT_LOAD_COLOR | FT_LOAD_NO_HINTING)) return 0;
   if (ft->glyph->format != FT_GLYPH_FORMAT_BITMAP && FT_Render_Glyph(ft->glyph, FT_RENDER_MODE_NORMAL)) return 0;

@@ -7,6 +7,7 @@
 #include "hyphenate.h"
 #include "segment.h"
 #include "shape.h"
+#include "shape_cache.h"
 #include "text_memory.h"
 #include "thai.h"
 #include "unicode_tables.h"
@@ -262,6 +263,17 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   return true;
 }
 
+/// Behind the letters and digits of ASCII from `i` on, before `end`, that belong to a run of Latin in a font that covers `latin`: each is a
+/// cluster of its own, and changes no state but by the script that is the current one.
+static uint32_t skip_plain(const cr_shaped *s, uint32_t i, uint32_t end, const uint8_t *latin) {
+  for (; i < end; i++) {
+    const uint32_t c = s->text[i], letter = (c | 32) - 'a';
+    if ((letter > 25 && c - '0' > 9) || !(latin[c >> 3] >> (c & 7) & 1)) break;
+    if (i + 1 < end && !(s->boundaries[i + 1] & CR_SEG_GRAPHEME)) break;
+  }
+  return i;
+}
+
 static bool make_runs(maker *m, cr_paragraph *p) {
   cr_shaped *s = m->shaped;
   p->first_run = (uint32_t)s->run_count;
@@ -296,6 +308,12 @@ static bool make_runs(maker *m, cr_paragraph *p) {
       open = true;
     }
     i = j;
+    // The rest of a word of the simplest kind, which is most of all text.
+    if (script == HB_SCRIPT_LATIN && !tab && !m->levels && attribute + 1 == s->attribute_count && font == stack->fonts[0]) {
+      const uint8_t *latin = cr_face_covers_latin(font->face);
+      if (latin) i = skip_plain(s, i, p->end, latin);
+      if (i > j) fonts.previous = font, fonts.previous_attribute = attribute;
+    }
   }
   if (open && !finish_run(m, p, &run, p->end)) return false;
   p->run_count = (uint32_t)s->run_count - p->first_run;
@@ -440,6 +458,18 @@ cr_status cr_shaped_create(cr_font_library *library, const char *text, size_t le
   cr_font_library_return_scratch(library, scratch);
   if (s.attributes != few) cr_free(s.attributes);
   return *out ? CR_OK : CR_NO_MEMORY;
+}
+
+cr_status cr_shaped_find_or_create(cr_font_library *library, const char *text, size_t length, const cr_text_run *runs, size_t run_count,
+                                   cr_direction direction, cr_shaped **out) {
+  if (!run_count || !runs || (length && !text)) return CR_BAD_ARGUMENT;
+  const cr_shape_key key = {text, length, runs, run_count, direction, cr_font_library_generation(library)};
+  const uint64_t hash = cr_shape_cache_hash(&key);
+  cr_shape_cache *cache = cr_font_library_texts(library);
+  if ((*out = cr_shape_cache_find(cache, &key, hash))) return CR_OK;
+  const cr_status status = cr_shaped_create(library, text, length, runs, run_count, direction, out);
+  if (status == CR_OK) cr_shape_cache_keep(cache, &key, hash, *out);
+  return status;
 }
 
 cr_shaped *cr_shaped_retain(cr_shaped *s) {

@@ -8,43 +8,59 @@
 #include "embedded_font.h"
 #include "glyph_cache.h"
 #include "scratch.h"
+#include "shape_cache.h"
 #include "singles.h"
 #include "system_fonts.h"
 #include "text_lock.h"
 #include "text_memory.h"
+#include "support/thread_number.h"
 #include "unicode_tables.h"
 #include "word_cache.h"
 
 /// Fallback answers kept; forgotten all at once when full.
 enum { MEMO_SIZE = 4096, STYLE_BUCKETS = 64 };
 /// Working memories kept for the next text, and how large (bytes) they may have grown.
-enum { KEPT_SCRATCHES = 8, KEPT_BYTES = 512 << 10 };
+enum { KEPT_SCRATCHES = 16, KEPT_BYTES = 512 << 10, COUNTS = 8 };
 
 typedef struct {
   uint64_t key;  // 0: empty
   const cr_instance *instance;
 } memo;
 
+/// A place for a working memory, on a cache line of its own.
+typedef struct {
+  _Alignas(64) _Atomic(cr_scratch *) scratch;
+} scratch_place;
+
+/// What threads counted, each few of them on a cache line of their own.
+typedef struct {
+  _Alignas(64) _Atomic uint64_t layouts;
+  _Atomic uint64_t glyphs;
+} layout_count;
+
+typedef struct {
+  scratch_place scratches[KEPT_SCRATCHES];
+  layout_count counts[COUNTS];
+} thread_parts;
+
 struct cr_font_library {
   pthread_mutex_t lock;
   atomic_uint generation;
-  atomic_bool uses_system, system_tried;
+  atomic_bool uses_system, system_tried, adjusts_coverage;
   cr_face **faces;
   size_t face_count, face_capacity;
   cr_face **removed;          // what was shaped with them may still be drawn
   size_t removed_count, removed_capacity;
   cr_face *embedded;
   cr_system_fonts *system;
-  cr_font_style *styles[STYLE_BUCKETS];
+  _Atomic(cr_font_style *) styles[STYLE_BUCKETS];  // grow at the head only: read without the lock
   memo *memo;
   size_t memo_count;
   cr_glyph_cache *glyphs;
   cr_word_cache *words;
   cr_single_cache *singles;
-  _Atomic uint64_t layouts, laid_out_glyphs;
-  pthread_mutex_t scratch_lock;
-  cr_scratch *scratches[KEPT_SCRATCHES];
-  int scratch_count;
+  cr_shape_cache *texts;
+  thread_parts *parts;
 };
 
 cr_status cr_font_library_create(cr_font_library **out) {
@@ -53,7 +69,11 @@ cr_status cr_font_library_create(cr_font_library **out) {
   l->glyphs = cr_glyph_cache_create();
   l->words = cr_word_cache_create();
   l->singles = cr_single_cache_create();
-  if (!l->glyphs || !l->words || !l->singles) {
+  l->texts = cr_shape_cache_create();
+  l->parts = cr_alloc_pixels(sizeof *l->parts);  // aligned to a cache line
+  if (!l->glyphs || !l->words || !l->singles || !l->texts || !l->parts) {
+    cr_shape_cache_destroy(l->texts);
+    cr_free(l->parts);
     cr_glyph_cache_destroy(l->glyphs);
     cr_word_cache_destroy(l->words);
     cr_single_cache_destroy(l->singles);
@@ -61,8 +81,9 @@ cr_status cr_font_library_create(cr_font_library **out) {
     return CR_NO_MEMORY;
   }
   pthread_mutex_init(&l->lock, NULL);
-  cr_text_lock_init(&l->scratch_lock);
+  memset(l->parts, 0, sizeof *l->parts);
   atomic_init(&l->uses_system, true);
+  atomic_init(&l->adjusts_coverage, false);
   *out = l;
   return CR_OK;
 }
@@ -76,6 +97,7 @@ static void destroy_style(cr_font_style *s) {
   }
   for (size_t i = 0; i < s->family_count; i++) cr_free(s->families[i]);
   cr_free(s->families);
+  cr_free(s->names);
   cr_free(s->variations);
   cr_free(s->features);
   cr_free(s);
@@ -83,13 +105,13 @@ static void destroy_style(cr_font_style *s) {
 
 void cr_font_library_destroy(cr_font_library *l) {
   if (!l) return;
+  cr_shape_cache_destroy(l->texts);
   cr_glyph_cache_destroy(l->glyphs);
   cr_word_cache_destroy(l->words);
   cr_single_cache_destroy(l->singles);
   for (size_t i = 0; i < STYLE_BUCKETS; i++)
-    while (l->styles[i]) {
-      cr_font_style *s = l->styles[i];
-      l->styles[i] = s->next;
+    for (cr_font_style *s = atomic_load(&l->styles[i]), *next; s; s = next) {
+      next = s->next;
       destroy_style(s);
     }
   for (size_t i = 0; i < l->face_count; i++) cr_face_destroy(l->faces[i]);
@@ -99,28 +121,33 @@ void cr_font_library_destroy(cr_font_library *l) {
   cr_face_destroy(l->embedded);
   cr_system_fonts_destroy(l->system);
   cr_free(l->memo);
-  for (int i = 0; i < l->scratch_count; i++) cr_scratch_destroy(l->scratches[i]);
-  pthread_mutex_destroy(&l->scratch_lock);
+  for (int i = 0; i < KEPT_SCRATCHES; i++) cr_scratch_destroy(atomic_load(&l->parts->scratches[i].scratch));
+  cr_free(l->parts);
   pthread_mutex_destroy(&l->lock);
   cr_free(l);
 }
 
 cr_scratch *cr_font_library_borrow_scratch(cr_font_library *l) {
-  pthread_mutex_lock(&l->scratch_lock);
-  cr_scratch *scratch = l->scratch_count ? l->scratches[--l->scratch_count] : NULL;
-  pthread_mutex_unlock(&l->scratch_lock);
-  return scratch ? scratch : cr_scratch_create();
+  // A thread finds its own again, unless another took it.
+  const unsigned first = cr_thread_number();
+  for (unsigned i = 0; i < KEPT_SCRATCHES; i++) {
+    _Atomic(cr_scratch *) *place = &l->parts->scratches[(first + i) % KEPT_SCRATCHES].scratch;
+    cr_scratch *scratch = atomic_load_explicit(place, memory_order_relaxed) ? atomic_exchange_explicit(place, NULL, memory_order_acquire) : NULL;
+    if (scratch) return scratch;
+  }
+  return cr_scratch_create();
 }
 
 void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) {
   if (!scratch) return;
   if (hb_buffer_allocation_successful(scratch->buffer) && cr_scratch_bytes(scratch) <= KEPT_BYTES) {
-    pthread_mutex_lock(&l->scratch_lock);
-    if (l->scratch_count < KEPT_SCRATCHES) {
-      l->scratches[l->scratch_count++] = scratch;
-      scratch = NULL;
+    const unsigned first = cr_thread_number();
+    for (unsigned i = 0; i < KEPT_SCRATCHES; i++) {
+      cr_scratch *none = NULL;
+      if (atomic_compare_exchange_strong_explicit(&l->parts->scratches[(first + i) % KEPT_SCRATCHES].scratch, &none, scratch, memory_order_release,
+                                                  memory_order_relaxed))
+        return;
     }
-    pthread_mutex_unlock(&l->scratch_lock);
   }
   cr_scratch_destroy(scratch);
 }
@@ -128,20 +155,29 @@ void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) {
 const char *cr_font_embedded_family(void) { return CR_EMBEDDED_FAMILY; }
 cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
 cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
+cr_shape_cache *cr_font_library_texts(cr_font_library *l) { return l->texts; }
 cr_single_cache *cr_font_library_singles(cr_font_library *l) { return l->singles; }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return atomic_load_explicit(&l->generation, memory_order_acquire); }
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->uses_system); }
+void cr_font_library_set_adjusts_coverage(cr_font_library *l, bool adjusts) { atomic_store_explicit(&l->adjusts_coverage, adjusts, memory_order_relaxed); }
+bool cr_font_library_adjusts_coverage(const cr_font_library *l) { return atomic_load_explicit(&l->adjusts_coverage, memory_order_relaxed); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->system_tried); }
 void cr_font_library_set_glyph_limit(cr_font_library *l, size_t bytes) { cr_glyph_cache_set_limit(l->glyphs, bytes); }
+void cr_font_library_set_text_limit(cr_font_library *l, size_t bytes) { cr_shape_cache_set_limit(l->texts, bytes); }
 void cr_font_library_set_word_limit(cr_font_library *l, size_t bytes) { cr_word_cache_set_limit(l->words, bytes); }
 void cr_font_library_count_layout(cr_font_library *l, size_t glyphs) {
-  atomic_fetch_add_explicit(&l->layouts, 1, memory_order_relaxed);
-  atomic_fetch_add_explicit(&l->laid_out_glyphs, glyphs, memory_order_relaxed);
+  layout_count *count = &l->parts->counts[cr_thread_number() % COUNTS];
+  atomic_fetch_add_explicit(&count->layouts, 1, memory_order_relaxed);
+  atomic_fetch_add_explicit(&count->glyphs, glyphs, memory_order_relaxed);
 }
 cr_text_statistics cr_font_library_statistics(cr_font_library *l) {
-  return (cr_text_statistics){.glyphs = cr_glyph_cache_statistics(l->glyphs), .words = cr_word_cache_statistics(l->words),
-                              .characters = cr_single_cache_statistics(l->singles), .layouts = atomic_load(&l->layouts),
-                              .laid_out_glyphs = atomic_load(&l->laid_out_glyphs)};
+  cr_text_statistics s = {.glyphs = cr_glyph_cache_statistics(l->glyphs), .words = cr_word_cache_statistics(l->words),
+                          .characters = cr_single_cache_statistics(l->singles), .texts = cr_shape_cache_statistics(l->texts)};
+  for (int i = 0; i < COUNTS; i++) {
+    s.layouts += atomic_load_explicit(&l->parts->counts[i].layouts, memory_order_relaxed);
+    s.laid_out_glyphs += atomic_load_explicit(&l->parts->counts[i].glyphs, memory_order_relaxed);
+  }
+  return s;
 }
 
 /// With the lock held, after anything that may change which font a text gets.
@@ -557,70 +593,104 @@ static int compare_tags(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static bool same(const cr_font_style *a, const cr_font_style *b) {
-  if (a->hash != b->hash || a->weight != b->weight || a->width != b->width || a->italic != b->italic || a->hinted != b->hinted || a->family_count != b->family_count ||
-      a->variation_count != b->variation_count || a->feature_count != b->feature_count)
+/// A request within bounds, whose order has no meaning any more: equal requests are equal.
+typedef struct {
+  const char *names;
+  size_t names_length;
+  int weight;
+  double width;
+  bool italic, hinted;
+  hb_variation_t variations[16];
+  size_t variation_count;
+  hb_feature_t features[64];
+  size_t feature_count;
+  uint64_t hash;
+} wanted_style;
+
+static void normalise(const cr_font_request *request, wanted_style *w) {
+  w->names = request->families;
+  w->names_length = request->families_length;
+  w->weight = request->weight < 1 ? 1 : request->weight > 1000 ? 1000 : request->weight;
+  w->width = request->width > 0 ? round(fmin(fmax(request->width, 25), 400) * 16) / 16 : 100;
+  w->italic = request->italic;
+  w->hinted = request->hinted;
+  w->variation_count = w->feature_count = 0;
+  cr_tag_value sorted[64];
+  size_t count = request->variation_count < 16 ? request->variation_count : 16;
+  if (count) memcpy(sorted, request->variations, count * sizeof *sorted);
+  if (count > 1) qsort(sorted, count, sizeof *sorted, compare_tags);
+  w->hash = tx_hash(TX_HASH, w->names, w->names_length);
+  w->hash = tx_hash(w->hash, &w->weight, sizeof w->weight);
+  w->hash = tx_hash(w->hash, &w->width, sizeof w->width) ^ (uint64_t)(w->italic | w->hinted << 1);
+  for (size_t i = 0; i < count; i++) {
+    if (!isfinite(sorted[i].value)) continue;
+    const float value = (float)(round(fmin(fmax(sorted[i].value, -32768), 32767) * 16) / 16);
+    w->variations[w->variation_count++] = (hb_variation_t){sorted[i].tag, value};
+    w->hash = tx_hash(w->hash, &sorted[i].tag, 4);
+    w->hash = tx_hash(w->hash, &value, sizeof value);
+  }
+  count = request->feature_count < 64 ? request->feature_count : 64;
+  if (count) memcpy(sorted, request->features, count * sizeof *sorted);
+  if (count > 1) qsort(sorted, count, sizeof *sorted, compare_tags);
+  for (size_t i = 0; i < count; i++) {
+    const uint32_t value = sorted[i].value > 0 && sorted[i].value < 65536 ? (uint32_t)sorted[i].value : 0;
+    w->features[w->feature_count++] = (hb_feature_t){sorted[i].tag, value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
+    w->hash = tx_hash(w->hash, &sorted[i].tag, 4);
+    w->hash = tx_hash(w->hash, &value, sizeof value);
+  }
+}
+
+static bool same(const cr_font_style *s, const wanted_style *w) {
+  if (s->hash != w->hash || s->weight != w->weight || s->width != w->width || s->italic != w->italic || s->hinted != w->hinted ||
+      s->names_length != w->names_length || s->variation_count != w->variation_count || s->feature_count != w->feature_count ||
+      (w->names_length && memcmp(s->names, w->names, w->names_length)))
     return false;
-  for (size_t i = 0; i < a->family_count; i++)
-    if (strcmp(a->families[i], b->families[i])) return false;
-  for (size_t i = 0; i < a->variation_count; i++)
-    if (a->variations[i].tag != b->variations[i].tag || a->variations[i].value != b->variations[i].value) return false;
-  for (size_t i = 0; i < a->feature_count; i++)
-    if (a->features[i].tag != b->features[i].tag || a->features[i].value != b->features[i].value) return false;
+  for (size_t i = 0; i < w->variation_count; i++)
+    if (s->variations[i].tag != w->variations[i].tag || s->variations[i].value != w->variations[i].value) return false;
+  for (size_t i = 0; i < w->feature_count; i++)
+    if (s->features[i].tag != w->features[i].tag || s->features[i].value != w->features[i].value) return false;
   return true;
 }
 
-static cr_font_style *make_style(const cr_font_request *request, cr_tag_value *variations, cr_tag_value *features) {
+static cr_font_style *make_style(const wanted_style *w) {
   cr_font_style *s = tx_calloc(1, sizeof *s);
   if (!s) return NULL;
-  const size_t variation_count = request->variation_count, feature_count = request->feature_count;
-  s->weight = request->weight < 1 ? 1 : request->weight > 1000 ? 1000 : request->weight;
-  s->width = request->width > 0 ? round(fmin(fmax(request->width, 25), 400) * 16) / 16 : 100;
-  s->italic = request->italic;
-  s->hinted = request->hinted;
-  s->variations = tx_calloc(variation_count, sizeof *s->variations);
-  s->features = tx_calloc(feature_count, sizeof *s->features);
-  if (!s->variations || !s->features || !split_families(s, request->families, request->families_length)) {
+  s->hash = w->hash;
+  s->weight = w->weight;
+  s->width = w->width;
+  s->italic = w->italic;
+  s->hinted = w->hinted;
+  s->names = tx_string(w->names_length ? w->names : "", w->names_length);
+  s->names_length = w->names_length;
+  s->variations = tx_calloc(w->variation_count, sizeof *s->variations);
+  s->features = tx_calloc(w->feature_count, sizeof *s->features);
+  if (!s->names || !s->variations || !s->features || !split_families(s, s->names, s->names_length)) {
     destroy_style(s);
     return NULL;
   }
-  // Order has no meaning, so equal sets get one order.
-  if (variation_count) qsort(variations, variation_count, sizeof *variations, compare_tags);
-  if (feature_count) qsort(features, feature_count, sizeof *features, compare_tags);
-  s->hash = tx_hash(TX_HASH, request->families, request->families_length);
-  s->hash = tx_hash(s->hash, &s->weight, sizeof s->weight);
-  s->hash = tx_hash(s->hash, &s->width, sizeof s->width) ^ (uint64_t)(s->italic | s->hinted << 1);
-  for (size_t i = 0; i < variation_count; i++) {
-    if (!isfinite(variations[i].value)) continue;
-    float value = (float)(round(fmin(fmax(variations[i].value, -32768), 32767) * 16) / 16);
-    s->variations[s->variation_count++] = (hb_variation_t){variations[i].tag, value};
-    s->hash = tx_hash(s->hash, &variations[i].tag, 4);
-    s->hash = tx_hash(s->hash, &value, sizeof value);
-  }
-  for (size_t i = 0; i < feature_count; i++) {
-    uint32_t value = features[i].value > 0 && features[i].value < 65536 ? (uint32_t)features[i].value : 0;
-    s->features[s->feature_count++] = (hb_feature_t){features[i].tag, value, HB_FEATURE_GLOBAL_START, HB_FEATURE_GLOBAL_END};
-    s->hash = tx_hash(s->hash, &features[i].tag, 4);
-    s->hash = tx_hash(s->hash, &value, sizeof value);
-  }
+  if (w->variation_count) memcpy(s->variations, w->variations, w->variation_count * sizeof *s->variations);
+  if (w->feature_count) memcpy(s->features, w->features, w->feature_count * sizeof *s->features);
+  s->variation_count = w->variation_count;
+  s->feature_count = w->feature_count;
   return s;
 }
 
-const cr_font_style *cr_font_library_style(cr_font_library *l, const cr_font_request *asked) {
-  cr_font_request request = *asked;
-  cr_tag_value variations[16], features[64];
-  if (request.variation_count > 16) request.variation_count = 16;
-  if (request.feature_count > 64) request.feature_count = 64;
-  if (request.variation_count) memcpy(variations, request.variations, request.variation_count * sizeof *variations);
-  if (request.feature_count) memcpy(features, request.features, request.feature_count * sizeof *features);
-  cr_font_style *s = make_style(&request, variations, features);
+const cr_font_style *cr_font_library_style(cr_font_library *l, const cr_font_request *request) {
+  wanted_style wanted;
+  normalise(request, &wanted);
+  // Styles are never freed before the library and never change their place: those there are may be looked at without the lock.
+  _Atomic(cr_font_style *) *bucket = &l->styles[wanted.hash % STYLE_BUCKETS];
+  cr_font_style *known = atomic_load_explicit(bucket, memory_order_acquire);
+  while (known && !same(known, &wanted)) known = known->next;
+  if (known) return known;
+  cr_font_style *s = make_style(&wanted);
   if (!s) return NULL;
   pthread_mutex_lock(&l->lock);
-  cr_font_style **bucket = &l->styles[s->hash % STYLE_BUCKETS], *known = *bucket;
-  while (known && !same(known, s)) known = known->next;
+  known = atomic_load_explicit(bucket, memory_order_relaxed);
+  while (known && !same(known, &wanted)) known = known->next;
   if (!known) {
-    s->next = *bucket;
-    *bucket = s;
+    s->next = atomic_load_explicit(bucket, memory_order_relaxed);
+    atomic_store_explicit(bucket, s, memory_order_release);
   }
   pthread_mutex_unlock(&l->lock);
   if (known) destroy_style(s);

@@ -14,6 +14,8 @@ typedef struct cr_stack {
 struct cr_font_style {
   struct cr_font_style *next;
   uint64_t hash;
+  char *names;              // as they were asked for
+  size_t names_length;
   char **families;
   size_t family_count;
   int weight;
@@ -40,6 +42,7 @@ bool cr_instance_covers(const cr_instance *instance, const uint32_t *cluster, si
 void cr_font_library_count_layout(cr_font_library *library, size_t glyphs);
 struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
 struct cr_word_cache *cr_font_library_words(cr_font_library *library);
+struct cr_shape_cache *cr_font_library_texts(cr_font_library *library);
 struct cr_single_cache *cr_font_library_singles(cr_font_library *library);
 /// Working memory from a pool (NULL where memory is short), and back to it. Any thread.
 struct cr_scratch *cr_font_library_borrow_scratch(cr_font_library *library);

@@ -125,6 +125,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   // A letter, or an ideograph, after another of exactly its kind: nothing changes, and this is what may happen between the two.
   const cr_unicode_record *repeated = NULL;
   uint8_t between = 0;
+  bool word = false;                          // a letter or digit without peculiarities stands before
   for (size_t i = 0; i < count; i++) {
     const cr_unicode_record *u = cr_unicode(text[i]);
     if (u == repeated) {
@@ -132,6 +133,16 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
       continue;
     }
     const uint8_t raw = u->line_break, gcb = u->grapheme_break;
+    const bool simple = gcb == GCB_OTHER && !(u->flags & CR_UNI_EXT_PICT) && u->conjunct_break == INCB_NONE;
+    if (word && simple && (raw == LB_AL || raw == LB_NU)) {
+      // LB23, LB25, LB28: nothing may happen between the two.
+      flags[i] = CR_SEG_GRAPHEME;
+      s.base = previous_raw = raw;
+      s.number = raw == LB_NU;
+      repeated = raw == LB_AL ? u : NULL;
+      between = CR_SEG_GRAPHEME;
+      continue;
+    }
     uint8_t out = CR_SEG_GRAPHEME;
     if (i && !grapheme_break(previous_gcb, gcb, pictograph == 2 && (u->flags & CR_UNI_EXT_PICT), regional,
                              conjunct == 2 && u->conjunct_break == INCB_CONSONANT))
@@ -177,8 +188,8 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     flags[i] = out;
     previous_raw = raw;
     previous_gcb = gcb;
-    const bool plain = gcb == GCB_OTHER && !(u->flags & CR_UNI_EXT_PICT) && u->conjunct_break == INCB_NONE && (raw == LB_AL || raw == LB_ID);
-    repeated = plain ? u : NULL;
+    repeated = simple && (raw == LB_AL || raw == LB_ID) ? u : NULL;
+    word = simple && (raw == LB_AL || raw == LB_NU);
     between = raw == LB_ID ? CR_SEG_GRAPHEME | CR_SEG_BREAK : CR_SEG_GRAPHEME;
   }
 }

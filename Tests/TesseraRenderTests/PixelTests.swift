@@ -1,8 +1,27 @@
+import Glibc
 import Testing
 import TesseraGeometry
 import TesseraRender
 
 @Suite struct PixelTests {
+  /// A large buffer is made at once, whatever its size: its memory comes when it is written.
+  // The address sanitizer wants memory of the C library.
+  @Test(.enabled(if: dlsym(nil, "__asan_init") == nil)) func largeBuffersTakeNoMemoryBeforeTheyAreWritten() throws {
+    func residentPages(_ buffer: PixelBuffer) -> Int {
+      buffer.withUnsafeBytes { bytes in
+        var pages = [UInt8](repeating: 0, count: (bytes.count + 4095) / 4096)
+        #expect(mincore(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count, &pages) == 0)
+        return pages.count { $0 & 1 != 0 }
+      }
+    }
+    let buffer = try PixelBuffer(width: 2000, height: 1500)
+    #expect(residentPages(buffer) <= 1)
+    buffer.clear(.white, in: PixelRect(x: 0, y: 0, width: 2000, height: 1))
+    // The row, or the larger page that the kernel gives for it.
+    #expect((1...512).contains(residentPages(buffer)))
+    #expect(buffer.color(x: 1999, y: 0) == .white && buffer.color(x: 0, y: 1499) == .clear)
+  }
+
   @Test(arguments: PixelFormat.allCases)
   func aFormatConvertsToItselfThroughArgbWithoutLoss(format: PixelFormat) throws {
     let original = try PixelBuffer.random(37, 19, format: format)

@@ -58,6 +58,23 @@ import Testing
       isNear(cut.color(x: 50, y: 25), 1, 1, 1) && !isNear(cut.color(x: 50, y: 60), 1, 1, 1) && isNear(cut.color(x: 13, y: 88), 1, 1, 1))
   }
 
+  @Test func whatAsksForTheTextsColourGetsIt() throws {
+    func middle(_ color: Color, turned: Bool = false) throws -> Color {
+      let target = try PixelBuffer(width: 120, height: 120, format: .argb8888)
+      let canvas = try Canvas(target)
+      canvas.fill(Rect(0, 0, 120, 120), .color(.white), blend: .copy)
+      if turned { canvas.concatenate(.rotation(0.01)) }
+      canvas.draw(TextLayout(attributed("I", Font("Colors", size: 100)) { $0.color = color }, library), at: .zero)
+      return target.color(x: 50, y: 60)
+    }
+    // Half of the colour over the middle of a gradient.
+    for turned in [false, true] {
+      #expect(isNear(try middle(Color(rgb: 0x0000FF), turned: turned), 0.475, 0.425, 0.55))
+      #expect(isNear(try middle(.white, turned: turned), 0.975, 0.925, 0.55))
+      #expect(isNear(try middle(.black, turned: turned), 0.475, 0.425, 0.05))
+    }
+  }
+
   @Test func largeAndTurnedOnesShowTheSame() throws {
     let page = try PixelBuffer(width: 420, height: 300, format: .argb8888)
     do {

@@ -208,6 +208,31 @@ import Testing
     #expect(free.lines[0].frame.minX == 0)
   }
 
+  @Test func besideASlopeTextBeginsWhereItsFirstWordFits() {
+    // The right half of the box is free from y = 200 on, and a bit more of it the further down.
+    let slope = TextExclusion.polygon([Point(0, 0), Point(100, 0), Point(0, 200)])
+    let word = attributed("incomprehensible")
+    let plain = TextLayout(word, library, width: 300)
+    let layout = TextLayout(word, library, width: 105, style: paragraph { $0.exclusions = [slope] })
+    guard plain.size.width < 104 else { return }
+    let line = layout.lines[0]
+    // At the line's top the shape is widest: it must leave room there, and not much more than that.
+    let room = 105 - plain.size.width
+    let ideal = 200 * (1 - room / 100)
+    #expect(layout.lineCount == 1 && line.frame.minY >= ideal - 0.01 && line.frame.minY <= ideal + line.frame.height / 4)
+    #expect(line.frame.minX >= 100 * (1 - line.frame.minY / 200) - 0.01)
+  }
+
+  @Test func slopesAsHighAsTheyMayBeAreSteppedAlongInBoundedTime() {
+    let high = TextExclusion.polygon([Point(0, -1e7), Point(99, -1e7), Point(98, 1e7), Point(0, 1e7)])
+    let layout = TextLayout(attributed(Self.long), library, width: 100, style: paragraph { $0.exclusions = [high] })
+    #expect(layout.lines.last?.range.upperBound == Self.long.utf8.count && layout.size.height.isFinite)
+    // Beside shapes that cover one another as well.
+    let many = (0..<200).map { TextExclusion.polygon([Point(0, -1e6), Point(Double($0 % 100), -1e6), Point(0, 1e6)]) }
+    let covered = TextLayout(attributed(Self.long), library, width: 100, style: paragraph { $0.exclusions = many })
+    #expect(covered.lines.last?.range.upperBound == Self.long.utf8.count && covered.size.height.isFinite)
+  }
+
   @Test func limitsCountRowsAndTruncationKeepsTheRoomBesideAShape() {
     let shape = TextExclusion.rect(Rect(100, 0, 40, 100))
     let all = TextLayout(attributed(Self.long), library, width: 240, style: paragraph { $0.exclusions = [shape] })

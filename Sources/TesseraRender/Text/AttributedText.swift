@@ -113,11 +113,14 @@ public struct AttributedText: Sendable, Hashable {
 }
 
 extension String {
-  /// Whether both are the same bytes. `==` takes equivalent ones for equal too, and more than linear time for marks in odd orders.
+  /// Whether both are the same bytes. `==` takes equivalent ones for equal too, and more than linear time for marks in odd orders. No byte is
+  /// looked at where both share their storage.
   func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     var (a, b) = (self, other)
     // What is not empty has an address.
-    return a.withUTF8 { a in b.withUTF8 { b in a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 } }
+    return a.withUTF8 { a in
+      b.withUTF8 { b in a.isEmpty || a.baseAddress == b.baseAddress || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 }
+    }
   }
 }

@@ -4,7 +4,7 @@ internal import CRender
 ///
 /// Any thread.
 ///
-/// `@unchecked Sendable`: the C library is thread-safe by its own locks, `handle` never changes, the caches are behind locks.
+/// `@unchecked Sendable`: the C library is thread-safe by its own locks, and `handle` never changes.
 public final class FontLibrary: @unchecked Sendable {
   /// The library that every `TextLayout` uses.
   public static let shared = FontLibrary()
@@ -13,8 +13,6 @@ public final class FontLibrary: @unchecked Sendable {
   public static var embeddedFamily: String { String(cString: cr_font_embedded_family()) }
 
   let handle: OpaquePointer
-  private let styles = TextLock(KnownStyles())
-  let shapes = TextLock(ShapeCache())
 
   init() {
     var made: OpaquePointer?
@@ -106,6 +104,16 @@ public final class FontLibrary: @unchecked Sendable {
     set { cr_font_library_set_uses_system(handle, newValue) }
   }
 
+  /// Whether coverage is gamma-aware: letters are made as much heavier as their colour is light, so that light text on dark looks as heavy as
+  /// dark text on light; default false.
+  ///
+  /// Dark text, glyphs with colours of their own, and letters that are filled as outlines (turned, or above 128 device pixels an em) are the
+  /// same either way. Set it before anything is drawn: what a stage has drawn stays as it is.
+  public var adjustsCoverage: Bool {
+    get { cr_font_library_adjusts_coverage(handle) }
+    set { cr_font_library_set_adjusts_coverage(handle, newValue) }
+  }
+
   /// Whether the system's fonts have been looked for yet.
   public var hasLoadedSystemFonts: Bool { cr_font_library_system_loaded(handle) }
 
@@ -132,39 +140,19 @@ public final class FontLibrary: @unchecked Sendable {
 
   /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again.
   public var shapeCacheLimit: Int {
-    get { shapes.withLock { $0.limit } }
-    set { shapes.withLock { $0.limit = max(0, newValue) } }
+    get { statistics.texts.limit }
+    set { cr_font_library_set_text_limit(handle, max(0, newValue)) }
   }
 
   /// Bytes and texts held by the cache of shaped text, and how often a text was found there or had to be shaped.
   public var shapeCacheStatistics: (bytes: Int, texts: Int, hits: Int, misses: Int) {
-    shapes.withLock { ($0.bytes, $0.count, $0.hits, $0.misses) }
+    let s = statistics.texts
+    return (s.bytes, s.entries, s.hits, s.misses)
   }
 
-  /// The C side's name for all of a font but its size; nil where memory is short.
+  /// The C side's name for all of a font but its size; nil where memory is short. Without a lock where the font was asked for before.
   func style(for font: Font) -> OpaquePointer? {
-    // Labels come in rows of one font, and comparing is cheaper than hashing.
-    if let last = styles.withLock({ $0.last }), last.font.isStyled(like: font) { return last.style }
-    var key = font
-    key.size = 0
-    let known = styles.withLock { known -> OpaquePointer? in
-      guard let style = known.styles[key] else { return nil }
-      known.last = (key, style)
-      return style
-    }
-    if let known { return known }
-    guard let made = makeStyle(font) else { return nil }
-    styles.withLock { known in
-      // Animated axes would fill it; the C side keeps equal styles only once.
-      if known.styles.count >= 1024 { known.styles.removeAll() }
-      known.styles[key] = made
-      known.last = (key, made)
-    }
-    return made
-  }
-
-  private func makeStyle(_ font: Font) -> OpaquePointer? {
-    var families = font.families.joined(separator: "\n")
+    var families = font.families.count == 1 ? font.families[0] : font.families.joined(separator: "\n")
     let variations = font.variations.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: value) } }
     let features = font.features.compactMap { tag, value in fourLetters(tag).map { cr_tag_value(tag: $0, value: Double(value)) } }
     return families.withUTF8 { bytes in
@@ -187,21 +175,6 @@ public final class FontLibrary: @unchecked Sendable {
         }
       }
     }
-  }
-}
-
-/// The C side's names for fonts without their size.
-private struct KnownStyles {
-  var styles: [Font: OpaquePointer] = [:]
-  var last: (font: Font, style: OpaquePointer)?
-}
-
-extension Font {
-  /// Whether the two differ in size at the most.
-  fileprivate func isStyled(like other: Font) -> Bool {
-    weight == other.weight && slant == other.slant && width == other.width && hinting == other.hinting && families == other.families
-      && variations == other.variations
-      && features == other.features
   }
 }
 

@@ -7,40 +7,28 @@ internal import CRender
 /// `@unchecked Sendable`: the C object is immutable and reference-counted atomically; `handle` never changes.
 final class ShapedText: @unchecked Sendable {
   let handle: OpaquePointer
-  let bytes: Int
+  var bytes: Int { cr_shaped_bytes(handle) }
 
-  private init(handle: OpaquePointer) {
-    self.handle = handle
-    bytes = cr_shaped_bytes(handle)
-  }
+  private init(handle: OpaquePointer) { self.handle = handle }
 
   deinit { cr_shaped_release(handle) }
 
   /// The shaped form of `text`, from the library's cache where it is there; nil where memory is short.
   static func make(_ text: AttributedText, direction: BaseDirection, hyphenates: Bool = false, library: FontLibrary) -> ShapedText? {
-    let key = ShapeKey(text: text, direction: direction, hyphenates: hyphenates, generation: cr_font_library_generation(library.handle))
-    if let known = library.shapes.withLock({ $0.find(key) }) { return known }
-    guard let handle = shape(text, direction: direction, hyphenates: hyphenates, library: library) else { return nil }
-    let shaped = ShapedText(handle: handle)
-    library.shapes.withLock { $0.insert(shaped, for: key) }
-    return shaped
-  }
-
-  private static func shape(
-    _ text: AttributedText, direction: BaseDirection, hyphenates: Bool, library: FontLibrary
-  ) -> OpaquePointer? {
     var string = text.string
-    return string.withUTF8 { bytes in
+    let handle = string.withUTF8 { bytes in
       withRuns(of: text, hyphenates: hyphenates, library: library) { runs in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           var shaped: OpaquePointer?
           guard let runs,
-            cr_shaped_create(library.handle, bytes.baseAddress, bytes.count, runs.baseAddress, runs.count, direction.c, &shaped) == CR_OK
+            cr_shaped_find_or_create(library.handle, bytes.baseAddress, bytes.count, runs.baseAddress, runs.count, direction.c, &shaped)
+              == CR_OK
           else { return nil }
           return shaped
         }
       }
     }
+    return handle.map(ShapedText.init)
   }
 
   private static func withRuns(
@@ -49,32 +37,9 @@ final class ShapedText: @unchecked Sendable {
     withUnsafeTemporaryAllocation(of: cr_text_run.self, capacity: text.runs.count) { buffer in
       var languages: [UnsafeMutablePointer<CChar>] = []
       defer { for language in languages { language.deallocate() } }
-      for (index, run) in text.runs.enumerated() {
-        let a = run.attributes
-        guard let style = library.style(for: a.font) else { return body(nil) }
-        var c = cr_text_run()
-        c.start = UInt32(clamping: run.range.lowerBound)
-        c.end = UInt32(clamping: run.range.upperBound)
-        c.style = style
-        c.size = a.font.size * a.position.scale
-        c.letter_spacing = a.letterSpacing
-        c.word_spacing = a.wordSpacing
-        c.hyphenates = hyphenates
-        c.baseline_offset = a.baselineOffset + a.font.size * a.position.rise
-        c.color = a.color.c
-        if let background = a.background { (c.has_background, c.background) = (true, background.c) }
-        c.background_radius = a.backgroundRadius
-        if let outline = a.outline { (c.outline_width, c.outline) = (outline.width, outline.color.c) }
-        if a.underline { c.underline = a.underlineStyle.c }
-        c.underline_color = (a.underlineColor ?? a.color).c
-        c.skips_ink = a.underlineSkipsInk
-        if a.strikethrough { c.strikethrough = a.strikethroughStyle.c }
-        c.strikethrough_color = (a.strikethroughColor ?? a.color).c
-        if let object = a.attachment {
-          c.is_object = true
-          (c.object_width, c.object_ascent, c.object_descent) = (object.width, object.ascent, object.descent)
-        }
-        if let language = a.language, !language.isEmpty {
+      for index in text.runs.indices {
+        guard var c = run(text.runs[index], hyphenates: hyphenates, library: library) else { return body(nil) }
+        if let language = text.runs[index].attributes.language, !language.isEmpty {
           let copy = UnsafeMutablePointer<CChar>.allocate(capacity: language.utf8.count + 1)
           for (i, byte) in language.utf8.enumerated() { copy[i] = CChar(bitPattern: byte) }
           copy[language.utf8.count] = 0
@@ -85,6 +50,34 @@ final class ShapedText: @unchecked Sendable {
       }
       return body(UnsafeBufferPointer(buffer))
     }
+  }
+
+  /// The C side's form of a run but for its language; nil where memory is short.
+  private static func run(_ run: AttributedText.Run, hyphenates: Bool, library: FontLibrary) -> cr_text_run? {
+    guard let style = library.style(for: run.attributes.font) else { return nil }
+    var c = cr_text_run()
+    c.start = UInt32(clamping: run.range.lowerBound)
+    c.end = UInt32(clamping: run.range.upperBound)
+    c.style = style
+    c.size = run.attributes.font.size * run.attributes.position.scale
+    c.letter_spacing = run.attributes.letterSpacing
+    c.word_spacing = run.attributes.wordSpacing
+    c.hyphenates = hyphenates
+    c.baseline_offset = run.attributes.baselineOffset + run.attributes.font.size * run.attributes.position.rise
+    c.color = run.attributes.color.c
+    if let background = run.attributes.background { (c.has_background, c.background) = (true, background.c) }
+    c.background_radius = run.attributes.backgroundRadius
+    if let outline = run.attributes.outline { (c.outline_width, c.outline) = (outline.width, outline.color.c) }
+    if run.attributes.underline { c.underline = run.attributes.underlineStyle.c }
+    c.underline_color = (run.attributes.underlineColor ?? run.attributes.color).c
+    c.skips_ink = run.attributes.underlineSkipsInk
+    if run.attributes.strikethrough { c.strikethrough = run.attributes.strikethroughStyle.c }
+    c.strikethrough_color = (run.attributes.strikethroughColor ?? run.attributes.color).c
+    if let object = run.attributes.attachment {
+      c.is_object = true
+      (c.object_width, c.object_ascent, c.object_descent) = (object.width, object.ascent, object.descent)
+    }
+    return c
   }
 }
 

@@ -23,7 +23,8 @@ public final class TextLayout: @unchecked Sendable {
     public var width: Double
   }
 
-  private let library: FontLibrary
+  /// Kept alive; nil: the shared one, which lives as long as the process, and whose count of references threads would otherwise wait for.
+  private let library: FontLibrary?
   private let shaped: ShapedText?
   let handle: OpaquePointer?
   /// The blocks of a long text, in place of `handle`.
@@ -71,7 +72,7 @@ public final class TextLayout: @unchecked Sendable {
 
   private init(_ blocks: TextBlocks) {
     self.blocks = blocks
-    library = blocks.library
+    library = nil  // the blocks keep it
     shaped = nil
     handle = nil
     length = blocks.text.string.utf8.count
@@ -87,7 +88,7 @@ public final class TextLayout: @unchecked Sendable {
 
   private init(whole text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
     blocks = nil
-    self.library = library
+    self.library = library === FontLibrary.shared ? nil : library
     length = text.string.utf8.count
     attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
     let token = TextLayout.token(for: text, in: paragraph)

@@ -42,11 +42,9 @@ extension FontLibrary {
         bytes: Int(clamping: s.bytes), limit: Int(clamping: s.limit), entries: Int(clamping: s.entries), hits: Int(clamping: s.hits),
         misses: Int(clamping: s.misses))
     }
-    let texts = shapes.withLock {
-      TextStatistics.Cache(bytes: $0.bytes, limit: $0.limit, entries: $0.count, hits: $0.hits, misses: $0.misses)
-    }
     return TextStatistics(
-      glyphs: cache(c.glyphs), words: cache(c.words), characters: cache(c.characters), texts: texts, layouts: Int(clamping: c.layouts),
+      glyphs: cache(c.glyphs), words: cache(c.words), characters: cache(c.characters), texts: cache(c.texts),
+      layouts: Int(clamping: c.layouts),
       laidOutGlyphs: Int(clamping: c.laid_out_glyphs))
   }
 

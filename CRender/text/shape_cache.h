@@ -1,0 +1,31 @@
+#ifndef CR_SHAPE_CACHE_H
+#define CR_SHAPE_CACHE_H
+#include "cr_text.h"
+
+/// Shaped texts that may be asked for again, at another width for one, within a limit of bytes. Any thread; threads seldom meet, since texts are
+/// spread over shards by their hash.
+typedef struct cr_shape_cache cr_shape_cache;
+
+/// What a shaped text depends on; borrowed for the call. `generation` is the font library's.
+typedef struct {
+  const char *text;
+  size_t length;
+  const cr_text_run *runs;
+  size_t run_count;
+  cr_direction direction;
+  uint32_t generation;
+} cr_shape_key;
+
+/// NULL where memory is short.
+cr_shape_cache *cr_shape_cache_create(void);
+void cr_shape_cache_destroy(cr_shape_cache *cache);
+uint64_t cr_shape_cache_hash(const cr_shape_key *key);
+/// The text with a reference for the caller, counted as a hit; NULL, counted as a miss.
+cr_shaped *cr_shape_cache_find(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash);
+/// Keeps `shaped`, taking a reference, unless it alone would take more than half of the limit or memory is short. Texts longest not asked for go.
+void cr_shape_cache_keep(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash, cr_shaped *shaped);
+/// 4 MB until set.
+void cr_shape_cache_set_limit(cr_shape_cache *cache, size_t bytes);
+cr_cache_statistics cr_shape_cache_statistics(cr_shape_cache *cache);
+
+#endif
