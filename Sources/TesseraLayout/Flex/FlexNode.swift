@@ -108,6 +108,8 @@ struct FlexNode {
   var frameParent: Int32 = -1
   /// Index of the measuring closure, or -1.
   var measure: Int32 = -1
+  /// Number among the boxes with something inside: of these an answer is worth remembering.
+  var slot: Int32 = 0
 
   var rightToLeft = false
   var isColumn = false

@@ -13,6 +13,10 @@ struct FlexTree {
   var capacity: Int
   /// How much of `children` is in use.
   var childCount = 0
+  /// Boxes with something inside, as far as `slot` counts them.
+  var slotCount: Int32 = 0
+  /// Some box gets no frame: it has no display, or stands in a leaf that measures itself.
+  var leavesOut = false
   /// Some box has, or had, an `order`.
   var needsSort = false
 
@@ -98,7 +102,9 @@ struct FlexTree {
   /// Lists the children of the boxes in `range`, whose counts are known, from `start` on in document order; returns where the lists end.
   ///
   /// A box outside of the range keeps its list.
-  func list(_ range: Range<Int>, from start: Int, into list: UnsafeMutablePointer<Int32>) -> Int {
+  mutating func list(_ range: Range<Int>, from start: Int, into list: UnsafeMutablePointer<Int32>) -> Int {
+    // Only a tree that is listed once, as a whole, is asked for slots; in one that is kept, boxes come for ever.
+    slotCount = 0
     let cursors = UnsafeMutablePointer<(item: Int32, absolute: Int32)>.allocate(capacity: max(1, range.count))
     defer { cursors.deallocate() }
     // Make room and fill: counting sort by frame parent keeps document order.
@@ -108,7 +114,14 @@ struct FlexTree {
       let afterItems = next + nodes[i].itemCount
       cursors[i - range.lowerBound] = (next, afterItems)
       next = afterItems + nodes[i].absoluteCount
-      guard i > 0, nodes[i].hasBox else { continue }
+      nodes[i].slot = slotCount
+      if !nodes[i].isEmpty { slotCount += 1 }
+      guard nodes[i].hasBox else {
+        leavesOut = true
+        continue
+      }
+      guard i > 0 else { continue }
+      if nodes[Int(nodes[i].frameParent)].measure >= 0 { leavesOut = true }
       let p = Int(nodes[i].frameParent) - range.lowerBound
       guard p >= 0 else { continue }
       if nodes[i].position == .absolute {
@@ -144,7 +157,8 @@ struct FlexTree {
   /// Whether a browser takes the width of the content of `box` for one that depends on its height, as far as boxes below say so.
   func looksAtHeight(_ box: Int) -> Bool {
     let node = nodes + box
-    if node.pointee.isColumn, node.pointee.isMultiLine { return true }
+    // Without children there is nothing to break into lines.
+    if node.pointee.isColumn, node.pointee.isMultiLine { return node.pointee.itemCount + node.pointee.absoluteCount > 0 }
     let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
     let first = Int(node.pointee.firstChild)
     return (first..<first + Int(node.pointee.itemCount)).contains {

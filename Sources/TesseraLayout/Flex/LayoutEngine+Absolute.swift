@@ -241,12 +241,10 @@ extension LayoutEngine {
       final.fixedHeight = true
     } else {
       final.availableHeight = yRoom
-      if node.pointee.hasRatio, earlierHeight.isDefinite, isHeightKnown {
-        // Browsers keep the height that the content had in the containing block as it was at first, limits included.
-        final.percentHeight = earlierHeight
-        final.availableHeight = (yRoom + earlierHeight - area.height).clampedAtZero
-      }
       if !y.hasAutoInset, isStretchedByWord || (isNormal && !node.pointee.hasRatio) { final.autoHeight = .stretch }
+      if earlierHeight.isDefinite, isHeightKnown {
+        final = keptSpace(box, final, bp, width: width, lostHeight: area.height - earlierHeight) ?? final
+      }
       // The height that the content gives; if nothing cuts it, that was the final layout.
       inside = layout(box, final, LayoutGoal(places: true, baselines: measured != nil))
       height = inside.height

@@ -57,6 +57,22 @@ extension LayoutEngine {
     return abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - height) < 1e-9 ? earlier : nil
   }
 
+  /// The space an absolute box was laid out in before its containing block was stretched by `lostHeight`, if its height there is the one that
+  /// its ratio now gives, the content aside.
+  ///
+  /// Browsers see no reason then to look at the content again, and keep the limits of that time.
+  mutating func keptSpace(_ box: Int, _ space: Space, _ bp: Strut, width: Double, lostHeight: Double) -> Space? {
+    guard nodes[box].hasRatio else { return nil }
+    let noted = trace
+    trace = nil
+    defer { trace = noted }
+    var earlier = space
+    earlier.percentHeight = space.percentHeight - lostHeight
+    earlier.availableHeight = (space.availableHeight - lostHeight).clampedAtZero
+    let height = layout(box, earlier, LayoutGoal()).height
+    return abs(initialHeight(box, space, bp, width: width) - height) < 1e-9 ? earlier : nil
+  }
+
   /// The height of an item of a row as far as its intrinsic widths look at it.
   ///
   /// The widths of the first layout stay where nothing inside looked at the height for them.

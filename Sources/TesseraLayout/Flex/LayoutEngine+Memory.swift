@@ -5,11 +5,16 @@ extension LayoutEngine {
   /// Answers of older layouts that a box keeps, at most; those of the layout that runs are all kept.
   private static let keptAnswers = 8
 
+  /// What is remembered of a box: where the tree is kept, every box has its place, else only those with something inside.
+  @inline(__always) func state(_ box: Int) -> UnsafeMutablePointer<BoxState> {
+    states + (retains ? box : Int(nodes[box].slot))
+  }
+
   // MARK: Sizes
 
   @inline(__always)
   mutating func rememberedAnswer(of box: Int, to entry: MeasureEntry, baselines: Bool) -> Measured? {
-    var index = states[box].answers
+    var index = state(box).pointee.answers
     while index >= 0 {
       let e = answers.at(index)
       if e.pointee.asksTheSame(as: entry), e.pointee.withBaselines || !baselines {
@@ -24,21 +29,21 @@ extension LayoutEngine {
   mutating func remember(_ box: Int, _ entry: MeasureEntry) {
     if retains { forgetOldAnswers(of: box) }
     var entry = entry
-    entry.next = states[box].answers
+    entry.next = state(box).pointee.answers
     entry.generation = generation
-    states[box].answers = answers.add(entry)
+    state(box).pointee.answers = answers.add(entry)
   }
 
   private mutating func forgetOldAnswers(of box: Int) {
     var length = 0
-    var index = states[box].answers
+    var index = state(box).pointee.answers
     while index >= 0 {
       length += 1
       index = answers[index].next
     }
     guard length >= Self.keptAnswers else { return }
     var kept: Int32 = -1
-    index = states[box].answers
+    index = state(box).pointee.answers
     while index >= 0 {
       let next = answers[index].next
       if answers[index].generation == generation {
@@ -46,17 +51,17 @@ extension LayoutEngine {
         kept = index
       } else {
         answers.remove(index)
-        states[box].hasForgotten = true
+        state(box).pointee.hasForgotten = true
       }
       index = next
     }
-    states[box].answers = kept
+    state(box).pointee.answers = kept
   }
 
   // MARK: Intrinsic widths
 
   func rememberedWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double? {
-    let index = states[box].widths
+    let index = state(box).pointee.widths
     guard index >= 0, remembers else { return nil }
     let entry = widths.at(index)
     let answer = extreme == .min ? entry.pointee.smallest : entry.pointee.largest
@@ -66,15 +71,15 @@ extension LayoutEngine {
   }
 
   mutating func rememberWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight, _ width: Double) {
-    if states[box].widths < 0 { states[box].widths = widths.add(WidthEntry()) }
-    let entry = widths.at(states[box].widths)
+    if state(box).pointee.widths < 0 { state(box).pointee.widths = widths.add(WidthEntry()) }
+    let entry = widths.at(state(box).pointee.widths)
     let answer = WidthEntry.Answer(
       width: width, inner: known.inner, breakAt: known.breakAt, generation: generation, isLater: known.isLater)
     if extreme == .min {
-      if !entry.pointee.smallest.inner.isNaN { states[box].hasForgotten = true }
+      if !entry.pointee.smallest.inner.isNaN { state(box).pointee.hasForgotten = true }
       entry.pointee.smallest = answer
     } else {
-      if !entry.pointee.largest.inner.isNaN { states[box].hasForgotten = true }
+      if !entry.pointee.largest.inner.isNaN { state(box).pointee.hasForgotten = true }
       entry.pointee.largest = answer
     }
   }
@@ -82,7 +87,7 @@ extension LayoutEngine {
   // MARK: Leaves
 
   mutating func rememberedAnswer(ofLeaf box: Int, width: MeasureConstraint.Extent, height: MeasureConstraint.Extent) -> MeasuredSize? {
-    var index = states[box].leafAnswers
+    var index = state(box).pointee.leafAnswers
     while index >= 0 {
       let answer = leafAnswers.at(index)
       if answer.pointee.width == width, answer.pointee.height == height {
@@ -97,7 +102,7 @@ extension LayoutEngine {
   mutating func remember(_ box: Int, _ answer: LeafAnswer) {
     var answer = answer
     answer.generation = generation
-    answer.next = states[box].leafAnswers
+    answer.next = state(box).pointee.leafAnswers
     if retains {
       // The older half goes when there are many: asking again is all it costs.
       var length = 1
@@ -113,7 +118,7 @@ extension LayoutEngine {
         last = next
       }
     }
-    states[box].leafAnswers = leafAnswers.add(answer)
+    state(box).pointee.leafAnswers = leafAnswers.add(answer)
   }
 
   // MARK: Places
@@ -121,20 +126,20 @@ extension LayoutEngine {
   /// The size of a container whose insides are already placed for this question.
   @inline(__always)
   func placedAnswer(of box: Int, to entry: MeasureEntry, baselines: Bool) -> Measured? {
-    let state = states + box
+    let state = state(box)
     guard state.pointee.isPlaced, !state.pointee.hasPending else { return nil }
     let e = answers.at(state.pointee.placed)
     return e.pointee.asksTheSame(as: entry) && (e.pointee.withBaselines || !baselines) ? e.pointee.result : nil
   }
 
   mutating func rememberPlaced(_ box: Int, _ entry: MeasureEntry, hasPending: Bool) {
-    if states[box].placed < 0 {
-      states[box].placed = answers.add(entry)
+    if state(box).pointee.placed < 0 {
+      state(box).pointee.placed = answers.add(entry)
     } else {
-      answers[states[box].placed] = entry
+      answers[state(box).pointee.placed] = entry
     }
-    states[box].isPlaced = true
-    states[box].hasPending = hasPending
+    state(box).pointee.isPlaced = true
+    state(box).pointee.hasPending = hasPending
   }
 
   // MARK: Frames

@@ -98,7 +98,12 @@ struct LayoutEngine {
       engine.trace = trace
       var found: (first: Double?, last: Double?) = (nil, nil)
       let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
-        buffer.initialize(repeating: .zero)
+        // Where every box gets a frame, none has to be there before.
+        #if DEBUG
+          buffer.initialize(repeating: engine.tree.leavesOut ? .zero : Rect(.nan, .nan, .nan, .nan))
+        #else
+          if engine.tree.leavesOut { buffer.initialize(repeating: .zero) }
+        #endif
         engine.frames = buffer.baseAddress!  // the tree is not empty: checked by run
         found = engine.layoutRoot(root, baselines: baselines)
         count = tree.count
@@ -130,8 +135,9 @@ struct LayoutEngine {
     let prepared = isUsual ? tree.prepared : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
     return withExtendedLifetime(prepared) {
       tree.styles.withUnsafeBufferPointer { styles in
-        let states = UnsafeMutablePointer<BoxState>.allocate(capacity: tree.count)
-        states.initialize(repeating: BoxState(), count: tree.count)
+        let stateCount = max(1, Int(prepared.tree.slotCount))
+        let states = UnsafeMutablePointer<BoxState>.allocate(capacity: stateCount)
+        states.initialize(repeating: BoxState(), count: stateCount)
         var engine = LayoutEngine(prepared.tree, styles.baseAddress!, tree.measures, states: states)  // not empty: checked by run
         defer {
           engine.free()
