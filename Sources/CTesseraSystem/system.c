@@ -45,11 +45,16 @@ int ts_eventfd_drain(int fd) {
 
 void ts_close(int fd) { close(fd); }
 
-int ts_wait_readable(int fd, int64_t timeout_ns) {
-  struct pollfd p = {.fd = fd, .events = POLLIN};
-  struct timespec t = {.tv_sec = timeout_ns / 1000000000, .tv_nsec = timeout_ns % 1000000000};
-  int n = ppoll(&p, 1, timeout_ns < 0 ? NULL : &t, NULL);
-  return n >= 0 ? n : -errno;
+void ts_sleep(int64_t duration_ns) {
+  struct timespec end;
+  if (duration_ns <= 0 || clock_gettime(CLOCK_MONOTONIC, &end) != 0) return;
+  end.tv_sec += duration_ns / 1000000000;
+  end.tv_nsec += duration_ns % 1000000000;
+  if (end.tv_nsec >= 1000000000) {
+    end.tv_sec++;
+    end.tv_nsec -= 1000000000;
+  }
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &end, NULL) == EINTR) {}
 }
 
 int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns) {

@@ -52,6 +52,18 @@ private final class PatientDisplay: Display {
   func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) { self.damage.append(damage) }
 }
 
+/// Stops the stage with the first frame that is as wanted.
+private final class LastWordDisplay: Display {
+  private unowned let stage: Stage
+  private let isWanted: () -> Bool
+  private(set) var frames = 0
+  init(_ stage: Stage, _ isWanted: @escaping () -> Bool) { (self.stage, self.isWanted) = (stage, isWanted) }
+  func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) {
+    frames += 1
+    if isWanted() { stage.stop() }
+  }
+}
+
 @Suite struct EventSourceTests {
   @Test func whatASourceSendsBelongsToTheSameTurn() throws {
     let button = ButtonNode(Button("Go"))
@@ -98,6 +110,18 @@ private final class PatientDisplay: Display {
     thread.start()
     try stage.run()
     #expect(source.served == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 2]) func aRunningStageDrawsWithoutWorkersToo(threads: Int) throws {
+    let log = Log()
+    let nodes = (0..<4).map { Node(Patch(name: "\($0)", wanted: Size(5, 20), log: log)) }
+    let root = BoxNode()
+    nodes.forEach(root.addSubnode)
+    let stage = try Stage(size: Size(20, 20), root: root, workers: WorkerPool(threads: threads))
+    let display = LastWordDisplay(stage) { nodes.allSatisfy { log.count("draw \($0.name)") == 1 } }
+    stage.display = display
+    try stage.run()
+    #expect(display.frames >= 1)
   }
 
   @Test func aDisplayThatIsNotReadyGetsAllDamageLater() throws {

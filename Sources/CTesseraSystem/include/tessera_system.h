@@ -20,9 +20,8 @@ int ts_eventfd_drain(int fd);
 /// Closes a descriptor.
 void ts_close(int fd);
 
-/// Waits until `fd` is readable or `timeout_ns` has passed (-1: for ever; no timer is armed then).
-/// Returns 1 when readable, 0 on time-out, or -errno (EINTR is reported, so that the caller can look at its signals).
-int ts_wait_readable(int fd, int64_t timeout_ns);
+/// Sleeps for `duration_ns` by the monotonic clock, through signals. Returns at once where it is not above zero. Any thread.
+void ts_sleep(int64_t duration_ns);
 
 /// What a file is waited for, and what came of it.
 enum {

@@ -46,12 +46,15 @@ public struct KeyPress: Sendable, Hashable {
     case backspace, delete, enter, tab, escape, space
     /// A key that moves the caret.
     case left, right, up, down, home, end, pageUp, pageDown
+    /// A step of a rotary encoder: to what comes next, or before.
+    case next, previous
 
     /// Makes a key from its name ("left", "backspace") or from a single character; nil for anything else.
     public init?(name: String) {
       let named: [String: Key] = [
         "backspace": .backspace, "delete": .delete, "enter": .enter, "return": .enter, "tab": .tab, "escape": .escape, "space": .space,
         "left": .left, "right": .right, "up": .up, "down": .down, "home": .home, "end": .end, "pageup": .pageUp, "pagedown": .pageDown,
+        "next": .next, "previous": .previous,
       ]
       if let key = named[name.lowercased()] {
         self = key

@@ -60,6 +60,9 @@ extension Stage {
         loop.kernelPressure = .none
       }
     }
+    if let start = loop.reliefStart, clock.now - start >= Self.relief || clock.now < start {
+      (loop.ownPressure, loop.reliefStart) = (.none, nil)
+    }
     let told = lock.withLock { shared.toldPressure }
     let pressure = max(told, loop.kernelPressure, loop.ownPressure)
     guard pressure != loop.pressure else { return }
@@ -96,14 +99,26 @@ extension Stage {
       // Once critical it stays so until it is over: what comes back would bring it about again.
       loop.ownPressure = contents == loop.contentsAtPressure ? .critical : max(loop.ownPressure, .moderate)
       loop.contentsAtPressure = contents
+      loop.reliefStart = nil
     } else if loop.ownPressure != .none, contents < budget / 8 {
-      loop.ownPressure = .none
+      // What comes into view may just not be drawn yet.
+      if loop.reliefStart == nil { loop.reliefStart = clock.now }
+    } else {
+      loop.reliefStart = nil
     }
     if max(loop.ownPressure, loop.kernelPressure) > loop.pressure { inbox.wake() }
   }
 
-  /// Whether the loop has to wake without being asked, and when: pressure that the kernel told ends.
-  var pressureDeadline: Double? { loop.kernelPressure == .none ? nil : max(loop.kernelPressureEnd, loop.memoryLook + 0.5) }
+  /// Seconds that contents have to be little before the stage counts its own memory as enough again.
+  private static let relief = 0.5
+
+  /// Whether the loop has to wake without being asked, and when: pressure that the kernel told ends, and so does the stage's own.
+  var pressureDeadline: Double? {
+    let kernel = loop.kernelPressure == .none ? nil : max(loop.kernelPressureEnd, loop.memoryLook + 0.5)
+    let own = loop.reliefStart.map { $0 + Self.relief }
+    guard let kernel, let own else { return kernel ?? own }
+    return min(kernel, own)
+  }
 }
 
 extension AnyNode {

@@ -95,8 +95,8 @@ struct DrawJob: Sendable {
       guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
       let scale = context.scale
       var area = bounds.covering(scale: scale)
-      // The box is snapped to whole pixels, which may make it a pixel larger than its logical size.
-      area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height))
+      // The box is snapped to whole pixels, which may make it a pixel larger than its logical size. What says that it draws less has less.
+      if bounds.contains(Rect(size: context.size)) { area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height)) }
       guard !area.isEmpty else { return nil }
       let whole = area
       if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }

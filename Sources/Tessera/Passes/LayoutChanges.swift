@@ -354,7 +354,7 @@ struct LayoutChanges {
     }
     return LayoutRun(
       above: i, old: nodes, boxes: place..<(old.last.map { layout.end(at: $0) } ?? place), box: box,
-      nodes: stubs.map { ($0.node, $0.base) }, direction: stubs.first?.inherited ?? memory.entries[i].direction,
+      nodes: stubs.map { ($0.node, $0.named) }, direction: stubs.first?.inherited ?? memory.entries[i].direction,
       padded: stubs.first?.padded ?? memory.entries[i].padded)
   }
 

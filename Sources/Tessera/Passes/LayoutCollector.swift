@@ -140,6 +140,10 @@ final class LayoutCollector: @unchecked Sendable {
     let base: LayoutStyle
     let inherited: LayoutDirection
     let padded: SafeAreaEdges
+
+    var named: Named {
+      Named(style: base, measureGeneration: snapshot.measureGeneration, styleGeneration: snapshot.styleGeneration)
+    }
   }
 
   /// Deepest nesting of nodes that is laid out; what lies deeper is left out and reported.
@@ -214,6 +218,13 @@ final class LayoutCollector: @unchecked Sendable {
 
   func noteKey(_ key: String) {
     if let last = open.last { entries[Int(last)].keys.insert(key) }
+  }
+
+  /// The first node is as its spec knew it: what it became since is still to be looked at.
+  func noteRoot(isOf named: Named) {
+    guard !entries.isEmpty else { return }
+    entries[0].measureGeneration = named.measureGeneration
+    entries[0].styleGeneration = named.styleGeneration
   }
 
   func noteArrangement(_ arrangement: Arrangement) { arrangements.append(arrangement) }

@@ -30,7 +30,17 @@ struct LayoutJob: Sendable {
     var draws: [DrawJob.Result] = []
   }
 
-  func run() -> Result {
+  /// Nodes that are measured by one worker at a time.
+  private static let portion = 16
+
+  /// Does it. Where many nodes changed, `workers` measure them all at once before they are asked one by one.
+  func run(with workers: WorkerPool? = nil) -> Result {
+    if let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion {
+      let nodes = changed
+      workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout) { number in
+        for node in nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)] { node.measureAhead() }
+      }
+    }
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     let made = change(ground) ?? rebuild(ground)

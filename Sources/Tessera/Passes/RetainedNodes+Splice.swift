@@ -19,6 +19,13 @@ struct LayoutSplice {
   var count = 0
 }
 
+/// The style that a spec gives a node, and the state of the node that it was given for.
+struct Named {
+  let style: LayoutStyle
+  let measureGeneration: UInt64
+  let styleGeneration: UInt32
+}
+
 /// Nodes to be collected, and the siblings whose places they take.
 struct LayoutRun {
   /// What they are below, as the nodes were numbered.
@@ -29,8 +36,8 @@ struct LayoutRun {
   let boxes: Range<Int>
   /// The box that those boxes are, or will be, right below.
   let box: Int
-  /// Those that come, with their own styles as whoever names them adjusts them.
-  let nodes: [(node: AnyNode, style: LayoutStyle?)]
+  /// Those that come, and what the spec that names them says; nil: no spec names them.
+  let nodes: [(node: AnyNode, named: Named?)]
   /// Where lines start around them, and the sides that boxes around them pad for the safe area.
   let direction: LayoutDirection
   let padded: SafeAreaEdges
@@ -99,13 +106,15 @@ extension RetainedNodes {
       above = Int(entries[above].parent)
     }
     var parts: [(collector: LayoutCollector, tree: LayoutTree)] = []
-    for (node, style) in run.nodes {
+    for (node, named) in run.nodes {
       let collector = LayoutCollector(
         environment: ground.environment.running(run.direction), space: ground.space, padded: run.padded, depth: depth,
         isNamed: entries[run.above].isManaged)
       var builder = LayoutBuilder(userInfo: collector)
-      node.append(to: &builder) { if let style { $0 = style } }
+      node.append(to: &builder) { if let named { $0 = named.style } }
       guard collector.leftOut == 0 else { return nil }
+      // Where the node's own style changed since, the next layout is to ask the spec again.
+      if let named { collector.noteRoot(isOf: named) }
       parts.append((collector, builder.finish()))
     }
     return parts
@@ -115,11 +124,13 @@ extension RetainedNodes {
   func run(again i: Int, _ style: LayoutStyle) -> LayoutRun? {
     guard let layout, entries[i].parent >= 0 else { return nil }
     let entry = entries[i]
+    // A style that is the node's own is read with all else of it: it may have changed since it was looked at.
+    let named =
+      entry.isNamed
+      ? Named(style: style, measureGeneration: entry.measureGeneration, styleGeneration: entry.styleGeneration) : nil
     return LayoutRun(
       above: Int(entry.parent), old: i..<Int(entry.end), boxes: Int(entry.box)..<layout.end(at: Int(entry.box)),
-      // A style that is the node's own is read with all else of it: it may have changed since it was looked at.
-      box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, entry.isNamed ? style : nil)], direction: entry.inherited,
-      padded: entry.padded)
+      box: layout.parent(at: Int(entry.box)), nodes: [(entry.node, named)], direction: entry.inherited, padded: entry.padded)
   }
 
   /// The run that puts `nodes` in the places of `old`, which are added subnodes of node `i` that stand side by side.

@@ -21,6 +21,11 @@ extension Stage {
     loop.copied.append(area)
     // What was still to be painted has moved as well.
     for rect in stale { loop.damage.add(rect.moved(dx, dy).intersection(area)) }
+    // The ring around what has the focus has moved along, and was moved over.
+    for strip in loop.focus.ring?.strips ?? [] where strip.intersects(area) || strip.moved(dx, dy).intersects(area) {
+      loop.damage.add(strip)
+      loop.damage.add(strip.moved(dx, dy).intersection(area))
+    }
     // What is drawn over the subnodes stays where it is.
     if let bars {
       loop.damage.add(bars)

@@ -8,6 +8,7 @@ extension Stage {
 
   /// Paints the damage and hands it to the display. Returns whether there was any.
   func compositeDamage() throws -> Bool {
+    if let tree = loop.tree, displayIsReady { moveFocusRing(tree) }
     guard !loop.damage.isEmpty, let tree = loop.tree, displayIsReady else { return false }
     enter(.composite)
     damageFrameWatchers(tree)
@@ -29,6 +30,7 @@ extension Stage {
     scene.candidates = candidates
     loop.statistics.visitedNodes += candidates.visited
     try paint(rects, scene, background, target, inBands: !tree.showsBackdropBlur)
+    try paintFocusRing(rects, target)
     loop.statistics.damageRects += rects.count
     loop.statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
     loop.statistics.paintedFrames += 1

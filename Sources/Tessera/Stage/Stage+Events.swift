@@ -9,9 +9,13 @@ extension Stage {
       guard location.isFinite, let node = hitTest(location) else { return }
       bubble(event, from: node) { _ in event }
     case .key(let press):
+      if press.isDown, FocusDirection(press) != nil { loop.focus.usesKeys = true }
       if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
-      if offerToContainers(event) { return }
-      if press.key == .tab, press.isDown { moveFocus(backwards: press.modifiers.contains(.shift)) }
+      if press.isDown {
+        if let direction = FocusDirection(press), moveFocus(direction) { return }
+        if press.key == .enter || press.key == .space, press.modifiers.isEmpty, !press.isRepeat, activateFocused() { return }
+      }
+      _ = offerToContainers(event)
     case .text, .focus:
       if let focused = focusedNode { bubble(event, from: focused) { _ in event } }
     }
@@ -28,6 +32,7 @@ extension Stage {
       return .touch(copy)
     }
     if touch.phase == .began {
+      loop.focus.usesKeys = false
       // The end of the touch before was lost.
       cancelTouches { $0.touch.id == touch.id }
       cancelGestures(of: touch.id)
@@ -128,6 +133,9 @@ extension Stage {
     case .clear: new = nil
     }
     guard old !== new else { return }
+    loop.focus.cameFrom = nil
+    loop.focus.waiting = nil
+    if new == nil { loop.focus.place = nil }
     lock.withLock { shared.focused = new }
     link.noteFocus(new)
     _ = old?.handle(.focus(false))
@@ -144,20 +152,6 @@ extension Stage {
       i = Int(tree.parent[i])
     }
     return false
-  }
-
-  private func moveFocus(backwards: Bool) {
-    guard let tree = loop.tree else { return }
-    let candidates = tree.nodes.indices.filter { tree.isSeen($0) && tree.nodes[$0].isFocusable && !tree.isInert($0) }
-    guard !candidates.isEmpty else { return }
-    let current = focusedNode.flatMap { tree.indexOf($0) }.flatMap { candidates.firstIndex(of: $0) }
-    let next: Int
-    if let current {
-      next = (current + (backwards ? candidates.count - 1 : 1)) % candidates.count
-    } else {
-      next = backwards ? candidates.count - 1 : 0
-    }
-    changeFocus(.become(tree.nodes[candidates[next]]))
   }
 
   /// The topmost node that a touch at `location` (logical units of the stage) hits, or nil. Loop thread.

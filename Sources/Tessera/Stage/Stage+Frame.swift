@@ -191,13 +191,14 @@ extension Stage {
     let retired = Retired(tree: loop.retired)
     loop.retired = nil
     let tracer = loop.tracer
-    workers.submit(.layout) {
+    // Weak: a job that waits in a pool does not keep it.
+    workers.submit(.layout) { [weak workers] in
       guard let tracer else {
         retired.drop()
-        return inbox.post(job.run())
+        return inbox.post(job.run(with: workers))
       }
       tracer.measure("drop tree") { retired.drop() }
-      inbox.post(tracer.measure("layout") { job.run() })
+      inbox.post(tracer.measure("layout") { job.run(with: workers) })
     }
   }
 
@@ -249,6 +250,7 @@ extension Stage {
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
     finishLayout(tree, old, relaid)
+    keepFocus(tree)
     // A picture of what left may hold the tree it was in: not all the trees before that, too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
@@ -364,7 +366,7 @@ extension Stage {
         loop.fades[ObjectIdentifier(node)] = nil
         loop.ticks[ObjectIdentifier(node)] = nil
         if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }
-        if focusedNode === node { changeFocus(.resign(node)) }
+        if focusedNode === node { vacateFocus(node) }
         // What is painted on stays on the screen until that is over.
         if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
       }
@@ -376,7 +378,7 @@ extension Stage {
       }
     }
     if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
-    if let focused = focusedNode, isHidden(focused) { changeFocus(.resign(focused)) }
+    if let focused = focusedNode, isHidden(focused) { vacateFocus(focused) }
     for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
   }
 

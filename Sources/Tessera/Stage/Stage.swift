@@ -36,6 +36,7 @@ public final class Stage: @unchecked Sendable {
     var history: FrameHistory?
     var tracer: Tracer?
     var focused: AnyNode?
+    var focusVisibility = FocusVisibility.automatic
     var toldPressure = MemoryPressure.none
     /// What holds now.
     var pressure = MemoryPressure.none
@@ -122,8 +123,12 @@ public final class Stage: @unchecked Sendable {
     /// What the stage's own contents make of it.
     var ownPressure = MemoryPressure.none
     var contentsAtPressure = 0
+    /// Since when contents are little, while they count as too much.
+    var reliefStart: Double?
     var pressure = MemoryPressure.none
     var transitions = Transitions()
+    /// How the focus came to where it is.
+    var focus = FocusState()
   }
 
   /// Largest side of a framebuffer, pixels.
@@ -281,6 +286,15 @@ public final class Stage: @unchecked Sendable {
     get { lock.withLock { shared.focused } }
     set {
       if let newValue { link.requestFocus(newValue) } else { link.clearFocus() }
+    }
+  }
+
+  /// When the ring around what has the focus is seen. Any thread.
+  public var focusVisibility: FocusVisibility {
+    get { lock.withLock { shared.focusVisibility } }
+    set {
+      lock.withLock { shared.focusVisibility = newValue }
+      inbox.wake()
     }
   }
 

@@ -139,11 +139,8 @@ final class StageInbox: @unchecked Sendable {
     }
   }
 
-  /// Sleeps for `seconds` whatever arrives. Frame loop only.
-  func sleepThrough(_ seconds: Double) throws -> Bool {
-    let result = ts_wait_readable(-1, Self.nanoseconds(seconds))
-    return result == 1
-  }
+  /// Sleeps for `seconds` whatever arrives, signals too. Frame loop only.
+  func sleepThrough(_ seconds: Double) { ts_sleep(Self.nanoseconds(seconds)) }
 
   /// A time to wait as the system takes it: at most some days, after which whoever waits looks again.
   private static func nanoseconds(_ seconds: Double) -> Int64 { Int64(min(seconds > 0 ? seconds : 0, 1e6) * 1e9) }

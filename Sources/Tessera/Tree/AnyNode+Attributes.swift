@@ -25,6 +25,11 @@ extension AnyNode {
     .transition("transition", \.layoutTransition, help: "How the node and all below it go from one layout to the next."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
     .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
+    .choice("focusable", \.focusability, help: "Whether keys can give the node the focus; automatic: as its type says."),
+    .choice(
+      "focusScope", \.focusScope, help: "What the node is to the focus below it: a group that remembers, or a trap that keeps it inside."),
+    .boolean("initialFocus", \.takesInitialFocus, help: "Whether keys that find nothing focused come here first."),
+    .focusRing("focusRing", \.focusRing, help: "The line around what is focused, here and below: color, width, offset."),
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
     .text("label", \.accessibilityLabel, help: "What a screen reader says."),
     .choice("role", \.accessibilityRole, help: "What a screen reader calls it."),

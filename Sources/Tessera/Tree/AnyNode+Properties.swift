@@ -144,6 +144,30 @@ extension AnyNode {
     set { updateProperties { $0.clipsToBounds = newValue } }
   }
 
+  /// Whether keys can give the node the focus. Any thread.
+  public var focusability: Focusability {
+    get { property(\.focusability) }
+    set { updateProperties { $0.focusability = newValue } }
+  }
+
+  /// What the node is to the focus of what is below it. Any thread.
+  public var focusScope: FocusScope {
+    get { property(\.focusScope) }
+    set { updateProperties { $0.focusScope = newValue } }
+  }
+
+  /// Whether keys that find nothing focused come here first. Any thread.
+  public var takesInitialFocus: Bool {
+    get { property(\.takesInitialFocus) }
+    set { updateProperties { $0.takesInitialFocus = newValue } }
+  }
+
+  /// The ring around the node, or what is below it, that has the focus; nil: as the node above says. Any thread.
+  public var focusRing: FocusRing? {
+    get { property(\.focusRing) }
+    set { updateProperties { $0.focusRing = newValue } }
+  }
+
   /// How far outside of its box a touch still hits. Any thread.
   public var hitTestSlop: Insets {
     get { property(\.hitTestSlop) }

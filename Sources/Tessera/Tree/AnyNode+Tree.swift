@@ -21,13 +21,14 @@ extension AnyNode {
     changeTree {
       guard !isInside(child) else { return nil }
       let old = child.detach()
+      child.lock.withLock { child.state.parent = self }
+      // Before a layout can find it: what changes from then on is told.
+      child.propagate(lock.withLock { state.link })
       lock.withLock {
         let clamped = max(0, min(index, state.children.count))
         state.children.insert(child, at: clamped)
         state.childrenGeneration &+= 1
       }
-      child.lock.withLock { child.state.parent = self }
-      child.propagate(lock.withLock { state.link })
       return old
     }
   }
@@ -38,14 +39,14 @@ extension AnyNode {
       guard old !== new, !isInside(new), lock.withLock({ state.children.contains { $0 === old } }) else { return nil }
       let formerParent = new.detach()
       let link = lock.withLock { state.link }
+      new.lock.withLock { new.state.parent = self }
+      new.propagate(link)
       lock.withLock {
         if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
         state.childrenGeneration &+= 1
       }
       old.lock.withLock { old.state.parent = nil }
       old.propagate(nil)
-      new.lock.withLock { new.state.parent = self }
-      new.propagate(link)
       return formerParent
     }
   }
@@ -152,9 +153,12 @@ extension AnyNode {
         node.propagate(nil)
       }
       for node in nodes {
-        if node.lock.withLock({ node.state.parent }) !== self {
+        let (parent, known) = node.lock.withLock { (node.state.parent, node.state.link) }
+        if parent !== self {
           if let parent = node.detach() { former.append(parent) }
           node.lock.withLock { node.state.parent = self }
+        } else if known === link {
+          continue
         }
         node.propagate(link)
       }

@@ -84,10 +84,25 @@ public class AnyNode: @unchecked Sendable {
   /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
   public var sceneChildren: [AnyNode] { subnodes }
   var isFocusable: Bool { false }
+  var focusArea: RoundedRect? { nil }
+  func focusArrives(_ arrival: FocusArrival) {}
+  var revealsSubnodes: Bool { false }
+  func reveal(_ area: Rect) -> Rect { area }
+  func scrollOn(_ direction: FocusDirection) -> Bool { false }
+  /// Whether keys can give the node the focus. Any thread.
+  final var canFocus: Bool {
+    switch focusability {
+    case .automatic: isFocusable
+    case .always: true
+    case .never: false
+    }
+  }
   var ownAccessibility: Accessibility { Accessibility() }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
+  /// Answers what the layout before asked, before the next one asks it. Any thread, no lock held.
+  func measureAhead() {}
   func makeDrawing() -> (any NodeDrawing)? { nil }
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
   func handle(_ event: Event) -> EventResponse { .ignored }

@@ -84,7 +84,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var acceptsChildren: Bool { Value.acceptsChildren }
   override func takeChild(_ child: AnyNode) -> Bool { Value.takeChild(child, node: self) }
   public override var sceneChildren: [AnyNode] { Value.sceneChildren(of: self) }
-  override var isFocusable: Bool { Value.isFocusable }
+  override var isFocusable: Bool { Value.isFocusable(self) }
+  override var focusArea: RoundedRect? { Value.focusArea(in: self) }
+  override func focusArrives(_ arrival: FocusArrival) { Value.focusArrives(arrival, at: self) }
+  override var revealsSubnodes: Bool { Value.revealsSubnodes }
+  override func reveal(_ area: Rect) -> Rect { Value.reveal(area, in: self) }
+  override func scrollOn(_ direction: FocusDirection) -> Bool { Value.scrollOn(direction, in: self) }
   override var ownAccessibility: Accessibility { value.accessibility }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     let (own, value) = lock.withLock { (state.layoutSpec, stored) }
@@ -97,6 +102,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func makeMeasuring() -> (any NodeMeasuring)? {
     guard Value.measuresContent else { return nil }
     return lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
+  }
+
+  override func measureAhead() {
+    guard Value.measuresContent else { return }
+    let (value, generation, former) = lock.withLock { (stored, state.measureGeneration, measurements.former) }
+    for (range, environment) in former {
+      _ = measure(value, generation: generation, within: range, in: MeasureContext(environment: environment))
+    }
   }
 
   override func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {

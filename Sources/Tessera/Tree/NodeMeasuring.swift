@@ -24,6 +24,8 @@ struct ValueMeasuring<Value: NodeType>: NodeMeasuring {
 /// The last few measurements of one value: flexbox asks for min-content, max-content and the final width.
 struct MeasureCache {
   private var entries: [(range: SizeRange, environment: Environment, result: Measurement)] = []
+  /// What was asked of the value before.
+  private(set) var former: [(range: SizeRange, environment: Environment)] = []
   private static let capacity = 6
 
   func find(_ range: SizeRange, _ environment: Environment) -> Measurement? {
@@ -35,5 +37,11 @@ struct MeasureCache {
     entries.append((range, environment, result))
   }
 
-  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
+  /// Forgets the answers; the questions are likely to be asked again.
+  mutating func removeAll() {
+    guard !entries.isEmpty else { return }
+    former.removeAll(keepingCapacity: true)
+    for entry in entries { former.append((entry.range, entry.environment)) }
+    entries.removeAll(keepingCapacity: true)
+  }
 }

@@ -54,6 +54,14 @@ public struct NodeProperties: Sendable, Hashable {
   public var isInteractive = true
   /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
   public var hitTestSlop = Insets.zero
+  /// Whether keys can give the node the focus.
+  public var focusability = Focusability.automatic
+  /// What the node is to the focus of what is below it.
+  public var focusScope = FocusScope.none
+  /// Whether keys that find nothing focused come here first.
+  public var takesInitialFocus = false
+  /// The ring around the node, or what is below it, that has the focus; nil: as the node above says.
+  public var focusRing: FocusRing?
   /// Sides on which the node is padded by as much of its box as lies under the stage's safe-area insets.
   public var safeAreaPadding: SafeAreaEdges = []
   /// What a screen reader says.
@@ -84,6 +92,9 @@ public struct NodeProperties: Sendable, Hashable {
     a.layoutTransition = new.layoutTransition
     a.isInteractive = new.isInteractive
     a.hitTestSlop = new.hitTestSlop
+    a.focusability = new.focusability
+    a.takesInitialFocus = new.takesInitialFocus
+    a.focusRing = new.focusRing
     a.accessibilityLabel = new.accessibilityLabel
     a.accessibilityRole = new.accessibilityRole
     a.appearsTogether = new.appearsTogether

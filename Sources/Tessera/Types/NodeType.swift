@@ -41,8 +41,33 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns the children that a scene file of the node names, in order. Any thread. Default: the subnodes.
   static func sceneChildren(of node: Node<Self>) -> [AnyNode]
 
-  /// Whether the node can become the one that key and text events go to. Default: false.
+  /// Whether nodes of the type can become the one that key and text events go to. Default: false.
   static var isFocusable: Bool { get }
+
+  /// Whether keys can give this node the focus now; a button that is disabled says no. Any thread, no lock held. Default: what the type says.
+  static func isFocusable(_ node: Node<Self>) -> Bool
+
+  /// The part of the node's box that the focus is on, in the box's coordinates, logical units: the ring stands around it, and arrow keys go on
+  /// from there; nil: all of it, with the node's corners. Frame loop, no lock held; asked in each frame while the ring is seen. Default: nil.
+  static func focusArea(in node: Node<Self>) -> RoundedRect?
+
+  /// Keys are about to give the node the focus: a type with parts of its own chooses the one that it begins with. Frame loop, no lock held;
+  /// `.focus(true)` follows. Default: nothing.
+  static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>)
+
+  /// Whether ``reveal(_:in:)`` brings what was scrolled out of the node's box into view. Default: false.
+  static var revealsSubnodes: Bool { get }
+
+  /// Brings an area into view that keys gave the focus. Frame loop, no lock held.
+  ///
+  /// - Parameters:
+  ///   - area: where it was laid out, in the coordinates of the node's box, logical units: scrolling left out.
+  ///   - node: the node that scrolls it.
+  /// - Returns: Where in the box it will be seen. Default: `area`, nothing done.
+  static func reveal(_ area: Rect, in node: Node<Self>) -> Rect
+
+  /// Moves the content on, where a key finds nothing more that way. Frame loop, no lock held. Returns whether there is more. Default: false.
+  static func scrollOn(_ direction: FocusDirection, in node: Node<Self>) -> Bool
 
   /// Whether `draw` draws anything; false spares composites and containers a buffer. Default: true.
   static var drawsContent: Bool { get }
@@ -84,7 +109,7 @@ public protocol NodeType: Equatable, Sendable {
   /// What the content, which is drawn once for the final size, does while a transition takes the box there. Default: it is stretched.
   static var contentResizing: ContentResizing { get }
 
-  /// Returns the area that `draw` touches, which may reach beyond the box. Default: the box.
+  /// Returns the area that `draw` touches, which may reach beyond the box or be a part of it: the buffer has this size. Default: the box.
   func drawingBounds(in context: DrawContext) -> Rect
 
   /// Called on the frame loop, no lock held, once for every single step from one interface state to the next.
@@ -160,6 +185,12 @@ extension NodeType {
   public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }
+  public static func isFocusable(_ node: Node<Self>) -> Bool { isFocusable }
+  public static func focusArea(in node: Node<Self>) -> RoundedRect? { nil }
+  public static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>) {}
+  public static var revealsSubnodes: Bool { false }
+  public static func reveal(_ area: Rect, in node: Node<Self>) -> Rect { area }
+  public static func scrollOn(_ direction: FocusDirection, in node: Node<Self>) -> Bool { false }
   public static var drawsContent: Bool { true }
   public static var measuresContent: Bool { true }
   public static var contentResizing: ContentResizing { .stretch }

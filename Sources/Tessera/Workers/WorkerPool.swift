@@ -61,13 +61,13 @@ public final class WorkerPool: @unchecked Sendable {
   }
 
   /// Runs `body` for every index below `count`, on the workers and on the calling thread, and returns when all are done.
-  func parallel(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  func parallel(_ count: Int, as priority: Priority = .composite, _ body: @escaping @Sendable (Int) -> Void) {
     guard count > 1, threadCount > 0 else {
       for index in 0..<count { body(index) }
       return
     }
     let share = ParallelShare(count: count, body: body)
-    for _ in 0..<min(threadCount, count - 1) { submit(.composite) { share.work() } }
+    for _ in 0..<min(threadCount, count - 1) { submit(priority) { share.work() } }
     share.work()
     share.waitUntilDone()
   }

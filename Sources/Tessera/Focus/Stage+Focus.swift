@@ -1,0 +1,255 @@
+internal import TesseraGeometry
+
+// Where keys send the focus. Frame loop.
+
+extension Stage {
+  /// Sends the focus where a key points; scrolls where nothing more lies there. Returns whether the key was of use.
+  ///
+  /// - Parameter scope: what a step waited for more nodes in: it neither scrolls on nor leaves it. Nil where a person asks.
+  func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil) -> Bool {
+    guard let tree = loop.tree, tree.count > 0 else { return false }
+    loop.focus.usesKeys = true
+    let top = activeTrap(tree) ?? 0
+    guard let focused = focusedNode, let current = tree.indexOf(focused), current >= top, current < Int(tree.end[top]) else {
+      return giveInitialFocus(direction, below: top, in: tree)
+    }
+    let limit = scope.flatMap(tree.indexOf)
+    if scope != nil, limit == nil { return false }
+    let hasMoved =
+      direction.axis == nil
+      ? moveInOrder(direction, from: current, below: top, in: tree, limit: limit)
+      : moveInSpace(direction, from: current, below: top, in: tree, limit: limit)
+    // Whatever holds the focus keeps the key from what lies beneath it.
+    return hasMoved || limit == nil && top != 0
+  }
+
+  /// Does with the focused node what a touch would, where keys may focus it because the program says so. Returns whether that was done.
+  func activateFocused() -> Bool {
+    guard let focused = focusedNode, focused.properties.focusability == .always else { return false }
+    focused.send(.tap)
+    return true
+  }
+
+  /// Gives the focus to what asks for it first; scrolls where there is nothing that can have it.
+  private func giveInitialFocus(_ direction: FocusDirection, below top: Int, in tree: SceneTree) -> Bool {
+    let candidates = tree.focusCandidates(below: top) { _ in false }
+    guard let first = initialCandidate(candidates, direction, in: tree) else {
+      for i in tree.scrollers.reversed().map(Int.init) where i >= top && i < Int(tree.end[top]) && tree.isSeen(i) && !tree.isInert(i) {
+        if direction.axis != nil, tree.nodes[i].scrollOn(direction) { return true }
+      }
+      return false
+    }
+    give(first.index, direction, from: nil, in: tree)
+    return true
+  }
+
+  private func initialCandidate(
+    _ candidates: [SceneTree.FocusCandidate], _ direction: FocusDirection, in tree: SceneTree
+  ) -> SceneTree.FocusCandidate? {
+    if let wanted = candidates.first(where: { tree.properties[$0.index].value.takesInitialFocus }) { return wanted }
+    return direction == .previous ? candidates.last : candidates.first
+  }
+
+  /// To what comes next, or before, in the order of the tree; round at its ends.
+  private func moveInOrder(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
+    let all = tree.focusCandidates(below: top) { _ in true }
+    let next = direction == .next ? all.first { $0.index > current } : all.last { $0.index < current }
+    if let limit {
+      guard let next, isBelow(next.index, limit, tree) else { return false }
+    } else {
+      // Of a list only what is near has nodes: it goes on before what comes after it.
+      for i in tree.above(current) where i >= top && tree.nodes[i].virtualizesSubnodes && tree.nodes[i].revealsSubnodes {
+        if let next, next.index > i, next.index < Int(tree.end[i]) { break }
+        if tree.nodes[i].scrollOn(direction) {
+          loop.focus.waiting = (tree.nodes[current], direction, 8, tree.nodes[i])
+          return true
+        }
+      }
+    }
+    guard let target = next ?? (direction == .next ? all.first : all.last), target.index != current else {
+      return false
+    }
+    give(target.index, direction, from: current, in: tree)
+    return true
+  }
+
+  /// To what lies on that side: inside of the scopes around the focus first, the innermost before all others.
+  private func moveInSpace(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
+    let area = focusArea(of: current, in: tree)
+    let around = Set(tree.above(current))
+    let cameFrom = loop.focus.cameFrom.flatMap { $0.direction == direction.opposite ? tree.indexOf($0.node) : nil }
+    for scope in [current] + tree.above(current) where scope >= max(top, limit ?? 0) {
+      let node = tree.nodes[scope]
+      let isAncestor = scope != current
+      let keepsInside = tree.properties[scope].value.focusScope != .none || node.revealsSubnodes
+      let canTakeOver = isAncestor && node.canFocus
+      guard scope == top || keepsInside || canTakeOver || !isAncestor else { continue }
+      let candidates = tree.focusCandidates(below: scope) { around.contains($0) || $0 == current }
+        .filter { $0.index != current && !around.contains($0.index) }
+        // What lies in the focused node is entered where the focus is.
+        .filter { !isBelow($0.index, current, tree) || $0.area.intersects(area) }
+      let number = SpatialFocus.pick(
+        from: area, direction, of: candidates.map(\.area), inside: { isBelow(candidates[$0].index, current, tree) },
+        cameFrom: cameFrom.flatMap { from in candidates.firstIndex { $0.index == from } }, allowsDiagonal: scope == top)
+      if let number {
+        give(candidates[number].index, direction, from: current, in: tree)
+        return true
+      }
+      if limit == nil, node.revealsSubnodes, node.scrollOn(direction) {
+        if node.virtualizesSubnodes { loop.focus.waiting = (tree.nodes[current], direction, 8, node) }
+        return true
+      }
+      if canTakeOver, !direction.isForward {
+        give(scope, direction, from: current, in: tree)
+        return true
+      }
+    }
+    return false
+  }
+
+  private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
+
+  /// Gives the focus to node `i`, or to what had it last in the scope that it is the way into, and brings it into view.
+  private func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true) {
+    var target = i
+    if direction.axis != nil, let current {
+      for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
+        guard let known = loop.focus.remembered[ObjectIdentifier(tree.nodes[scope])]?.node, let at = tree.indexOf(known),
+          isBelow(at, scope, tree), tree.focusCandidates(below: at, isOpen: { _ in true }).first?.index == at
+        else { continue }
+        target = at
+      }
+    }
+    let node = tree.nodes[target]
+    let from = current.map { tree.nodes[$0] }
+    var before: Rect?
+    if let current { before = inBox(focusArea(of: current, in: tree), of: target, in: tree) }
+    if focusedNode !== node {
+      if !isHidden(node) { node.focusArrives(FocusArrival(direction: direction, area: before)) }
+      changeFocus(.become(node))
+    }
+    if let from { loop.focus.cameFrom = (from, direction) }
+    notePlace(target, in: tree)
+    remember(target, in: tree)
+    if reveals { reveal(target, in: tree) }
+  }
+
+  private func keepsMemory(_ i: Int, _ tree: SceneTree) -> Bool {
+    tree.properties[i].value.focusScope == .group || tree.nodes[i].virtualizesSubnodes
+  }
+
+  private func remember(_ i: Int, in tree: SceneTree) {
+    for scope in tree.above(i) where keepsMemory(scope, tree) {
+      loop.focus.remembered[ObjectIdentifier(tree.nodes[scope])] = FocusState.Weak(tree.nodes[i])
+    }
+    if loop.focus.remembered.count > 64 { loop.focus.remembered = loop.focus.remembered.filter { $0.value.node != nil } }
+  }
+
+  /// Where the focus is seen on node `i`, device pixels of the screen.
+  func focusArea(of i: Int, in tree: SceneTree) -> Rect { Rect(tree.onScreen(tree.ownFocusArea(i), at: i)) }
+
+  /// An area of the screen in the coordinates of the box of node `i`, logical units; transforms that turn give its bounds.
+  private func inBox(_ area: Rect, of i: Int, in tree: SceneTree) -> Rect? {
+    let scale = tree.environment.scale
+    guard let a = convert(area.origin * (1 / scale), to: tree.nodes[i]),
+      let b = convert(Point(area.maxX, area.maxY) * (1 / scale), to: tree.nodes[i])
+    else { return nil }
+    return Rect(left: min(a.x, b.x), top: min(a.y, b.y), right: max(a.x, b.x), bottom: max(a.y, b.y))
+  }
+
+  /// Has everything around node `i` that scrolls bring it into view.
+  private func reveal(_ i: Int, in tree: SceneTree) {
+    let ring = ring(of: i, in: tree)
+    let frame = tree.frames[i]
+    var area = tree.nodes[i].focusArea.map { $0.rect.offset(by: frame.origin) } ?? frame
+    if tree.nodes[i].revealsSubnodes { area = area.intersection(frame) }
+    area = area.inset(by: -(ring.reach + 4))
+    for scope in tree.above(i) {
+      let origin = tree.frames[scope].origin
+      if tree.nodes[scope].revealsSubnodes {
+        area = tree.nodes[scope].reveal(area.offset(by: origin * -1)).offset(by: origin)
+      } else if tree.nodes[scope].scrollsSubnodes {
+        area = area.offset(by: tree.nodes[scope].scrolledBy * -1)
+      }
+    }
+  }
+
+  // MARK: What layouts change
+
+  /// The topmost node that is seen and keeps the focus inside.
+  func activeTrap(_ tree: SceneTree) -> Int? {
+    guard !loop.focus.trapNodes.isEmpty else { return nil }
+    return loop.focus.trapNodes.compactMap { $0.node.flatMap(tree.indexOf) }.filter { i in
+      tree.properties[i].value.focusScope == .trap && tree.isSeen(i) && !tree.isInert(i) && !isHidden(tree.nodes[i])
+    }.max()
+  }
+
+  /// After a layout: goes on with a step that waited for it, follows what keeps the focus inside, and finds what takes the place of what left.
+  func keepFocus(_ tree: SceneTree) {
+    followTraps(tree)
+    if let waiting = loop.focus.waiting {
+      loop.focus.waiting = nil
+      if waiting.node === focusedNode, !moveFocus(waiting.direction, retryingIn: waiting.scope), waiting.layouts > 1 {
+        loop.focus.waiting = (waiting.node, waiting.direction, waiting.layouts - 1, waiting.scope)
+      }
+    }
+    if let focused = focusedNode, let i = tree.indexOf(focused) {
+      if loop.focus.usesKeys { notePlace(i, in: tree) }
+    } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.place {
+      loop.focus.place = nil
+      takePlace(place, tree)
+    }
+  }
+
+  private func notePlace(_ i: Int, in tree: SceneTree) {
+    loop.focus.place = (focusArea(of: i, in: tree), tree.above(i).map { FocusState.Weak(tree.nodes[$0]) })
+  }
+
+  /// Takes the focus from a node that leaves, or is hidden: what is near gets it after the layout.
+  func vacateFocus(_ node: AnyNode) {
+    let place = loop.focus.place
+    changeFocus(.resign(node))
+    if focusedNode == nil { loop.focus.place = place }
+  }
+
+  /// What had the focus has left: it goes to what is nearest to its place, in the innermost of what was around it where there is anything.
+  private func takePlace(_ place: (area: Rect, above: [FocusState.Weak]), _ tree: SceneTree) {
+    let top = activeTrap(tree) ?? 0
+    for above in place.above {
+      guard let node = above.node, let scope = tree.indexOf(node), scope >= top else { continue }
+      let candidates = tree.focusCandidates(below: scope) { _ in false }
+      func distance(_ area: Rect) -> Double {
+        let (x, y) = (area.midX - place.area.midX, area.midY - place.area.midY)
+        return x * x + y * y
+      }
+      guard let nearest = candidates.min(by: { distance($0.area) < distance($1.area) }) else { continue }
+      // It is seen; what scrolls goes on.
+      return give(nearest.index, .next, from: nil, in: tree, reveals: false)
+    }
+  }
+
+  /// What keeps the focus inside gets it when it comes, and gives it back when it goes.
+  private func followTraps(_ tree: SceneTree) {
+    for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {
+      let node = tree.nodes[Int(new)]
+      if !loop.focus.trapNodes.contains(where: { $0.node === node }) { loop.focus.trapNodes.append(FocusState.Weak(node)) }
+    }
+    guard !loop.focus.trapNodes.isEmpty else { return }
+    loop.focus.trapNodes.removeAll { $0.node == nil }
+    let active = activeTrap(tree).map { tree.nodes[$0] }
+    while let last = loop.focus.traps.last, last.trap.node !== active {
+      // Beneath one that came over it, it keeps its place.
+      if let node = last.trap.node, let i = tree.indexOf(node), !isHidden(node), tree.isSeen(i) { break }
+      loop.focus.traps.removeLast()
+      guard let before = last.before?.node, let i = tree.indexOf(before), !isHidden(before), !tree.isInert(i) else { continue }
+      changeFocus(.become(before))
+    }
+    guard let active, loop.focus.traps.last?.trap.node !== active, let i = tree.indexOf(active) else { return }
+    loop.focus.traps.append((FocusState.Weak(active), FocusState.Weak(focusedNode)))
+    if let focused = focusedNode, let at = tree.indexOf(focused), isBelow(at, i, tree) { return }
+    guard let first = initialCandidate(tree.focusCandidates(below: i) { _ in false }, .next, in: tree) else {
+      return changeFocus(.clear)
+    }
+    give(first.index, .next, from: nil, in: tree)
+  }
+}
