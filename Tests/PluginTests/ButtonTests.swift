@@ -141,7 +141,7 @@ final class SignalLog: Sendable {
     let button = filled()
     let h = try stage(button)
     let before = try h.snapshot()
-    try h.focus(id: "button")
+    try h.key(.tab)
     let difference = try pixelDifference(before, h.snapshot())
     #expect(difference.count > 0)
     #expect(difference.area == PixelRect(x: 46, y: 46, width: 108, height: 48))

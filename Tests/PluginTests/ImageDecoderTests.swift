@@ -329,6 +329,24 @@ import Testing
     #expect(polls.value == 2)
   }
 
+  @Test func turningAPhotographStopsWhenNobodyWantsIt() throws {
+    let plain = try fixture("gradient_444.jpg")
+    let all = Counter()
+    _ = try ImageDecoder.decode(
+      bytes: plain,
+      isCancelled: {
+        all.increment()
+        return false
+      })
+    let turned = Self.oriented(plain, 6, littleEndian: true)
+    // The first question after those of decoding is asked while it is turned, every 8 rows of the 40.
+    let polls = Counter()
+    #expect(throws: ImageError.cancelled(source: "in memory")) {
+      try ImageDecoder.decode(bytes: turned, isCancelled: { polls.increment() == all.value + 3 })
+    }
+    #expect(polls.value == all.value + 3)
+  }
+
   @Test func decodingAPNGStopsWhenNobodyWantsIt() throws {
     let png = TestPNG(width: 1, height: 1000, colorType: 0) { _, y, _ in y & 255 }.bytes()
     let polls = Counter()

@@ -67,8 +67,8 @@ import Testing
     }
     let layout = node.value.textLayout(width: 300, height: node.frame.height)
     let last = try #require(layout.line(holding: string.utf8.count - 1))
-    // Within a line: what was learned by the last draw is measured with the next.
-    #expect(abs(last.frame.maxY - node.frame.height) < 20)
+    // A few units, far from a line: asking for the last line may lay out what makes the height truer than it was measured.
+    #expect(abs(last.frame.maxY - node.frame.height) < 5)
     #expect(abs(scroll.contentOffset.y + 400 - node.frame.height) < 1)
     #expect(pixels(h.framebuffer) == (try expected(node, at: scroll.contentOffset.y, width: 300, height: 400)))
   }

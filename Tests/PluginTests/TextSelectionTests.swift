@@ -75,6 +75,26 @@ import Testing
     #expect(node.value.selectedText == Self.words)
   }
 
+  @Test func upAndDownSelectAcrossTheSpaceBetweenParagraphs() throws {
+    let node = TextNode("first\nsecond\nthird")
+    node.isSelectable = true
+    node.paragraphSpacing = 60
+    let h = try HeadlessStage(width: 200, height: 300) { node }
+    try h.settle()
+    node.becomeFocused()
+    try h.settle()
+    node.selection = 0..<1
+    var ends: [Int] = []
+    for key in [KeyPress.Key.down, .down, .down, .up, .up] {
+      try h.key(key, modifiers: .shift)
+      #expect(node.selection.lowerBound == 0)
+      ends.append(node.selection.upperBound)
+    }
+    // The second line's first letter or so, the third's, the end; then back.
+    #expect((7...8).contains(ends[0]) && (14...15).contains(ends[1]) && ends[2] == 18)
+    #expect((7...8).contains(ends[3]) && (0...2).contains(ends[4]))
+  }
+
   @Test func keysMoveTheEndOfTheSelectionAndCopy() throws {
     let (h, node, _) = try stage()
     Clipboard.shared.string = "before"

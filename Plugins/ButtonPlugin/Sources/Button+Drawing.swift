@@ -1,26 +1,20 @@
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraRender
 
 extension Button {
-  /// Distance from the edge to the focus ring, and the ring's width, logical units.
-  private static let ringGap = 2.0
-  private static let ringWidth = 2.0
-  private static let ringColor = Color(red: 0.20, green: 0.48, blue: 0.95)
-
-  /// Pixels, where there is a background, a border or a focus ring.
+  /// Pixels, where there is a background or a border.
   public func contents(in context: DrawContext) -> ContentsKind {
     let look = appearance
-    return look.background == nil && look.border == nil && !context.isFocused ? .none : .pixels
+    return look.background == nil && look.border == nil ? .none : .pixels
   }
 
-  /// The box, and the focus ring around it.
-  public func drawingBounds(in context: DrawContext) -> Rect {
-    let box = Rect(size: context.size)
-    return context.isFocused ? box.inset(by: -(Self.ringGap + Self.ringWidth)) : box
+  /// The box with the button's corners: the ring around it stands beside them.
+  public static func focusArea(in node: Node<Button>) -> RoundedRect? {
+    node.cornerRadii.isZero ? RoundedRect(Rect(size: node.frame.size), radii: node.rounding) : nil
   }
 
-  /// Draws background, border and focus ring; title and picture are subnodes above them.
+  /// Draws background and border; title and picture are subnodes above them.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let look = appearance
     let box = Rect(size: context.size)
@@ -32,14 +26,6 @@ extension Button {
       if state == .highlighted, highlighted.background == nil { canvas.fill(shape, .color(Color(white: 0, alpha: 0.16))) }
     }
     if let border = look.border { canvas.drawBorder(border, of: shape) }
-    if context.isFocused {
-      let reach = Self.ringGap + Self.ringWidth
-      func grow(_ radius: Double) -> Double { radius > 0 ? radius + reach : 0 }
-      let radii = CornerRadii(
-        topLeft: grow(rounding.topLeft), topRight: grow(rounding.topRight), bottomRight: grow(rounding.bottomRight),
-        bottomLeft: grow(rounding.bottomLeft))
-      canvas.drawBorder(Border(width: Self.ringWidth, color: Self.ringColor), of: RoundedRect(box.inset(by: -reach), radii: radii))
-    }
   }
 }
 

@@ -20,6 +20,8 @@ public struct Button: NodeType {
   public static let summary = "A title, a picture or both, which is pressed."
   /// Whether it can take the focus.
   public static let isFocusable = true
+  /// A button that is disabled cannot.
+  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled }
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
   /// The title's font where nothing else is said.

@@ -124,6 +124,8 @@ extension EditableText {
     let extending = press.modifiers.contains(.shift)
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
     func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
+      // At its ends the text has no use for the key: it moves the focus on.
+      if !extending, node.value.isAtEnd(press.key) { return .ignored }
       edit(node) { value in
         var movement = control ? controlled : plain
         // What is secure does not tell where its words are.
@@ -157,7 +159,7 @@ extension EditableText {
       return .handled
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
     case .space: return control ? .ignored : typed(node)
-    case .tab, .escape: return .ignored
+    case .tab, .escape, .next, .previous: return .ignored
     }
   }
 
@@ -168,6 +170,14 @@ extension EditableText {
     if !byWord { return backwards ? .backward : .forward }
     if isSecure { return backwards ? .start : .end }
     return backwards ? .wordBackward : .wordForward
+  }
+
+  /// Whether the caret stands where an arrow key leads no further, with nothing selected.
+  private func isAtEnd(_ key: KeyPress.Key) -> Bool {
+    guard editing.isCaretOnly else { return false }
+    var copy = editing
+    copy.move(key == .left ? .backward : .forward, extending: false)
+    return copy.caret == editing.caret
   }
 
   private static func moveToLineEdge(
@@ -186,6 +196,8 @@ extension EditableText {
 
   private static func moveLines(_ lines: Int, extending: Bool, node: Node<EditableText>) -> EventResponse {
     guard node.isMultiline else { return .ignored }
+    let value = node.value
+    if !extending, value.editing.isCaretOnly, value.editing.caret == (lines < 0 ? 0 : value.editing.end) { return .ignored }
     let size = node.contentRect.size
     edit(node, keepsX: true) { value in
       let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width), width: size.width)

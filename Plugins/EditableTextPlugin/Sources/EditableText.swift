@@ -45,6 +45,8 @@ public struct EditableText: NodeType {
   public var autofocus = false
   /// What is selected when it takes the focus by itself, in UTF-8 bytes; nil: nothing, the caret stands at the end.
   public var initialSelection: Range<Int>?
+  /// The string that the program gave.
+  var given = ""
   /// What touches and keys left behind.
   var interaction = Interaction()
   let memo = EditingLayouts()
@@ -82,6 +84,7 @@ public struct EditableText: NodeType {
   /// Makes a field with the caret at the end of `string`.
   public init(_ string: String, placeholderText: String = "", font: Font = .body, color: Color = .black) {
     editing = EditingState(string)
+    given = editing.string
     self.placeholderText = placeholderText
     self.font = font
     self.color = color
@@ -92,7 +95,10 @@ public struct EditableText: NodeType {
   /// Setting is not an edit: it sends no signal and clears what could be undone.
   public var string: String {
     get { editing.string }
-    set { editing.setString(newValue) }
+    set {
+      editing.setString(newValue)
+      given = editing.string
+    }
   }
 
   /// The selected range in UTF-8 bytes, on grapheme boundaries; empty: the caret.
@@ -133,6 +139,7 @@ public struct EditableText: NodeType {
     same.autofocus = new.autofocus
     same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength
+    same.given = new.given
     return same == new ? [] : .display
   }
 

@@ -84,7 +84,8 @@ cr_image_status cr_check_size(const cr_request *request, uint32_t source_width, 
 }
 
 cr_image_status cr_image_orient(
-    const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride) {
+    const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride,
+    cr_image_cancelled cancelled, void *context) {
   if (orientation < 1 || orientation > 8 || width < 0 || height < 0) return CR_IMAGE_BAD_ARGUMENT;
   // Shown (x, y) comes from stored (u, v): with the axes swapped from 5 on, then mirrored where the table says so.
   bool swap = orientation >= 5;
@@ -93,6 +94,7 @@ cr_image_status cr_image_orient(
   int32_t columns = swap ? height : width, rows = swap ? width : height;
   for (int32_t y = 0; y < rows; y++) {
     uint8_t *target = to + (size_t)y * to_stride;
+    if (cancelled && y % 8 == 0 && cancelled(context)) return CR_IMAGE_CANCELLED;
     for (int32_t x = 0; x < columns; x++) {
       int32_t u = swap ? y : x, v = swap ? x : y;
       if (mirror_u) u = width - 1 - u;

@@ -95,22 +95,31 @@ public enum ImageDecoder {
     let turned = info.orientation >= 5
     let target = try buffer(turned ? shownHeight : shownWidth, turned ? shownWidth : shownHeight, name)
     let cancellation = Cancellation(isCancelled ?? { false })
-    let (status, reason) = withExtendedLifetime(cancellation) {
-      call { message in
-        bytes.withUnsafeBufferPointer { source in
-          target.withUnsafeMutableBytes { pixels in
-            cr_image_decode(
-              source.baseAddress, source.count, Int32(target.width), Int32(target.height),
-              pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, byteLimit - size,
-              // The context is `cancellation`, which lives until the call has returned.
-              { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 },
-              Unmanaged.passUnretained(cancellation).toOpaque(), message)
-          }
+    // The context is `cancellation`, which lives until the calls have returned.
+    let poll: cr_image_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 }
+    defer { withExtendedLifetime(cancellation) {} }
+    let context = Unmanaged.passUnretained(cancellation).toOpaque()
+    let (status, reason) = call { message in
+      bytes.withUnsafeBufferPointer { source in
+        target.withUnsafeMutableBytes { pixels in
+          cr_image_decode(
+            source.baseAddress, source.count, Int32(target.width), Int32(target.height),
+            pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, byteLimit - size, poll, context, message)
         }
       }
     }
     if let error = error(status, reason, name) { throw error }
-    return info.orientation == 1 ? target : try oriented(target, info.orientation, shownWidth, shownHeight, name)
+    if info.orientation == 1 { return target }
+    let shown = try buffer(shownWidth, shownHeight, name)
+    let turning = target.withUnsafeBytes { from in
+      shown.withUnsafeMutableBytes { to in
+        cr_image_orient(
+          from.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, Int32(target.width), Int32(target.height),
+          Int32(info.orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride, poll, context)
+      }
+    }
+    if let error = self.error(turning, "orientation \(info.orientation)", name) { throw error }
+    return shown
   }
 
   /// Decodes `file` as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
@@ -146,21 +155,6 @@ public enum ImageDecoder {
     } catch {
       throw .outOfMemory(source: name)
     }
-  }
-
-  private static func oriented(
-    _ stored: PixelBuffer, _ orientation: Int, _ width: Int, _ height: Int, _ name: String
-  ) throws(ImageError) -> PixelBuffer {
-    let shown = try buffer(width, height, name)
-    let status = stored.withUnsafeBytes { from in
-      shown.withUnsafeMutableBytes { to in
-        cr_image_orient(
-          from.baseAddress?.assumingMemoryBound(to: UInt8.self), stored.stride, Int32(stored.width), Int32(stored.height),
-          Int32(orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride)
-      }
-    }
-    if let error = error(status, "orientation \(orientation)", name) { throw error }
-    return shown
   }
 
   /// Runs a C call with room for its message.

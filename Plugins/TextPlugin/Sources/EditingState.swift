@@ -197,6 +197,6 @@ extension EditingState: Equatable {
   /// Equal in what can be seen; the history does not count.
   public static func == (a: EditingState, b: EditingState) -> Bool {
     a.caret == b.caret && a.anchor == b.anchor && a.isMultiline == b.isMultiline && a.maximumLength == b.maximumLength
-      && a.string.utf8.elementsEqual(b.string.utf8)
+      && a.string.hasBytes(of: b.string)
   }
 }

@@ -1,4 +1,5 @@
 internal import Tessera
+internal import TesseraGeometry
 internal import TesseraRender
 
 /// The last layouts of a text: what is measured, asked for its ink and drawn is laid out once.
@@ -18,22 +19,56 @@ struct LayoutMemo: Equatable, Sendable {
   /// Measured without a limit, measured within one, laid out.
   static let limit = 3
 
-  private let known = Locked<[(key: Key, layout: TextLayout)]>([])
+  /// A reference: what a key holds is shared by many texts, and counting who holds it is what several workers would wait for.
+  private final class Entry: Sendable {
+    let key: Key
+    let layout: TextLayout
+
+    init(_ key: Key, _ layout: TextLayout) {
+      self.key = key
+      self.layout = layout
+    }
+  }
+
+  private struct Known: Sendable {
+    var layouts: [Entry] = []
+    /// The oldest, which the next one replaces.
+    var oldest = 0
+  }
+
+  private let known = Locked(Known())
 
   /// The layout for `key`, made where it is not known.
   func layout(_ key: Key, make: () -> TextLayout) -> TextLayout {
-    if let layout = known.withLock({ $0.first { $0.key == key }?.layout }) { return layout }
+    if let entry = find({ $0.key == key }) { return entry.layout }
     let made = make()
     known.withLock { known in
-      if known.count >= Self.limit { known.removeFirst() }
-      known.append((key, made))
+      if known.layouts.count < Self.limit {
+        known.layouts.append(Entry(key, made))
+      } else {
+        known.layouts[known.oldest] = Entry(key, made)
+        known.oldest = (known.oldest + 1) % Self.limit
+      }
     }
     return made
   }
 
+  /// A layout of the text of `key`, without a limit of height and as wide as that or wider, that measured `size` in whole device pixels: its lines
+  /// are those of a layout of that width.
+  func layout(_ key: Key, measuring size: Size) -> TextLayout? {
+    find { known in
+      known.key.height == .infinity && known.key.width >= size.width
+        && Text.roundUp(known.layout.size.width, key.scale) == size.width
+        && Text.roundUp(known.layout.size.height, key.scale) == size.height && known.key.content == key.content
+        && known.key.attributes == key.attributes && known.key.style == key.style && known.key.leastFactor == key.leastFactor
+    }?.layout
+  }
+
+  private func find(_ isWanted: (Entry) -> Bool) -> Entry? { known.withLock { $0.layouts.first(where: isWanted) } }
+
   /// Forgets them.
   func clear() {
-    known.withLock { $0.removeAll() }
+    known.withLock { $0 = Known() }
     longs.withLock { $0.removeAll() }
   }
 

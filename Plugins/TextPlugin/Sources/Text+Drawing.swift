@@ -39,9 +39,22 @@ extension Text {
   /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
     let style = paragraph
-    let key = LayoutMemo.Key(
+    guard minimumScale >= 1, string.utf8.count <= Self.long else {
+      return memo.layout(key(style, width, height, scale)) {
+        makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale)
+      }
+    }
+    // Where nothing is left out, the layout that was measured is the one that is drawn.
+    let whole = memo.layout(key(style, width, .infinity, 1)) { TextLayout(attributedText, paragraph: style, width: width) }
+    guard truncation != .none, height.isFinite, whole.size.height > height + 0.5 / scale, whole.lineCount > 1 else { return whole }
+    return memo.layout(key(style, width, height, scale)) {
+      TextLayout(attributedText, paragraph: style, width: width, height: max(height, whole.lines[0].frame.maxY))
+    }
+  }
+
+  private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> LayoutMemo.Key {
+    LayoutMemo.Key(
       content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale, leastFactor: minimumScale)
-    return memo.layout(key) { makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale) }
   }
 
   /// The steps that text is made smaller by until it fits.
@@ -92,7 +105,10 @@ extension Text {
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
-    let layout = textLayout(width: size.width, height: size.height, scale: context.environment.scale)
+    let scale = context.environment.scale
+    let isPlain = minimumScale >= 1 && exclusions.isEmpty && string.utf8.count <= Self.long
+    let measured = isPlain ? memo.layout(key(paragraph, size.width, size.height, scale), measuring: size) : nil
+    let layout = measured ?? textLayout(width: size.width, height: size.height, scale: scale)
     let shift = shift(of: layout, in: size.height)
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
@@ -102,13 +118,18 @@ extension Text {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
     // The letters' own alpha is in the coverage already.
-    if textShadow == nil, fill == nil, pressed?.isLit != true, selection.isEmpty, highlightedRange == nil, let color = layout.singleColor {
+    if hasOnlyLetters, let color = layout.singleColor {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
     return .pixels
   }
 
-  /// The box, and where letters or their shadow reach beyond it: at most 2,048 device pixels on each side.
+  /// Whether nothing is drawn over or under what the layout says.
+  private var hasOnlyLetters: Bool {
+    textShadow == nil && fill == nil && pressed?.isLit != true && selection.isEmpty && highlightedRange == nil
+  }
+
+  /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it. At most 2,048 device pixels beyond it.
   public func drawingBounds(in context: DrawContext) -> Rect {
     let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
     return unlimitedBounds(in: context).intersection(reach)
@@ -118,12 +139,25 @@ extension Text {
     let layout = layout(in: context)
     let ink = layout.inkBounds
     let place = origin(of: layout, in: context)
+    if hasOnlyLetters, layout.singleColor != nil, ink.isFinite { return letterBounds(ink.offset(by: place), in: context) }
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
     for handle in handles(in: layout) {
       bounds = bounds.union(Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius - 1).offset(by: place))
     }
     return bounds.isFinite ? bounds : Rect(size: context.size)
+  }
+
+  /// Some pixels more than the letters take, so that texts share their buffers' sizes; no more than the box, where they are within it.
+  private func letterBounds(_ ink: Rect, in context: DrawContext) -> Rect {
+    let scale = context.scale > 0 ? context.scale : 1
+    let box = Rect(size: context.size)
+    let step = 64 / scale
+    var bounds = Rect(ink.minX - 1 / scale, ink.minY - 1 / scale, ink.width + 2 / scale, ink.height + 2 / scale)
+    let wide = (bounds.width / step).rounded(.up) * step
+    let spare = min(wide - bounds.width, max(0, box.maxX - bounds.maxX))
+    bounds.size.width += max(0, spare)
+    return bounds
   }
 
   /// Draws the shadow, then the lines, then what is laid over a touched link.

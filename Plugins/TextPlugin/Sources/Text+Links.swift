@@ -99,8 +99,10 @@ extension Text {
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
     switch event {
     case .touch(let touch): return handle(touch, node: node)
-    case .key(let press): return select(press, node)
-    case .focus(let isFocused): return focusDidChange(isFocused, node)
+    case .key(let press): return select(press, node) == .handled ? .handled : keyOnLinks(press, node)
+    case .focus(let isFocused):
+      if !isFocused, node.value.focusedLink != nil { node.update { $0.focusedLink = nil } }
+      return focusDidChange(isFocused, node)
     case .text, .wheel: return .ignored
     }
   }

@@ -25,7 +25,7 @@ public struct Text: NodeType {
     /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
     static func == (a: Content, b: Content) -> Bool {
       switch (a, b) {
-      case (.plain(let a), .plain(let b)): a.utf8.elementsEqual(b.utf8)
+      case (.plain(let a), .plain(let b)): a.hasBytes(of: b)
       case (.spans(let a), .spans(let b)): a == b
       case (.attributed(let a), .attributed(let b)): a == b
       default: false
@@ -43,6 +43,8 @@ public struct Text: NodeType {
   var content = Content.plain("")
   let memo = LayoutMemo()
   var pressed: PressedLink?
+  /// Which of the links keys are for.
+  var focusedLink: Int?
   var selecting = TextSelection()
   /// The font of text that does not bring its own.
   public var font = Font.body
@@ -185,7 +187,7 @@ public struct Text: NodeType {
   private mutating func replace(with new: Content) {
     let before = selection.isEmpty ? "" : string
     content = new
-    if !selection.isEmpty, !before.utf8.elementsEqual(string.utf8) { selecting = TextSelection() }
+    if !selection.isEmpty, !before.hasBytes(of: string) { selecting = TextSelection() }
   }
 
   /// What text has that does not bring its own.
@@ -207,6 +209,7 @@ public struct Text: NodeType {
     same.highlightColor = new.highlightColor
     same.fill = new.fill
     same.pressed = new.pressed
+    same.focusedLink = new.focusedLink
     same.isTruncationTappable = new.isTruncationTappable
     same.isSelectable = new.isSelectable
     same.selectionColor = new.selectionColor
@@ -220,6 +223,7 @@ public struct Text: NodeType {
     // What a finger or a key left behind does not show by itself.
     var unseen = old
     unseen.selecting = new.selecting
+    unseen.focusedLink = new.focusedLink
     unseen.isSelectable = new.isSelectable
     unseen.isTruncationTappable = new.isTruncationTappable
     return isSelectionSame && unseen == new && old.isSelectable == new.isSelectable ? [] : .display

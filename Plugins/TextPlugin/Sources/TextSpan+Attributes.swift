@@ -5,7 +5,8 @@ extension TextSpan {
   static let kind = AttributeKind.list(
     .map([
       "text": .text, "font": .fontFamilies, "fontSize": .fontSize, "weight": .fontWeight,
-      "slant": .choice(FontSlant.allCases.map(\.rawValue)), "color": .color, "background": .color, "underline": .boolean,
+      "slant": .choice(FontSlant.allCases.map(\.rawValue)), "fontWidth": .number(25...400),
+      "hinting": .choice(FontHinting.allCases.map(\.rawValue)), "color": .color, "background": .color, "underline": .boolean,
       "backgroundRadius": .number(0...1000), "underlineStyle": .choice(TextLineStyle.allCases.map(\.rawValue)), "underlineColor": .color,
       "strikethroughStyle": .choice(TextLineStyle.allCases.map(\.rawValue)), "strikethroughColor": .color, "outlineColor": .color,
       "outlineWidth": .number(0...1000), "position": .choice(TextPosition.allCases.map(\.rawValue)), "link": .text,
@@ -44,6 +45,8 @@ extension TextSpan {
       }
       self.weight = weight
     }
+    fontWidth = value["fontWidth"]?.number
+    hinting = value["hinting"]?.text.flatMap(FontHinting.init(rawValue:))
     slant = value["slant"]?.text.flatMap(FontSlant.init(rawValue:))
     background = value["background"]?.color
     underline = value["underline"]?.boolean
@@ -81,6 +84,8 @@ extension TextSpan {
     add("font", families.flatMap(Families.write))
     add("fontSize", fontSize.map(AttributeValue.number))
     add("weight", weight?.attributeValue)
+    add("fontWidth", fontWidth.map(AttributeValue.number))
+    add("hinting", (hinting?.rawValue).map(AttributeValue.text))
     add("slant", (slant?.rawValue).map(AttributeValue.text))
     add("color", color.map(AttributeValue.color))
     add("background", background.map(AttributeValue.color))

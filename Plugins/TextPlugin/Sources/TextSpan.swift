@@ -12,6 +12,10 @@ public struct TextSpan: Sendable, Hashable {
   public var weight: FontWeight?
   /// Upright or italic.
   public var slant: FontSlant?
+  /// How wide letters are, percent of the normal.
+  public var fontWidth: Double?
+  /// Whether edges of letters go to whole rows of pixels.
+  public var hinting: FontHinting?
   /// Variation axis tag ("wdth") to value; beside what the node's font sets.
   public var variations: [String: Double]?
   /// OpenType feature tag ("tnum") to value, 0 turns a feature off; beside what the node's font sets.
@@ -105,6 +109,8 @@ public struct TextSpan: Sendable, Hashable {
     if let fontSize { result.font.size = fontSize }
     if let weight { result.font.weight = weight }
     if let slant { result.font.slant = slant }
+    if let fontWidth { result.font.width = fontWidth }
+    if let hinting { result.font.hinting = hinting }
     if let color { result.color = color }
     if let variations { result.font.variations.merge(variations) { $1 } }
     if let features { result.font.features.merge(features) { $1 } }

@@ -54,5 +54,7 @@ cr_image_status cr_image_decode(
 
 /// Copies `width` x `height` stored pixels from `from` to `to` as EXIF `orientation` (1...8) wants them shown; from 5 on, `to` has `height`
 /// columns and `width` rows. Strides in bytes. The two must not overlap. Returns CR_IMAGE_BAD_ARGUMENT for another orientation.
+/// `cancelled` may be NULL; it is polled every few rows.
 cr_image_status cr_image_orient(
-    const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride);
+    const uint8_t *from, size_t from_stride, int32_t width, int32_t height, int32_t orientation, uint8_t *to, size_t to_stride,
+    cr_image_cancelled cancelled, void *context);

@@ -1,0 +1,68 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraRender
+
+// Links as what keys go to, one by one; loop.
+
+extension Text {
+  /// A text with links: arrow keys, Tab and encoders go from one to the next, enter and space send `linkTap`.
+  public static func isFocusable(_ node: Node<Text>) -> Bool {
+    let value = node.value
+    if case .plain = value.content { return false }
+    return !value.links.isEmpty
+  }
+
+  public static func focusArea(in node: Node<Text>) -> RoundedRect? {
+    let value = node.value
+    guard let number = value.focusedLink else { return nil }
+    let boxes = value.linkBoxes(in: node)
+    return boxes.indices.contains(number) ? RoundedRect(boxes[number], radius: 3) : nil
+  }
+
+  public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {
+    let boxes = node.value.linkBoxes(in: node)
+    // Links that are cut off cannot be gone to.
+    let seen = boxes.indices.filter { !boxes[$0].isEmpty }
+    guard let first = seen.first, let last = seen.last else { return }
+    var number = arrival.direction.isForward ? first : last
+    if let area = arrival.area, let near = SpatialFocus.pick(from: area, arrival.direction, of: seen.map { boxes[$0] }) {
+      number = seen[near]
+    }
+    node.update { $0.focusedLink = number }
+  }
+
+  /// Where links are in the node's box: around all lines of each.
+  private func linkBoxes(in node: Node<Text>) -> [Rect] {
+    let box = node.contentRect
+    let layout = textLayout(width: box.width, height: box.height)
+    return links.map { link in
+      let rects = layout.selectionRects(link.range.clamped(to: layout.visibleRange))
+      guard let first = rects.first else { return Rect(origin: box.origin, size: .zero) }
+      return rects.dropFirst().reduce(first) { $0.union($1) }.offset(by: box.origin)
+    }
+  }
+
+  /// Goes from link to link, and taps them.
+  static func keyOnLinks(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
+    guard press.isDown, let current = node.value.focusedLink else { return .ignored }
+    let value = node.value
+    let links = value.links
+    guard links.indices.contains(current) else { return .ignored }
+    if press.key == .enter || press.key == .space, press.modifiers.isEmpty {
+      guard !press.isRepeat else { return .handled }
+      node.update {
+        $0.pressed = PressedLink(link: links[current], touch: -1, due: .infinity, isTruncation: false, isLit: false)
+      }
+      node.send(.linkTap)
+      return .handled
+    }
+    guard let direction = FocusDirection(press) else { return .ignored }
+    let boxes = value.linkBoxes(in: node)
+    let next =
+      direction.axis == nil
+      ? current + (direction.isForward ? 1 : -1) : SpatialFocus.pick(from: boxes[current], direction, of: boxes) ?? -1
+    guard links.indices.contains(next), !boxes[next].isEmpty else { return .ignored }
+    node.update { $0.focusedLink = next }
+    return .handled
+  }
+}
