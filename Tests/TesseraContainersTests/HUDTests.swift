@@ -51,6 +51,39 @@ import Testing
     #expect(h.stage.statistics.damagedPixels - drawn <= 40 * 40)
   }
 
+  /// Scrolled pixels are moved around it, never with it.
+  @Test(arguments: 0..<4) func nothingOfItIsSmearedWhereContentScrollsBeneath(corner: Int) throws {
+    let hud = HUDNode()
+    hud.style.position = .absolute
+    if corner % 2 == 0 { hud.style.inset.left = .points(10) } else { hud.style.inset.right = .points(10) }
+    if corner < 2 { hud.style.inset.top = .points(10) } else { hud.style.inset.bottom = .points(10) }
+    let scroll = ScrollNode()
+    scroll.style.flexGrow = 1
+    scroll.style.flexBasis = .points(0)
+    for i in 0..<60 { scroll.addSubnode(row(i)) }
+    let root = BoxNode()
+    root.background = .color(.white)
+    root.addSubnode(scroll)
+    root.addSubnode(hud)
+    let h = try HeadlessStage(width: 300, height: 300) { root }
+    let box = h.frame(of: hud)
+    func around() -> [String] {
+      (0..<300).flatMap { y in
+        (0..<300).compactMap { x in box.contains(Point(Double(x) + 0.5, Double(y) + 0.5)) ? nil : h.framebuffer.color(x: x, y: y).hex }
+      }
+    }
+    for step in 0..<12 {
+      scroll.contentOffset.y += step % 5 == 4 ? -35 : 12
+      try h.advance(by: 1.0 / 60)
+      let shown = around()
+      let inside = h.framebuffer.color(x: Int(box.midX), y: Int(box.minY) + 2).hex
+      h.stage.setNeedsRepaint()
+      try h.settle()
+      #expect(around() == shown, "step \(step)")
+      #expect(h.framebuffer.color(x: Int(box.midX), y: Int(box.minY) + 2).hex == inside)
+    }
+  }
+
   @Test(arguments: [0.0, 1, .infinity, .nan]) func whateverItIsGivenIsWritten(seconds: Double) throws {
     var record = FrameRecord()
     record.seconds = seconds

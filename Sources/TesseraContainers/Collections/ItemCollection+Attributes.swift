@@ -17,6 +17,8 @@ extension ItemCollection {
       .choice("justify", \.form.justify, help: "Where the items of a flow lie in their line."),
       .choice("align", \.form.align, help: "Where items of a flow lie that are shorter than their line."),
       paddingAttribute, .choice("anchoring", \.anchoring, help: "What stays where it is when items come and go."),
+      .choice("selection", \.selection, help: "How many items may be selected."),
+      .color("selectionColor", \.selectionColor, help: "What lies around an item that is selected."),
     ] + scrollingAttributes
 
   private static let paddingAttribute: NodeAttribute<ItemCollection> = {

@@ -1,6 +1,7 @@
 public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
+public import TesseraRender
 
 /// Items in any arrangement: a grid, a flow, a waterfall, a shelf, or a layout of the program's own. Of any number of items those near the screen have
 /// nodes; so have headers, footers and whatever else the layout places.
@@ -14,6 +15,7 @@ public import TesseraLayout
 /// Its members can be read and set through the node from any thread, as those of every node type.
 public struct ItemCollection: ListType {
   public static let typeName = "collection"
+  public static let isFocusable = true
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 
   /// How it scrolls, and where it is.
@@ -24,6 +26,14 @@ public struct ItemCollection: ListType {
   public var insets = Insets.zero
   /// What stays where it is when the data change.
   public var anchoring = ListAnchoring.automatic
+  /// How many items may be selected.
+  public var selection = Table.Selection.none
+  /// What lies around an item that is selected.
+  public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
+  /// What the program says about items, and is told of them.
+  let model = CollectionModel()
+  /// What is selected, pressed, and where keys are.
+  let choice = Locked(ItemChoice())
   /// What scene files say of the arrangement.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
   /// What the program says of it.
@@ -43,6 +53,7 @@ public struct ItemCollection: ListType {
 
   public static func == (a: ItemCollection, b: ItemCollection) -> Bool {
     a.scrolling == b.scrolling && a.list === b.list && a.insets == b.insets && a.anchoring == b.anchoring && a.form == b.form
+      && a.selection == b.selection && a.selectionColor == b.selectionColor
       && isSame(a.ownLayout, b.ownLayout)
   }
 

@@ -126,7 +126,10 @@ extension ListCore {
       + diff.sectionUpdates.flatMap { [(ListElement.header($0.old), .header($0.new)), (ListElement.footer($0.old), .footer($0.new))] }
     for (old, new) in updates {
       guard let cell = before.cells[old], outcome.made[new] == nil, !source.update(cell.node, for: new) else { continue }
-      if let made = makeCell(new, source, hooks, node) { outcome.made[new] = made }
+      if let made = makeCell(new, source, hooks, node) {
+        carryStates(from: cell.node, to: made.node)
+        outcome.made[new] = made
+      }
     }
     // What comes into view, as far as the content reaches then.
     var visible = before.visible
@@ -176,6 +179,7 @@ extension ListCore {
   /// - Parameter known: what it was worked out for; nil: it is worked out here, with the list held.
   private func commit(_ source: any ListSource, _ diff: ListDiff, _ outcome: Outcome, ifStill known: State?) -> Bool {
     var gone: [ListCell] = []
+    var former: any ListSource = EmptyListSource()
     var renamed: [(AnyNode, ListElement)] = []
     let isTaken = lock.withLock { () -> Bool in
       if let known, known.version != state.version || known.window != state.window || known.statistics.measured != state.statistics.measured
@@ -183,6 +187,7 @@ extension ListCore {
         return false
       }
       let (before, anchors) = (state, state.anchors())
+      former = state.source
       state.source = source
       if known == nil || outcome.placement == nil {
         let metrics = state.metrics
@@ -218,7 +223,7 @@ extension ListCore {
       state.cells = cells
       state.raised = Set(state.raised.compactMap { diff.newElement(of: $0) })
       for cell in outcome.made.values { state.insert(cell) }
-      if source.key(of: .item(ListIndex(0, 0))) == nil { state.kept = [:] }
+      if let first = source.itemCounts.firstIndex(where: { $0 > 0 }), source.key(of: .item(ListIndex(first, 0))) == nil { state.kept = [:] }
       state.placeCells()
       return true
     }
@@ -226,7 +231,8 @@ extension ListCore {
       let hooks = lock.withLock { state.hooks }
       hooks.follow(diff)
       for (host, element) in renamed { hooks.rename(host, element) }
-      keepOffsets(of: gone)
+      // By the keys that they had; without keys their places are others' now.
+      keepStates(of: gone.filter { former.key(of: $0.element) != nil }, former)
     }
     return isTaken
   }

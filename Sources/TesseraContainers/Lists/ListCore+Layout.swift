@@ -37,7 +37,7 @@ extension ListCore {
       let expected = state.placement == nil ? nil : (state.window, cells.map(\.frame.origin))
       return (Pass(version: state.version, elements: cells.map(\.element)), cells.map(\.host), expected)
     }
-    keepOffsets(of: dropped)
+    keepStates(of: dropped)
     return ManualLayout(
       hosts, expected: expected,
       constraints: { [self] size in constraints(of: pass, in: size) },
@@ -77,12 +77,12 @@ extension ListCore {
         }
       }
       if !changed.isEmpty {
-        let anchor = state.anchors().first
+        let view = state.view
         for (element, size) in changed { state.cells[element]?.size = size }
         state.statistics.measured += changed.count
         let before = state.placement?.contentBounds
         state.placement?.setSizes(changed)
-        state.hold(anchor?.element, anchor?.origin)
+        state.hold(view)
         if before != state.placement?.contentBounds { state.covered = nil }
       }
       state.placeCells()

@@ -142,7 +142,7 @@ extension ListCore {
         throw ListCellError.isElsewhere
       }
       lock.withLock { state.statistics.made += 1 }
-      restoreOffsets(of: made, element, source)
+      restoreStates(of: made, element, source)
       return ListCell(element, node: made, host: hooks.host(made, element))
     } catch {
       lock.withLock { state.statistics.failed += 1 }

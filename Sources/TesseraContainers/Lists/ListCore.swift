@@ -41,8 +41,8 @@ public final class ListCore: @unchecked Sendable {
     /// Changes of the data that wait.
     var changes: [Change] = []
     var isChanging = false
-    /// What scrolling nodes in rows that are far from the screen showed, by the keys of the rows.
-    var kept: [AnyHashable: [[Int]: Point]] = [:]
+    /// What nodes in rows that are far from the screen alone know, by the keys of the rows and their places in them.
+    var kept: [AnyHashable: [[Int]: AttributeValue]] = [:]
     /// What the newest layouts held in its place.
     var held: ListElement?
     /// The first data, while they were not checked.
@@ -150,7 +150,9 @@ public final class ListCore: @unchecked Sendable {
       let visible = Rect(origin: offset - state.shift, size: state.window).inset(by: insets)
       return placement.stickyElements(in: visible).compactMap { place in
         guard let cell = state.cells[place.element] else { return nil }
-        let by = place.frame.origin + state.shift - cell.frame.origin
+        var by = place.frame.origin + state.shift - cell.frame.origin
+        // Offsets count in the direction of lines.
+        if state.isRightToLeft { by.x = -by.x }
         return by == .zero ? nil : (cell.host, by)
       }
     }
@@ -203,15 +205,59 @@ extension ListCore.State {
     shift[layout.axis] += origin[layout.axis] - now[layout.axis]
   }
 
+  /// What of the content is seen, and is to stay where it is when sizes change.
+  enum View {
+    /// What begins where it begins: the content's start.
+    case start
+    /// So far before the end of the window the content ends.
+    case end(gap: Double)
+    /// An element.
+    case element(Anchor)
+  }
+
+  /// What is seen, before sizes change.
+  var view: View {
+    guard placement != nil else { return .start }
+    if anchoring == .end, isAtEnd, !visible.isEmpty { return .end(gap: visibleEnd - contentEnd) }
+    if anchoring != .always, isAtStart { return .start }
+    return anchors().first.map(View.element) ?? .start
+  }
+
+  /// Lets what was seen stay where it is: sizes have changed.
+  mutating func hold(_ view: View) {
+    switch view {
+    case .start: held = nil
+    case .element(let anchor): hold(anchor.element, anchor.origin)
+    case .end(let gap):
+      held = nil
+      shift[layout.axis] += visibleEnd - gap - contentEnd
+    }
+  }
+
+  /// Where the window ends along the axis, whose size may have changed since it was looked through.
+  private var visibleEnd: Double {
+    let axis = layout.axis
+    return visible.origin[axis] + (axis == .horizontal && isRightToLeft ? 0 : window[axis])
+  }
+
+  /// Where the content ends along the axis.
+  private var contentEnd: Double {
+    guard let placement else { return 0 }
+    let axis = layout.axis
+    let content = placement.contentBounds.offset(by: shift)
+    return content.origin[axis] + (axis == .horizontal && isRightToLeft ? 0 : content.size[axis])
+  }
+
   /// Takes another window, scale or direction.
   mutating func resize(to size: Size) {
     guard size != window || placement == nil else { return }
-    let anchor = anchors().first
+    var view = view
+    // From the start of the content nothing is taken away.
+    if case .element = view, isAtStart { view = .start }
     window = size
     let metrics = self.metrics
     if placement == nil { placement = layout.makePlacement(metrics) } else { placement?.resize(metrics) }
-    // From the start of the content nothing is taken away.
-    if let anchor, !isAtStart { hold(anchor.element, anchor.origin) }
+    hold(view)
     covered = nil
   }
 

@@ -3,7 +3,8 @@ internal import TesseraGeometry
 
 /// Which item was at the start of the window is kept, beside the offset: what lies before it is estimated again when the list comes back.
 extension StatePreserving where Self: ListType {
-  public var preservedState: AttributeValue {
+  public var preservedState: AttributeValue? {
+    guard scrolling.state.hasMoved || contentOffset != .zero else { return nil }
     var numbers = [contentOffset.x, contentOffset.y]
     if let (item, distance) = list.firstItem(at: scrolling.state.offset) { numbers += [Double(item.section), Double(item.item), distance] }
     return .list(numbers.map(AttributeValue.number))

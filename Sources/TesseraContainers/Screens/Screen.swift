@@ -29,7 +29,16 @@ public struct Screen: NodeType {
   public var presentation = Presentation.page
   /// How much of the container's height a sheet takes, 0...1; 0: as much as its content.
   public var sheetHeight = 0.5
-  /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet.
+  /// Where else a sheet may rest: shares of the container's height, 0...1, in any order; empty: at `sheetHeight` alone. A finger moves it from one to the
+  /// other.
+  public var detents: [Double] = []
+  /// At which of them it rests, the lowest first; a finger, or the program, changes it.
+  public var detent = 0
+  /// Whether a finger can move a sheet: to another place to rest, or, where it is dismissible, away.
+  public var isDraggable = true
+  /// How much of a sheet at rest is below the lower edge of the container, logical units: its content ends above that.
+  var cut = 0.0
+  /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
   public var isDismissible = true
   /// Whether it comes, is there, or goes.
   public internal(set) var appearance = ScreenAppearance.hidden
@@ -47,11 +56,24 @@ public struct Screen: NodeType {
     .text("title", \.title, help: "What tabs call it."),
     .choice("presentation", \.presentation, help: "How it stands above the screens beneath it."),
     .number("sheetHeight", \.sheetHeight, in: 0...1, help: "How much of the height a sheet takes; 0: as much as its content."),
+    NodeAttribute(
+      "detents", kind: .list(.number(0...1)),
+      help: "Where a sheet may rest: shares of the height; a finger moves it from one to the other.",
+      get: { $0.detents.isEmpty ? nil : .list($0.detents.map(AttributeValue.number)) },
+      set: { screen, new in
+        guard let all = new.list, case let numbers = all.compactMap(\.number), numbers.count == all.count else {
+          throw AttributeError(attribute: "detents", reason: "wants a list of numbers from 0 to 1")
+        }
+        screen.detents = numbers
+      }),
+    .integer("detent", \.detent, in: 0...100, help: "At which of them it rests, the lowest first."),
+    .boolean("draggable", \.isDraggable, help: "Whether a finger can move a sheet."),
     .boolean("dismissible", \.isDismissible, help: "Whether a person can send it away."),
   ]
 
   public static func invalidation(from old: Screen, to new: Screen) -> Invalidation {
-    old.presentation != new.presentation || old.sheetHeight != new.sheetHeight ? .layout : []
+    old.presentation != new.presentation || old.sheetHeight != new.sheetHeight || old.detents != new.detents || old.detent != new.detent
+      || old.cut != new.cut ? .layout : []
   }
 
   public func adjust(_ style: inout LayoutStyle) {
@@ -61,9 +83,31 @@ public struct Screen: NodeType {
     if style.direction.isRow { style.direction = style.direction.isReverse ? .columnReverse : .column }
     if presentation == .sheet {
       style.inset.top = .auto
-      if sheetHeight > 0 { style.height = .percent(min(1, sheetHeight) * 100) }
+      // A share of the container, whatever room there is inside.
+      style.boxSizing = .borderBox
+      if let tallest = restingHeights.last {
+        style.height = .percent(tallest * 100)
+      } else if sheetHeight > 0 {
+        style.height = .percent(min(1, sheetHeight) * 100)
+      }
       style.maxHeight = .percent(100)
+      if cut > 0 {
+        if case .points(let own) = style.padding.bottom {
+          style.padding.bottom = .points(own + cut)
+        } else {
+          style.padding.bottom = .points(cut)
+        }
+      }
     }
+  }
+
+  /// Where it may rest, from low to high.
+  var restingHeights: [Double] { Array(Set(detents.filter { $0.isFinite && $0 > 0 }.map { min(1, $0) })).sorted() }
+
+  /// Where it may rest, as shares of its own height, from low to high.
+  var restingShares: [Double] {
+    let heights = restingHeights
+    return heights.last.map { tallest in heights.map { $0 / tallest } } ?? [1]
   }
 }
 
@@ -95,7 +139,8 @@ extension Node where Value == Screen {
   /// Returns whether it did.
   @discardableResult
   public func evict() -> Bool {
-    guard let keeper = value.keeper, value.appearance == .hidden, let content = keeper.give() else { return false }
+    let focus = (supernode as? any ScreenContainer)?.focus(of: self)
+    guard let keeper = value.keeper, value.appearance == .hidden, let content = keeper.give(focus: focus) else { return false }
     content.removeFromSupernode()
     send(.screenEvicted)
     return true
@@ -104,9 +149,10 @@ extension Node where Value == Screen {
   /// Makes the content, where the screen makes it itself and has none. Any thread. Returns whether it did.
   @discardableResult
   func restore() -> Bool {
-    guard let (content, isFirst) = value.keeper?.make() else { return false }
-    addSubnode(content)
-    if !isFirst { send(.screenRestored) }
+    guard let made = value.keeper?.make() else { return false }
+    addSubnode(made.content)
+    if let focus = made.focus { (supernode as? any ScreenContainer)?.setFocus(focus, of: self) }
+    if !made.isFirst { send(.screenRestored) }
     return true
   }
 }

@@ -8,6 +8,8 @@ struct ScreenHost: Sendable, Equatable {
   var isRightToLeft = false
   /// Screens that are gone and about to be taken from the tree.
   var retired: [AnyNode] = []
+  /// How much of a finger's way a sheet has gone along.
+  var pullDone = 0.0
   /// The screen that the focus belongs to.
   var focusOwner: ScreenNode?
 }
@@ -26,12 +28,30 @@ protocol ScreenContainer {
   /// Does what was asked for; `state` is the container's own.
   func follow(_ state: InterfaceState)
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection)
+  /// The node in a screen that had the focus when the screen was covered. Any thread.
+  func focus(of screen: ScreenNode) -> AnyNode?
+  /// Has another node take that place. Any thread.
+  func setFocus(_ node: AnyNode, of screen: ScreenNode)
 }
 
 // All of this runs on the loop.
 
 extension Node: ScreenContainer where Value: ScreenHosting {
   func follow(_ state: InterfaceState) { advance(isVisible: state == .visible) }
+
+  func focus(of screen: ScreenNode) -> AnyNode? {
+    let stack = value.host.stack
+    return stack.index(of: screen).flatMap { stack.entries[$0].focus }
+  }
+
+  func setFocus(_ node: AnyNode, of screen: ScreenNode) {
+    let isOwner = update { value in
+      if let i = value.host.stack.index(of: screen) { value.host.stack.entries[i].focus = node }
+      return value.host.focusOwner === screen
+    }
+    // Its screen is there already.
+    if isOwner, focusedNode == nil { node.becomeFocused() }
+  }
 
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection) {
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
@@ -59,6 +79,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       value.host.retired += gone.map(\.node)
       return (told, gone, value.host.stack.isMoving)
     }
+    cutSheets()
     noteDepths()
     moveFocus(isVisible: isVisible)
     for (node, step) in told.map({ ($0.node, $0.step) }) {
@@ -76,6 +97,18 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     if !gone.isEmpty { update { value in value.host.retired.removeAll { node in gone.contains { $0.node === node } } } }
     keepContents()
     if isMoving, time == nil { requestTick(after: 0) }
+  }
+
+  /// Has the content of sheets end where they are seen to end.
+  private func cutSheets() {
+    let stack = value.host.stack
+    for i in stack.entries.indices where stack.entries[i].presentation == .sheet {
+      let cut = stack.cut(i)
+      let node = stack.entries[i].node
+      // Moving down, it ends there when it has come to rest.
+      if cut > node.value.cut, stack.entries[i].presence.isUnderWay { continue }
+      if cut != node.value.cut { node.update { $0.cut = cut } }
+    }
   }
 
   /// Tells screens how far away they are, and what is in them where that makes another mode.
@@ -97,6 +130,9 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   /// The focus goes with the screen on top: what has it is noted when the screen is covered, and gets it back.
   private func moveFocus(isVisible: Bool) {
     guard isVisible else { return }
+    // What is to get the focus back is made again first.
+    let stack = value.host.stack
+    if let top = stack.top, stack.entries[top].node !== value.host.focusOwner { stack.entries[top].node.restore() }
     let focused = focusedNode
     let next = update { value -> AnyNode?? in
       let top = value.host.stack.top.map { value.host.stack.entries[$0].node }

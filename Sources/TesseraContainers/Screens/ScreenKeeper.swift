@@ -6,6 +6,8 @@ final class ScreenKeeper: Sendable, Equatable {
     var content: AnyNode?
     var wasMade = false
     var kept: [String: AttributeValue] = [:]
+    /// Where the node is that had the focus.
+    var focus: String?
   }
 
   private let makeContent: @Sendable () -> AnyNode
@@ -18,39 +20,47 @@ final class ScreenKeeper: Sendable, Equatable {
   /// Whether there was content and is none.
   var isEmpty: Bool { state.withLock { $0.wasMade && $0.content == nil } }
 
-  /// Makes the content where there is none, as it was kept. Returns it, and whether it is the first.
-  func make() -> (AnyNode, isFirst: Bool)? {
-    guard state.withLock({ $0.content == nil }) else { return nil }
-    let content = makeContent()
-    let made = state.withLock { state -> (kept: [String: AttributeValue], isFirst: Bool)? in
-      // Another thread was first.
-      guard state.content == nil else { return nil }
-      defer {
-        state.content = content
-        state.wasMade = true
-        state.kept = [:]
-      }
-      return (state.kept, !state.wasMade)
-    }
-    guard let (kept, isFirst) = made else { return nil }
-    if !kept.isEmpty {
-      Self.walk(content) { path, node in
-        if let value = kept[path] { node.restoreState(value) }
-      }
-    }
-    return (content, isFirst)
+  /// What ``make()`` gives: the content, whether it is the first, and the node in it that takes the place of the one that had the focus.
+  struct Made {
+    let content: AnyNode
+    let isFirst: Bool
+    var focus: AnyNode?
   }
 
-  /// Hands over the content, and keeps what its nodes alone know; nil where there is none, or where another thread was first.
-  func give() -> AnyNode? {
+  /// Makes the content where there is none, as it was kept.
+  func make() -> Made? {
+    guard state.withLock({ $0.content == nil }) else { return nil }
+    let content = makeContent()
+    let made = state.withLock { state -> (before: State, made: Made)? in
+      // Another thread was first.
+      guard state.content == nil else { return nil }
+      defer { state = State(content: content, wasMade: true) }
+      return (state, Made(content: content, isFirst: !state.wasMade))
+    }
+    guard let (before, new) = made else { return nil }
+    var result = new
+    if !before.kept.isEmpty || before.focus != nil {
+      Self.walk(content) { path, node in
+        if let value = before.kept[path] { node.restoreState(value) }
+        if path == before.focus { result.focus = node }
+      }
+    }
+    return result
+  }
+
+  /// Hands over the content, and keeps what its nodes alone know and which of them had the focus; nil where there is no content, or where another thread
+  /// was first.
+  func give(focus: AnyNode?) -> AnyNode? {
     guard let content = state.withLock({ $0.content }) else { return nil }
     var kept: [String: AttributeValue] = [:]
+    var focused: String?
     Self.walk(content) { path, node in
       if let value = node.preservedState { kept[path] = value }
+      if node === focus { focused = path }
     }
     return state.withLock { state in
       guard state.content === content else { return nil }
-      (state.content, state.kept) = (nil, kept)
+      (state.content, state.kept, state.focus) = (nil, kept, focused)
       return content
     }
   }

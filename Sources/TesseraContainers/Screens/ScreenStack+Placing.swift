@@ -11,12 +11,26 @@ extension ScreenStack {
   /// How the screens are shown now.
   var placements: [SubnodePlacement] {
     var result: [SubnodePlacement] = []
+    // Of screens side by side the one that comes or goes.
+    let slider = selected == nil ? nil : entries.firstIndex { $0.presence.isUnderWay && $0.transition.kind == .slide }
     for (i, entry) in entries.enumerated() {
       let presence = entry.presence.value
       var placement = SubnodePlacement(entry.node, isInert: i != top)
       if isSeen(i), presence > 0 {
-        switch (selected == nil ? entry.transition.kind : .fade, entry.presentation) {
+        if selected != nil {
+          if let slider {
+            let share = entries[slider].presence.value
+            placement.offset.x = (i < slider ? -share : 1 - share) * size.width
+          } else {
+            placement.opacity = presence
+          }
+        }
+        switch (selected == nil ? entry.transition.kind : .none, entry.presentation) {
+        case (.none, .sheet): placement.offset.y = (1 - presence) * entry.height
         case (.none, _): break
+        case (.fade, .sheet):
+          placement.opacity = min(1, presence / entry.rest)
+          placement.offset.y = (1 - max(presence, entry.rest)) * entry.height
         case (.fade, _): placement.opacity = presence
         case (.slide, .page): placement.offset.x = (1 - presence) * size.width
         case (.slide, .cover): placement.offset.y = (1 - presence) * size.height
@@ -32,7 +46,8 @@ extension ScreenStack {
       }
       if placement != SubnodePlacement(entry.node) { result.append(placement) }
       if let dim = entry.dim {
-        result.append(SubnodePlacement(dim, opacity: isSeen(i) ? presence * Self.dimming : 0, isInert: i != top))
+        let share = min(1, presence / max(1e-6, entry.rests.first ?? 1))
+        result.append(SubnodePlacement(dim, opacity: isSeen(i) ? share * Self.dimming : 0, isInert: i != top))
       }
     }
     return result

@@ -23,8 +23,15 @@ struct ScreenStack: Sendable, Equatable {
     var height = 0.0
     /// The node below it that had the focus when it was covered.
     var focus: AnyNode?
+    /// Where a sheet may rest, as shares of its height, from low to high, and at which of them it does.
+    var rests: [Double] = [1]
+    var detent = 0
+    /// Where a finger that moves a sheet wants it, as a share of its height.
+    var pulled: Double?
 
     var covers: Bool { presentation != .sheet }
+    /// How much of it is seen when it is there.
+    var rest: Double { rests[min(max(0, detent), rests.count - 1)] }
     /// Whether it is on its way in or out.
     var isUnderWay: Bool { presence.isUnderWay || !isLaidOut }
   }
@@ -35,11 +42,14 @@ struct ScreenStack: Sendable, Equatable {
     let presentation: Screen.Presentation
     let isDismissible: Bool
     let height: Double
+    let rests: [Double]
+    let detent: Int
 
     init(_ node: ScreenNode) {
       let value = node.value
       (self.node, presentation, isDismissible) = (node, value.presentation, value.isDismissible)
-      height = node.frame.height
+      (height, rests) = (node.frame.height, value.presentation == .sheet ? value.restingShares : [1])
+      detent = min(max(0, value.detent), rests.count - 1)
     }
   }
 
@@ -117,14 +127,19 @@ struct ScreenStack: Sendable, Equatable {
     }
     for (place, screen) in known.enumerated() where index(of: screen.node) == nil && !retired.contains(screen.node) {
       var entry = Entry(screen, .slide)
-      entry.presence = ScreenPresence(1)
+      entry.presence = ScreenPresence(entry.rest)
       entry.isLaidOut = true
       // Above the screens that come before it among the subnodes.
       let before = known[..<place].compactMap { index(of: $0.node) }.max()
       entries.insert(entry, at: before.map { $0 + 1 } ?? 0)
     }
     for screen in known {
-      if let i = index(of: screen.node) { entries[i].height = screen.height }
+      guard let i = index(of: screen.node) else { continue }
+      entries[i].height = screen.height
+      guard entries[i].rests != screen.rests || entries[i].detent != screen.detent else { continue }
+      (entries[i].rests, entries[i].detent) = (screen.rests, screen.detent)
+      guard !entries[i].isLeaving, !entries[i].presence.isHeld, entries[i].presence.target != entries[i].rest else { continue }
+      entries[i].presence.send(to: entries[i].rest, in: entries[i].isLaidOut ? entries[i].transition.seconds : 0)
     }
   }
 
@@ -143,14 +158,14 @@ struct ScreenStack: Sendable, Equatable {
       guard entries[i].isLeaving else { return false }
       entries[i].isLeaving = false
       entries[i].transition = transition
-      entries[i].presence.send(to: 1, in: seconds)
+      entries[i].presence.send(to: entries[i].rest, in: seconds)
       guard i < entries.count - 1 else { return false }
       entries.append(entries.remove(at: i))
       return true
     }
     var entry = Entry(screen, transition)
     entry.dim = dim
-    entry.presence.send(to: 1, in: seconds)
+    entry.presence.send(to: entry.rest, in: seconds)
     entries.append(entry)
     return true
   }
@@ -189,7 +204,7 @@ struct ScreenStack: Sendable, Equatable {
     return isOnTop
   }
 
-  /// Selects one of screens that stand side by side. One fades through the other: the upper of the two.
+  /// Selects one of screens that stand side by side. The upper of the two comes or goes: it fades, or slides beside the other.
   mutating func select(_ node: ScreenNode, _ transition: ScreenTransition) {
     guard selected !== node, let new = index(of: node) else { return }
     let former = selected == nil ? nil : top
@@ -203,6 +218,7 @@ struct ScreenStack: Sendable, Equatable {
     let isTurning = entries[upper].presence.isUnderWay
     // One that turns round goes on from where it is.
     if !isTurning { entries[upper].presence = ScreenPresence(upper == new ? 0 : 1) }
+    entries[upper].transition = transition
     entries[min(new, former)].presence = ScreenPresence(1)
     entries[upper].presence.send(to: upper == new ? 1 : 0, in: transition.seconds)
   }
@@ -292,5 +308,6 @@ extension ScreenStack.Entry {
     self.init(
       node: screen.node, presentation: screen.presentation, isDismissible: screen.isDismissible, transition: transition,
       presence: ScreenPresence(0))
+    (rests, detent) = (screen.rests, screen.detent)
   }
 }

@@ -101,7 +101,8 @@ public struct Screens: ScreenHosting {
         },
         perform: { event in
           if let node = event.node as? Node<Screens> { swipe(node, event) }
-        })
+        }),
+      sheetRecognizer,
     ]
   }
 

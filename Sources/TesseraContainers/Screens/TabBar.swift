@@ -7,6 +7,7 @@ internal import TesseraRender
 struct TabBar: NodeType {
   static let typeName = "tab-bar"
   static let measuresContent = false
+  static let isFocusable = true
 
   var titles: [String] = []
   var selected = 0
@@ -63,7 +64,9 @@ struct TabBar: NodeType {
   }
 
   static func handle(_ event: Event, node: Node<TabBar>) -> EventResponse {
-    guard case .touch(let touch) = event, let tabs = node.supernode as? TabsNode else { return .ignored }
+    guard let tabs = node.supernode as? TabsNode else { return .ignored }
+    if case .key(let press) = event { return key(press, tabs, node) }
+    guard case .touch(let touch) = event else { return .ignored }
     let count = node.value.titles.count
     let width = node.frame.width
     guard count > 0, width > 0 else { return .ignored }
@@ -80,6 +83,29 @@ struct TabBar: NodeType {
     case .cancelled: node.update { $0.touched = nil }
     case .moved: break
     }
+    return .handled
+  }
+}
+
+extension TabBar {
+  static func isFocusable(_ node: Node<TabBar>) -> Bool { node.value.titles.count > 1 && !node.isHidden }
+
+  /// The title of the screen that is seen.
+  static func focusArea(in node: Node<TabBar>) -> RoundedRect? {
+    guard let tabs = node.supernode as? TabsNode, !node.value.titles.isEmpty else { return nil }
+    let (count, size) = (node.value.titles.count, node.frame.size)
+    let place = tabs.value.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
+    return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
+  }
+
+  /// Arrow keys to the sides, and encoders, choose the screen beside.
+  private static func key(_ press: KeyPress, _ tabs: TabsNode, _ node: Node<TabBar>) -> EventResponse {
+    guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
+    let isReversed = direction.axis == .horizontal && tabs.value.host.isRightToLeft
+    let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
+    guard node.value.titles.indices.contains(next) else { return .ignored }
+    tabs.select(next)
+    tabs.send(.valueChanged)
     return .handled
   }
 }

@@ -28,7 +28,7 @@ public struct Tabs: ScreenHosting {
 
   /// Which screen is seen, counted from 0. Numbers beyond the last select the last.
   public var selected = 0
-  /// How screens change places: at once, or one through the other.
+  /// How screens change places: at once, one through the other, or side by side.
   public var transition = ScreenTransition.none
   /// Where the bar is.
   public var bar = Bar.bottom
@@ -48,7 +48,7 @@ public struct Tabs: ScreenHosting {
 
   public static let attributes: [NodeAttribute<Tabs>] = [
     .integer("selected", \.selected, in: 0...10_000, help: "Which child is seen, counted from 0."),
-    .choice("screenTransition", \.transition.kind, help: "How screens change places: a slide looks as a fade."),
+    .choice("screenTransition", \.transition.kind, help: "How screens change places."),
     .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
     .choice("bar", \.bar, help: "Where the bar with the titles is."),
     .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the bar."),

@@ -82,8 +82,12 @@ enum ScrollEvents {
         scroll.state.drag?.lock = drag.lock
         scroll.state.velocity = velocity
       }
+      let taker = axes.contains(.vertical) ? puller(above: node) : nil
       for axis in Axis.allCases where axes.contains(axis) {
-        var left = node.updateScrolling { $0.pull(axis, by: -step[axis]) }
+        var way = -step[axis]
+        // A sheet goes up before what it holds does, and down after that.
+        if axis == .vertical, way > 0, let taker { way = taker.takePull(way, from: node) }
+        var left = node.updateScrolling { $0.pull(axis, by: way) }
         for outer in scrollers(above: node) where left != 0 {
           let before = outer.physics.state.offset
           left = outer.updateScrolling { $0.pull(axis, by: left) }
@@ -93,13 +97,19 @@ enum ScrollEvents {
             outer.requestTick(after: 0)
           }
         }
+        if axis == .vertical, left < 0, let taker { left = taker.takePull(left, from: node) }
         if left != 0 { node.updateScrolling { $0.giveWay(axis, by: left) } }
       }
       moved(node)
     case .ended, .cancelled:
-      guard let lock = node.physics.state.drag.map(\.lock) else { return }
+      guard let lock = node.physics.state.drag.map(\.lock) else {
+        // The program took the content; a sheet that it pulled is let go all the same.
+        if node.physics.axisSet.contains(.vertical) { _ = puller(above: node)?.endPull(velocity: 0) }
+        return
+      }
       var velocity = event.phase == .ended ? event.reading.velocity * -1 : .zero
       if let lock { velocity[lock.cross] = 0 }
+      if node.physics.axisSet.contains(.vertical), puller(above: node)?.endPull(velocity: velocity.y) == true { velocity.y = 0 }
       let isRefreshing = node.updateScrolling { scroll in
         let isPulled = event.phase == .ended && scroll.isPulledToRefresh
         if isPulled { scroll.state.refresh.isRefreshing = true }
@@ -127,6 +137,16 @@ enum ScrollEvents {
       return
     }
     node.updateScrolling { $0.letGo(axis, velocity: velocity, at: time, goesOn: outer != nil && range.contains(at)) }
+  }
+
+  /// The innermost node above that moves along with what scrolls in it.
+  private static func puller(above node: AnyNode) -> (any PullTaking)? {
+    var current = node.supernode
+    while let above = current {
+      if let taker = above as? any PullTaking { return taker }
+      current = above.supernode
+    }
+    return nil
   }
 
   /// The scrolling nodes that `node` lies in, innermost first.

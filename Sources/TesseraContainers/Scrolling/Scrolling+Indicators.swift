@@ -24,6 +24,17 @@ extension Scrolling {
     }
   }
 
+  /// The bars in a box of `width`: from right to left, that of the vertical axis is at the left.
+  func indicators(width: Double, isRightToLeft: Bool) -> Indicators {
+    var result = indicators
+    guard isRightToLeft else { return result }
+    for i in result.bars.indices where result.bars[i].height > result.bars[i].width {
+      result.bars[i].origin.x = width - result.bars[i].maxX
+    }
+    return result
+  }
+
+  /// The bars where lines run from left to right.
   var indicators: Indicators {
     let spinner = pullToRefresh == nil ? nil : refreshPicture
     guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
@@ -65,8 +76,7 @@ extension Scrolling {
     return 1.0 / 60
   }
 
-  func drawIndicators(in canvas: borrowing Canvas) {
-    let indicators = self.indicators
+  func draw(_ indicators: Indicators, in canvas: borrowing Canvas) {
     indicators.spinner?.draw(in: canvas)
     guard indicators.opacity > 0 else { return }
     var color = indicators.color

@@ -122,8 +122,12 @@ extension ScrollingType {
     if node.value.scrolling.state.refresh.isRefreshing { node.requestTick(after: 0) }
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect { scrolling.indicators.bounds ?? .zero }
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws { scrolling.drawIndicators(in: canvas) }
+  public func drawingBounds(in context: DrawContext) -> Rect { indicators(in: context).bounds ?? .zero }
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws { scrolling.draw(indicators(in: context), in: canvas) }
+
+  private func indicators(in context: DrawContext) -> Scrolling.Indicators {
+    scrolling.indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
+  }
 }
 
 /// A node of any type that scrolls.

@@ -7,26 +7,7 @@ extension Table {
   public static var recognizers: [GestureRecognizer] {
     let scroll = ScrollEvents.dragRecognizer
     let tap = GestureRecognizer(TapGesture()) { tap in (tap.node as? TableNode)?.tap(tap.reading.location) }
-    // A finger that rests lights its row up, whatever it does then.
-    let press = GestureRecognizer(
-      cancelsTouches: false,
-      make: { node in
-        guard let table = node as? TableNode, !table.isMoving, table.value.model.state.swipe == nil else { return nil }
-        return LongPressGesture(minimumDuration: 0.08)
-      },
-      perform: { press in
-        guard let table = press.node as? TableNode else { return }
-        switch press.phase {
-        case .began:
-          table.value.model.update { $0.isFingerDown = true }
-          table.press(table.row(at: press.reading.location))
-        case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { table.release() }
-        case .cancelled: table.release()
-        // A tap says the rest, where it was one.
-        case .ended: table.letGo()
-        default: break
-        }
-      })
+    let press = pressRecognizer { $0.value.model.state.swipe == nil }
     let swipe = GestureRecognizer(
       priority: 1,
       make: { node in
@@ -66,7 +47,10 @@ extension Table {
 
   public static func layoutDidFinish(_ node: Node<Table>) { node.endLiftAfterLayout() }
 
-  public static func follow(_ diff: ListDiff, in list: Node<Table>) { list.value.model.follow(diff) }
+  public static func follow(_ diff: ListDiff, in list: Node<Table>) {
+    list.value.choice.withLock { $0.follow(diff) }
+    list.value.model.follow(diff)
+  }
 
   public var subnodePlacements: [SubnodePlacement] {
     let lifted = liftPlacements

@@ -6,9 +6,14 @@ internal import TesseraGeometry
 extension Node where Value == Table {
   func key(_ press: KeyPress) -> EventResponse {
     guard press.isDown, press.modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return .ignored }
+    // What has the focus inside of a row is left by arrow keys as anything else is.
+    if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
     case .escape where value.model.state.swipe != nil: closeSwipe()
     case .escape where value.model.state.lift != nil: drop(at: nil)
+    case .next, .previous:
+      if self.selection == .none && handlers.activate == nil { return .ignored }
+      return moveCursor(press.key == .next ? .down : .up)
     case .up, .down, .pageUp, .pageDown, .home, .end:
       if self.selection == .none && handlers.activate == nil { return scrollByKey(press.key) }
       return moveCursor(press.key)

@@ -19,7 +19,7 @@ extension Node where Value == Table {
       release()
       closeSwipe()
       let handlers = self.handlers
-      guard value.model.state.lift == nil, let index = row(at: event.reading.location), handlers.canMove?(index) ?? true,
+      guard value.model.state.lift == nil, let index = item(at: event.reading.location), handlers.canMove?(index) ?? true,
         let (host, frame) = value.list.cell(of: .item(index))
       else { return }
       let grip = event.reading.location.y + value.scrolledBy.y - frame.minY
@@ -181,28 +181,6 @@ extension Table {
 }
 
 extension ListCore {
-  /// The subnode of an element and where it lies, in the coordinates of subnodes.
-  func cell(of element: ListElement) -> (host: AnyNode, frame: Rect)? { lock.withLock { state.cells[element].map { ($0.host, $0.frame) } } }
-
-  func frame(ofHost host: AnyNode) -> Rect? { lock.withLock { state.cells.values.first { $0.host === host }?.frame } }
-
-  func skipTransition() { lock.withLock { state.skipsTransition = true } }
-  var isTransitionSkipped: Bool { lock.withLock { state.skipsTransition } }
-
-  /// The element that was laid out at a point in the coordinates of subnodes.
-  func topmostLaidOut(at point: Point) -> ListElement? {
-    lock.withLock { state.placement?.elements(in: Rect(origin: point - state.shift, size: Size(1e-6, 1e-6))).first?.element }
-  }
-
-  /// Has elements painted over all others, and kept wherever they are.
-  func raise(_ elements: Set<ListElement>) {
-    lock.withLock {
-      for element in state.raised { state.cells[element]?.zIndex = 0 }
-      state.raised = elements
-      for element in elements { state.cells[element]?.zIndex = 1_000_000 }
-    }
-  }
-
   /// How far the cells between two places make room for an item that goes from one to the other.
   func gaps(from: ListIndex, to: ListIndex, room: Double) -> [(AnyNode, Double)] {
     guard from != to else { return [] }

@@ -3,17 +3,6 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-extension NodeSignal {
-  /// A row lit up under a finger.
-  public static let highlight = NodeSignal("highlight")
-  /// A row is lit up no more.
-  public static let unhighlight = NodeSignal("unhighlight")
-  /// A person selected a row.
-  public static let select = NodeSignal("select")
-  /// A person took a row out of the selection, or selected another where one may be selected at most.
-  public static let deselect = NodeSignal("deselect")
-}
-
 extension Node where Value == Table {
   /// What the program says about rows, and does for them. Any thread.
   public var handlers: TableHandlers {
@@ -25,30 +14,19 @@ extension Node where Value == Table {
   }
 
   /// The row that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about. Any thread.
-  public var changedRow: ListIndex? { value.model.state.changed }
+  public var changedRow: ListIndex? { value.choice.withLock { $0.changed } }
 
   /// The rows that are selected, in their order. They stay so wherever they go. Any thread.
-  public var selectedRows: [ListIndex] { value.model.state.selected.sorted() }
+  public var selectedRows: [ListIndex] { value.choice.withLock { $0.selected.sorted() } }
 
   /// The row that keys are for. Any thread.
-  public var cursorRow: ListIndex? { value.model.state.cursor }
+  public var cursorRow: ListIndex? { value.choice.withLock { $0.cursor } }
 
   /// Selects a row, in place of those selected where one may be at most. Sends no signal. Any thread.
-  public func select(_ row: ListIndex) {
-    guard self.selection != .none else { return }
-    let changed = value.model.update { state -> Set<ListIndex> in
-      let before = state.selected
-      if self.selection == .single { state.selected = [] }
-      state.selected.insert(row)
-      return before.symmetricDifference(state.selected)
-    }
-    for row in changed { dress(row) }
-  }
+  public func select(_ row: ListIndex) { takeSelection(row) }
 
   /// Takes a row out of the selection. Sends no signal. Any thread.
-  public func deselect(_ row: ListIndex) {
-    if value.model.update({ $0.selected.remove(row) }) != nil { dress(row) }
-  }
+  public func deselect(_ row: ListIndex) { dropSelection(row) }
 
   // MARK: How rows look
 
@@ -63,7 +41,7 @@ extension Node where Value == Table {
 
   func dress(_ host: Node<TableRow>) {
     let table = value
-    let state = table.model.state
+    let (state, choice) = (table.model.state, table.choice.withLock { $0 })
     host.update { row in
       let index = row.element.index
       row.separator = index.map { !table.list.isLast($0) } ?? false ? table.separator : nil
@@ -78,124 +56,20 @@ extension Node where Value == Table {
     }
     let index = host.element.index
     let color: Color? =
-      index.map(state.selected.contains) ?? false
+      index.map(choice.selected.contains) ?? false
       ? table.selectionColor
-      : index != nil && index == state.pressed
+      : index != nil && index == choice.pressed
         ? table.highlightColor
-        : index != nil && index == state.cursor && state.swipe == nil && focusedNode === self ? table.highlightColor : nil
+        : index != nil && index == choice.cursor && state.swipe == nil && focusedNode === self ? table.highlightColor : nil
     let background = color.map { Paint.color($0) }
     if host.background != background { host.background = background }
   }
 
   // MARK: What people do; loop
 
-  /// The row at a point of the table's box.
-  func row(at point: Point) -> ListIndex? {
-    guard let host = value.list.topmost(at: point + value.scrolledBy) else { return nil }
-    return host.index
-  }
-
-  func press(_ index: ListIndex?) {
-    guard let index, self.selection != .none || handlers.activate != nil, !self.isEditing || self.allowsSelectionWhileEditing,
-      handlers.shouldHighlight?(index) ?? true
-    else { return }
-    value.model.update {
-      $0.pressed = index
-      $0.changed = index
-    }
-    dress(index)
-    send(.highlight)
-  }
-
-  func release() {
-    let index = value.model.update { state in
-      defer {
-        state.pressed = nil
-        state.isFingerDown = false
-      }
-      if let index = state.pressed { state.changed = index }
-      return state.pressed
-    }
-    guard let index else { return }
-    dress(index)
-    send(.unhighlight)
-  }
-
-  /// The finger that lit a row up is gone.
-  func letGo() {
-    value.model.update { $0.isFingerDown = false }
-    requestTick(after: 0)
-  }
-
-  /// Chooses the row that was lit up by a finger that is gone, where no tap did.
-  func endPress() {
-    let state = value.model.state
-    guard let index = state.pressed, !state.isFingerDown else { return }
-    release()
-    if state.lift == nil { choose(index) }
-  }
-
   func tap(_ point: Point) {
     if value.model.state.swipe != nil { return closeSwipe() }
-    guard let index = row(at: point) else { return release() }
-    becomeFocused()
-    if value.model.state.pressed != index {
-      release()
-      press(index)
-    }
-    release()
-    choose(index)
-  }
-
-  /// A person chose a row.
-  func choose(_ index: ListIndex) {
-    let handlers = self.handlers
-    setCursor(index)
-    guard self.selection != .none, !self.isEditing || self.allowsSelectionWhileEditing else {
-      if !self.isEditing { handlers.activate?(index) }
-      return
-    }
-    if value.model.isSelected(index) {
-      if self.selection == .multiple {
-        if handlers.shouldDeselect?(index) ?? true { tell(.deselect, index) { $0.selected.remove(index) } }
-      } else {
-        handlers.activate?(index)
-      }
-      return
-    }
-    guard handlers.shouldSelect?(index) ?? true else { return }
-    if self.selection == .single {
-      for other in selectedRows { tell(.deselect, other) { $0.selected.remove(other) } }
-    }
-    tell(.select, index) { $0.selected.insert(index) }
-  }
-
-  /// Keys went to a row of a table of which one row is selected at most.
-  func selectByKey(_ index: ListIndex) {
-    guard !self.isEditing || self.allowsSelectionWhileEditing, !value.model.isSelected(index), handlers.shouldSelect?(index) ?? true else {
-      return
-    }
-    for other in selectedRows { tell(.deselect, other) { $0.selected.remove(other) } }
-    tell(.select, index) { $0.selected.insert(index) }
-  }
-
-  private func tell(_ signal: NodeSignal, _ index: ListIndex, _ change: (inout TableModel.State) -> Void) {
-    value.model.update {
-      change(&$0)
-      $0.changed = index
-    }
-    dress(index)
-    send(signal)
-  }
-
-  func setCursor(_ index: ListIndex?) {
-    let before = value.model.update { state in
-      defer { state.cursor = index }
-      return state.cursor
-    }
-    guard before != index else { return }
-    if let before { dress(before) }
-    if let index { dress(index) }
+    tapItem(at: point)
   }
 
   /// Deletes a row that a person wants to be gone.
@@ -205,15 +79,15 @@ extension Node where Value == Table {
   }
 }
 
-extension ListCore {
-  /// The topmost element at a point in the coordinates of subnodes, those that stick to an edge first.
-  func topmost(at point: Point) -> ListElement? {
-    lock.withLock {
-      guard let placement = state.placement else { return nil }
-      let at = Rect(origin: point - state.shift, size: Size(1e-6, 1e-6))
-      let visible = state.visible.offset(by: state.shift * -1)
-      if let sticky = placement.stickyElements(in: visible).last(where: { ItemFrames.touches(at, $0.frame) }) { return sticky.element }
-      return placement.elements(in: at).max { $0.zIndex < $1.zIndex }?.element
-    }
+extension Table: ItemChoosing {
+  var choiceRules: ItemChoiceRules {
+    let handlers = model.state.handlers
+    return ItemChoiceRules(
+      shouldHighlight: handlers.shouldHighlight, shouldSelect: handlers.shouldSelect, shouldDeselect: handlers.shouldDeselect,
+      activate: handlers.activate, isEditing: isEditing, allowsSelectionWhileEditing: allowsSelectionWhileEditing)
   }
+
+  var isCarrying: Bool { model.state.lift != nil }
+
+  static func dress(_ index: ListIndex, in list: Node<Table>) { list.dress(index) }
 }

@@ -17,7 +17,7 @@ extension Node where Value == Table {
     switch event.phase {
     case .began:
       release()
-      guard let index = row(at: event.reading.location) else { return }
+      guard let index = item(at: event.reading.location) else { return }
       let handlers = self.handlers
       let open = value.model.state.swipe
       if let open, open.index != index { return closeSwipe() }

@@ -60,6 +60,8 @@ public struct Table: ListType {
   public var isEditing = false
   /// What the program says about rows, and is told of them.
   let model = TableModel()
+  /// What is selected, pressed, and where keys are.
+  let choice = Locked(ItemChoice())
 
   /// Makes a table without rows.
   public init() { list = ListCore(SectionedLayout.table()) }

@@ -9,14 +9,6 @@ final class TableModel: @unchecked Sendable {
 
   struct State {
     var handlers = TableHandlers()
-    var selected: Set<ListIndex> = []
-    /// The row that keys are for.
-    var cursor: ListIndex?
-    /// The row that is lit up, whether the finger is still there, and whether it was not moved since.
-    var pressed: ListIndex?
-    var isFingerDown = false
-    /// The row that the newest signal is about.
-    var changed: ListIndex?
     var swipe: Swipe?
     var lift: Lift?
     var looks: TableLooks?
@@ -87,14 +79,9 @@ final class TableModel: @unchecked Sendable {
   @discardableResult
   func update<R>(_ change: (inout State) -> R) -> R { lock.withLock { change(&stored) } }
 
-  func isSelected(_ index: ListIndex) -> Bool { lock.withLock { stored.selected.contains(index) } }
-
   /// Takes what is known of rows to where these are.
   func follow(_ diff: ListDiff) {
     lock.withLock {
-      stored.selected = Set(stored.selected.compactMap { diff.newIndex(of: $0) })
-      stored.cursor = stored.cursor.flatMap { diff.newIndex(of: $0) }
-      stored.pressed = stored.pressed.flatMap { diff.newIndex(of: $0) }
       if let swipe = stored.swipe {
         if let index = diff.newIndex(of: swipe.index) { stored.swipe?.index = index } else { stored.swipe = nil }
       }

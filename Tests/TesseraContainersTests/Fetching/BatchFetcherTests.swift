@@ -83,6 +83,53 @@ import Testing
     #expect(fetches.count == 1)
   }
 
+  /// A list whose coordinates begin far above what is seen, as content came before it, and end with it.
+  @Test func contentThatCameBeforeWhatIsSeenTurnsNothingRound() throws {
+    let table = TableNode(ListSnapshot(items: [100, 101])) { row($0) }
+    table.rowHeight = 50
+    table.anchoring = .always
+    let h = try HeadlessStage(width: 100, height: 100) { table }
+    table.apply(ListSnapshot(items: Array(80..<102)), animated: false)
+    try h.settle()
+    #expect(table.contentOffset.y == 1000 && table.visibleElements.first == .item(ListIndex(0, 20)))
+    let (head, tail) = (Fetches(), Fetches())
+    let fetchers = [
+      BatchFetcher(table, at: .head, leadingScreens: 1) { head.append($0) }, BatchFetcher(table, leadingScreens: 1) { tail.append($0) },
+    ]
+    try h.advance(by: 0.1)
+    #expect(head.count == 0 && tail.count == 1)
+    tail.last?.end(.exhausted)
+    table.contentOffset.y = 60
+    try h.advance(by: 0.1)
+    #expect(head.count == 1 && tail.count == 1)
+    for fetcher in fetchers { fetcher.remove() }
+  }
+
+  /// The same along a row from right to left, which is turned round: shown at its end, content came before it.
+  @Test func aRowFromRightToLeftWhoseStartMovedAwayKnowsItsEnds() throws {
+    let layout = SectionedLayout(.horizontal, section: ListSection(.rows(length: .measured(estimate: 30))))
+    let shelf = CollectionNode(ListSnapshot(items: Array(100..<120)), layout: layout) { row($0, width: Double(30 + $0 * 37 % 40)) }
+    shelf.anchoring = .always
+    let h = try HeadlessStage(width: 100, height: 60, direction: .rtl) { shelf }
+    shelf.apply(ListSnapshot(items: Array(60..<120)), animated: false)
+    try h.settle()
+    #expect(shelf.visibleElements.first == .item(ListIndex(0, 40)))
+    let (head, tail) = (Fetches(), Fetches())
+    let fetchers = [
+      BatchFetcher(shelf, at: .head, leadingScreens: 1) { head.append($0) }, BatchFetcher(shelf, leadingScreens: 1) { tail.append($0) },
+    ]
+    try h.advance(by: 0.1)
+    #expect(head.count == 0 && tail.count == 0)
+    shelf.scroll(to: ListIndex(0, 59), at: .end, animated: false)
+    try h.advance(by: 0.1)
+    #expect(head.count == 0 && tail.count == 1)
+    tail.last?.end(.exhausted)
+    shelf.scroll(to: ListIndex(0, 1), at: .start, animated: false)
+    try h.advance(by: 0.1)
+    #expect(head.count == 1 && tail.count == 1)
+    for fetcher in fetchers { fetcher.remove() }
+  }
+
   @Test func whatIsRemovedFetchesNothingAndIsToldSo() throws {
     let (h, scroll) = try make(0)
     let fetches = Fetches()

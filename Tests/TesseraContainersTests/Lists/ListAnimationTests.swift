@@ -149,4 +149,55 @@ import Testing
     try h.settle()
     #expect(table.contentOffset.y == 0 && y(h, "r0") == 0)
   }
+
+  /// Rows of heights that the table does not know beforehand.
+  private func chat(_ items: [Int], _ anchoring: ListAnchoring) throws -> (HeadlessStage, TableNode) {
+    let table = TableNode(ListSnapshot(items: items)) { row($0, height: Double(20 + $0 * 37 % 70)) }
+    table.showsIndicators = false
+    table.separator = nil
+    table.anchoring = anchoring
+    return (try HeadlessStage(width: 100, height: 200) { table }, table)
+  }
+
+  @Test func aListThatIsSeenFromItsStartStaysThereWhateverComes() throws {
+    let (h, table) = try chat(Array(100..<160), .automatic)
+    for first in [90, 83, 41, 7, 0] {
+      table.apply(ListSnapshot(items: Array(first..<160)), animated: false)
+      try h.settle()
+      try h.advance(by: 0.3)
+      #expect(table.contentOffset.y == 0 && y(h, "r\(first)") == 0)
+    }
+  }
+
+  @Test func aListThatIsSeenToItsEndStaysThereWhateverComes() throws {
+    let (h, table) = try chat([0], .end)
+    var last = 0
+    for count in [1, 2, 5, 1, 9, 30, 1] {
+      last += count
+      table.apply(ListSnapshot(items: Array(0...last)), animated: count % 2 == 0)
+      try h.settle()
+      try h.advance(by: 0.3)
+      let end = try #require(h.root.find("r\(last)").flatMap(h.seen)).maxY
+      let isLong = table.contentBounds?.height ?? 0 > 200
+      #expect(isLong ? end == 200 : table.contentOffset.y == 0, "\(last): \(end)")
+    }
+    // What is at the end grows; a keyboard comes and goes.
+    table.node(for: .item(ListIndex(0, last)))?.style.height = .points(130)
+    try h.settle()
+    #expect(h.root.find("r\(last)").flatMap(h.seen)?.maxY == 200)
+    for height in [120.0, 60, 200, 300] {
+      try h.stage.resize(to: Size(100, height), scale: 1)
+      try h.settle()
+      #expect(h.root.find("r\(last)").flatMap(h.seen)?.maxY == height)
+    }
+    // Elsewhere what is seen stays.
+    table.contentOffset.y -= 700
+    try h.settle()
+    let (first, place) = (
+      try #require(table.visibleElements.first), table.visibleElements.first.flatMap { table.node(for: $0) }.flatMap(h.seen)
+    )
+    table.apply(ListSnapshot(items: Array(0...last + 5)), animated: false)
+    try h.settle()
+    #expect(table.visibleElements.first == first && table.node(for: first).flatMap(h.seen) == place)
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Tessera
 import TesseraContainers
 import TesseraGeometry
@@ -10,7 +11,14 @@ import Testing
 @Suite struct ListThrashTests {
   private static func height(_ key: Int, _ taller: Set<Int>) -> Double { Double(20 + key * 37 % 70) + (taller.contains(key) ? 33 : 0) }
 
-  @Test(arguments: 0..<12) func rowsAreWhereTheDataSayAndTakeOneStepAtATime(seed: Int) throws {
+  /// `TESSERA_THRASH` is one seed to play again, or how many to try: `7`, `1-1000`.
+  static let seeds: ClosedRange<Int> = {
+    let ends = ProcessInfo.processInfo.environment["TESSERA_THRASH"]?.split(separator: "-").compactMap { Int($0) } ?? []
+    guard let first = ends.first, let last = ends.last, first <= last else { return 0...11 }
+    return first...last
+  }()
+
+  @Test(arguments: seeds) func rowsAreWhereTheDataSayAndTakeOneStepAtATime(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let log = Log()
     let taller = Locked<Set<Int>>([])
@@ -36,6 +44,7 @@ import Testing
     table.hasStickyHeaders = seed % 2 == 0
     table.ready = .full
     let h = try HeadlessStage(width: 120, height: 300) { table }
+    var done: [String] = []
     for step in 0..<40 {
       // What is seen, and where.
       let before = seen(h, table)
@@ -60,15 +69,22 @@ import Testing
           }
         }
         sections = new
-        table.apply(ListSnapshot(new), animated: Bool.random(using: &random))
+        let isAnimated = Bool.random(using: &random)
+        done.append("apply of \(new.map { "\($0.section): \($0.items.count)" }) \(isAnimated ? "animated" : "at once")")
+        table.apply(ListSnapshot(new), animated: isAnimated)
         isAnchored = table.anchoring == .always
       case 4..<8:
-        table.scroll(to: Point(0, Double.random(in: -50...6000, using: &random)), animated: false)
+        let y = Double.random(in: -50...6000, using: &random)
+        done.append("scroll to \(y)")
+        table.scroll(to: Point(0, y), animated: false)
       case 8:
-        table.contentOffset.y += Double.random(in: -400...400, using: &random)
+        let by = Double.random(in: -400...400, using: &random)
+        done.append("scroll by \(by)")
+        table.contentOffset.y += by
       default:
         // A row that is there changes its own size.
         let key = Int.random(in: 0..<next, using: &random)
+        done.append("row \(key) grows")
         taller.withLock { _ = $0.insert(key) }
         if let node = table.subnodes.lazy.compactMap({ $0.subnodes.first }).first(where: { $0.id == "r\(key)" }) {
           node.style.height = .points(Self.height(key, taller.withLock { $0 }))
@@ -79,7 +95,8 @@ import Testing
       // Some of the way is seen, then the end of it.
       try h.advance(by: Double.random(in: 0...0.2, using: &random), step: 0.05)
       try h.advance(by: 0.4, step: 0.4)
-      let spot = "seed \(seed), step \(step)"
+      // Said with whatever is wrong, so that it can be seen again.
+      let spot = "seed \(seed), step \(step) after \(done.suffix(6)); again: TESSERA_THRASH=\(seed) swift test --filter ListThrashTests"
       let after = seen(h, table)
       // What stays is the same node, and one that was in view is in the same place.
       for row in after { if let old = kept[row.name] { #expect(old === row.node, "\(spot): \(row.name) is another node") } }

@@ -73,6 +73,31 @@ import Testing
     #expect(try pixelDifference(h.framebuffer, other.framebuffer).count == 0)
   }
 
+  @Test func aBudgetThatWhatIsSeenIsBeyondIsShortOnceAndForAll() throws {
+    let (h, scroll) = try list()
+    // Rows of other widths: contents are another number of bytes in every frame.
+    for (number, node) in scroll.subnodes.enumerated() { node.style.width = .points(Double(60 + number * 7 % 40)) }
+    try h.settle()
+    h.stage.memoryBudget = 20_000
+    var told: [MemoryPressure] = []
+    for step in 0..<60 {
+      scroll.contentOffset.y = Double(step * 31 % 900)
+      try h.settle()
+      try h.advance(by: 0.1)
+      let now = h.stage.memoryUse.pressure
+      if told.last != now { told.append(now) }
+    }
+    #expect(told == [.critical] || told == [.moderate, .critical] || told == [.none, .moderate, .critical], "told \(told)")
+    // When it is over it is over.
+    h.stage.memoryBudget = 64 << 20
+    scroll.contentOffset.y = 20
+    try h.advance(by: 0.4)
+    #expect(h.stage.memoryUse.pressure == .critical, "it is known for sure a moment later")
+    try h.advance(by: 0.2)
+    #expect(h.stage.memoryUse.pressure == .none)
+    #expect((counts(scroll)[.display] ?? 0) >= 1)
+  }
+
   @Test func cachesGiveUpWhatIsBeyondTheBudget() throws {
     let held = Locked(50 << 20)
     let trims = Locked<[Int]>([])

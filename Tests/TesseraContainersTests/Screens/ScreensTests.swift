@@ -292,6 +292,67 @@ import Testing
     #expect(!screen.isEvicted)
   }
 
+  @Test func aListThatGaveUpItsRowsComesBackToTheRowThatWasSeen() throws {
+    let log = Log()
+    let (h, screens) = try start(log)
+    let screen = ScreenNode("list") {
+      let list = TableNode(ListSnapshot(items: Array(0..<400))) { row($0, height: Double(20 + $0 * 37 % 70)) }
+      list.style.flexGrow = 1
+      list.style.flexBasis = .points(0)
+      list.showsIndicators = false
+      list.id = "list"
+      return list
+    }
+    screens.push(screen, transition: ScreenTransition.none)
+    try h.settle()
+    let list = try #require(try h.node("list") as? TableNode)
+    for _ in 0..<40 {
+      list.contentOffset.y += 97
+      try h.settle()
+    }
+    let rows = list.visibleElements
+    let places = rows.map { list.node(for: $0).flatMap { h.seen($0) } }
+    #expect(rows.count > 2)
+    screens.push(self.screen("b", pureBlue, log), transition: ScreenTransition.none)
+    try h.settle()
+    #expect(screen.evict() && h.root.find("list") == nil)
+    screens.pop(transition: ScreenTransition.none)
+    try settleDown(h)
+    let again = try #require(try h.node("list") as? TableNode)
+    // What lies above is estimated anew: the offset is another, the rows are the same.
+    #expect(again !== list && again.visibleElements == rows)
+    #expect(rows.map { again.node(for: $0).flatMap { h.seen($0) } } == places)
+  }
+
+  @Test func aScreenPushedWhileItIsToldThatItIsGoneIsThere() throws {
+    let log = Log()
+    let (h, screens) = try start(log)
+    let b = screen("b", pureBlue, log)
+    let again = Locked(1)
+    b.on(.screenDidDisappear) { [weak screens] node in
+      let isFirst = again.withLock { left in
+        left -= 1
+        return left == 0
+      }
+      if isFirst, let node = node as? ScreenNode { screens?.push(node, transition: ScreenTransition.none) }
+    }
+    screens.push(b, transition: ScreenTransition.none)
+    try h.settle()
+    log.clear()
+    screens.pop(transition: ScreenTransition.none)
+    try settleDown(h)
+    #expect(screens.screens.map(\.title) == ["a", "b"] && screens.subnodes.count == 2)
+    #expect(color(h, 50) == blue && b.appearance == .visible)
+    #expect(
+      appearances(log) == [
+        "b willDisappear", "a willAppear", "b didDisappear", "a didAppear", "a willDisappear", "b willAppear", "a didDisappear",
+        "b didAppear",
+      ])
+    screens.pop(transition: ScreenTransition.none)
+    try settleDown(h)
+    #expect(screens.subnodes.count == 1 && color(h, 50) == red)
+  }
+
   @Test func screensFarAwayGiveUpTheirContentWhereMemoryIsShort() throws {
     let log = Log()
     let (h, screens) = try start(log)

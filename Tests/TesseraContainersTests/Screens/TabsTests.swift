@@ -1,11 +1,14 @@
 import TesseraContainers
 import TesseraGeometry
 import TesseraKit
+import TesseraLayout
 import TesseraTestSupport
 import Testing
 
 @Suite struct TabsTests {
-  private func tabs(_ log: Log, transition: ScreenTransition = .none) throws -> (HeadlessStage, TabsNode) {
+  private func tabs(
+    _ log: Log, transition: ScreenTransition = .none, direction: LayoutDirection = .ltr
+  ) throws -> (HeadlessStage, TabsNode) {
     let colors: [Color] = [pureRed, pureGreen, pureBlue]
     let screens = (0..<3).map { number in
       let content = row(number, log, height: 40)
@@ -18,7 +21,7 @@ import Testing
     let tabs = TabsNode(screens)
     tabs.transition = transition
     tabs.style.flexGrow = 1
-    let h = try HeadlessStage(width: 150, height: 200) {
+    let h = try HeadlessStage(width: 150, height: 200, direction: direction) {
       let root = BoxNode()
       root.addSubnode(tabs)
       return root
@@ -64,6 +67,36 @@ import Testing
     #expect(mixed[0] > 20 && mixed[0] < 235 && mixed[2] > 20 && mixed[2] < 235)
     try h.advance(by: 1)
     #expect(tabs.screens.map(\.appearance) == [to == 0 ? .visible : .hidden, .hidden, to == 2 ? .visible : .hidden])
+  }
+
+  @Test(arguments: [(0, 2), (2, 0)], [LayoutDirection.ltr, .rtl])
+  func aSlideMovesThemSideBySideTheWayTheyStand(tabs way: (from: Int, to: Int), direction: LayoutDirection) throws {
+    let log = Log()
+    let (h, tabs) = try tabs(log, transition: .slide, direction: direction)
+    tabs.select(way.from)
+    try h.advance(by: 1)
+    tabs.select(way.to)
+    try h.settle()
+    let red: [UInt8] = [0, 0, 255]
+    var edges: [Int] = []
+    for _ in 0..<30 {
+      try h.advance(by: 1.0 / 60)
+      let row = (0..<150).map { color(h, $0, 100) }
+      // Red and blue, nothing between them, and nothing of the screen that stands between them.
+      let isRed = row.map { $0 == red }
+      #expect(row.allSatisfy { $0 == red || $0 == [255, 0, 0] })
+      #expect(zip(isRed, isRed.dropFirst()).count { $0 != $1 } <= 1)
+      // The first one is where lines start.
+      if let edge = isRed.dropFirst().firstIndex(where: { $0 != isRed[0] }) {
+        #expect(isRed[0] == (direction == .ltr))
+        edges.append(edge)
+      }
+    }
+    #expect(edges.count > 5)
+    let rises = (way.to == 0) == (direction == .ltr)
+    #expect(zip(edges, edges.dropFirst()).allSatisfy { rises ? $0 <= $1 : $0 >= $1 }, "\(edges)")
+    #expect(color(h, 75, 100) == (way.to == 0 ? red : [255, 0, 0]))
+    #expect(tabs.screens.map(\.appearance) == [way.to == 0 ? .visible : .hidden, .hidden, way.to == 2 ? .visible : .hidden])
   }
 
   @Test func aStackInATabCountsFromThere() throws {

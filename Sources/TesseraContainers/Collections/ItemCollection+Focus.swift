@@ -1,0 +1,38 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraRender
+
+// The item that keys are for is the part of a collection that has the focus; loop.
+
+extension ItemCollection {
+  /// A collection of which no item can be chosen has nothing for keys to do: what is in its items has.
+  public static func isFocusable(_ node: Node<ItemCollection>) -> Bool {
+    node.value.takesTaps && node.value.list.source.itemCounts.contains { $0 > 0 }
+  }
+
+  public static func focusArea(in node: Node<ItemCollection>) -> RoundedRect? {
+    guard let cursor = node.cursorItem, let frame = node.contentFrame(of: .item(cursor)) else { return nil }
+    return RoundedRect(frame.offset(by: node.value.contentOffset * -1))
+  }
+
+  public static func focusArrives(_ arrival: FocusArrival, at node: Node<ItemCollection>) {
+    let area = arrival.area
+    // From inside of an item, back to it.
+    if let area, Rect(size: node.frame.size).contains(area.center), let item = node.item(at: area.center) { return node.setCursor(item) }
+    if let cursor = node.cursorItem { return node.scroll(to: cursor, at: .nearest) }
+    let visible = node.visibleElements.compactMap(\.index)
+    let isBackwards = arrival.direction == .up || arrival.direction == .previous
+    var item = node.selectedItems.first ?? (isBackwards ? visible.last : visible.first)
+    if let area, arrival.direction.axis != nil, node.selectedItems.isEmpty {
+      func distance(_ index: ListIndex) -> Double {
+        guard let frame = node.contentFrame(of: .item(index)) else { return .infinity }
+        let way = frame.center - area.center - node.value.contentOffset
+        return way.x * way.x + way.y * way.y
+      }
+      item = visible.min { distance($0) < distance($1) }
+    }
+    guard let item else { return }
+    node.setCursor(item)
+    node.scroll(to: item, at: .nearest)
+  }
+}

@@ -1,0 +1,60 @@
+public import Tessera
+internal import TesseraGeometry
+
+// What a collection does with input and time; loop.
+
+extension ItemCollection {
+  public static var recognizers: [GestureRecognizer] {
+    let scroll = ScrollEvents.dragRecognizer
+    let tap = GestureRecognizer(
+      make: { node in (node as? CollectionNode)?.value.takesTaps ?? false ? TapGesture() : nil },
+      perform: { tap in (tap.node as? CollectionNode)?.tapItem(at: tap.reading.location) })
+    let press = pressRecognizer { $0.value.takesTaps }
+    let lift = GestureRecognizer(
+      priority: 1,
+      make: { node in
+        guard let collection = node as? CollectionNode, collection.handlers.move != nil else { return nil }
+        return LongPressGesture(minimumDuration: 0.5)
+      },
+      perform: { press in (press.node as? CollectionNode)?.lift(press) })
+    for other in [scroll, tap, lift] { press.allowTogether(with: other) }
+    return [scroll, tap, press, lift]
+  }
+
+  public static func handle(_ event: Event, node: Node<ItemCollection>) -> EventResponse {
+    switch event {
+    case .key(let press): return node.key(press)
+    case .focus:
+      if let cursor = node.cursorItem { node.dress(cursor) }
+      return .ignored
+    default: return ScrollEvents.handle(event, node)
+    }
+  }
+
+  public static func tick(_ node: Node<ItemCollection>, at time: Double) -> Double? {
+    node.endPress()
+    let scrolling = ScrollEvents.tick(node, at: time)
+    guard let lifting = node.tickLift(time) else { return scrolling }
+    return min(lifting, scrolling ?? lifting)
+  }
+
+  public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<ItemCollection>) -> AnyNode {
+    if case .item(let index) = element, list.selection != .none { list.dress(node, index) }
+    return node
+  }
+
+  public static func layoutDidFinish(_ node: Node<ItemCollection>) { node.endLiftAfterLayout() }
+
+  public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
+    list.value.choice.withLock { $0.follow(diff) }
+    list.value.model.follow(diff)
+  }
+
+  public var subnodePlacements: [SubnodePlacement] {
+    let lifted = liftPlacements
+    guard !lifted.isEmpty else { return stickyPlacements }
+    // What is carried is not stuck.
+    let carried = Set(lifted.map(\.node))
+    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
+  }
+}

@@ -1,0 +1,128 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Node where Value == ItemCollection {
+  /// What the program says about items, and does for them. Any thread.
+  public var handlers: CollectionHandlers {
+    get { value.model.state.handlers }
+    set {
+      value.model.update { $0.handlers = newValue }
+      for element in value.list.visibleElements { if let index = element.index { dress(index) } }
+    }
+  }
+
+  /// The item that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about. Any thread.
+  public var changedItem: ListIndex? { value.choice.withLock { $0.changed } }
+
+  /// The items that are selected, in their order. They stay so wherever they go. Any thread.
+  public var selectedItems: [ListIndex] { value.choice.withLock { $0.selected.sorted() } }
+
+  /// The item that keys are for. Any thread.
+  public var cursorItem: ListIndex? { value.choice.withLock { $0.cursor } }
+
+  /// Selects an item, in place of those selected where one may be at most. Sends no signal. Any thread.
+  public func select(_ item: ListIndex) { takeSelection(item) }
+
+  /// Takes an item out of the selection. Sends no signal. Any thread.
+  public func deselect(_ item: ListIndex) { dropSelection(item) }
+
+  // MARK: How items look
+
+  /// Gives the node that is shown for an item its looks.
+  func dress(_ index: ListIndex) {
+    if let node = value.list.node(for: .item(index)) { dress(node, index) }
+  }
+
+  func dress(_ node: AnyNode, _ index: ListIndex) {
+    let (state, choice) = (value.model.state, value.choice.withLock { $0 })
+    var look = CollectionItemLook()
+    look.isPressed = choice.pressed == index
+    look.isSelected = choice.selected.contains(index)
+    look.isCursor = choice.cursor == index && focusedNode === self
+    look.isLifted = state.lift?.index == index && state.lift?.host === node
+    if let own = state.handlers.look { return own(node, look) }
+    let opacity = look.isPressed ? 0.6 : 1
+    if node.opacity != opacity { node.opacity = opacity }
+    let border = look.isSelected || look.isCursor ? Border(width: look.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
+    if node.border != border { node.border = border }
+  }
+
+  // MARK: Keys
+
+  func key(_ press: KeyPress) -> EventResponse {
+    guard press.isDown, press.modifiers.isDisjoint(with: [.control, .alt, .meta]) else { return .ignored }
+    // What has the focus inside of an item is left by arrow keys as anything else is.
+    if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
+    switch press.key {
+    case .escape where value.model.state.lift != nil: drop(at: nil)
+    case .next, .previous:
+      let counts = value.list.source.itemCounts
+      guard value.takesTaps, let cursor = cursorItem else { return .ignored }
+      return (press.key == .next ? counts.index(after: cursor) : counts.index(before: cursor)).map(put) ?? .ignored
+    case .up: return moveCursor(Point(0, -1))
+    case .down: return moveCursor(Point(0, 1))
+    case .left: return moveCursor(Point(-1, 0))
+    case .right: return moveCursor(Point(1, 0))
+    case .home, .end:
+      let counts = value.list.source.itemCounts
+      let section = press.key == .home ? counts.firstIndex { $0 > 0 } : counts.lastIndex { $0 > 0 }
+      guard value.takesTaps, let section else { return .ignored }
+      return put(ListIndex(section, press.key == .home ? 0 : counts[section] - 1))
+    case .enter, .space:
+      guard value.takesTaps, let cursor = cursorItem else { return .ignored }
+      choose(cursor)
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  /// Moves the cursor to the item that lies next in a direction, as it is seen.
+  private func moveCursor(_ way: Point) -> EventResponse {
+    guard value.takesTaps else { return .ignored }
+    guard let cursor = cursorItem ?? selectedItems.first, let from = contentFrame(of: .item(cursor)) else {
+      return visibleElements.lazy.compactMap(\.index).first.map(put) ?? .ignored
+    }
+    let axis: Axis = way.x != 0 ? .horizontal : .vertical
+    let forward = way[axis] > 0
+    // A window farther is far enough, whatever lies between.
+    var area = from
+    let reach = frame.size[axis] + from.size[axis]
+    area.origin[axis] = forward ? from.origin[axis] + from.size[axis] : from.origin[axis] - reach
+    area.size[axis] = reach
+    area.origin[axis.cross] = -1e6
+    area.size[axis.cross] = 2e6
+    var best: (index: ListIndex, distance: Double)?
+    for element in value.list.elements(inContent: area) {
+      guard case .item(let index) = element, index != cursor, let to = contentFrame(of: element) else { continue }
+      let along = (to.origin[axis] + to.size[axis] / 2 - from.origin[axis] - from.size[axis] / 2) * (forward ? 1 : -1)
+      let beside = abs(to.origin[axis.cross] + to.size[axis.cross] / 2 - from.origin[axis.cross] - from.size[axis.cross] / 2)
+      guard along > 1e-6 else { continue }
+      // What lies beside the way counts more than how far along it lies.
+      let distance = along + beside * 4
+      if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
+    }
+    return best.map { put($0.index) } ?? .ignored
+  }
+
+  private func put(_ index: ListIndex) -> EventResponse {
+    guard index != cursorItem else { return .ignored }
+    setCursor(index)
+    if self.selection == .single { selectByKey(index) }
+    scroll(to: index, at: .nearest)
+    return .handled
+  }
+}
+
+extension ItemCollection: ItemChoosing {
+  var choiceRules: ItemChoiceRules {
+    let handlers = model.state.handlers
+    return ItemChoiceRules(
+      shouldHighlight: handlers.shouldHighlight, shouldSelect: handlers.shouldSelect, shouldDeselect: handlers.shouldDeselect,
+      activate: handlers.activate)
+  }
+
+  var isCarrying: Bool { model.state.lift != nil }
+
+  static func dress(_ index: ListIndex, in list: Node<ItemCollection>) { list.dress(index) }
+}

@@ -1,0 +1,178 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension NodeSignal {
+  /// A row of a table or an item of a collection was pressed.
+  public static let highlight = NodeSignal("highlight")
+  /// It is pressed no more.
+  public static let unhighlight = NodeSignal("unhighlight")
+  /// A person selected a row or an item.
+  public static let select = NodeSignal("select")
+  /// A person took one out of the selection, or selected another where one may be selected at most.
+  public static let deselect = NodeSignal("deselect")
+}
+
+/// A list whose items a person can press, select and activate, by fingers and by keys.
+protocol ItemChoosing: ListType {
+  var choice: Locked<ItemChoice> { get }
+  /// How many items may be selected.
+  var selection: Table.Selection { get }
+  var choiceRules: ItemChoiceRules { get }
+  /// Whether a finger carries an item, or it goes to its place.
+  var isCarrying: Bool { get }
+
+  /// Gives what is shown for an item its looks. Any thread.
+  static func dress(_ index: ListIndex, in list: Node<Self>)
+}
+
+extension ItemChoosing {
+  /// Whether anything can be done with items.
+  var takesTaps: Bool { selection != .none || choiceRules.activate != nil }
+
+  /// A finger that rests shows what it is on, whatever it does then.
+  static func pressRecognizer(_ canPress: @escaping @Sendable (Node<Self>) -> Bool) -> GestureRecognizer {
+    GestureRecognizer(
+      cancelsTouches: false,
+      make: { node in
+        guard let list = node as? Node<Self>, !list.isMoving, canPress(list) else { return nil }
+        return LongPressGesture(minimumDuration: 0.08)
+      },
+      perform: { press in
+        guard let list = press.node as? Node<Self> else { return }
+        switch press.phase {
+        case .began:
+          list.value.choice.withLock { $0.isFingerDown = true }
+          list.press(list.item(at: press.reading.location))
+        case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { list.release() }
+        case .cancelled: list.release()
+        // A tap says the rest, where it was one.
+        case .ended: list.letGo()
+        default: break
+        }
+      })
+  }
+}
+
+// Any thread.
+
+extension Node where Value: ItemChoosing {
+  /// Selects an item, in place of those selected where one may be at most. Sends no signal.
+  func takeSelection(_ item: ListIndex) {
+    guard value.selection != .none else { return }
+    let isSingle = value.selection == .single
+    let changed = value.choice.withLock { choice -> Set<ListIndex> in
+      let before = choice.selected
+      if isSingle { choice.selected = [] }
+      choice.selected.insert(item)
+      return before.symmetricDifference(choice.selected)
+    }
+    for item in changed { Value.dress(item, in: self) }
+  }
+
+  /// Takes an item out of the selection. Sends no signal.
+  func dropSelection(_ item: ListIndex) {
+    if value.choice.withLock({ $0.selected.remove(item) }) != nil { Value.dress(item, in: self) }
+  }
+
+  func setCursor(_ index: ListIndex?) {
+    let before = value.choice.withLock { choice in
+      defer { choice.cursor = index }
+      return choice.cursor
+    }
+    guard before != index else { return }
+    if let before { Value.dress(before, in: self) }
+    if let index { Value.dress(index, in: self) }
+  }
+}
+
+// What people do; loop.
+
+extension Node where Value: ItemChoosing {
+  /// The item at a point of the list's box.
+  func item(at point: Point) -> ListIndex? { value.list.topmost(at: point + value.scrolledBy)?.index }
+
+  func press(_ index: ListIndex?) {
+    let rules = value.choiceRules
+    guard let index, value.takesTaps, rules.isOpen, rules.shouldHighlight?(index) ?? true else { return }
+    value.choice.withLock { ($0.pressed, $0.changed) = (index, index) }
+    Value.dress(index, in: self)
+    send(.highlight)
+  }
+
+  func release() {
+    let index = value.choice.withLock { choice in
+      defer { (choice.pressed, choice.isFingerDown) = (nil, false) }
+      if let index = choice.pressed { choice.changed = index }
+      return choice.pressed
+    }
+    guard let index else { return }
+    Value.dress(index, in: self)
+    send(.unhighlight)
+  }
+
+  /// The finger that pressed an item is gone.
+  func letGo() {
+    value.choice.withLock { $0.isFingerDown = false }
+    requestTick(after: 0)
+  }
+
+  /// Chooses the item that was pressed by a finger that is gone, where no tap did.
+  func endPress() {
+    let choice = value.choice.withLock { $0 }
+    guard let index = choice.pressed, !choice.isFingerDown else { return }
+    release()
+    if !value.isCarrying { choose(index) }
+  }
+
+  /// A finger tapped at a point of the list's box.
+  func tapItem(at point: Point) {
+    guard let index = item(at: point) else { return release() }
+    becomeFocused()
+    if value.choice.withLock({ $0.pressed }) != index {
+      release()
+      press(index)
+    }
+    release()
+    choose(index)
+  }
+
+  /// A person chose an item.
+  func choose(_ index: ListIndex) {
+    let (rules, isSelected) = (value.choiceRules, value.choice.withLock { $0.selected.contains(index) })
+    setCursor(index)
+    guard value.selection != .none, rules.isOpen else {
+      if !rules.isEditing { rules.activate?(index) }
+      return
+    }
+    guard isSelected else { return selectAsTold(index, rules) }
+    if value.selection == .single {
+      rules.activate?(index)
+    } else if rules.shouldDeselect?(index) ?? true {
+      tell(.deselect, index) { $0.selected.remove(index) }
+    }
+  }
+
+  /// Keys went to an item of a list of which one item is selected at most.
+  func selectByKey(_ index: ListIndex) {
+    let rules = value.choiceRules
+    guard rules.isOpen, !value.choice.withLock({ $0.selected.contains(index) }) else { return }
+    selectAsTold(index, rules)
+  }
+
+  private func selectAsTold(_ index: ListIndex, _ rules: ItemChoiceRules) {
+    guard rules.shouldSelect?(index) ?? true else { return }
+    if value.selection == .single {
+      for other in value.choice.withLock({ $0.selected.sorted() }) { tell(.deselect, other) { $0.selected.remove(other) } }
+    }
+    tell(.select, index) { $0.selected.insert(index) }
+  }
+
+  private func tell(_ signal: NodeSignal, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
+    value.choice.withLock {
+      change(&$0)
+      $0.changed = index
+    }
+    Value.dress(index, in: self)
+    send(signal)
+  }
+}

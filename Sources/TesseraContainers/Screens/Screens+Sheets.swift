@@ -1,0 +1,100 @@
+public import Tessera
+internal import TesseraGeometry
+
+extension NodeSignal {
+  /// A person moved a sheet to another place to rest; sent by the screen.
+  public static let detentChanged = NodeSignal("detentChanged")
+}
+
+/// A node that moves along with a finger that scrolls what lies in it, where the content has no way left. Loop.
+protocol PullTaking: AnyNode {
+  /// Moves by `distance` upwards as far as it can. Returns what is left.
+  func takePull(_ distance: Double, from node: AnyNode) -> Double
+  /// The finger is gone. Returns whether it moved the node.
+  func endPull(velocity: Double) -> Bool
+}
+
+extension Screens {
+  /// Has a finger move the sheet on top. What scrolls in the sheet comes first, and hands over what it cannot use.
+  static var sheetRecognizer: GestureRecognizer {
+    GestureRecognizer(
+      make: { node in
+        guard let node = node as? Node<Screens> else { return nil }
+        let stack = node.value.host.stack
+        guard let sheet = stack.movableSheet, stack.pulledSheet == nil, stack.entries[sheet].node.isDraggable else { return nil }
+        return SheetPanGesture(from: stack.sheetTop(sheet))
+      },
+      perform: { event in
+        guard let node = event.node as? Node<Screens> else { return }
+        switch event.phase {
+        case .began: node.beginPull()
+        case .changed:
+          node.update { screens in
+            let distance = -event.reading.translation.y - screens.host.pullDone
+            screens.host.pullDone += distance
+            _ = screens.host.stack.pull(by: distance)
+          }
+          node.advance()
+        case .ended: _ = node.endPull(velocity: -event.reading.velocity.y)
+        case .cancelled: _ = node.endPull(velocity: 0)
+        default: return
+        }
+      })
+  }
+}
+
+extension Node: PullTaking where Value == Screens {
+  fileprivate func beginPull() {
+    update {
+      $0.host.pullDone = 0
+      $0.host.stack.beginPull()
+    }
+    advance()
+  }
+
+  func takePull(_ distance: Double, from node: AnyNode) -> Double {
+    let stack = value.host.stack
+    guard distance != 0, let sheet = stack.movableSheet, stack.entries[sheet].node.isDraggable, node.isInside(stack.entries[sheet].node)
+    else {
+      return distance
+    }
+    let left = update { screens -> Double in
+      // Where there is no way to go it is not taken hold of.
+      var trial = screens.host.stack
+      if trial.pulledSheet == nil { trial.beginPull() }
+      let left = trial.pull(by: distance, isBound: true)
+      if left != distance { screens.host.stack = trial }
+      return left
+    }
+    if left != distance { advance() }
+    return left
+  }
+
+  func endPull(velocity: Double) -> Bool {
+    guard let (node, detent) = update({ $0.host.stack.endPull(velocity: velocity) }) else { return false }
+    if let detent, node.detent != detent {
+      node.detent = detent
+      node.send(.detentChanged)
+    }
+    advance()
+    requestTick(after: 0)
+    return true
+  }
+}
+
+/// A pan along the vertical axis that begins below an edge.
+struct SheetPanGesture: Gesture {
+  private let top: Double
+  private var pan = PanGesture(axis: .vertical)
+  private var hasFailed = false
+
+  init(from top: Double) { self.top = top }
+
+  var phase: GesturePhase { hasFailed ? .failed : pan.phase }
+  var reading: GestureReading { pan.reading }
+
+  mutating func take(_ touch: Touch) {
+    if touch.phase == .began, pan.phase == .possible, pan.reading.touchCount == 0, touch.location.y < top { hasFailed = true }
+    if !hasFailed { pan.take(touch) }
+  }
+}

@@ -1,0 +1,37 @@
+public import Tessera
+public import TesseraGeometry
+
+// How what scrolls follows the focus; loop.
+
+extension ScrollingType {
+  public static var revealsSubnodes: Bool { true }
+
+  public static func reveal(_ area: Rect, in node: Node<Self>) -> Rect {
+    let before = node.physics
+    guard before.isScrollEnabled else { return area.offset(by: before.destination * -1) }
+    node.scrollToVisible(area.offset(by: before.state.origin * -1))
+    return area.offset(by: node.physics.destination * -1)
+  }
+
+  public static func scrollOn(_ direction: FocusDirection, in node: Node<Self>) -> Bool { node.scrollOn(direction) }
+}
+
+extension Node where Value: ScrollingType {
+  /// Scrolls by two fifths of the window, or to the next place to rest. Returns whether there is more that way.
+  func scrollOn(_ direction: FocusDirection) -> Bool {
+    let scroll = physics
+    guard scroll.isScrollEnabled, let size = scroll.state.metrics?.size else { return false }
+    let axis = direction.axis ?? (scroll.axisSet.contains(.vertical) ? .vertical : .horizontal)
+    guard scroll.axisSet.contains(axis), let range = scroll.range(axis) else { return false }
+    var isForward = direction.isForward
+    if direction.axis == nil, axis == .horizontal, scroll.state.origin.x != 0 { isForward.toggle() }
+    var target = scroll.destination
+    let step = scroll.isPaging ? size[axis] : max(24, size[axis] * 0.4)
+    target[axis] = min(range.upperBound, max(range.lowerBound, target[axis] + (isForward ? step : -step)))
+    guard abs(target[axis] - scroll.destination[axis]) > 0.5 else { return false }
+    scrollTo(target - scroll.state.origin)
+    return true
+  }
+
+  private func scrollTo(_ offset: Point) { scroll(to: offset) }
+}

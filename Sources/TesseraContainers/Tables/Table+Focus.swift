@@ -1,0 +1,33 @@
+public import Tessera
+internal import TesseraGeometry
+public import TesseraRender
+
+// The row that keys are for is the part of a table that has the focus; loop.
+
+extension Table {
+  /// A table of which no row can be chosen has nothing for keys to do: what is in its rows has.
+  public static func isFocusable(_ node: Node<Table>) -> Bool {
+    (node.selection != .none || node.handlers.activate != nil) && node.value.list.source.itemCounts.contains { $0 > 0 }
+  }
+
+  public static func focusArea(in node: Node<Table>) -> RoundedRect? {
+    guard let cursor = node.cursorRow, let frame = node.contentFrame(of: .item(cursor)) else { return nil }
+    return RoundedRect(frame.offset(by: node.value.contentOffset * -1))
+  }
+
+  public static func focusArrives(_ arrival: FocusArrival, at node: Node<Table>) {
+    let area = arrival.area
+    // From inside of a row, back to it.
+    if let area, Rect(size: node.frame.size).contains(area.center), let row = node.item(at: area.center) { return node.setCursor(row) }
+    guard node.cursorRow == nil else { return node.scroll(to: node.cursorRow ?? ListIndex(0, 0), at: .nearest) }
+    let visible = node.visibleElements.compactMap(\.index)
+    let isBackwards = arrival.direction == .up || arrival.direction == .previous
+    var row = (node.selection == .single ? node.selectedRows.first : nil) ?? (isBackwards ? visible.last : visible.first)
+    if let area, arrival.direction.axis == .horizontal, node.selectedRows.isEmpty {
+      row = node.item(at: Point(node.frame.width / 2, min(max(1, area.midY), node.frame.height - 1))) ?? row
+    }
+    guard let row else { return }
+    node.setCursor(row)
+    node.scroll(to: row, at: .nearest)
+  }
+}
