@@ -35,6 +35,7 @@ int td_input_describe(int file, td_input_info *info) {
   (void)ioctl(file, EVIOCGPROP(sizeof properties), properties);
   info->is_direct = (uint32_t)has_bit(properties, INPUT_PROP_DIRECT);
   memcpy(&info->relative, relative, sizeof relative < sizeof info->relative ? sizeof relative : sizeof info->relative);
+  info->has_hat = (uint32_t)(has_bit(absolute, ABS_HAT0X) && has_bit(absolute, ABS_HAT0Y));
   info->x = axis(file, absolute, ABS_X);
   info->y = axis(file, absolute, ABS_Y);
   info->slot = axis(file, absolute, ABS_MT_SLOT);

@@ -134,6 +134,20 @@ void td_keyboard_press(td_keyboard *k, uint32_t code, int state, td_key *key) {
   if (state != 2) xkb.state_update_key(k->state, x, state ? XKB_KEY_DOWN : XKB_KEY_UP);
 }
 
+uint32_t td_keyboard_character(uint32_t symbol) {
+  if ((symbol >= 0x20 && symbol <= 0x7e) || (symbol >= 0xa0 && symbol <= 0xff)) return symbol;
+  uint32_t character = 0;
+  if (symbol >= 0x01000100 && symbol <= 0x0110ffff) {
+    character = symbol - 0x01000000;
+  } else {
+    // The keysyms of older character sets and of the number pad.
+    pthread_once(&once, load);
+    if (is_loaded) character = xkb.keysym_to_utf32(symbol);
+  }
+  bool is_text = character >= 0x20 && character != 0x7f && !(character >= 0xd800 && character <= 0xdfff);
+  return is_text ? character : 0;
+}
+
 void td_keyboard_reset(td_keyboard *k) {
   if (k->compose) xkb.compose_state_reset(k->compose);
   struct xkb_state *fresh = xkb.state_new(k->keymap);

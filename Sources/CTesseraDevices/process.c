@@ -137,6 +137,11 @@ int td_poll_add(int poll, int file) {
   return epoll_ctl(poll, EPOLL_CTL_ADD, file, &event) == 0 ? 0 : errno;
 }
 
+int td_poll_add_writable(int poll, int file) {
+  struct epoll_event event = {.events = EPOLLOUT, .data.fd = file};
+  return epoll_ctl(poll, EPOLL_CTL_ADD, file, &event) == 0 ? 0 : errno;
+}
+
 void td_poll_remove(int poll, int file) { (void)epoll_ctl(poll, EPOLL_CTL_DEL, file, NULL); }
 
 int td_poll_ready(int poll, int *files, int capacity) {

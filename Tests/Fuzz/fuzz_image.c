@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
         if (info.is_opaque && alpha != 255) abort();
       }
       const size_t turned_stride = (info.orientation >= 5 ? (size_t)height : (size_t)width) * 4;
-      if (cr_image_orient(pixels, stride, width, height, info.orientation, turned, turned_stride) != CR_IMAGE_OK) abort();
+      if (cr_image_orient(pixels, stride, width, height, info.orientation, turned, turned_stride, NULL, NULL) != CR_IMAGE_OK) abort();
     } else if (message[0] == 0 && decoded != CR_IMAGE_CANCELLED) {
       abort();
     }

@@ -225,6 +225,90 @@ private struct Recorder: NodeType {
     #expect(throws: DeviceError.self) { try KeyboardLayout(KeyboardNames(layout: "no-such-layout"), locale: "C") }
   }
 
+  /// What is done on another terminal is not this stage's to hear, and nothing stays down behind it.
+  @Test func aPauseLetsEverythingGoAndHearsNothing() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try plug("event0", InputDecoderTests.touchScreen)
+    try plug("event1", HatTests.pad)
+    try plug("event2", InputDecoderTests.mouse)
+    let input = try EvdevInput(options(), port: port)
+    let h = try stage(input)
+    port.write("event0", [(3, 0x39, 1), (3, 0x35, 50), (3, 0x36, 200), report])
+    port.write("event1", [(3, 0x10, -1), report])
+    port.write("event2", [(1, 0x110, 1), report])
+    try h.stage.frame()
+    #expect(Set(log) == ["began 0 101,50", "down left 0", "began -1 100,50"])
+    input.pause(h.stage)
+    try h.stage.frame()
+    #expect(Set(log) == ["cancelled 0 101,50", "up left 0", "cancelled -1 100,50"])
+    port.write("event0", [(3, 0x35, 60), report, (3, 0x39, -1), report, (3, 0x39, 2), report])
+    port.write("event1", [(3, 0x10, 0), report, (3, 0x11, 1), report])
+    port.write("event2", [(1, 0x110, 0), (2, 0, 20), report, (1, 0x110, 1), report])
+    try h.stage.frame()
+    #expect(log.isEmpty)
+    input.resume()
+    // A finger that lay there all the while is none of this stage's; the next one is.
+    port.write("event0", [(3, 0x39, -1), report, (3, 0x39, 3), (3, 0x35, 0), (3, 0x36, 100), report])
+    port.write("event1", [(3, 0x11, 0), report, (3, 0x10, 1), report])
+    try h.stage.frame()
+    let after = log
+    #expect(after.contains("began 0 1,0") && after.contains("down right 0"), "\(after)")
+    #expect(!after.contains { $0.hasPrefix("moved") })
+  }
+
+  @Test func aKnobAndAWheelThatIsOneMoveTheFocusByTheirSteps() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try plug("event0", HatTests.knob)
+    try plug("event1", InputDecoderTests.mouse)
+    let h = try stage(try EvdevInput(options { $0.wheelIsEncoder = true }, port: port))
+    port.write("event0", [(2, 7, -2), report, (1, 0x100, 1), report])
+    try h.stage.frame()
+    #expect(log == ["down previous 0", "up previous 0", "down previous 0", "up previous 0", "down enter 0"])
+    port.write("event1", [(2, 8, 1), report])
+    try h.stage.frame()
+    #expect(log == ["down next 0", "up next 0"])
+    // A knob that claims to have turned a million times does not keep the loop.
+    port.write("event0", [(2, 7, .max), report])
+    try h.stage.frame()
+    #expect(log.count == 128)
+  }
+
+  /// A wheel that tells of its way in pieces moves the focus by whole notches.
+  @Test func partsOfANotchAddUpToAStep() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    var capabilities = InputDecoderTests.mouse
+    capabilities.relative |= 1 << 11
+    try plug("event0", capabilities)
+    let h = try stage(try EvdevInput(options { $0.wheelIsEncoder = true }, port: port))
+    for part in 1...16 {
+      port.write("event0", [(2, 11, -15), report])
+      try h.stage.frame()
+      #expect(log.filter { $0.hasPrefix("down") }.count == (part % 8 == 0 ? 1 : 0), "\(part)")
+    }
+  }
+
+  /// The six numbers of libinput: the panel is mirrored and smaller than the glass; the rotation comes after.
+  @Test(arguments: Rotation.allCases) func aCalibrationComesBeforeTheRotation(rotation: Rotation) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try plug("event0", InputDecoderTests.singleTouch)
+    let matrix = try #require(Calibration([-1.25, 0, 1.125, 0, 1.25, -0.125]))
+    let h = try stage(
+      try EvdevInput(
+        options {
+          $0.rotation = rotation
+          $0.calibration = matrix
+        }, port: port))
+    // On the glass a tenth from the left is the right edge of the panel.
+    port.write("event0", [(3, 0, 102), (3, 1, 512), (1, 0x14A, 1), report])
+    try h.stage.frame()
+    let (x, y) = (-1.25 * 102.5 / 1024 + 1.125, 1.25 * 512.5 / 1024 - 0.125)
+    let place = rotation.unturned(x: x, y: y)
+    #expect(log == ["began 0 \(Int(place.x * 200)),\(Int(place.y * 100))"])
+    #expect(Calibration([1, 2, 3]) == nil && Calibration([.nan, 0, 0, 0, 1, 0]) == nil)
+    let wild = try #require(Calibration([1e300, 1e300, -1e300, 0, 0, 5])).apply(x: 0.5, y: 0.5)
+    #expect((0...1).contains(wild.x) && wild.y == 1)
+  }
+
   @Test func noEventIsLostWhenAThousandComeAtOnce() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", InputDecoderTests.touchScreen)

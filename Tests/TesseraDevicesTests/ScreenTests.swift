@@ -9,7 +9,7 @@ import Testing
 @testable import TesseraDevices
 
 /// A framebuffer in memory whose flips end when the test says so.
-private final class FakeFramebuffer: FramebufferPort {
+final class FakeFramebuffer: FramebufferPort {
   let path = "fake"
   let info: FramebufferInfo
   let memory: UnsafeMutableRawPointer
@@ -17,6 +17,8 @@ private final class FakeFramebuffer: FramebufferPort {
   var flips: [(row: Int?, waits: Bool)] = []
   var ended: (pan: Int32, wait: Int32)?
   var isClosed = false
+  /// What flips are refused with; 0: they are not.
+  var flipCode: Int32 = 0
 
   init(_ info: FramebufferInfo) {
     self.info = info
@@ -27,7 +29,7 @@ private final class FakeFramebuffer: FramebufferPort {
 
   func flip(toRow row: Int?, waits: Bool) -> Int32 {
     flips.append((row, waits))
-    return 0
+    return flipCode
   }
   func takeFlip() -> (pan: Int32, wait: Int32)? {
     defer { ended = nil }
@@ -42,7 +44,7 @@ private final class FakeFramebuffer: FramebufferPort {
 }
 
 /// A card whose outputs, flips and events are the test's.
-private final class FakeCard: ModeSettingPort {
+final class FakeCard: ModeSettingPort {
   let path = "fake"
   let file: Int32
   private let end: Int32
@@ -70,7 +72,10 @@ private final class FakeCard: ModeSettingPort {
   }
 
   func find() throws(DeviceError) -> ModeSettingOutput? { output }
+  /// Why nothing can be shown; nil: it can.
+  var showError: DeviceError?
   func show(_ output: ModeSettingOutput) throws(DeviceError) -> [(memory: UnsafeMutableRawPointer, stride: Int)] {
+    if let showError { throw showError }
     size = output.width * 4 * output.height
     let made = (0..<2).map { _ in UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16) }
     for page in made { page.initializeMemory(as: UInt8.self, repeating: 0, count: size) }
@@ -195,6 +200,22 @@ private final class FakeCard: ModeSettingPort {
     #expect(try !display.isDoubleBuffered && port.page(0) == bytes(h))
   }
 
+  /// A driver that takes no flips at all: the page that is seen is drawn on, and holds the frame that could not be flipped to.
+  @Test func aFlipThatIsRefusedLeavesThePageThatIsSeen() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
+    port.flipCode = EAGAIN
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    try turn(h)
+    #expect(try port.flips.count == 1 && !display.isDoubleBuffered && display.isReady && port.page(0) == bytes(h))
+    for x in [0.0, 10, 20] {
+      root.addSubnode(box(.init(rgb: 0xFF0000), x))
+      try turn(h)
+      #expect(try port.page(0) == bytes(h))
+    }
+    #expect(port.flips.count == 1, "it is asked once")
+  }
+
   @Test func aTerminalThatIsLeftShowsNothingUntilItIsBack() throws {
     let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888)))
     let display = FramebufferDisplay(port, rotation: .none)
@@ -289,6 +310,31 @@ private final class FakeCard: ModeSettingPort {
     h.stage.setNeedsRepaint()
     try turn(h)
     #expect(try card.masters == [false, true] && card.flips == [1, 1] && card.page(1) == bytes(h))
+  }
+
+  /// The card that another program had used up is taken back as soon as it can be.
+  @Test func aCardThatCannotBeTakenBackIsTriedAgain() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    var problems: [String] = []
+    var sizes: [Int?] = []
+    display.onProblem = { problems.append("\($0)") }
+    display.onResize = { sizes.append(display.frameSize?.width) }
+    try turn(h)
+    display.suspend()
+    card.showError = .unusable(device: "fake", reason: "no memory for pages", advice: nil)
+    display.resume()
+    h.stage.setNeedsRepaint()
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(problems.count == 1 && problems[0].contains("no memory for pages") && display.frameSize == nil && !display.isReady)
+    #expect(sizes == [nil] && card.flips == [1])
+    card.showError = nil
+    display.look(h.stage)
+    try turn(h)
+    #expect(sizes == [nil, 40] && display.frameSize != nil)
+    #expect(try card.flips == [1, 1] && card.page(1) == bytes(h), "the frame that waited is shown")
   }
 
   @Test func aCursorLeavesNoTrace() throws {

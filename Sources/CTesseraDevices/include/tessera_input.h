@@ -13,6 +13,7 @@ typedef struct {
   char name[80];
   uint8_t keys[96];   ///< A bit for each key and button that it has.
   uint32_t relative;  ///< A bit for each relative axis.
+  uint32_t has_hat;   ///< A D-pad that speaks as an axis of -1, 0 and 1 (ABS_HAT0X, ABS_HAT0Y).
   uint32_t is_direct; ///< A touch screen: what is touched is what is seen.
   td_axis x, y, slot, slot_x, slot_y, slot_id;
 } td_input_info;

@@ -30,3 +30,6 @@ void td_keyboard_press(td_keyboard *keyboard, uint32_t code, int state, td_key *
 void td_keyboard_reset(td_keyboard *keyboard);
 
 void td_keyboard_destroy(td_keyboard *keyboard);
+
+/// The character that an X keysym types, Unicode; 0 where it types none. Keysyms beside those of Latin 1 and Unicode need libxkbcommon. Any thread.
+uint32_t td_keyboard_character(uint32_t symbol);

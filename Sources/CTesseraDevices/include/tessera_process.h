@@ -54,6 +54,8 @@ void td_close(int file);
 /// Makes an epoll file; -errno where that fails. td_poll_add and td_poll_remove say which files make it readable.
 int td_poll_create(void);
 int td_poll_add(int poll, int file);
+/// The same for a file that is to be written to: EPERM where it cannot be waited for, as on disks.
+int td_poll_add_writable(int poll, int file);
 void td_poll_remove(int poll, int file);
 /// Which of the files are readable now, at most `capacity`. Does not wait.
 int td_poll_ready(int poll, int *files, int capacity);

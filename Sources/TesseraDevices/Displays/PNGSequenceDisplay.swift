@@ -4,7 +4,7 @@ public import TesseraGeometry
 public import TesseraRender
 
 /// Writes every presented frame as a PNG file of its own: `frame-000000.png`, `frame-000001.png`, … Frame loop thread.
-public final class PNGSequenceDisplay: Display {
+public final class PNGSequenceDisplay: StreamDisplay {
   /// Where the files go; exists.
   public let directory: String
   /// What their names begin with.
@@ -14,11 +14,15 @@ public final class PNGSequenceDisplay: Display {
   /// Frames written so far.
   public private(set) var frameCount = 0
 
-  /// Writes into `directory`.
+  public private(set) var failure: DeviceError?
+  public var onFailure: ((Stage) -> Void)?
+
+  /// Writes into `directory`, which is made where only it is missing.
   ///
-  /// - Throws: ``DeviceError`` where there is no such directory.
+  /// - Throws: ``DeviceError`` where there is no such directory and none can be made.
   public init(directory: String, prefix: String = "frame-", compression: Int = 6) throws(DeviceError) {
     var status = stat()
+    if mkdir(directory, 0o777) != 0, errno != EEXIST { throw .system(action: "create", path: directory, code: errno) }
     guard stat(directory, &status) == 0 else { throw .system(action: "write into", path: directory, code: errno) }
     guard status.st_mode & S_IFMT == S_IFDIR else { throw .system(action: "write into", path: directory, code: ENOTDIR) }
     (self.directory, self.prefix, self.compression) = (directory, prefix, compression)
@@ -28,7 +32,17 @@ public final class PNGSequenceDisplay: Display {
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     let digits = String(frameCount)
     let number = String(repeating: "0", count: max(0, 6 - digits.count)) + digits
-    try AtomicFile.write(PNGEncoder.encode(frame, compression: compression), to: "\(directory)/\(prefix)\(number).png")
+    do throws(DeviceError) {
+      try AtomicFile.write(PNGEncoder.encode(frame, compression: compression), to: "\(directory)/\(prefix)\(number).png")
+    } catch {
+      failure = error
+      throw error
+    }
     frameCount += 1
   }
+
+  public var descriptor: Int32 { -1 }
+  public func serve(_ stage: Stage) {}
+  /// Every frame is there already.
+  public func finish(at time: Double) throws(DeviceError) {}
 }

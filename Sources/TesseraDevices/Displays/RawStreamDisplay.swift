@@ -2,25 +2,51 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// Writes every presented frame as bare pixels, one after the other, to a file, a pipe or a device. Frame loop thread.
-public final class RawStreamDisplay: Display {
+/// Writes presented frames as bare pixels, one after the other, to a file, a pipe or a device. Frame loop thread.
+///
+/// Of a pipe whose reader is slow, frames are left out: the next one written is the newest.
+public final class RawStreamDisplay: StreamDisplay {
   /// The format written; nil: that of the frames.
   public let format: PixelFormat?
   /// Bytes from one row to the next; nil: rows lie side by side.
   public let stride: Int?
-  private let writer: AtomicFileWriter
+  public private(set) var failure: DeviceError?
+  public var onFailure: ((Stage) -> Void)?
+  private let output: StreamOutput
+  private var retry: Double?
 
   /// Writes to `path` (`-`: standard output).
   public init(_ path: String, format: PixelFormat? = nil, stride: Int? = nil) throws(DeviceError) {
     (self.format, self.stride) = (format, stride)
-    writer = try AtomicFileWriter(path)
+    output = try StreamOutput(path)
+    retry = output.retry == nil ? nil : 0
   }
 
-  /// Writes the whole frame.
+  public var descriptor: Int32 { output.descriptor }
+  public var deadline: Double? { retry }
+  public var isReady: Bool { failure == nil && output.isIdle && output.retry == nil }
+
+  /// Writes the whole frame, now or as whoever reads takes it.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
-    try writer.append(RawEncoder.encode(frame, format: format, stride: stride))
+    if let failure { throw failure }
+    guard output.isIdle else { return }
+    do throws(DeviceError) {
+      try output.write(RawEncoder.encode(frame, format: format, stride: stride))
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  public func serve(_ stage: Stage) {
+    do throws(DeviceError) { try output.flush() } catch {
+      failure = error
+      onFailure?(stage)
+    }
+    retry = output.retry.map { stage.now + $0 }
   }
 
   /// Makes the file appear.
-  public func finish() throws(DeviceError) { try writer.finish() }
+  public func finish() throws(DeviceError) { try output.finish() }
+  public func finish(at time: Double) throws(DeviceError) { try finish() }
 }

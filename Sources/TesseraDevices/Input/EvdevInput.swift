@@ -1,13 +1,12 @@
 internal import CTesseraDevices
 internal import Glibc
 public import Tessera
-internal import TesseraGeometry
 public import TesseraRender
 
 /// Input devices of the kernel (`/dev/input/event*`) as events of a stage: touch screens, mice, wheels, keyboards, knobs. Loop thread.
 ///
 /// Devices that come and go are noticed through inotify. One file stands for all of them, so an idle stage still sleeps in one wait.
-public final class EvdevInput: EventSource {
+public final class EvdevInput: InputSource {
   /// How input is understood.
   public struct Options: Sendable {
     /// Where devices are looked for.
@@ -20,6 +19,8 @@ public final class EvdevInput: EventSource {
     public var keyboard = KeyboardNames()
     /// Logical units that a notch of a wheel scrolls.
     public var wheelStep = 48.0
+    /// Whether wheels are rotary encoders, and move the focus, instead of scrolling.
+    public var wheelIsEncoder = false
     /// How much further the cursor moves than a mouse says.
     public var pointerSpeed = 1.0
     /// Whether events are kept from everybody else.
@@ -38,30 +39,26 @@ public final class EvdevInput: EventSource {
 
   /// Is told what is amiss, each thing once: a device that may not be opened, a missing keymap.
   public var onProblem: ((DeviceError) -> Void)?
-  /// Is told where the cursor went, in pixels of the frame, when a pointer moves; nil when the last pointer is gone.
-  public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)?
-  /// Is told which terminal Ctrl+Alt+F1…F12 asks for.
-  public var onTerminalSwitch: ((Int) -> Void)?
+
+  public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)? {
+    get { actor.onCursor }
+    set { actor.onCursor = newValue }
+  }
+  public var onTerminalSwitch: ((Int) -> Void)? {
+    get { actor.onTerminalSwitch }
+    set { actor.onTerminalSwitch = newValue }
+  }
 
   private let options: Options
+  private let actor: InputActor
   private let port: any InputPort
   private let poll: Int32
   private let watcher: Int32
   private var devices: [Int32: Device] = [:]
   /// Paths that could not be opened; tried again when their permissions change.
   private var refused: Set<String> = []
-  private var keyboard: KeyboardLayout?
-  private var triedKeyboard = false
   private var nextNumber = 0
-  /// Where the cursor is, logical units of the stage; nil: in the middle.
-  private var cursor: Point?
-  private var hasCursor = false
-  private var buttonIsDown = false
   private var actions: [InputAction] = []
-  private var isPaused = false
-
-  /// The touch that stands for the left mouse button.
-  static let pointerTouch = -1
 
   /// Opens what is there.
   ///
@@ -73,6 +70,7 @@ public final class EvdevInput: EventSource {
 
   init(_ options: Options, port: any InputPort) throws(DeviceError) {
     (self.options, self.port) = (options, port)
+    actor = InputActor(options)
     poll = td_poll_create()
     guard poll >= 0 else { throw .system(action: "wait for", path: options.directory, code: -poll) }
     watcher = td_watch_open()
@@ -150,20 +148,10 @@ public final class EvdevInput: EventSource {
       }
       devices[file] = Device(path: path, decoder: InputDecoder(capabilities), number: nextNumber)
       nextNumber += 1
-      if capabilities.kinds.contains(.keyboard) { loadKeyboard() }
+      if capabilities.kinds.contains(.keyboard) { actor.loadKeyboard(report) }
     } catch {
       // Before the rules of the system gave it to the group, a new device belongs to root: it is tried again then.
       if refused.insert(path).inserted { report(error) }
-    }
-  }
-
-  private func loadKeyboard() {
-    guard !triedKeyboard else { return }
-    triedKeyboard = true
-    do throws(DeviceError) {
-      keyboard = try KeyboardLayout(options.keyboard, locale: KeyboardLayout.locale)
-    } catch {
-      report(error)
     }
   }
 
@@ -190,14 +178,9 @@ public final class EvdevInput: EventSource {
     actions.removeAll(keepingCapacity: true)
     device.decoder.end(&actions)
     for code in device.pressedKeys.sorted() { actions.append(.key(code: code, state: 0)) }
-    perform(actions, device.number, at: 0, stage)
+    actor.perform(actions, device.number, at: 0, stage)
     guard !devices.values.contains(where: { $0.decoder.capabilities.kinds.contains(.pointer) }) else { return }
-    if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
-    buttonIsDown = false
-    if hasCursor {
-      hasCursor = false
-      onCursor?(nil, stage)
-    }
+    actor.losePointer(stage)
   }
 
   // MARK: Pauses
@@ -212,17 +195,16 @@ public final class EvdevInput: EventSource {
       for code in device.pressedKeys.sorted() { actions.append(.key(code: code, state: 0)) }
       device.pressedKeys = []
       devices[file] = device
-      perform(actions, device.number, at: 0, stage)
+      actor.perform(actions, device.number, at: 0, stage)
     }
     reset(stage)
-    isPaused = true
+    actor.isPaused = true
   }
 
   /// Takes events again.
   public func resume() {
-    keyboard?.reset()
     for file in devices.keys { devices[file]?.pressedKeys = [] }
-    isPaused = false
+    actor.resume()
   }
 
   // MARK: Events
@@ -265,7 +247,7 @@ public final class EvdevInput: EventSource {
       if state == 0 { device.pressedKeys.remove(code) } else { device.pressedKeys.insert(code) }
     }
     devices[file] = device
-    perform(actions, device.number, at: event.time, stage)
+    actor.perform(actions, device.number, at: event.time, stage)
   }
 
   /// Events were lost: what is not down any more is let go, what is down is taken over.
@@ -274,108 +256,16 @@ public final class EvdevInput: EventSource {
     func isDown(_ code: Int) -> Bool { code / 8 < state.keys.count && state.keys[code / 8] >> UInt8(code % 8) & 1 == 1 }
     actions.removeAll { $0 == .lost }
     for code in device.pressedKeys.sorted() where !isDown(code) { actions.append(.key(code: code, state: 0)) }
-    if buttonIsDown, device.decoder.capabilities.kinds.contains(.pointer), !isDown(InputCode.left) {
+    if actor.buttonIsDown, device.decoder.capabilities.kinds.contains(.pointer), !isDown(InputCode.left) {
       actions.append(.button(code: InputCode.left, isDown: false))
     }
     device.decoder.resume(
       ids: state.ids, xs: state.xs, ys: state.ys, slot: state.slot, isTouching: isDown(InputCode.touch), x: state.x, y: state.y, &actions)
   }
 
-  private func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
-    guard !isPaused else { return }
-    for action in actions {
-      switch action {
-      case .contact(let slot, let phase, let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        let place = options.rotation.unturned(x: panel.x, y: panel.y)
-        let touch = Touch(
-          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(place, stage), time: time)
-        stage.send(.touch(touch))
-      case .placed(let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        moveCursor(to: location(options.rotation.unturned(x: panel.x, y: panel.y), stage), at: time, stage)
-      case .moved(let dx, let dy):
-        // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
-        let from = cursorLocation(stage)
-        moveCursor(
-          to: Point(from.x + Double(dx) * options.pointerSpeed, from.y + Double(dy) * options.pointerSpeed), at: time, stage)
-      case .button(let code, let isDown):
-        guard code == InputCode.left, isDown != buttonIsDown else { continue }
-        buttonIsDown = isDown
-        send(isDown ? .began : .ended, pointerAt: time, stage)
-      case .wheel(let dx, let dy):
-        stage.send(.wheel(location: cursorLocation(stage), delta: Point(dx * options.wheelStep, dy * options.wheelStep)))
-      case .dial(let steps):
-        for _ in 0..<min(64, abs(steps)) { press(.tab, steps < 0 ? .shift : [], stage) }
-      case .key(let code, let state): key(code, state, stage)
-      case .lost: break
-      }
-    }
-  }
-
-  private static func phase(_ phase: InputAction.Phase) -> Touch.Phase {
-    switch phase {
-    case .began: .began
-    case .moved: .moved
-    case .ended: .ended
-    case .cancelled: .cancelled
-    }
-  }
-
-  private func location(_ place: (x: Double, y: Double), _ stage: Stage) -> Point {
-    let size = stage.size
-    return Point(place.x * size.width, place.y * size.height)
-  }
-
-  private func send(_ phase: Touch.Phase, pointerAt time: Double, _ stage: Stage) {
-    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: cursorLocation(stage), time: time)))
-  }
-
-  /// Where the cursor is; the stage may have become smaller.
-  private func cursorLocation(_ stage: Stage) -> Point {
-    let size = stage.size
-    guard let cursor else { return Point(size.width / 2, size.height / 2) }
-    // Half a unit inside, so that the edge still hits what lies there.
-    return Point(min(max(0, size.width - 0.5), max(0, cursor.x)), min(max(0, size.height - 0.5), max(0, cursor.y)))
-  }
-
-  private func moveCursor(to place: Point, at time: Double, _ stage: Stage) {
-    cursor = place
-    let shown = cursorLocation(stage)
-    cursor = shown
-    hasCursor = true
-    if buttonIsDown { send(.moved, pointerAt: time, stage) }
-    let scale = stage.scale
-    onCursor?((Int(shown.x * scale), Int(shown.y * scale)), stage)
-  }
-
-  // MARK: Keys
-
-  private func press(_ key: KeyPress.Key, _ modifiers: KeyPress.Modifiers, _ stage: Stage) {
-    stage.send(.key(KeyPress(key, modifiers: modifiers)))
-    stage.send(.key(KeyPress(key, modifiers: modifiers, isDown: false)))
-  }
-
-  private func key(_ code: Int, _ state: Int, _ stage: Stage) {
-    guard let keyboard, code < InputCode.firstButton else {
-      guard let key = KeyboardLayout.plainKey(code: code) else { return }
-      stage.send(.key(KeyPress(key, isDown: state != 0, isRepeat: state == 2)))
-      return
-    }
-    let (press, text, symbol) = keyboard.press(code: code, state: state)
-    if let terminal = KeyboardLayout.terminal(symbol: symbol) {
-      if state == 1 { onTerminalSwitch?(terminal) }
-      return
-    }
-    if let press { stage.send(.key(press)) }
-    if state != 0, !text.isEmpty { stage.send(.text(text)) }
-  }
-
   /// Forgets which keys are down: they were let go where nobody heard it, on another terminal.
   public func reset(_ stage: Stage) {
-    keyboard?.reset()
     for file in devices.keys { devices[file]?.pressedKeys = [] }
-    if buttonIsDown { send(.cancelled, pointerAt: 0, stage) }
-    buttonIsDown = false
+    actor.reset(stage)
   }
 }

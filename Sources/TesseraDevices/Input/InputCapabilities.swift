@@ -10,6 +10,8 @@ public struct InputCapabilities: Sendable, Equatable {
   var relative: UInt32 = 0
   /// Whether what is touched is what is seen.
   var isDirect = false
+  /// Whether it has a D-pad that speaks as an axis.
+  var hasHat = false
   /// Ranges of the axes that it has, device units.
   var x: AxisRange?
   var y: AxisRange?
@@ -39,6 +41,7 @@ public struct InputCapabilities: Sendable, Equatable {
     keys = withUnsafeBytes(of: info.keys) { Array($0) }
     relative = info.relative
     isDirect = info.is_direct != 0
+    hasHat = info.has_hat != 0
     func range(_ axis: td_axis) -> AxisRange? { axis.is_there != 0 ? AxisRange(minimum: axis.minimum, maximum: axis.maximum) : nil }
     (x, y, slotX, slotY) = (range(info.x), range(info.y), range(info.slot_x), range(info.slot_y))
     if info.slot.is_there != 0, info.slot_id.is_there != 0, info.slot.maximum >= 0 {
@@ -78,7 +81,7 @@ public struct InputCapabilities: Sendable, Equatable {
       kinds.insert(.pointer)
     }
     if has(relative: InputCode.wheel) || has(relative: InputCode.sideWheel) { kinds.insert(.wheel) }
-    if has(relative: InputCode.dial) { kinds.insert(.keyboard) }
+    if has(relative: InputCode.dial) || hasHat { kinds.insert(.keyboard) }
     // Keys below the first button.
     if keys.prefix(0x100 / 8).contains(where: { $0 != 0 }) || (InputCode.padUp...InputCode.padRight).contains(where: { has(key: $0) }) {
       kinds.insert(.keyboard)
@@ -108,6 +111,8 @@ enum InputCode {
   // Absolute axes.
   static let x = 0
   static let y = 1
+  static let hatX = 0x10
+  static let hatY = 0x11
   static let slot = 0x2F
   static let slotX = 0x35
   static let slotY = 0x36
@@ -123,4 +128,8 @@ enum InputCode {
   static let padLeft = 0x222
   static let padRight = 0x223
   static let firstButton = 0x100
+  /// What a knob does when it is pressed, and the first two buttons of a game pad.
+  static let knob = 0x100
+  static let padSouth = 0x130
+  static let padEast = 0x131
 }

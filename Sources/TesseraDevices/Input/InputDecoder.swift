@@ -56,6 +56,8 @@ struct InputDecoder: Sendable {
   private var fine = (x: 0, y: 0)
   private var hasFine = (x: false, y: false)
   private var steps = 0
+  /// Which keys of the D-pad stand for where the hat is.
+  private var hat: (x: Int?, y: Int?) = (nil, nil)
 
   init(_ capabilities: InputCapabilities) {
     self.capabilities = capabilities
@@ -86,6 +88,8 @@ struct InputDecoder: Sendable {
       }
     case InputCode.key: key(Int(event.code), Int(event.value), &actions)
     case InputCode.relative: relative(Int(event.code), Int(event.value))
+    case InputCode.absolute where capabilities.hasHat && (event.code == InputCode.hatX || event.code == InputCode.hatY):
+      turnHat(Int(event.code), event.value, &actions)
     case InputCode.absolute: absolute(Int(event.code), event.value)
     default: break
     }
@@ -97,9 +101,24 @@ struct InputDecoder: Sendable {
       isTouching = value != 0
     } else if code >= InputCode.left, code < InputCode.left + 8 {
       if value != 2, kinds.contains(.pointer), buttons.count < 64 { buttons.append((code, value == 1)) }
-    } else if code < InputCode.firstButton || (InputCode.padUp...InputCode.padRight).contains(code) {
+    } else if code < InputCode.firstButton || (InputCode.padUp...InputCode.padRight).contains(code)
+      || code == InputCode.knob && capabilities.has(relative: InputCode.dial)
+      || (code == InputCode.padSouth || code == InputCode.padEast)
+    {
       actions.append(.key(code: code, state: value))
     }
+  }
+
+  /// A hat is where a D-pad is pressed: the key before is let go, another is pressed.
+  private mutating func turnHat(_ code: Int, _ value: Int32, _ actions: inout [InputAction]) {
+    let isSideways = code == InputCode.hatX
+    let key: Int? =
+      value == 0 ? nil : isSideways ? (value < 0 ? InputCode.padLeft : InputCode.padRight) : value < 0 ? InputCode.padUp : InputCode.padDown
+    let before = isSideways ? hat.x : hat.y
+    guard key != before else { return }
+    if isSideways { hat.x = key } else { hat.y = key }
+    if let before { actions.append(.key(code: before, state: 0)) }
+    if let key { actions.append(.key(code: key, state: 1)) }
   }
 
   private mutating func relative(_ code: Int, _ value: Int) {
@@ -199,6 +218,8 @@ struct InputDecoder: Sendable {
 
   private mutating func forget() {
     endReport()
+    // What of it was pressed is let go as all keys are that are not down any more.
+    hat = (nil, nil)
   }
 
   /// Takes what the kernel says is down now, after events were lost: identities and places of the slots, whether a single-touch screen is touched.

@@ -79,10 +79,10 @@ final class KeyboardLayout {
   /// Keys that do something, by the kernel's code: without libxkbcommon. Source: linux/input-event-codes.h.
   static func plainKey(code: Int) -> KeyPress.Key? {
     switch code {
-    case 1: .escape
+    case 1, InputCode.padEast: .escape
     case 14: .backspace
     case 15: .tab
-    case 28, 96, 0x160, 353: .enter
+    case 28, 96, 0x160, 353, InputCode.knob, InputCode.padSouth: .enter
     case 57: .space
     case 102: .home
     case 103, InputCode.padUp: .up

@@ -8,6 +8,8 @@ public protocol ScreenDisplay: Display, EventSource {
   var name: String { get }
   /// Size of the frames that it shows, pixels, rotation applied; nil while nothing is connected.
   var frameSize: (width: Int, height: Int)? { get }
+  /// Pixels a unit of whoever shows the frames: 1 but on desktops of high density.
+  var contentScale: Double { get }
   /// How frames are turned on their way to the panel.
   var rotation: Rotation { get }
   /// Is told when ``frameSize`` changes.
@@ -18,4 +20,8 @@ public protocol ScreenDisplay: Display, EventSource {
   func resume()
   /// Gives the device back as it was found. Nothing is shown any more.
   func close()
+}
+
+extension ScreenDisplay {
+  public var contentScale: Double { 1 }
 }

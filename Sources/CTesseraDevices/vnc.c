@@ -1,0 +1,354 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include "vnc_private.h"
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+void vnc_signal(int file) {
+  uint64_t one = 1;
+  (void)!write(file, &one, sizeof one);
+}
+
+// MARK: Listening
+
+static bool is_loopback(const struct sockaddr *address) {
+  if (address->sa_family == AF_INET) return ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr) >> 24 == 127;
+  if (address->sa_family != AF_INET6) return false;
+  const struct in6_addr *in6 = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+  return IN6_IS_ADDR_LOOPBACK(in6) || (IN6_IS_ADDR_V4MAPPED(in6) && in6->s6_addr[12] == 127);
+}
+
+static int32_t port_of(int file) {
+  struct sockaddr_storage address;
+  socklen_t length = sizeof address;
+  if (getsockname(file, (struct sockaddr *)&address, &length) != 0) return 0;
+  if (address.ss_family == AF_INET) return ntohs(((struct sockaddr_in *)(void *)&address)->sin_port);
+  return ntohs(((struct sockaddr_in6 *)(void *)&address)->sin6_port);
+}
+
+static void set_port(struct sockaddr *address, int32_t port) {
+  uint16_t number = htons((uint16_t)port);
+  if (address->sa_family == AF_INET) ((struct sockaddr_in *)(void *)address)->sin_port = number;
+  if (address->sa_family == AF_INET6) ((struct sockaddr_in6 *)(void *)address)->sin6_port = number;
+}
+
+static int listen_on(td_vnc *s, struct addrinfo *info, const char **step) {
+  int file = socket(info->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0), one = 1;
+  *step = "open a socket";
+  if (file < 0) return errno;
+  // One address family a socket, so that `*` may have both.
+  if (info->ai_family == AF_INET6) (void)setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &one, sizeof one);
+  (void)setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
+  struct epoll_event event = {.events = EPOLLIN, .data.fd = file};
+  *step = "listen";
+  // With port 0 the second address family gets the port that the first was given.
+  if (s->port) set_port(info->ai_addr, s->port);
+  if (bind(file, info->ai_addr, info->ai_addrlen) != 0 || listen(file, 8) != 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, file, &event) != 0) {
+    int error = errno;
+    close(file);
+    return error;
+  }
+  s->port = port_of(file);
+  s->listeners[s->listener_count++] = file;
+  return 0;
+}
+
+static int start(td_vnc *s, const td_vnc_options *options, const char **step, char *message, size_t size) {
+  *step = "make a poll file";
+  s->poll = epoll_create1(EPOLL_CLOEXEC);
+  if (s->poll < 0) return errno;
+  s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  struct epoll_event event = {.events = EPOLLIN, .data.fd = s->wake};
+  if (s->wake < 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, s->wake, &event) != 0) return errno;
+  char port[16];
+  snprintf(port, sizeof port, "%d", options->port);
+  struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV | AI_PASSIVE}, *found = NULL;
+  const char *address = !*options->address ? "127.0.0.1" : strcmp(options->address, "*") == 0 ? NULL : options->address;
+  *step = "look the address up";
+  int code = getaddrinfo(address, port, &hints, &found);
+  if (code != 0) {
+    snprintf(message, size, "%s", gai_strerror(code));
+    return EINVAL;
+  }
+  int error = EINVAL;
+  for (struct addrinfo *i = found; i; i = i->ai_next) {
+    if (i->ai_family != AF_INET && i->ai_family != AF_INET6) continue;
+    if (!options->password && !is_loopback(i->ai_addr)) {
+      *step = "listen without a password";
+      error = EACCES;
+      goto done;
+    }
+  }
+  for (struct addrinfo *i = found; i && s->listener_count < 4; i = i->ai_next) {
+    if (i->ai_family != AF_INET && i->ai_family != AF_INET6) continue;
+    int failed = listen_on(s, i, step);
+    // A machine without one of the address families listens on the other.
+    if (!failed) error = 0;
+    else if (s->listener_count == 0 || failed == EADDRINUSE) error = failed;
+    if (failed == EADDRINUSE) break;
+  }
+done:
+  freeaddrinfo(found);
+  return error;
+}
+
+int td_vnc_open(const td_vnc_options *options, td_vnc **out, const char **step, char *message, size_t size) {
+  *out = NULL;
+  *step = "load libvncserver";
+  if (size) *message = 0;
+  if (options->width < 1 || options->width > 16384 || options->height < 1 || options->height > 16384) return EINVAL;
+  const char *missing = vnc_load();
+  if (missing) {
+    snprintf(message, size, "%s", missing);
+    return ENOENT;
+  }
+  td_vnc *s = calloc(1, sizeof *s);
+  if (!s) return ENOMEM;
+  s->poll = s->wake = -1;
+  pthread_mutex_init(&s->lock, NULL);
+  pthread_cond_init(&s->room, NULL);
+  s->width = options->width;
+  s->height = options->height;
+  s->takes_input = options->takes_input != 0;
+  snprintf(s->name, sizeof s->name, "%s", options->name ? options->name : "");
+  if (options->password) snprintf(s->password, sizeof s->password, "%s", options->password);
+  s->passwords[0] = s->password;
+  int error = options->password && !*options->password ? EACCES : start(s, options, step, message, size);
+  if (error) {
+    td_vnc_close(s);
+    return error;
+  }
+  *out = s;
+  return 0;
+}
+
+int32_t td_vnc_port(const td_vnc *s) { return s->port; }
+int td_vnc_file(const td_vnc *s) { return s->poll; }
+int td_vnc_client_count(const td_vnc *s) { return s->client_count; }
+
+// MARK: Clients that come and go
+
+static void free_client(vnc_client *c) {
+  if (c->socket >= 0) close(c->socket);
+  if (c->wake >= 0) close(c->wake);
+  free(c);
+}
+
+static bool add_client(td_vnc *s, int file) {
+  // libvncserver waits by select, whose sets have an end.
+  if (s->client_count >= TD_VNC_MAX_CLIENTS || file >= FD_SETSIZE - 8) {
+    close(file);
+    return false;
+  }
+  int one = 1, idle = 60;
+  (void)setsockopt(file, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
+  (void)setsockopt(file, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+  vnc_client *c = calloc(1, sizeof *c);
+  if (!c) {
+    close(file);
+    return false;
+  }
+  c->server = s;
+  c->socket = file;
+  c->number = ++s->next_number;
+  c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  // Signals are for threads of the program; a socket that is closed while it is written to gives one.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 1 << 20);
+  int failed = c->wake < 0 ? errno : pthread_create(&c->thread, &attributes, vnc_client_main, c);
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (failed) {
+    free_client(c);
+    return false;
+  }
+  pthread_mutex_lock(&s->lock);
+  s->clients[s->client_count++] = c;
+  pthread_mutex_unlock(&s->lock);
+  return true;
+}
+
+static void reap(td_vnc *s) {
+  for (int i = 0; i < s->client_count;) {
+    vnc_client *c = s->clients[i];
+    if (!atomic_load(&c->is_done)) {
+      i++;
+      continue;
+    }
+    pthread_join(c->thread, NULL);
+    pthread_mutex_lock(&s->lock);
+    s->clients[i] = s->clients[--s->client_count];
+    if (s->client_count == 0) {
+      // Nobody looks: the memory is given back, and the next client gets a new picture.
+      free(s->frame);
+      s->frame = NULL;
+      s->frame_capacity = 0;
+      s->has_frame = false;
+    }
+    pthread_mutex_unlock(&s->lock);
+    free_client(c);
+  }
+}
+
+int td_vnc_serve(td_vnc *s) {
+  uint64_t count;
+  (void)!read(s->wake, &count, sizeof count);
+  reap(s);
+  int came = 0;
+  for (int i = 0; i < s->listener_count; i++) {
+    // Bounded: what is left is taken in the next turn.
+    for (int n = 0; n < 8; n++) {
+      int file = accept4(s->listeners[i], NULL, NULL, SOCK_CLOEXEC);
+      if (file < 0) break;
+      if (add_client(s, file)) came++;
+    }
+  }
+  return came;
+}
+
+// MARK: Events
+
+void vnc_push(td_vnc *s, const td_vnc_event *event) {
+  pthread_mutex_lock(&s->lock);
+  td_vnc_event *last = s->event_count ? &s->events[(s->event_first + s->event_count - 1) % VNC_EVENTS] : NULL;
+  if (last && event->kind == TD_VNC_POINTER && last->kind == TD_VNC_POINTER && last->client == event->client &&
+      last->buttons == event->buttons) {
+    *last = *event; // it moved on before anybody looked
+  } else {
+    while (s->event_count == VNC_EVENTS && !s->is_closing) pthread_cond_wait(&s->room, &s->lock);
+    if (s->event_count < VNC_EVENTS) s->events[(s->event_first + s->event_count++) % VNC_EVENTS] = *event;
+  }
+  pthread_mutex_unlock(&s->lock);
+  vnc_signal(s->wake);
+}
+
+int td_vnc_events(td_vnc *s, td_vnc_event *events, int capacity) {
+  int count = 0;
+  pthread_mutex_lock(&s->lock);
+  while (count < capacity && s->event_count > 0) {
+    events[count++] = s->events[s->event_first];
+    s->event_first = (s->event_first + 1) % VNC_EVENTS;
+    s->event_count--;
+  }
+  if (count) pthread_cond_broadcast(&s->room);
+  pthread_mutex_unlock(&s->lock);
+  return count;
+}
+
+// MARK: Frames
+
+static void add_pending(vnc_client *c, td_vnc_rect r) {
+  if (c->pending_count < VNC_PENDING) {
+    c->pending[c->pending_count++] = r;
+    return;
+  }
+  for (int i = 0; i < c->pending_count; i++) {
+    const td_vnc_rect *p = &c->pending[i];
+    int32_t right = p->x + p->width > r.x + r.width ? p->x + p->width : r.x + r.width;
+    int32_t bottom = p->y + p->height > r.y + r.height ? p->y + p->height : r.y + r.height;
+    r.x = p->x < r.x ? p->x : r.x;
+    r.y = p->y < r.y ? p->y : r.y;
+    r.width = right - r.x;
+    r.height = bottom - r.y;
+  }
+  c->pending[0] = r;
+  c->pending_count = 1;
+}
+
+static void set_whole(vnc_client *c, int32_t width, int32_t height) {
+  c->pending[0] = (td_vnc_rect){0, 0, width, height};
+  c->pending_count = 1;
+}
+
+int td_vnc_present(
+    td_vnc *s, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_vnc_rect *rects, int count) {
+  if (width < 1 || width > 16384 || height < 1 || height > 16384 || stride < (size_t)width * 4) return EINVAL;
+  pthread_mutex_lock(&s->lock);
+  bool is_new = !s->has_frame || s->width != width || s->height != height;
+  if (s->client_count == 0) {
+    s->width = width;
+    s->height = height;
+    pthread_mutex_unlock(&s->lock);
+    return 0;
+  }
+  // At most 16384 * 16384 * 4 = 2^30 bytes: no overflow.
+  size_t row = (size_t)width * 4, size = row * (size_t)height;
+  if (size > s->frame_capacity) {
+    uint8_t *frame = realloc(s->frame, size);
+    if (!frame) {
+      pthread_mutex_unlock(&s->lock);
+      return ENOMEM;
+    }
+    s->frame = frame;
+    s->frame_capacity = size;
+  }
+  bool is_resized = s->has_frame && (s->width != width || s->height != height);
+  s->width = width;
+  s->height = height;
+  s->has_frame = true;
+  td_vnc_rect whole = {0, 0, width, height};
+  if (is_new) {
+    rects = &whole;
+    count = 1;
+  }
+  for (int i = 0; i < count; i++) {
+    td_vnc_rect r = rects[i];
+    if (r.x < 0 || r.y < 0 || r.width < 1 || r.height < 1 || r.width > width - r.x || r.height > height - r.y) continue;
+    for (int32_t y = r.y; y < r.y + r.height; y++) {
+      memcpy(s->frame + (size_t)y * row + (size_t)r.x * 4, pixels + (size_t)y * stride + (size_t)r.x * 4, (size_t)r.width * 4);
+    }
+    for (int k = 0; k < s->client_count; k++) add_pending(s->clients[k], r);
+  }
+  for (int k = 0; k < s->client_count; k++) {
+    vnc_client *c = s->clients[k];
+    if (is_resized) c->has_new_size = true;
+    if (is_new) set_whole(c, width, height);
+    vnc_signal(c->wake);
+  }
+  pthread_mutex_unlock(&s->lock);
+  return 0;
+}
+
+// MARK: The end
+
+void td_vnc_close(td_vnc *s) {
+  if (!s) return;
+  for (int i = 0; i < s->listener_count; i++) close(s->listeners[i]);
+  pthread_mutex_lock(&s->lock);
+  s->is_closing = true;
+  for (int i = 0; i < s->client_count; i++) {
+    s->clients[i]->is_closing = true;
+    // Whoever reads from it or writes to it stops waiting.
+    (void)shutdown(s->clients[i]->socket, SHUT_RDWR);
+    vnc_signal(s->clients[i]->wake);
+  }
+  pthread_cond_broadcast(&s->room);
+  pthread_mutex_unlock(&s->lock);
+  for (int i = 0; i < s->client_count; i++) {
+    pthread_join(s->clients[i]->thread, NULL);
+    free_client(s->clients[i]);
+  }
+  if (s->poll >= 0) close(s->poll);
+  if (s->wake >= 0) close(s->wake);
+  pthread_cond_destroy(&s->room);
+  pthread_mutex_destroy(&s->lock);
+  free(s->frame);
+  explicit_bzero(s->password, sizeof s->password);
+  free(s);
+}

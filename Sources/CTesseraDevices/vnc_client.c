@@ -1,0 +1,368 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#if !__has_include(<rfb/rfb.h>)
+#error "the headers of libvncserver are missing: apt-get install libvncserver-dev"
+#endif
+#include "vnc_private.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <rfb/rfb.h>
+#include <rfb/rfbregion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+// Milliseconds that a client has for telling who it is, and that a message or a write may take then.
+#define HANDSHAKE_TIME 10000
+// The same while a person may have to type the password.
+#define PASSWORD_TIME 60000
+#define MESSAGE_TIME 20000
+// And those for which a client waits whose password was wrong.
+#define PENALTY 1000
+
+#define FUNCTIONS(F)                                                                                                                       \
+  F(rfbGetScreen) F(rfbNewClient) F(rfbProcessEvents) F(rfbUpdateClient) F(rfbScreenCleanup) F(rfbMarkRectAsModified) F(rfbNewFramebuffer)    \
+  F(rfbLogEnable) F(rfbCheckPasswordByList) F(rfbRandomBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)
+
+static struct {
+#define F(name) __typeof__(name) *name;
+  FUNCTIONS(F)
+#undef F
+} lib;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char load_error[160];
+
+static void load(void) {
+  void *library = dlopen("libvncserver.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!library) {
+    snprintf(load_error, sizeof load_error, "%s", dlerror());
+    return;
+  }
+#define F(name)                                                                                                                            \
+  lib.name = (__typeof__(lib.name))dlsym(library, #name);                                                                                     \
+  if (!lib.name) snprintf(load_error, sizeof load_error, "libvncserver.so.1 has no " #name "; 0.9.13 or later would be right");
+  FUNCTIONS(F)
+#undef F
+  if (*load_error) return;
+  lib.rfbLogEnable(0);
+  // The library seeds its challenges with the time of day when it makes the first: after that one, with what nobody can know.
+  unsigned char unused[16];
+  unsigned int seed;
+  lib.rfbRandomBytes(unused);
+  if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) srandom(seed);
+}
+
+const char *vnc_load(void) {
+  pthread_once(&once, load);
+  return *load_error ? load_error : NULL;
+}
+
+// The library keeps what it offers for authentication in one list for all servers of the process, which every handshake writes.
+static pthread_mutex_t handshake = PTHREAD_MUTEX_INITIALIZER;
+
+// What a client's thread works with; the screen's screenData.
+typedef struct {
+  vnc_client *client;
+  rfbScreenInfoPtr screen;
+  rfbClientPtr peer; // NULL once the library has freed it
+  rfbCursorPtr cursor;
+  uint8_t *frame;
+  bool has_password; // the right one was given
+} session;
+
+static session *session_of(rfbClientPtr peer) { return peer->screen->screenData; }
+
+static void peer_gone(rfbClientPtr peer) { session_of(peer)->peer = NULL; }
+
+static enum rfbNewClientAction peer_came(rfbClientPtr peer) {
+  session_of(peer)->peer = peer;
+  peer->clientGoneHook = peer_gone;
+  peer->viewOnly = !session_of(peer)->client->server->takes_input;
+  return RFB_CLIENT_ACCEPT;
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static bool has_pending(vnc_client *c, bool *is_closing) {
+  pthread_mutex_lock(&c->server->lock);
+  bool has = c->pending_count > 0 || c->has_new_size;
+  *is_closing = c->is_closing;
+  pthread_mutex_unlock(&c->server->lock);
+  return has;
+}
+
+// Waits until something is pending or has changed, at most `time` milliseconds (negative: for ever).
+static void wait_for_wake(vnc_client *c, int64_t time) {
+  struct pollfd wake = {.fd = c->wake, .events = POLLIN};
+  uint64_t count;
+  if (poll(&wake, 1, (int)time) > 0) (void)!read(c->wake, &count, sizeof count);
+}
+
+// Makes guessing passwords slow; ends early only with the server.
+static void sit_out(vnc_client *c) {
+  bool is_closing;
+  for (int64_t end = now() + PENALTY, left; (left = end - now()) > 0;) {
+    (void)has_pending(c, &is_closing);
+    if (is_closing) return;
+    wait_for_wake(c, left);
+  }
+}
+
+static rfbBool check_password(rfbClientPtr peer, const char *response, int length) {
+  session *s = session_of(peer);
+  bool view_only = peer->viewOnly;
+  s->has_password = lib.rfbCheckPasswordByList(peer, response, length);
+  peer->viewOnly = view_only;
+  if (!s->has_password) sit_out(s->client);
+  return s->has_password ? TRUE : FALSE;
+}
+
+static void took_pointer(int buttons, int x, int y, rfbClientPtr peer) {
+  session *s = session_of(peer);
+  td_vnc_event event = {
+      .kind = TD_VNC_POINTER, .client = s->client->number, .x = x < 0 ? 0 : x, .y = y < 0 ? 0 : y, .buttons = (uint32_t)buttons & 0x7f};
+  vnc_push(s->client->server, &event);
+}
+
+static void took_key(rfbBool is_down, rfbKeySym symbol, rfbClientPtr peer) {
+  session *s = session_of(peer);
+  td_vnc_event event = {.kind = TD_VNC_KEY, .client = s->client->number, .symbol = symbol, .is_down = is_down ? 1 : 0};
+  vnc_push(s->client->server, &event);
+}
+
+// Only for clients that draw the cursor themselves: the library would paint it into the frame for others, and they have one of their own.
+static rfbCursorPtr cursor_of(rfbClientPtr peer) { return session_of(peer)->cursor; }
+
+// Bytes B G R x, whatever the library believes.
+static void set_format(rfbScreenInfoPtr screen) {
+  screen->serverFormat.depth = 24;
+  screen->serverFormat.redShift = 16;
+  screen->serverFormat.greenShift = 8;
+  screen->serverFormat.blueShift = 0;
+}
+
+static rfbCursorPtr make_cursor(void) {
+  static char source[] = "           "
+                         " #         "
+                         " ##        "
+                         " ###       "
+                         " ####      "
+                         " #####     "
+                         " ######    "
+                         " #######   "
+                         " ########  "
+                         " #####     "
+                         " ## ##     "
+                         " #   ##    "
+                         "     ##    "
+                         "      #    "
+                         "           ";
+  static char mask[] = "##         "
+                       "###        "
+                       "####       "
+                       "#####      "
+                       "######     "
+                       "#######    "
+                       "########   "
+                       "#########  "
+                       "########## "
+                       "###########"
+                       "########   "
+                       "########   "
+                       "##  #####  "
+                       "     ####  "
+                       "      ###  ";
+  return lib.rfbMakeXCursor(11, 15, source, mask);
+}
+
+static bool resize(session *s, int32_t width, int32_t height) {
+  // At most 16384 a side: no overflow.
+  uint8_t *frame = malloc((size_t)width * (size_t)height * 4);
+  if (!frame) return false;
+  uint8_t *old = s->frame;
+  s->frame = frame;
+  lib.rfbNewFramebuffer(s->screen, (char *)frame, width, height, 8, 3, 4);
+  set_format(s->screen);
+  if (s->peer) s->screen->setTranslateFunction(s->peer);
+  free(old);
+  return true;
+}
+
+// Takes what is pending over into the client's own frame. False: this client cannot go on.
+static bool take_pending(session *s) {
+  vnc_client *c = s->client;
+  td_vnc *server = c->server;
+  td_vnc_rect rects[VNC_PENDING];
+  pthread_mutex_lock(&server->lock);
+  int count = c->pending_count;
+  bool goes_on = true;
+  if (c->has_new_size) {
+    // Whoever knows no other size, or sees the frame scaled, has to connect again.
+    goes_on = s->peer && s->peer->useNewFBSize && s->peer->scaledScreen == s->screen && resize(s, server->width, server->height);
+    c->has_new_size = false;
+  }
+  size_t row = (size_t)server->width * 4;
+  for (int i = 0; goes_on && i < count; i++) {
+    td_vnc_rect r = rects[i] = c->pending[i];
+    for (int32_t y = r.y; y < r.y + r.height; y++) {
+      size_t offset = (size_t)y * row + (size_t)r.x * 4;
+      memcpy(s->frame + offset, server->frame + offset, (size_t)r.width * 4);
+    }
+  }
+  c->pending_count = 0;
+  pthread_mutex_unlock(&server->lock);
+  for (int i = 0; goes_on && i < count; i++) {
+    td_vnc_rect r = rects[i];
+    lib.rfbMarkRectAsModified(s->screen, r.x, r.y, r.x + r.width, r.y + r.height);
+  }
+  // One that asks for nothing must not make the region ever finer.
+  if (goes_on && s->peer && lib.sraRgnCountRects(s->peer->modifiedRegion) > 256)
+    lib.rfbMarkRectAsModified(s->screen, 0, 0, s->screen->width, s->screen->height);
+  return goes_on;
+}
+
+static bool asks(session *s) { return s->peer && !lib.sraRgnEmpty(s->peer->requestedRegion); }
+
+// Whether somebody got further than the handshake without the password: the list of the library is everybody's.
+static bool is_intruder(session *s) {
+  return s->peer && *s->client->server->password && !s->has_password &&
+         (s->peer->state == RFB_INITIALISATION || s->peer->state == RFB_INITIALISATION_SHARED || s->peer->state == RFB_NORMAL);
+}
+
+// Reads what the client says and writes what it wants to see, once. False: the end.
+static bool turn(session *s) {
+  bool in_handshake = s->peer->state == RFB_PROTOCOL_VERSION || s->peer->state == RFB_SECURITY_TYPE;
+  s->screen->maxClientWait = in_handshake ? 1000 : MESSAGE_TIME;
+  if (in_handshake) pthread_mutex_lock(&handshake);
+  lib.rfbProcessEvents(s->screen, 0);
+  if (in_handshake) pthread_mutex_unlock(&handshake);
+  if (!s->peer || is_intruder(s)) return false;
+  if (asks(s)) {
+    bool is_closing;
+    if (has_pending(s->client, &is_closing)) {
+      if (!take_pending(s)) return false;
+      lib.rfbUpdateClient(s->peer);
+    }
+  }
+  return s->peer->sock != RFB_INVALID_SOCKET;
+}
+
+static void converse(session *s) {
+  vnc_client *c = s->client;
+  int64_t deadline = now() + HANDSHAKE_TIME;
+  bool asks_password = false;
+  for (;;) {
+    if (asks_password != (s->peer->state == RFB_AUTHENTICATION)) {
+      asks_password = !asks_password;
+      deadline = now() + (asks_password ? PASSWORD_TIME : HANDSHAKE_TIME);
+    }
+    struct pollfd files[2] = {{.fd = s->peer->sock, .events = POLLIN}, {.fd = c->wake, .events = POLLIN}};
+    int64_t left = -1;
+    if (s->peer->state != RFB_NORMAL) {
+      left = deadline - now();
+      if (left <= 0) return;
+    }
+    if (poll(files, 2, (int)left) < 0 && errno != EINTR) return;
+    uint64_t count;
+    if (files[1].revents) (void)!read(c->wake, &count, sizeof count);
+    bool is_closing;
+    bool has = has_pending(c, &is_closing);
+    if (is_closing) return;
+    // What it asks for in the message that waits is to be the newest.
+    if (has && s->peer->state == RFB_NORMAL && (files[0].revents || asks(s)) && !take_pending(s)) return;
+    if ((files[0].revents || asks(s)) && !turn(s)) return;
+  }
+}
+
+// Waits for the first frame, which the loop makes when it hears of the client.
+static bool await_frame(vnc_client *c) {
+  int64_t deadline = now() + HANDSHAKE_TIME;
+  for (;;) {
+    bool is_closing;
+    if (has_pending(c, &is_closing) && !is_closing) return true;
+    int64_t left = deadline - now();
+    if (is_closing || left <= 0) return false;
+    wait_for_wake(c, left);
+  }
+}
+
+// Makes the library greet the client without looking at what the client says first. It would take it for a browser, wait a tenth of a second for
+// one, and lose memory with each: so it meets one end of a pair first, on which a viewer seems to speak, and then the socket takes that end's place.
+static bool greet(session *s) {
+  vnc_client *c = s->client;
+  static const char first[] = {'R', 'F', 'B', ' '};
+  char greeting[sz_rfbProtocolVersionMsg];
+  int pair[2], one = 1;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
+  bool is_good = pair[0] < FD_SETSIZE && write(pair[1], first, sizeof first) == (ssize_t)sizeof first;
+  if (!is_good) close(pair[0]);
+  // From here on the library closes the end that it was given.
+  is_good = is_good && lib.rfbNewClient(s->screen, pair[0]) && s->peer;
+  is_good = is_good && recv(pair[1], greeting, sizeof greeting, MSG_DONTWAIT) == (ssize_t)sizeof greeting;
+  is_good = is_good && dup3(c->socket, pair[0], O_CLOEXEC) >= 0 && fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0;
+  close(pair[1]);
+  (void)setsockopt(c->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  return is_good && send(c->socket, greeting, sizeof greeting, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof greeting;
+}
+
+static void serve(session *s) {
+  vnc_client *c = s->client;
+  pthread_mutex_lock(&c->server->lock);
+  int32_t width = c->server->width, height = c->server->height;
+  c->has_new_size = false;
+  pthread_mutex_unlock(&c->server->lock);
+  s->frame = calloc((size_t)width * (size_t)height, 4);
+  s->screen = s->frame ? lib.rfbGetScreen(NULL, NULL, width, height, 8, 3, 4) : NULL;
+  if (!s->screen) return;
+  rfbScreenInfoPtr screen = s->screen;
+  screen->screenData = s;
+  screen->frameBuffer = (char *)s->frame;
+  set_format(screen);
+  screen->cursor = NULL; // the library's own is one for all screens
+  s->cursor = make_cursor();
+  screen->getCursorPtr = cursor_of;
+  screen->desktopName = c->server->name;
+  screen->alwaysShared = TRUE;
+  screen->deferUpdateTime = 0;
+  screen->deferPtrUpdateTime = 0;
+  screen->maxClientWait = 1000;
+  screen->permitFileTransfer = FALSE;
+  screen->ptrAddEvent = took_pointer;
+  screen->kbdAddEvent = took_key;
+  screen->newClientHook = peer_came;
+  if (*c->server->password) {
+    screen->authPasswdData = c->server->passwords;
+    screen->authPasswdFirstViewOnly = 1;
+    screen->passwordCheck = check_password;
+  }
+  if (greet(s) && take_pending(s)) converse(s);
+  lib.rfbScreenCleanup(screen);
+  if (s->cursor) lib.rfbFreeCursor(s->cursor);
+}
+
+void *vnc_client_main(void *context) {
+  vnc_client *c = context;
+  session s = {.client = c};
+  if (await_frame(c)) serve(&s);
+  free(s.frame);
+  (void)shutdown(c->socket, SHUT_RDWR);
+  td_vnc_event event = {.kind = TD_VNC_LEFT, .client = c->number};
+  vnc_push(c->server, &event);
+  // From here on the loop may join; `wake` is the server's, and stays until then.
+  atomic_store(&c->is_done, true);
+  vnc_signal(c->server->wake);
+  return NULL;
+}

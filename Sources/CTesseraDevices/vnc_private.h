@@ -1,0 +1,61 @@
+/// What the two halves of the VNC server share: vnc.c, which the loop calls, and vnc_client.c, which runs on a thread for each client.
+#pragma once
+#include "tessera_vnc.h"
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/// Rectangles that are kept apart for a client; more become their union.
+#define VNC_PENDING 16
+/// Events that wait for the loop. A client whose events find no room waits: nothing is lost, and nothing grows.
+#define VNC_EVENTS 512
+
+typedef struct vnc_client {
+  td_vnc *server;
+  int32_t number;
+  int socket;      ///< Held until the thread has ended; libvncserver has a duplicate, which it closes as it likes.
+  int wake;        ///< eventfd: something is pending, or the end has come.
+  pthread_t thread;
+  atomic_bool is_done; ///< The thread has ended but for its return.
+  // Under the server's lock:
+  bool is_closing;
+  bool has_new_size;
+  td_vnc_rect pending[VNC_PENDING];
+  int pending_count;
+} vnc_client;
+
+struct td_vnc {
+  pthread_mutex_t lock;
+  pthread_cond_t room; ///< Events were taken, or the end has come.
+  int poll, wake;
+  int listeners[4];
+  int listener_count;
+  int32_t port;
+  char password[9]; ///< Empty: none.
+  char *passwords[2];
+  char name[128];
+  bool takes_input;
+  int32_t next_number;
+  vnc_client *clients[TD_VNC_MAX_CLIENTS];
+  int client_count;
+  // Under the lock:
+  uint8_t *frame; ///< Rows of width * 4 bytes; NULL until a client needs it.
+  size_t frame_capacity;
+  bool has_frame; ///< What `frame` holds is what is shown.
+  int32_t width, height;
+  bool is_closing;
+  td_vnc_event events[VNC_EVENTS];
+  int event_first, event_count;
+};
+
+/// Loads libvncserver. Returns NULL, or why not.
+const char *vnc_load(void);
+
+/// The thread of a client (vnc_client *).
+void *vnc_client_main(void *context);
+
+/// Adds an event; waits for room. Any thread but the loop's.
+void vnc_push(td_vnc *server, const td_vnc_event *event);
+
+/// Writes to an eventfd.
+void vnc_signal(int file);

@@ -1,0 +1,242 @@
+#if Libinput
+  internal import CTesseraDevices
+  internal import Glibc
+  public import Tessera
+  internal import TesseraGeometry
+  internal import TesseraRender
+
+  /// Input devices through libinput, as events of a stage: what ``EvdevInput`` reads, and touch pads, with libinput's pointer acceleration, quirks of
+  /// devices and settings of udev. Loop thread.
+  ///
+  /// The library is loaded when this is made; nothing links it. Where udev runs, devices that come and go are noticed by it.
+  public final class LibinputInput: InputSource {
+    /// Which devices are used.
+    public enum Devices: Sendable, Hashable {
+      /// Those of a seat, as udev knows it; "seat0" unless the system says otherwise.
+      case seat(String)
+      /// Those at these paths, and no other.
+      case paths([String])
+      /// Those of `seat0` where udev runs, else all that are in ``EvdevInput/Options/directory``.
+      case automatic
+    }
+
+    /// Contacts that are told apart at most.
+    static let maximumSlots = InputDecoder.maximumSlots
+
+    public var onProblem: ((DeviceError) -> Void)?
+    public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)? {
+      get { actor.onCursor }
+      set { actor.onCursor = newValue }
+    }
+    public var onTerminalSwitch: ((Int) -> Void)? {
+      get { actor.onTerminalSwitch }
+      set { actor.onTerminalSwitch = newValue }
+    }
+
+    private let context: OpaquePointer
+    private let directory: String
+    private let actor: InputActor
+    private var problems: [DeviceError] = []
+    private var pointers = 0
+    private var translation = LibinputTranslation()
+    /// What is there, by the names that devices give themselves, sorted.
+    public private(set) var deviceNames: [String] = []
+
+    /// Opens what is there.
+    ///
+    /// - Parameters:
+    ///   - options: how input is understood. A calibration comes on top of what udev says of a device.
+    ///   - devices: which devices.
+    /// - Throws: ``DeviceError``: libinput is not installed, no device may be opened, there is none.
+    public init(_ options: EvdevInput.Options = EvdevInput.Options(), devices: Devices = .automatic) throws(DeviceError) {
+      directory = options.directory
+      actor = InputActor(options)
+      var paths: [String] = []
+      var seat: String?
+      switch devices {
+      case .seat(let name): seat = name
+      case .paths(let given): paths = given
+      case .automatic:
+        // Where udev runs it has this folder.
+        if access("/run/udev/data", R_OK) == 0 { seat = "seat0" } else { paths = Self.paths(in: options.directory) }
+      }
+      var made: OpaquePointer?
+      let (status, reason) = Self.create(seat, paths, grabs: options.grabs, &made)
+      guard status == 0, let made else { throw Self.error(status, reason, directory: options.directory) }
+      context = made
+      takeEvents(nil)
+      if deviceNames.isEmpty {
+        problems.append(
+          .unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
+      }
+      reportRefused()
+    }
+
+    deinit { td_libinput_destroy(context) }
+
+    private static func create(
+      _ seat: String?, _ paths: [String], grabs: Bool, _ made: inout OpaquePointer?
+    ) -> (status: Int32, reason: String) {
+      let copies = paths.map { strdup($0) }
+      defer { for copy in copies { free(copy) } }
+      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
+        message.initialize(repeating: 0)
+        let pointers = copies.map { $0.map { UnsafePointer($0) } }
+        let status = pointers.withUnsafeBufferPointer {
+          td_libinput_create(
+            seat == nil ? 0 : 1, seat ?? "", $0.baseAddress, Int32(clamping: paths.count), grabs ? 1 : 0, &made, message.baseAddress,
+            message.count)
+        }
+        return (status, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+      }
+    }
+
+    static func error(_ status: Int32, _ reason: String, directory: String) -> DeviceError {
+      let advice: String? =
+        switch status {
+        case ENOENT: "install it (`apt-get install libinput10`), or use evdev"
+        case EACCES, EPERM: "add the user to the group input (`usermod -aG input NAME`, then log in again)"
+        case ENODEV: "`ls \(directory)` lists what there is; evdev waits for devices that are plugged in later"
+        default: nil
+        }
+      return .unusable(device: "libinput", reason: reason, advice: advice)
+    }
+
+    /// The devices in a folder, sorted.
+    static func paths(in directory: String) -> [String] {
+      guard let folder = opendir(directory) else { return [] }
+      defer { closedir(folder) }
+      var names: [String] = []
+      while let entry = readdir(folder) {
+        // The name lies in the entry and ends with a zero.
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if EvdevInput.isDevice(name) { names.append(name) }
+      }
+      return names.sorted().map { "\(directory)/\($0)" }
+    }
+
+    public var descriptor: Int32 { td_libinput_file(context) }
+
+    public func reportProblems() {
+      guard let onProblem else { return }
+      let waiting = problems
+      problems = []
+      for problem in waiting { onProblem(problem) }
+    }
+
+    private func report(_ problem: DeviceError) {
+      if let onProblem { onProblem(problem) } else { problems.append(problem) }
+    }
+
+    private func reportRefused() {
+      var code: Int32 = 0
+      let count = td_libinput_refused(context, &code)
+      if count > 0 {
+        report(.opening("\(count) of the devices in \(directory)", action: "open", code: code, group: "input", kind: "input device"))
+      }
+    }
+
+    public func serve(_ stage: Stage) {
+      reportProblems()
+      takeEvents(stage)
+      reportRefused()
+    }
+
+    private func takeEvents(_ stage: Stage?) {
+      var event = td_libinput_event()
+      // Bounded: devices that never stop talking must not stop the loop.
+      for _ in 0..<2048 {
+        guard td_libinput_next(context, &event) > 0 else { return }
+        take(event, stage)
+      }
+    }
+
+    private func take(_ event: td_libinput_event, _ stage: Stage?) {
+      switch td_libinput_kind(UInt32(bitPattern: event.kind)) {
+      case TD_LIBINPUT_ADDED, TD_LIBINPUT_REMOVED:
+        let isAdded = event.kind == Int32(bitPattern: TD_LIBINPUT_ADDED.rawValue)
+        let name = withUnsafeBytes(of: event.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        if isAdded {
+          deviceNames.append(name)
+          deviceNames.sort()
+          if event.state & 1 != 0 { actor.loadKeyboard(report) }
+        } else if let index = deviceNames.firstIndex(of: name) {
+          deviceNames.remove(at: index)
+        }
+        guard event.state & 2 != 0 else { return }
+        pointers = max(0, pointers + (isAdded ? 1 : -1))
+        if pointers == 0, let stage { actor.losePointer(stage) }
+      default:
+        guard let stage, let action = translation.action(event) else { return }
+        actor.perform([action], 0, at: Double(event.time_ns) / 1e9, stage)
+      }
+    }
+
+    public func pause(_ stage: Stage) {
+      // What is down is let go by libinput as it closes the devices.
+      _ = td_libinput_suspend(context, 1)
+      takeEvents(stage)
+      actor.perform(translation.end(), 0, at: 0, stage)
+      actor.reset(stage)
+      actor.isPaused = true
+    }
+
+    public func resume() {
+      actor.resume()
+      let code = td_libinput_suspend(context, 0)
+      if code != 0 { report(Self.error(code, "its devices could not be opened again", directory: directory)) }
+    }
+  }
+
+  /// What libinput says in the words of the decoder of devices; and what is down. A value, so that any events can be tried on it.
+  struct LibinputTranslation {
+    private var contacts: [Int: (x: Double, y: Double)] = [:]
+    private var keys: Set<Int> = []
+    /// Movement of less than a pixel, which waits for the rest.
+    private var left = (x: 0.0, y: 0.0)
+
+    mutating func action(_ event: td_libinput_event) -> InputAction? {
+      func share(_ v: Double) -> Double { v > 0 ? min(1, v) : 0 }
+      func finite(_ v: Double) -> Double { v.isFinite ? min(1e6, max(-1e6, v)) : 0 }
+      let (slot, code) = (Int(event.slot), Int(event.code))
+      switch td_libinput_kind(UInt32(bitPattern: event.kind)) {
+      case TD_LIBINPUT_KEY:
+        guard code >= 0 else { return nil }
+        if event.state == 0 { keys.remove(code) } else { keys.insert(code) }
+        return .key(code: code, state: event.state == 0 ? 0 : 1)
+      case TD_LIBINPUT_MOTION:
+        let (x, y) = (finite(event.x) + left.x, finite(event.y) + left.y)
+        let (dx, dy) = (x.rounded(.towardZero), y.rounded(.towardZero))
+        left = (x - dx, y - dy)
+        return dx == 0 && dy == 0 ? nil : .moved(dx: Int(dx), dy: Int(dy))
+      case TD_LIBINPUT_PLACE: return .placed(x: share(event.x), y: share(event.y))
+      case TD_LIBINPUT_BUTTON: return .button(code: code, isDown: event.state != 0)
+      case TD_LIBINPUT_WHEEL: return .wheel(dx: finite(event.x), dy: finite(event.y))
+      // Fifteen units of a finger are as far as a notch, as libinput has it.
+      case TD_LIBINPUT_SCROLL: return .wheel(dx: finite(event.x) / 15, dy: finite(event.y) / 15)
+      case TD_LIBINPUT_DOWN:
+        guard (0..<LibinputInput.maximumSlots).contains(slot), contacts[slot] == nil else { return nil }
+        contacts[slot] = (share(event.x), share(event.y))
+        return .contact(slot: slot, .began, x: share(event.x), y: share(event.y))
+      case TD_LIBINPUT_MOVE:
+        guard contacts[slot] != nil else { return nil }
+        contacts[slot] = (share(event.x), share(event.y))
+        return .contact(slot: slot, .moved, x: share(event.x), y: share(event.y))
+      case TD_LIBINPUT_UP, TD_LIBINPUT_CANCEL:
+        guard let place = contacts.removeValue(forKey: slot) else { return nil }
+        let isEnd = event.kind == Int32(bitPattern: TD_LIBINPUT_UP.rawValue)
+        return .contact(slot: slot, isEnd ? .ended : .cancelled, x: place.x, y: place.y)
+      default: return nil
+      }
+    }
+
+    /// Ends everything that is down.
+    mutating func end() -> [InputAction] {
+      let actions =
+        contacts.sorted { $0.key < $1.key }.map { InputAction.contact(slot: $0.key, .cancelled, x: $0.value.x, y: $0.value.y) }
+        + keys.sorted().map { .key(code: $0, state: 0) }
+      self = LibinputTranslation()
+      return actions
+    }
+  }
+#endif

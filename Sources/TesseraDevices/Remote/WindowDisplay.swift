@@ -1,0 +1,174 @@
+internal import CTesseraDevices
+internal import Glibc
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// Shows frames in a window on the desktop of whoever develops, Wayland or X11, and takes its mouse, touches, keys and text. Loop thread; attached to
+/// the stage as a source, too.
+///
+/// The stage follows the size of the window. SDL 2 does the work, on a thread of its own; it is loaded when the window is opened.
+public final class WindowDisplay: ScreenDisplay {
+  private var window: OpaquePointer?
+  private var pointer = PointerButtons(touch: WindowDisplay.mouseTouch)
+  private var fingers: [Int64: Int] = [:]
+  private var isSuspended = false
+  public var onResize: (() -> Void)?
+  /// Is told that somebody closed the window. The window stays until ``close()``.
+  public var onClose: ((Stage) -> Void)?
+
+  /// The touch that stands for the left mouse button; fingers have the numbers below it.
+  private static let mouseTouch = -100
+  private static let maximumFingers = 32
+
+  /// Opens a window.
+  ///
+  /// - Parameters:
+  ///   - title: what stands over it.
+  ///   - width: units of the desktop, 1 to 16384.
+  ///   - height: units of the desktop, 1 to 16384.
+  /// - Throws: ``DeviceError`` with what to do: SDL 2 is missing, there is no desktop, there is a window already.
+  public init(title: String = "Tessera", width: Int, height: Int) throws(DeviceError) {
+    var window: OpaquePointer?
+    let (code, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
+      message.initialize(repeating: 0)
+      let code = td_window_open(
+        title, Int32(clamping: width), Int32(clamping: height), &window, message.baseAddress, message.count)
+      return (code, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
+    }
+    guard code == 0, let window else {
+      let advice: String? =
+        switch code {
+        case ENOENT: "install libsdl2-2.0-0"
+        case ENOSYS: "install libsdl2-dev and build again"
+        case ENODEV: "run it on a desktop: WAYLAND_DISPLAY or DISPLAY names one (`xvfb-run` makes one that nobody sees)"
+        case EBUSY: "a process has one window at most"
+        default: nil
+        }
+      throw .unusable(device: "a window", reason: reason.isEmpty ? String(cString: strerror(code)) : reason, advice: advice)
+    }
+    self.window = window
+  }
+
+  deinit { close() }
+
+  public var name: String { "window" }
+  public var rotation: Rotation { .none }
+  /// Pixels of the window, and pixels a unit of the desktop.
+  private var measure: (width: Int, height: Int, scale: Double)? {
+    guard let window else { return nil }
+    var (width, height, scale) = (Int32(0), Int32(0), 1.0)
+    td_window_size(window, &width, &height, &scale)
+    return (Int(width), Int(height), scale)
+  }
+  public var frameSize: (width: Int, height: Int)? { measure.map { ($0.width, $0.height) } }
+  /// Pixels a unit of the desktop: 2 on a screen of high density.
+  public var contentScale: Double { measure?.scale ?? 1 }
+
+  public var descriptor: Int32 { window.map { td_window_file($0) } ?? -1 }
+  public var isReady: Bool { !isSuspended && window != nil }
+
+  /// Copies what changed for the window's thread.
+  public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
+    guard let window else { return }
+    let source = frame.format == .argb8888 || frame.format == .xrgb8888 ? frame : try frame.converted(to: .xrgb8888)
+    let rects = damage.map { $0.intersection(frame.bounds) }.filter { !$0.isEmpty }.map {
+      td_window_rect(x: Int32($0.x), y: Int32($0.y), width: Int32($0.width), height: Int32($0.height))
+    }
+    let code = source.withUnsafeBytes { bytes in
+      rects.withUnsafeBufferPointer {
+        td_window_present(
+          window, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), source.stride, Int32(source.width), Int32(source.height),
+          $0.baseAddress, Int32($0.count))
+      }
+    }
+    if code == ENOMEM { throw DeviceError.outOfMemory(bytes: source.width * source.height * 4) }
+  }
+
+  public func serve(_ stage: Stage) {
+    guard let window else { return }
+    withUnsafeTemporaryAllocation(of: td_window_event.self, capacity: 128) { events in
+      // Bounded: there is room for four times as many, and what comes meanwhile wakes the loop again.
+      for _ in 0..<8 {
+        let count = Int(td_window_events(window, events.baseAddress, Int32(events.count)))
+        for event in events.prefix(count) { take(event, stage) }
+        if count < events.count { return }
+      }
+    }
+  }
+
+  private func take(_ event: td_window_event, _ stage: Stage) {
+    switch Int(event.kind) {
+    case TD_WINDOW_POINTER: pointer.update(x: event.x, y: event.y, buttons: event.buttons, on: stage)
+    case TD_WINDOW_WHEEL: pointer.wheel(event.x, event.y, stage)
+    case TD_WINDOW_TOUCH: touch(event, stage)
+    case TD_WINDOW_KEY:
+      guard let key = Self.key(event.key) else { return }
+      stage.send(
+        .key(
+          KeyPress(key, modifiers: Self.modifiers(event.modifiers), isDown: event.is_down != 0, isRepeat: event.is_repeat != 0)))
+    case TD_WINDOW_TEXT:
+      let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if let first = text.unicodeScalars.first, first.value >= 0x20, first.value != 0x7F { stage.send(.text(text)) }
+    case TD_WINDOW_RESIZED: onResize?()
+    default: onClose?(stage)
+    }
+  }
+
+  private func touch(_ event: td_window_event, _ stage: Stage) {
+    let number: Int
+    if let known = fingers[event.finger] {
+      number = known
+    } else {
+      guard event.phase == 0, let free = (1...Self.maximumFingers).first(where: { !fingers.values.contains($0) }) else { return }
+      number = free
+      fingers[event.finger] = free
+    }
+    if event.phase == 2 { fingers[event.finger] = nil }
+    let phase: Touch.Phase = event.phase == 0 ? .began : event.phase == 1 ? .moved : .ended
+    stage.send(
+      .touch(
+        Touch(
+          id: Self.mouseTouch - number, phase: phase, location: Point(event.x / stage.scale, event.y / stage.scale), time: stage.now)))
+  }
+
+  /// SDL's keycodes: characters, and above bit 30 keys by their place. Source: SDL_keycode.h.
+  static func key(_ code: Int32) -> KeyPress.Key? {
+    switch code {
+    case 8: return .backspace
+    case 9: return .tab
+    case 13, 0x4000_0058: return .enter
+    case 27: return .escape
+    case 32: return .space
+    case 127: return .delete
+    case 0x4000_004A: return .home
+    case 0x4000_004B: return .pageUp
+    case 0x4000_004D: return .end
+    case 0x4000_004E: return .pageDown
+    case 0x4000_004F: return .right
+    case 0x4000_0050: return .left
+    case 0x4000_0051: return .down
+    case 0x4000_0052: return .up
+    case 0x21..<0x4000_0000: return Unicode.Scalar(UInt32(code)).map { .character(Character($0)) }
+    default: return nil
+    }
+  }
+
+  /// SDL's modifiers, the right Alt key where it is no AltGr. Source: SDL_keycode.h.
+  static func modifiers(_ bits: UInt32) -> KeyPress.Modifiers {
+    var modifiers: KeyPress.Modifiers = []
+    if bits & 0x3 != 0 { modifiers.insert(.shift) }
+    if bits & 0xC0 != 0 { modifiers.insert(.control) }
+    if bits & 0x300 != 0, bits & 0x4000 == 0 { modifiers.insert(.alt) }
+    if bits & 0xC00 != 0 { modifiers.insert(.meta) }
+    return modifiers
+  }
+
+  public func suspend() { isSuspended = true }
+  public func resume() { isSuspended = false }
+
+  public func close() {
+    td_window_close(window)
+    window = nil
+  }
+}
