@@ -20,8 +20,42 @@ ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
 LINK_FLAGS += $(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
 RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
-PLAYER := $(RELEASE)/release/tessera-player
+PLAYER := .build-embedded/release/tessera-player
 OUT := out
+
+# What `make embedded` puts in: its own build, since each choice is another one.
+EMBEDDED := .build-embedded
+PLUGINS ?= text image button editable-text video-frame shape
+DEVICES ?= fbdev drm evdev libinput streams vnc window
+TRAIT_text := TextPlugin
+TRAIT_image := ImagePlugin
+TRAIT_button := ButtonPlugin
+TRAIT_editable-text := EditableTextPlugin
+TRAIT_video-frame := VideoFramePlugin
+TRAIT_shape := ShapePlugin
+TRAIT_fbdev := Framebuffer
+TRAIT_drm := ModeSetting
+TRAIT_evdev := Evdev
+TRAIT_libinput := Libinput
+TRAIT_streams := Streams
+TRAIT_vnc := VNC
+TRAIT_window := Window
+# Objects of each part, for `make weights`.
+PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/CImageCodecs.build/ button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/ \
+  video-frame=/VideoFramePlugin.build/|/CVideoConvert.build/ shape=/ShapePlugin.build/ \
+  fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/drm \
+  evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
+  streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \
+  vnc=/(VNC|Mirror)\w+.swift|/CTesseraDevices.build/vnc window=/Window\w+.swift|/CTesseraDevices.build/window
+comma := ,
+space := $(subst ,, )
+TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(part)` is neither a plugin nor a device; see docs/devices.md)))
+TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
+EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
+  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs,$(LINK_FLAGS))
+# Needs the toolchain's linker and Python; without them the program is larger by about a half.
+SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
 # Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
@@ -30,7 +64,7 @@ $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input
 # Texts and pictures of the cases; kept beside the package, not in it.
 export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
 # Documented one by one, in layer order.
@@ -41,7 +75,7 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu embedded size order clean
+.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded weights size order clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -107,18 +141,27 @@ asan: deps ## Runs the tests under the address and undefined-behaviour sanitizer
 tsan: deps ## Runs the threaded tests under the thread sanitizer
 	TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
 
-fuzz: deps ## Fuzzes image, YAML, scene and font reading, text and painting; FUZZ_SECONDS each (default 30)
+fuzz: deps ## Fuzzes image, YAML, scene and font reading, text, painting and the VNC port; FUZZ_SECONDS each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
 
 embedded: deps ## Builds tessera-player: one stripped program with the Swift runtime in it, in out/
-	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
+	$(SWIFT_BUILD) $(EMBEDDED_FLAGS) --product tessera-player
 	@mkdir -p $(OUT)
 	strip --strip-all -o $(OUT)/tessera-player $(PLAYER)
 	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player" "$$(stat -c %s $(OUT)/tessera-player)"
 
+window: build ## Opens a window on an X server that nobody sees, compares pixels, clicks, types, closes it; says so where it is skipped
+	Tests/Window/run
+
 qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel; says so where it is skipped
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
+
+weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
+	@mkdir -p $(OUT)
+	rm -f $(PLAYER)
+	SMALL_LINK_PARTS="$(PARTS)" SMALL_LINK_TABLE=$(CURDIR)/$(OUT)/weights.txt $(SWIFT_BUILD) $(EMBEDDED_FLAGS) --product tessera-player
+	@cat $(OUT)/weights.txt
 
 size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map

@@ -18,6 +18,26 @@ let package = Package(
     .executable(name: "tessera", targets: ["TesseraTool"]),
     .executable(name: "tessera-player", targets: ["TesseraPlayerTool"]),
   ],
+  // What TesseraKit registers and the player can open. All of it, unless a build asks for less (docs/devices.md).
+  traits: [
+    .trait(name: "TextPlugin", description: "The node type `text`"),
+    .trait(name: "ImagePlugin", description: "The node type `image`, PNG and JPEG"),
+    .trait(name: "ButtonPlugin", description: "The node type `button`", enabledTraits: ["TextPlugin", "ImagePlugin"]),
+    .trait(name: "EditableTextPlugin", description: "The node type `editable-text`", enabledTraits: ["TextPlugin"]),
+    .trait(name: "VideoFramePlugin", description: "The node type `video-frame`"),
+    .trait(name: "ShapePlugin", description: "The node type `shape`"),
+    .trait(name: "Framebuffer", description: "The player's display `fb`"),
+    .trait(name: "ModeSetting", description: "The player's display `drm`"),
+    .trait(name: "Evdev", description: "The player's input `evdev`"),
+    .trait(name: "Libinput", description: "The player's input `libinput`", enabledTraits: ["Evdev"]),
+    .trait(name: "Streams", description: "The player's displays `png`, `raw`, `y4m` and `panel`"),
+    .trait(name: "VNC", description: "The player's display and mirror `vnc`"),
+    .trait(name: "Window", description: "The player's display `window`"),
+    .default(enabledTraits: [
+      "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Framebuffer", "ModeSetting",
+      "Evdev", "Libinput", "Streams", "VNC", "Window",
+    ]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
@@ -47,7 +67,8 @@ let package = Package(
 
     // Framebuffers and streams; scene files.
     .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    // libxkbcommon is loaded when the first keyboard is opened: its headers are enough, and a program without keyboards does not load it.
+    // libxkbcommon is loaded when the first keyboard is opened, libvncserver with the first server: their headers are enough, and a program without
+    // keyboards or viewers does not load them.
     .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"], linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
@@ -88,8 +109,12 @@ let package = Package(
       name: "TesseraKit",
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
-        "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin",
-        "ShapePlugin",
+        .target(name: "TextPlugin", condition: .when(traits: ["TextPlugin"])),
+        .target(name: "ImagePlugin", condition: .when(traits: ["ImagePlugin"])),
+        .target(name: "ButtonPlugin", condition: .when(traits: ["ButtonPlugin"])),
+        .target(name: "EditableTextPlugin", condition: .when(traits: ["EditableTextPlugin"])),
+        .target(name: "VideoFramePlugin", condition: .when(traits: ["VideoFramePlugin"])),
+        .target(name: "ShapePlugin", condition: .when(traits: ["ShapePlugin"])),
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -120,6 +145,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "CTesseraDevices", "TesseraKit", "TesseraTestSupport"],
+      exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
       name: "TesseraSceneTests", dependencies: ["TesseraScene", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden", "Fixtures"],

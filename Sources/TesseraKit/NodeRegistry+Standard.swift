@@ -6,12 +6,24 @@ extension NodeRegistry {
     var registry = NodeRegistry()
     do {
       try registry.add(ContainerNodePlugin.self)
-      try registry.add(TextNodePlugin.self)
-      try registry.add(ImageNodePlugin.self)
-      try registry.add(ButtonNodePlugin.self)
-      try registry.add(EditableTextNodePlugin.self)
-      try registry.add(VideoFrameNodePlugin.self)
-      try registry.add(ShapeNodePlugin.self)
+      #if TextPlugin
+        try registry.add(TextNodePlugin.self)
+      #endif
+      #if ImagePlugin
+        try registry.add(ImageNodePlugin.self)
+      #endif
+      #if ButtonPlugin
+        try registry.add(ButtonNodePlugin.self)
+      #endif
+      #if EditableTextPlugin
+        try registry.add(EditableTextNodePlugin.self)
+      #endif
+      #if VideoFramePlugin
+        try registry.add(VideoFrameNodePlugin.self)
+      #endif
+      #if ShapePlugin
+        try registry.add(ShapeNodePlugin.self)
+      #endif
     } catch {
       preconditionFailure("the standard plugins have different names: \(error)")
     }

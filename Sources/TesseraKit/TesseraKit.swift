@@ -1,12 +1,31 @@
-// What an app imports: nodes, layout, drawing and the containers and the standard node types.
-@_exported public import ButtonPlugin
-@_exported public import EditableTextPlugin
-@_exported public import ImagePlugin
-@_exported public import ShapePlugin
+// What an app imports: nodes, layout, drawing, the containers and the standard node types: those whose traits the package is built with, by
+// default all.
 @_exported public import Tessera
 @_exported public import TesseraContainers
 @_exported public import TesseraGeometry
 @_exported public import TesseraLayout
 @_exported public import TesseraRender
-@_exported public import TextPlugin
-@_exported public import VideoFramePlugin
+
+#if TextPlugin
+  @_exported public import TextPlugin
+#endif
+
+#if ImagePlugin
+  @_exported public import ImagePlugin
+#endif
+
+#if ButtonPlugin
+  @_exported public import ButtonPlugin
+#endif
+
+#if EditableTextPlugin
+  @_exported public import EditableTextPlugin
+#endif
+
+#if VideoFramePlugin
+  @_exported public import VideoFramePlugin
+#endif
+
+#if ShapePlugin
+  @_exported public import ShapePlugin
+#endif

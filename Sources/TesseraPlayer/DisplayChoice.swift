@@ -1,8 +1,13 @@
-/// Where frames go: `headless`, `fb`, `fb:/dev/fb1`, `drm`, `drm:/dev/dri/card1,connector=HDMI-A-1,mode=800x480@60`, `png:FOLDER`, `raw:FILE`,
-/// `y4m:FILE`.
+public import TesseraDevices
+public import TesseraRender
+
+/// Where frames go: `headless`, `window`, `fb`, `fb:/dev/fb1`, `drm`, `drm:/dev/dri/card1,connector=HDMI-A-1,mode=800x480@60`, `png:FOLDER`, `raw:FILE`,
+/// `y4m:FILE`, `panel:FILE.png`, `vnc:0.0.0.0:5901,view-only,password=FILE`.
 public enum DisplayChoice: Sendable, Hashable {
   /// Nowhere: the stage runs, and its framebuffer holds what it shows.
   case headless
+  /// A window on the desktop.
+  case window
   /// A framebuffer device.
   case framebuffer(path: String)
   /// A display through the kernel's mode setting. Empty path: the first card that has one; empty connector and mode: the first, and its own.
@@ -13,6 +18,10 @@ public enum DisplayChoice: Sendable, Hashable {
   case raw(path: String)
   /// Video.
   case video(path: String)
+  /// A simulated panel that keeps its picture, as electronic paper does: what it shows is in a PNG file.
+  case panel(path: String, width: Int, height: Int, format: PixelFormat)
+  /// To VNC viewers.
+  case vnc(VNCOptions)
 
   /// Makes a choice from its text; nil for anything else.
   public init?(_ text: String) {
@@ -20,6 +29,7 @@ public enum DisplayChoice: Sendable, Hashable {
     let rest = parts.count > 1 ? String(parts[1]) : nil
     switch (parts[0], rest) {
     case ("headless", nil): self = .headless
+    case ("window", nil): self = .window
     case ("fb", nil): self = .framebuffer(path: "/dev/fb0")
     case ("fb", let path?) where !path.isEmpty: self = .framebuffer(path: path)
     case ("drm", _):
@@ -39,11 +49,85 @@ public enum DisplayChoice: Sendable, Hashable {
     case ("png", let path?) where !path.isEmpty: self = .pictures(folder: path)
     case ("raw", let path?) where !path.isEmpty: self = .raw(path: path)
     case ("y4m", let path?) where !path.isEmpty: self = .video(path: path)
+    case ("panel", let text?):
+      let words = text.split(separator: ",", omittingEmptySubsequences: false)
+      var (size, format): ((Int, Int)?, PixelFormat) = (nil, .gray4)
+      for word in words.dropFirst() {
+        let sides = word.split(separator: "x", omittingEmptySubsequences: false).compactMap { Int($0) }
+        if let named = ["gray8": PixelFormat.gray8, "gray4": .gray4, "mono": .mono1][String(word)] {
+          format = named
+        } else if sides.count == 2, sides.allSatisfy({ (1...8192).contains($0) }) {
+          size = (sides[0], sides[1])
+        } else {
+          return nil
+        }
+      }
+      guard let path = words.first, !path.isEmpty else { return nil }
+      self = .panel(path: String(path), width: size?.0 ?? 800, height: size?.1 ?? 600, format: format)
+    case ("vnc", _):
+      guard let options = VNCOptions(rest ?? "") else { return nil }
+      self = .vnc(options)
     default: return nil
     }
   }
 
+  /// What this program was built with, as traits of the package.
+  static let traits: Set<String> = {
+    var traits: Set<String> = []
+    #if Framebuffer
+      traits.insert("Framebuffer")
+    #endif
+    #if ModeSetting
+      traits.insert("ModeSetting")
+    #endif
+    #if Streams
+      traits.insert("Streams")
+    #endif
+    #if Evdev
+      traits.insert("Evdev")
+    #endif
+    #if Libinput
+      traits.insert("Libinput")
+    #endif
+    #if VNC
+      traits.insert("VNC")
+    #endif
+    #if Window
+      traits.insert("Window")
+    #endif
+    return traits
+  }()
+
+  /// The trait of the package that this display needs and that the program was built without; nil where it is there.
+  public var missingTrait: String? {
+    let trait: String
+    switch self {
+    case .headless: return nil
+    case .framebuffer: trait = "Framebuffer"
+    case .modeSetting: trait = "ModeSetting"
+    case .pictures, .raw, .video, .panel: trait = "Streams"
+    case .vnc: trait = "VNC"
+    case .window: trait = "Window"
+    }
+    return Self.traits.contains(trait) ? nil : trait
+  }
+
+  /// Whether frames are written to files or a pipe.
+  var isStream: Bool {
+    switch self {
+    case .pictures, .raw, .video: true
+    default: false
+    }
+  }
+
+  /// Whether frames go to standard output.
+  var usesStandardOutput: Bool { self == .raw(path: "-") || self == .video(path: "-") }
+
   /// How a choice is written, for messages.
   public static let usage =
-    "headless, fb[:/dev/fb0], drm[:/dev/dri/card0][,connector=NAME][,mode=WxH[@HZ]], png:FOLDER, raw:FILE or y4m:FILE"
+    "headless, window, fb[:/dev/fb0], drm[:/dev/dri/card0][,connector=NAME][,mode=WxH[@HZ]], png:FOLDER, raw:FILE, y4m:FILE, "
+    + "panel:FILE.png[,WxH][,gray8|gray4|mono] or " + vncUsage
+
+  /// How a VNC server is written.
+  public static let vncUsage = "vnc[:[ADDRESS][:PORT]][,view-only][,password=FILE]"
 }

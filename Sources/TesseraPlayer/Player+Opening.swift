@@ -35,20 +35,42 @@ extension Player {
   }
 
   /// Opens the device that the options name, and puts the terminal under it into graphics mode.
-  static func openScreen(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (
+  static func openScreen(_ options: PlayerOptions, _ scene: Scene, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> (
     any ScreenDisplay
   )? {
     do throws(DeviceError) {
       let screen: any ScreenDisplay
       switch options.display {
-      case .framebuffer(let path):
-        screen = try FramebufferDisplay(path: path, rotation: options.rotation, dithers: options.dithers)
-      case .modeSetting(let path, let connector, let mode):
-        let display = try ModeSettingDisplay(
-          path: path, connector: connector, mode: mode, depth: options.depth, rotation: options.rotation, dithers: options.dithers)
-        display.onProblem = { message("warning: \($0)") }
-        screen = display
-      case .headless, .pictures, .raw, .video: return nil
+      #if Framebuffer
+        case .framebuffer(let path):
+          screen = try FramebufferDisplay(path: path, rotation: options.rotation, dithers: options.dithers)
+      #endif
+      #if ModeSetting
+        case .modeSetting(let path, let connector, let mode):
+          let display = try ModeSettingDisplay(
+            path: path, connector: connector, mode: mode, depth: options.depth, rotation: options.rotation, dithers: options.dithers)
+          display.onProblem = { message("warning: \($0)") }
+          screen = display
+      #endif
+      #if Streams
+        case .panel(let path, let width, let height, let format):
+          // No terminal lies beneath it.
+          let info = PanelInfo(name: "the simulated panel \(path)", width: width, height: height, format: format)
+          let display = try PanelDisplay(SimulatedPanel(info, path: path), rotation: options.rotation)
+          display.onProblem = { message("warning: \($0)") }
+          return display
+      #endif
+      #if Window
+        case .window:
+          // As large as the stage would be on a desktop of one pixel a unit.
+          let size = options.size ?? scene.size ?? Size(800, 480)
+          let scale = options.scale ?? scene.scale ?? 1
+          func side(_ length: Double) -> Int { Int(min(16384, max(1, (length * scale).rounded()))) }
+          let title = scene.name.split(separator: "/").last.map(String.init) ?? "Tessera"
+          return try WindowDisplay(title: title, width: side(size.width), height: side(size.height))
+      #endif
+      // Displays that this program was built without are turned away when the options are read.
+      default: return nil
       }
       if options.terminal != "" {
         do throws(DeviceError) {
@@ -65,12 +87,26 @@ extension Player {
     }
   }
 
+  #if VNC
+    /// Listens for VNC viewers and says where.
+    func openVNC(_ options: VNCOptions) throws(DeviceError) -> VNCDisplay {
+      var options = options
+      options.name = scene.name.split(separator: "/").last.map(String.init) ?? options.name
+      let vnc = try VNCDisplay(options, width: stage.framebuffer.width, height: stage.framebuffer.height)
+      let host = options.address.isEmpty ? "127.0.0.1" : options.address
+      message("VNC viewers are served at \(host.contains(":") ? "[\(host)]" : host):\(vnc.options.port)")
+      stage.attach(vnc)
+      self.vnc = vnc
+      return vnc
+    }
+  #endif
+
   /// Logical size and scale: the display's pixels where there is one.
   static func stageSize(
-    _ options: PlayerOptions, _ scene: Scene, _ pixels: (width: Int, height: Int)?
+    _ options: PlayerOptions, _ scene: Scene, _ screen: (any ScreenDisplay)?
   ) -> (size: Size, scale: Double) {
-    let scale = options.scale ?? scene.scale ?? 1
-    guard let pixels else { return (options.size ?? scene.size ?? Size(800, 480), scale) }
+    let scale = (options.scale ?? scene.scale ?? 1) * (screen?.contentScale ?? 1)
+    guard let pixels = screen?.frameSize else { return (options.size ?? scene.size ?? Size(800, 480), scale) }
     return (Size(Double(pixels.width) / scale, Double(pixels.height) / scale), scale)
   }
 }

@@ -19,7 +19,7 @@ extension Player {
       stage.background = new.background ?? .white
       stage.direction = new.direction ?? .ltr
       stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
-      let size = Player.stageSize(options, new, screen?.frameSize)
+      let size = Player.stageSize(options, new, screen)
       if screen == nil || screen?.frameSize != nil, size.size != stage.size || size.scale != stage.scale {
         do { try stage.resize(to: size.size, scale: size.scale) } catch { throw PlayerError.setting("\(error)") }
       }

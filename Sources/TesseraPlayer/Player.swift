@@ -19,10 +19,16 @@ public final class Player {
   var scene: Scene
   var screen: (any ScreenDisplay)?
   var cursor: CursorDisplay?
-  var input: EvdevInput?
+  #if Evdev
+    var input: (any InputSource)?
+  #endif
   var watcher: FileWatcher?
-  var video: Y4MDisplay?
-  var raw: RawStreamDisplay?
+  #if Streams
+    var stream: (any StreamDisplay)?
+  #endif
+  #if VNC
+    var vnc: VNCDisplay?
+  #endif
   var notice: AnyNode?
   private let signals: SignalSource
   private let supervisor: Supervisor
@@ -41,10 +47,10 @@ public final class Player {
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts)
     scene = try Player.read(options.scene, message)
-    screen = try Player.openScreen(options, message)
+    screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()
     do {
-      let size = Player.stageSize(options, scene, screen?.frameSize)
+      let size = Player.stageSize(options, scene, screen)
       stage = try Stage(
         size: size.size, scale: size.scale, root: try scene.makeRoot(), clock: clock,
         // The loop works as well, so one thread is a pool of none.
@@ -61,7 +67,10 @@ public final class Player {
     }
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
     let say = Once(message)
-    stage.onError = { say("warning: \($0)") }
+    let endsWithDisplay = options.display.isStream
+    stage.onError = { [weak stage] error in
+      if endsWithDisplay, error.activity == .present { stage?.stop() } else { say("warning: \(error)") }
+    }
     lastSize = screen?.frameSize
     do throws(DeviceError) {
       try connect()
@@ -77,18 +86,28 @@ public final class Player {
     signals.onMessage = { [weak self] in self?.take($0, on: $1) }
     stage.attach(signals)
     try connectDisplay()
-    if options.hasInput {
-      var settings = options.input
-      settings.rotation = options.rotation
-      let input = try EvdevInput(settings)
-      let message = self.message
-      input.onProblem = { message("warning: \($0)") }
-      input.onTerminalSwitch = { VirtualTerminal.show($0) }
-      input.onCursor = { [weak self] in self?.cursor?.move(to: $0, on: $1) }
-      input.reportProblems()
-      stage.attach(input)
-      self.input = input
-    }
+    #if VNC
+      try connectMirror()
+    #endif
+    #if Evdev
+      if options.hasInput {
+        var settings = options.input
+        settings.rotation = options.rotation
+        let input: any InputSource
+        #if Libinput
+          input = options.usesLibinput ? try LibinputInput(settings) : try EvdevInput(settings)
+        #else
+          input = try EvdevInput(settings)
+        #endif
+        let message = self.message
+        input.onProblem = { message("warning: \($0)") }
+        input.onTerminalSwitch = { VirtualTerminal.show($0) }
+        input.onCursor = { [weak self] in self?.cursor?.move(to: $0, on: $1) }
+        input.reportProblems()
+        stage.attach(input)
+        self.input = input
+      }
+    #endif
     if supervisor.deadline != nil { stage.attach(supervisor) }
     if options.watches {
       let watcher = try FileWatcher { [weak self] stage in self?.reload(stage) }
@@ -101,26 +120,54 @@ public final class Player {
   private func connectDisplay() throws(DeviceError) {
     switch options.display {
     case .headless: break
-    case .pictures(let folder): stage.display = try PNGSequenceDisplay(directory: folder)
-    case .raw(let path):
-      let raw = try RawStreamDisplay(path)
-      stage.display = raw
-      self.raw = raw
-    case .video(let path):
-      let video = Y4MDisplay(path, framesPerSecond: Int(max(1, options.framesPerSecond.rounded())))
-      stage.display = video
-      self.video = video
-    case .framebuffer, .modeSetting:
+    #if Streams
+      case .pictures(let folder): connectStream(try PNGSequenceDisplay(directory: folder))
+      case .raw(let path): connectStream(try RawStreamDisplay(path))
+      case .video(let path): connectStream(try Y4MDisplay(path, framesPerSecond: Int(max(1, options.framesPerSecond.rounded()))))
+    #endif
+    #if VNC
+      case .vnc(let options): stage.display = try openVNC(options)
+    #endif
+    default:
       guard let screen else { return }
+      #if Window
+        (screen as? WindowDisplay)?.onClose = { $0.stop() }
+      #endif
       screen.onResize = { [weak self] in self?.screenDidResize() }
       stage.attach(screen)
       stage.display = screen
-      guard options.hasInput, options.cursor != .none else { return }
+      guard options.hasInput, options.cursor != .none, options.display != .window else { return }
       let cursor = CursorDisplay(over: screen, scale: max(1, Int(stage.scale.rounded())))
       stage.display = cursor
       self.cursor = cursor
     }
   }
+
+  #if Streams
+    /// Writes frames until that is over: a recording that cannot go on ends the player.
+    private func connectStream(_ stream: any StreamDisplay) {
+      stream.onFailure = { $0.stop() }
+      stage.attach(stream)
+      stage.display = stream
+      self.stream = stream
+    }
+  #endif
+
+  #if VNC
+    /// Shows viewers what the display shows.
+    private func connectMirror() throws(DeviceError) {
+      guard let options = options.mirror else { return }
+      let vnc = try openVNC(options)
+      guard let display = stage.display else {
+        stage.display = vnc
+        return
+      }
+      let mirror = MirrorDisplay(display, mirrors: [vnc])
+      let message = self.message
+      mirror.onProblem = { message("warning: \($0)") }
+      stage.display = mirror
+    }
+  #endif
 
   /// Plays until a signal or ``stop()`` ends it, and gives everything back.
   ///
@@ -133,8 +180,14 @@ public final class Player {
       try stage.run(framesPerSecond: options.framesPerSecond)
       stage.detach(ready)
       if options.announces { announce("END peak \(Supervisor.peakMemory >> 10) KiB, \(stage.statistics.paintedFrames) frames") }
-      try video?.finish(at: clock.now)
-      try raw?.finish()
+      #if Streams
+        if let failure = stream?.failure {
+          // What was recorded before a frame that does not fit is worth keeping.
+          if case .badFrame = failure { try? stream?.finish(at: clock.now) }
+          throw failure
+        }
+        try stream?.finish(at: clock.now)
+      #endif
     } catch let error as DeviceError {
       throw .device(error)
     } catch {
@@ -153,6 +206,7 @@ public final class Player {
 
   /// Prints a line for tests of the whole.
   private func announce(_ line: String) {
+    guard !options.display.usesStandardOutput else { return message(line) }
     print(line)
     fflush(nil)
   }
@@ -167,13 +221,17 @@ public final class Player {
       reload(stage)
       Supervisor.tell("READY=1")
     case .releaseTerminal:
-      input?.pause(stage)
+      #if Evdev
+        input?.pause(stage)
+      #endif
       screen?.suspend()
       VirtualTerminal.allowRelease()
     case .acquireTerminal:
       VirtualTerminal.acquired()
       screen?.resume()
-      input?.resume()
+      #if Evdev
+        input?.resume()
+      #endif
       stage.setNeedsRepaint()
     }
   }
@@ -181,7 +239,7 @@ public final class Player {
   private func screenDidResize() {
     guard let size = screen?.frameSize, lastSize.map({ $0 != size }) ?? true else { return }
     lastSize = size
-    let new = Player.stageSize(options, scene, size)
+    let new = Player.stageSize(options, scene, screen)
     do { try stage.resize(to: new.size, scale: new.scale) } catch { message("warning: \(error)") }
   }
 
@@ -189,6 +247,9 @@ public final class Player {
   func close() {
     screen?.close()
     screen = nil
+    #if VNC
+      vnc?.close()
+    #endif
     VirtualTerminal.giveBack()
   }
 }
@@ -209,16 +270,19 @@ private final class ReadyWatch: EventSource {
   private var isDone = false
   init(_ player: Player) { self.player = player }
   var descriptor: Int32 { -1 }
-  /// When to look again: a few times, at the start.
-  private(set) var deadline: Double? = 0
+  /// Asked before the loop sleeps: at once when all is there.
+  var deadline: Double? { !isDone && isComplete ? 0 : nil }
+
+  private var isComplete: Bool {
+    guard let player else { return false }
+    let stage = player.stage
+    return stage.statistics.paintedFrames > 0 && !stage.hasWorkUnderWay && stage.display?.isReady ?? true
+      || player.screen.map { $0.frameSize == nil } ?? false
+  }
 
   func serve(_ stage: Stage) {
-    guard !isDone, let player else { return }
-    deadline = stage.now + 0.005
-    let hasPicture = stage.statistics.paintedFrames > 0 && !stage.hasWorkUnderWay && stage.display?.isReady ?? true
-    guard hasPicture || player.screen.map({ $0.frameSize == nil }) ?? false else { return }
+    guard !isDone, isComplete, let player else { return }
     isDone = true
-    deadline = nil
     player.becameReady()
   }
 }

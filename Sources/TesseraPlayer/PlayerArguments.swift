@@ -16,7 +16,8 @@ public enum PlayerArguments {
     Shows a scene on a screen until SIGTERM; SIGHUP reads it again.
 
       --display WHERE      \(DisplayChoice.usage) (default: headless)
-      --input evdev|none   whether input devices are used (default: none)
+      --mirror WHERE       \(DisplayChoice.vncUsage): viewers see what the display shows
+      --input evdev|libinput[,wheel=encoder]|none   by what input devices are read, and whether wheels move the focus (default: none)
       --rotate DEGREES     0, 90, 180 or 270, clockwise: pixels and touch together
       --depth 32|16        bits a pixel that a drm display is asked for (default: 32)
       --size WxH           logical size where there is no screen
@@ -58,7 +59,7 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth",
+    "--tty", "--depth", "--mirror",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -82,10 +83,27 @@ public enum PlayerArguments {
     switch name {
     case "--display":
       guard let display = DisplayChoice(value) else { throw wrong(DisplayChoice.usage) }
+      if let trait = display.missingTrait {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      }
       options.display = display
+    case "--mirror":
+      guard let choice = DisplayChoice(value), case .vnc(let mirror) = choice else { throw wrong(DisplayChoice.vncUsage) }
+      if let trait = choice.missingTrait {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      }
+      options.mirror = mirror
     case "--input":
-      guard value == "evdev" || value == "none" else { throw wrong("evdev or none") }
-      options.hasInput = value == "evdev"
+      let words = value.split(separator: ",", omittingEmptySubsequences: false)
+      let isKnown = (words[0] == "evdev" || words[0] == "libinput") && words.dropFirst().allSatisfy { $0 == "wheel=encoder" }
+      guard isKnown || value == "none" else { throw wrong("evdev, libinput, either with `,wheel=encoder`, or none") }
+      options.hasInput = value != "none"
+      options.usesLibinput = words[0] == "libinput"
+      options.input.wheelIsEncoder = words.count > 1
+      let trait = options.usesLibinput ? "Libinput" : "Evdev"
+      if options.hasInput, !DisplayChoice.traits.contains(trait) {
+        throw Wrong(reason: "--input is `\(value)`, and this program was built without the package's trait \(trait)")
+      }
     case "--rotate":
       guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else { throw wrong("0, 90, 180 or 270") }
       options.rotation = rotation

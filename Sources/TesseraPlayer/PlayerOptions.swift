@@ -22,8 +22,12 @@ public struct PlayerOptions: Sendable {
   public var safeArea: Insets?
   /// Where frames go.
   public var display = DisplayChoice.headless
+  /// Who else sees what the display shows; nil: nobody.
+  public var mirror: VNCOptions?
   /// Whether input devices are used.
   public var hasInput = false
+  /// Whether they are read through libinput, which knows touch pads too.
+  public var usesLibinput = false
   /// How input is understood; its rotation is that of the display.
   public var input = EvdevInput.Options()
   /// Clockwise turn from the frame to the panel.

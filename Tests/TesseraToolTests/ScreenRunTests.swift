@@ -134,7 +134,7 @@ private final class RunningTool {
     (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: open: there is no such device"),
     (["--display", "fb:/dev/null"], 66, "it is no framebuffer device"),
     (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
-    (["--display", "png:/no/such/folder"], 74, "/no/such/folder"),
+    (["--display", "png:/no/such/folder"], 73, "/no/such/folder"),
     (["--display", "screen"], 64, "--display is `screen`"),
     (["--display", "headless", "--rotate", "45"], 64, "0, 90, 180 or 270"),
     (["--display", "headless", "--calibration", "1,0,0"], 64, "six numbers"),

@@ -14,7 +14,7 @@ struct BenchCommand: ParsableCommand {
   static let cases = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
-    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input",
   ]
 
   @Option(name: .customLong("case"), help: "The case.") var name: String
@@ -61,6 +61,9 @@ struct BenchCommand: ParsableCommand {
     case "long-scroll": try harness.longScroll()
     case "rainforest": try harness.rainforest()
     case "cancel": try harness.cancel()
+    case "rgb565": try harness.rgb565()
+    case "scrolled-frame": try harness.scrolledFrame()
+    case "input": try harness.input()
     default: harness.notOffered()
     }
   }

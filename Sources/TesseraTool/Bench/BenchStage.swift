@@ -22,22 +22,36 @@ extension BenchHarness {
   func idle() throws {
     let (stage, _) = try labelStage()
     try stage.settle()
-    let before = Self.usage()
-    let frames = stage.statistics.frames
-    let alarm = Alarm(seconds: 2) { stage.stop() }
-    tc_count_process(true)
-    let allocations = tc_process_allocations()
+    let counts = IdleCounts()
+    let alarm = Alarm(seconds: 0) {
+      // The loop has come to rest.
+      usleep(300_000)
+      _ = Self.status("VmRSS")
+      let memory = Self.status("VmRSS")
+      tc_count_process(true)
+      let (allocations, statistics, switches) = (tc_process_allocations(), stage.statistics, Self.switches())
+      usleep(2_000_000)
+      counts.allocations = Int(tc_process_allocations() - allocations)
+      tc_count_process(false)
+      counts.switches = Self.switches() - switches
+      counts.frames = stage.statistics.frames - statistics.frames
+      counts.wakeups = stage.statistics.wakeups - statistics.wakeups
+      counts.memory = Self.status("VmRSS") - memory
+      stage.stop()
+    }
     try stage.run()
-    let allocated = tc_process_allocations() - allocations
-    tc_count_process(false)
     alarm.join()
-    let after = Self.usage()
-    value("frames", Double(stage.statistics.frames - frames), "", "turns of the loop in 2 s, one of them to start and one to stop")
-    value("wakeups", Double(stage.statistics.wakeups - 1), "", "in 2 s, beside the one that stopped it")
-    value(
-      "switches", Double(after.switches - before.switches), "", "context switches of the process, the two of the stopping thread included")
-    value("allocations", Double(allocated), "", "calls of malloc and its like, of all threads, in 2 s")
-    value("memory", Double(after.memory - before.memory), "kB", "growth of the resident set in 2 s")
+    value("frames", Double(counts.frames), "", "turns of the loop in 2 s")
+    value("wakeups", Double(counts.wakeups), "", "in 2 s")
+    value("switches", Double(counts.switches), "", "context switches of the process in 2 s, the one of the thread that counts included")
+    value("allocations", Double(counts.allocations), "", "calls of malloc and its like, of all threads, in 2 s")
+    value("memory", counts.memory * 1024, "kB", "growth of the resident set in 2 s")
+  }
+
+  private static func switches() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_nvcsw + usage.ru_nivcsw
   }
 
   /// One of a thousand labels changes: what it costs the loop, and what is drawn and repainted.
@@ -64,12 +78,16 @@ extension BenchHarness {
     value("draws", Double(after.draws - before.draws) / Double(rounds), "", "nodes drawn a change")
     value("pixels", Double(after.damagedPixels - before.damagedPixels) / Double(rounds), "", "pixels repainted a change")
   }
+}
 
-  private static func usage() -> (switches: Int, memory: Int) {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return (usage.ru_nvcsw + usage.ru_nivcsw, Int(status("VmRSS") * 1024))
-  }
+/// What the counting thread finds.
+private final class IdleCounts: @unchecked Sendable {
+  // @unchecked: written by the thread that counts, read after it was joined.
+  var allocations = 0
+  var frames = 0
+  var wakeups = 0
+  var switches = 0
+  var memory = 0.0
 }
 
 /// A thread that does one thing later.

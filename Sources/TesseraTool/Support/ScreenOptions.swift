@@ -5,7 +5,11 @@ internal import TesseraPlayer
 /// What `run` has for showing a scene on a screen.
 struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(DisplayChoice.usage).", valueName: "where")) var display: String?
-  @Option(help: ArgumentHelp("evdev: the input devices of the kernel; none (default).", valueName: "which")) var input: String?
+  @Option(help: ArgumentHelp("\(DisplayChoice.vncUsage): viewers see what the display shows.", valueName: "where")) var mirror: String?
+  @Option(
+    help: ArgumentHelp(
+      "evdev: the input devices of the kernel; libinput: the same and touch pads, through that library; either with ,wheel=encoder: wheels move the focus; none (default).",
+      valueName: "which")) var input: String?
   @Option(help: ArgumentHelp("0, 90, 180 or 270 degrees clockwise: pixels and touch together.", valueName: "degrees")) var rotate: String?
   @Option(help: ArgumentHelp("32 or 16: bits a pixel that a drm display is asked for.", valueName: "bits")) var depth: String?
   @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f"))
@@ -20,7 +24,8 @@ struct ScreenOptions: ParsableArguments {
 
   private var named: [(String, String?)] {
     [
-      ("--display", display), ("--input", input), ("--rotate", rotate), ("--depth", depth), ("--calibration", calibration),
+      ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth),
+      ("--calibration", calibration),
       ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty),
     ]
   }
