@@ -31,6 +31,10 @@ extension FlexTree {
       list(new, from: 0, into: buffer.baseAddress ?? children)
     }
     let own = ownChildren(ownList, before, range, new, owner)
+    // Before there are gaps, in which nothing stands yet.
+    for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) {
+      children[k] += Int32(truncatingIfNeeded: shift)
+    }
     let listShift = newCount - oldLists.count
     let ownShift = own.count - ownList.count
     let firstList = oldLists.lowerBound + ownShift
@@ -41,9 +45,6 @@ extension FlexTree {
     } else {
       replaceChildren(oldLists, by: newCount, capacity)
       replaceChildren(ownList, by: own.count, capacity)
-    }
-    for k in 0..<childCount where children[k] >= Int32(truncatingIfNeeded: range.upperBound) {
-      children[k] += Int32(truncatingIfNeeded: shift)
     }
     for (k, box) in own.enumerated() { children[ownList.lowerBound + k] = box }
     for (k, box) in lists.enumerated() { children[firstList + k] = box }
