@@ -16,13 +16,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/netlink.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MAX_PAGES = 2, MAX_OBJECTS = 64 };
@@ -38,9 +41,27 @@ typedef struct {
   uint32_t connector_crtc, crtc_active, crtc_mode, plane_fb, plane_crtc, plane_src[4], plane_dst[4];
 } properties;
 
-struct td_drm {
+// A card that this process has open, for all displays on it: only the first who opens a card is its master. Under `cards_lock`.
+typedef struct open_card {
+  struct open_card *next;
+  td_drm *displays; // linked by `next_on_card`
+  dev_t device;
   int file;
-  bool is_atomic, is_master, is_shown, is_flipping;
+  bool is_master;
+} open_card;
+
+static open_card *cards;
+static pthread_mutex_t cards_lock = PTHREAD_MUTEX_INITIALIZER;
+
+struct td_drm {
+  open_card *card;
+  td_drm *next_on_card;
+  // What pictures are shown through: the card's file, or, where another display has that, a lease of this one's connector, crtc and plane, a
+  // file of its own with events of its own; -1 before the first picture.
+  int file;
+  bool is_lease;
+  int lease_poll; // readable when the lease of the moment is; -1 without leases
+  bool is_atomic, is_shown, is_flipping;
   char driver[32];
   uint32_t crtc, crtc_index, connector, plane, mode_blob;
   struct drm_mode_modeinfo mode;
@@ -141,8 +162,19 @@ static bool is_wanted(const struct drm_mode_modeinfo *m, const char *name) {
   return strcmp(full, name) == 0;
 }
 
-// The part of the card that can drive the connector: the one that does, else the first.
-static uint32_t find_crtc(int file, const resources *r, const struct drm_mode_get_connector *c, const uint32_t *encoders, uint32_t *index) {
+// What the kernel was told to use (its argument `video=`) goes before what the monitor prefers.
+static int rank(const struct drm_mode_modeinfo *m) { return m->type & DRM_MODE_TYPE_USERDEF ? 2 : m->type & DRM_MODE_TYPE_PREFERRED ? 1 : 0; }
+
+// Whether another display of this process shows pictures through the connector or the crtc.
+static bool is_taken(const td_drm *d, uint32_t connector, uint32_t crtc) {
+  for (const td_drm *other = d->card->displays; other; other = other->next_on_card)
+    if (other != d && other->is_shown && ((connector && other->connector == connector) || (crtc && other->crtc == crtc))) return true;
+  return false;
+}
+
+// The part of the card that can drive the connector and drives no other display of this process: the one that does it now, else the first.
+static uint32_t find_crtc(const td_drm *d, const resources *r, const struct drm_mode_get_connector *c, const uint32_t *encoders, uint32_t *index) {
+  const int file = d->card->file;
   uint32_t possible = 0, current = 0;
   for (uint32_t i = 0; i < c->count_encoders; i++) {
     struct drm_mode_get_encoder e = {.encoder_id = encoders[i]};
@@ -152,7 +184,7 @@ static uint32_t find_crtc(int file, const resources *r, const struct drm_mode_ge
   }
   for (uint32_t pass = 0; pass < 2; pass++) {
     for (uint32_t i = 0; i < r->crtc_count && i < 32; i++) {
-      if (!(possible >> i & 1) || (pass == 0 && r->crtcs[i] != current)) continue;
+      if (!(possible >> i & 1) || (pass == 0 && r->crtcs[i] != current) || is_taken(d, 0, r->crtcs[i])) continue;
       *index = i;
       return r->crtcs[i];
     }
@@ -160,20 +192,28 @@ static uint32_t find_crtc(int file, const resources *r, const struct drm_mode_ge
   return 0;
 }
 
+// With `cards_lock` held. Asks the card itself: a lease knows only its own.
 static int find(td_drm *d, const char *wanted, const char *mode, td_drm_output *out, struct drm_mode_modeinfo *chosen, uint32_t *crtc_index) {
   memset(out, 0, sizeof *out);
+  const int file = d->card->file;
   resources r;
-  int error = get_resources(d->file, &r);
+  int error = get_resources(file, &r);
   if (error) return error;
   int result = ENOLINK;
   for (uint32_t i = 0; i < r.connector_count; i++) {
     struct drm_mode_get_connector c;
     struct drm_mode_modeinfo *modes;
     uint32_t encoders[MAX_OBJECTS];
-    if (get_connector(d->file, r.connectors[i], true, &c, &modes, encoders)) continue;
+    if (get_connector(file, r.connectors[i], true, &c, &modes, encoders)) continue;
     char name[32];
     connector_name(&c, name);
     bool is_named = wanted && *wanted;
+    if (is_taken(d, c.connector_id, 0) && (!is_named || strcmp(name, wanted) == 0)) {
+      free(modes);
+      if (!is_named) continue;
+      snprintf(out->connector, sizeof out->connector, "%s", name);
+      return EBUSY;
+    }
     if ((is_named && strcmp(name, wanted) != 0) || c.connection == 2 /* disconnected */ || (!is_named && c.connection != 1)) {
       free(modes);
       continue;
@@ -187,12 +227,12 @@ static int find(td_drm *d, const char *wanted, const char *mode, td_drm_output *
     const struct drm_mode_modeinfo *best = NULL;
     for (uint32_t m = 0; m < c.count_modes; m++) {
       if (mode && *mode) {
-        if (is_wanted(&modes[m], mode) && (!best || modes[m].type & DRM_MODE_TYPE_PREFERRED)) best = &modes[m];
-      } else if (!best || (modes[m].type & DRM_MODE_TYPE_PREFERRED && !(best->type & DRM_MODE_TYPE_PREFERRED))) {
+        if (is_wanted(&modes[m], mode) && (!best || rank(&modes[m]) > rank(best))) best = &modes[m];
+      } else if (!best || rank(&modes[m]) > rank(best)) {
         best = &modes[m];
       }
     }
-    uint32_t index = 0, crtc = find_crtc(d->file, &r, &c, encoders, &index);
+    uint32_t index = 0, crtc = find_crtc(d, &r, &c, encoders, &index);
     snprintf(out->connector, sizeof out->connector, "%s", name);
     out->connector_id = c.connector_id;
     if (!best || !crtc) {
@@ -218,7 +258,10 @@ static int find(td_drm *d, const char *wanted, const char *mode, td_drm_output *
 int td_drm_find(td_drm *d, const char *connector, const char *mode, td_drm_output *output) {
   struct drm_mode_modeinfo chosen;
   uint32_t index;
-  return find(d, connector, mode, output, &chosen, &index);
+  pthread_mutex_lock(&cards_lock);
+  int error = find(d, connector, mode, output, &chosen, &index);
+  pthread_mutex_unlock(&cards_lock);
+  return error;
 }
 
 void td_drm_modes(td_drm *d, uint32_t connector, char *text, size_t size) {
@@ -226,7 +269,7 @@ void td_drm_modes(td_drm *d, uint32_t connector, char *text, size_t size) {
   struct drm_mode_modeinfo *modes;
   uint32_t encoders[MAX_OBJECTS];
   text[0] = 0;
-  if (get_connector(d->file, connector, false, &c, &modes, encoders)) return;
+  if (get_connector(d->card->file, connector, false, &c, &modes, encoders)) return;
   size_t at = 0;
   for (uint32_t m = 0; m < c.count_modes && at + 48 < size; m++) {
     char name[40];
@@ -366,14 +409,45 @@ static int make_page(td_drm *d, uint32_t width, uint32_t height, int depth, page
   return 0;
 }
 
-int td_drm_show(td_drm *d, const td_drm_output *output, int depth, int count, td_drm_page *pages) {
+// Both of what the kernel has to be asked for, for each file anew.
+static bool ask_for_atomic(int file) {
+  struct drm_set_client_cap universal = {.capability = DRM_CLIENT_CAP_UNIVERSAL_PLANES, .value = 1};
+  struct drm_set_client_cap atomic = {.capability = DRM_CLIENT_CAP_ATOMIC, .value = 1};
+  return call(file, DRM_IOCTL_SET_CLIENT_CAP, &universal) == 0 && call(file, DRM_IOCTL_SET_CLIENT_CAP, &atomic) == 0;
+}
+
+static void drop_lease(td_drm *d) {
+  if (d->file >= 0) close(d->file); // out of the epoll with it
+  d->file = -1;
+}
+
+// Has the card's file hand out a file that shows pictures on one output, beside others that do so (Linux 4.15 or later).
+static int take_lease(td_drm *d, uint32_t connector, uint32_t crtc, uint32_t crtc_index) {
+  drop_lease(d);
+  uint32_t objects[3] = {connector, crtc, find_plane(d->card->file, crtc_index)};
+  struct drm_mode_create_lease lease = {.object_ids = pointer(objects), .object_count = objects[2] ? 3 : 2, .flags = O_CLOEXEC | O_NONBLOCK};
+  int error = call(d->card->file, DRM_IOCTL_MODE_CREATE_LEASE, &lease);
+  if (error) return error;
+  d->file = (int)lease.fd;
+  struct epoll_event wanted = {.events = EPOLLIN};
+  if (epoll_ctl(d->lease_poll, EPOLL_CTL_ADD, d->file, &wanted)) {
+    error = errno;
+    drop_lease(d);
+    return error;
+  }
+  d->is_atomic = ask_for_atomic(d->file);
+  return 0;
+}
+
+static int show(td_drm *d, const td_drm_output *output, int depth, int count, td_drm_page *pages) {
   td_drm_output found;
   struct drm_mode_modeinfo mode;
   uint32_t index;
   int error = find(d, output->connector, output->mode, &found, &mode, &index);
   if (error) return error;
   drop_pages(d);
-  d->is_flipping = false;
+  d->is_flipping = d->is_shown = false;
+  if (d->is_lease && (error = take_lease(d, found.connector_id, found.crtc_id, index))) return error;
   d->connector = found.connector_id;
   d->crtc = found.crtc_id;
   d->crtc_index = index;
@@ -407,6 +481,13 @@ int td_drm_show(td_drm *d, const td_drm_output *output, int depth, int count, td
   if (!error) error = set_legacy(d, d->pages[0].framebuffer);
   if (error) drop_pages(d);
   d->is_shown = !error;
+  return error;
+}
+
+int td_drm_show(td_drm *d, const td_drm_output *output, int depth, int count, td_drm_page *pages) {
+  pthread_mutex_lock(&cards_lock);
+  int error = show(d, output, depth, count, pages);
+  pthread_mutex_unlock(&cards_lock);
   return error;
 }
 
@@ -444,6 +525,7 @@ int td_drm_dirty(td_drm *d, int index, const td_drm_clip *clips, int count) {
 
 int td_drm_take_events(td_drm *d) {
   int seen = 0;
+  if (d->file < 0) return 0;
   for (;;) {
     _Alignas(8) char buffer[1024];
     ssize_t length = read(d->file, buffer, sizeof buffer);
@@ -464,60 +546,115 @@ int td_drm_take_events(td_drm *d) {
   return seen;
 }
 
-int td_drm_drop_master(td_drm *d) {
-  d->is_flipping = false;
-  return call(d->file, DRM_IOCTL_DROP_MASTER, NULL);
+// The card's master is the master of every lease as well.
+static int set_master(td_drm *d, bool master) {
+  d->is_flipping = d->is_flipping && master;
+  pthread_mutex_lock(&cards_lock);
+  open_card *c = d->card;
+  int error = c->is_master == master ? 0 : call(c->file, master ? DRM_IOCTL_SET_MASTER : DRM_IOCTL_DROP_MASTER, NULL);
+  if (!error) c->is_master = master;
+  pthread_mutex_unlock(&cards_lock);
+  return error;
 }
-int td_drm_set_master(td_drm *d) { return call(d->file, DRM_IOCTL_SET_MASTER, NULL); }
-int td_drm_file(td_drm *d) { return d->file; }
+
+int td_drm_drop_master(td_drm *d) { return set_master(d, false); }
+int td_drm_set_master(td_drm *d) { return set_master(d, true); }
+int td_drm_file(td_drm *d) { return d->is_lease ? d->lease_poll : d->file; }
 int td_drm_is_atomic(td_drm *d) { return d->is_atomic; }
 void td_drm_driver(td_drm *d, char *name, size_t size) { snprintf(name, size, "%s", d->driver); }
 
-static int open_card(const char *path, td_drm **out, const char **step) {
+// Opens a card that this process has not open, and becomes its master.
+static int open_file(const char *path, int *file, const char **step) {
   *step = "open";
-  int file = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return errno;
+  *file = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK);
+  if (*file < 0) return errno;
   resources r;
   struct drm_get_cap dumb = {.capability = DRM_CAP_DUMB_BUFFER};
   *step = "ask";
-  int error = get_resources(file, &r);
+  int error = get_resources(*file, &r);
   if (!error && r.connector_count == 0) error = EOPNOTSUPP;
-  if (!error && (call(file, DRM_IOCTL_GET_CAP, &dumb) || !dumb.value)) error = EOPNOTSUPP;
+  if (!error && (call(*file, DRM_IOCTL_GET_CAP, &dumb) || !dumb.value)) error = EOPNOTSUPP;
   if (!error) {
     *step = "become master of";
     // The first to open a card is its master; where another one is, this tells.
-    if (call(file, DRM_IOCTL_SET_MASTER, NULL)) {
+    if (call(*file, DRM_IOCTL_SET_MASTER, NULL)) {
       // A user who is not root may not ask, but is master where nobody else is: a call that only a master may make tells.
       struct drm_mode_fb_dirty_cmd nothing = {0};
-      error = call(file, DRM_IOCTL_MODE_DIRTYFB, &nothing) == EACCES ? EBUSY : 0;
+      error = call(*file, DRM_IOCTL_MODE_DIRTYFB, &nothing) == EACCES ? EBUSY : 0;
     }
   }
-  td_drm *d = error ? NULL : calloc(1, sizeof *d);
-  if (!d) {
-    close(file);
-    return error ? error : ENOMEM;
+  if (error) close(*file);
+  return error;
+}
+
+// The card that this process has open under that path.
+static open_card *opened(const char *path) {
+  struct stat status;
+  if (stat(path, &status)) return NULL;
+  for (open_card *c = cards; c; c = c->next)
+    if (c->device == status.st_rdev) return c;
+  return NULL;
+}
+
+static void drop_card(open_card *c) {
+  if (c->displays) return;
+  open_card **link = &cards;
+  while (*link != c) link = &(*link)->next;
+  *link = c->next;
+  close(c->file); // with the last master gone the kernel shows its console
+  free(c);
+}
+
+// With `cards_lock` held. `has_room`: a card on which each connector has its display is not taken.
+static int open_display(const char *path, bool has_room, td_drm **out, const char **step) {
+  *step = "open";
+  open_card *c = opened(path);
+  if (!c) {
+    int file;
+    int error = open_file(path, &file, step);
+    struct stat status;
+    if (error) return error;
+    if (fstat(file, &status) || !(c = calloc(1, sizeof *c))) {
+      error = c ? errno : ENOMEM;
+      close(file);
+      return error;
+    }
+    *c = (open_card){.next = cards, .device = status.st_rdev, .file = file, .is_master = true};
+    cards = c;
   }
-  d->file = file;
+  bool is_lease = false;
+  uint32_t users = 0;
+  for (td_drm *other = c->displays; other; other = other->next_on_card) {
+    is_lease = is_lease || !other->is_lease;
+    users++;
+  }
+  resources r;
+  if (has_room && users && (get_resources(c->file, &r) || r.connector_count <= users)) return EBUSY;
+  td_drm *d = calloc(1, sizeof *d);
+  int error = d ? 0 : ENOMEM;
+  if (d) {
+    *d = (td_drm){.card = c, .next_on_card = c->displays, .is_lease = is_lease, .file = is_lease ? -1 : c->file, .lease_poll = -1};
+    if (is_lease && (d->lease_poll = epoll_create1(EPOLL_CLOEXEC)) < 0) error = errno;
+  }
+  if (error) {
+    free(d);
+    drop_card(c);
+    return error;
+  }
+  c->displays = d;
   struct drm_version version = {.name = d->driver, .name_len = sizeof d->driver - 1};
-  if (call(file, DRM_IOCTL_VERSION, &version)) d->driver[0] = 0;
-  struct drm_set_client_cap universal = {.capability = DRM_CLIENT_CAP_UNIVERSAL_PLANES, .value = 1};
-  struct drm_set_client_cap atomic = {.capability = DRM_CLIENT_CAP_ATOMIC, .value = 1};
-  d->is_atomic = call(file, DRM_IOCTL_SET_CLIENT_CAP, &universal) == 0 && call(file, DRM_IOCTL_SET_CLIENT_CAP, &atomic) == 0;
+  if (call(c->file, DRM_IOCTL_VERSION, &version)) d->driver[0] = 0;
+  d->is_atomic = ask_for_atomic(c->file);
   *out = d;
   return 0;
 }
 
-int td_drm_open(const char *card, td_drm **out, char *path, size_t size, const char **step) {
-  *out = NULL;
-  if (card && *card) {
-    snprintf(path, size, "%s", card);
-    return open_card(path, out, step);
-  }
+static int open_any(td_drm **out, char *path, size_t size, const char **step) {
   int error = ENOENT;
   for (int i = 0; i < 16; i++) {
     snprintf(path, size, "/dev/dri/card%d", i);
     const char *where;
-    int code = open_card(path, out, &where);
+    int code = open_display(path, true, out, &where);
     if (code == 0) return 0;
     // The first that is there and cannot be used says why.
     if (code != ENOENT && (error == ENOENT || error == EOPNOTSUPP)) {
@@ -530,15 +667,34 @@ int td_drm_open(const char *card, td_drm **out, char *path, size_t size, const c
   return error;
 }
 
+int td_drm_open(const char *card, td_drm **out, char *path, size_t size, const char **step) {
+  *out = NULL;
+  bool is_named = card && *card;
+  if (is_named) snprintf(path, size, "%s", card);
+  pthread_mutex_lock(&cards_lock);
+  int error = is_named ? open_display(path, false, out, step) : open_any(out, path, size, step);
+  pthread_mutex_unlock(&cards_lock);
+  return error;
+}
+
 void td_drm_close(td_drm *d) {
   if (!d) return;
+  pthread_mutex_lock(&cards_lock);
   if (d->has_before && d->is_shown) {
     d->before.set_connectors_ptr = pointer(&d->before_connector);
     d->before.count_connectors = 1;
     (void)call(d->file, DRM_IOCTL_MODE_SETCRTC, &d->before);
   }
   drop_pages(d);
-  close(d->file); // with the last master gone the kernel shows its console
+  if (d->is_lease) {
+    drop_lease(d);
+    close(d->lease_poll);
+  }
+  td_drm **link = &d->card->displays;
+  while (*link != d) link = &(*link)->next_on_card;
+  *link = d->next_on_card;
+  drop_card(d->card);
+  pthread_mutex_unlock(&cards_lock);
   free(d);
 }
 

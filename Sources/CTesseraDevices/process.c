@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -87,6 +88,22 @@ int td_watch_read(int file, td_change *changes, int capacity) {
     at += (ssize_t)(sizeof event + event.len);
   }
   return count;
+}
+
+int td_wake_open(void) {
+  int file = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  return file < 0 ? -errno : file;
+}
+
+void td_wake(int file) {
+  uint64_t one = 1;
+  // Where it would block the file is readable already.
+  while (write(file, &one, sizeof one) < 0 && errno == EINTR) {}
+}
+
+void td_wake_take(int file) {
+  uint64_t count;
+  while (read(file, &count, sizeof count) < 0 && errno == EINTR) {}
 }
 
 int td_notify(const char *message) {

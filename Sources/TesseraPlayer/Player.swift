@@ -30,8 +30,11 @@ public final class Player {
     var vnc: VNCDisplay?
   #endif
   var notice: AnyNode?
-  private let signals: SignalSource
+  private let messages: any MessageSource
   private let supervisor: Supervisor
+  /// Other screens; none but the first player has them, and only that one has the terminal, the supervisor and the signals.
+  private var companions: [Companion] = []
+  private let isCompanion: Bool
   private var lastSize: (width: Int, height: Int)?
 
   /// Opens scene, display and input.
@@ -40,29 +43,45 @@ public final class Player {
   ///   - options: what is played, where.
   ///   - message: is told warnings and what goes wrong on the way, a line each. Any thread.
   /// - Throws: ``PlayerError``; the terminal is as it was then.
-  public init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
-    self.options = options
-    self.message = message
+  public convenience init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
+    let signals: SignalSource
     // Before anything starts a thread.
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts)
+    // The loop works as well, so one thread is a pool of none.
+    let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
+    try self.init(options, signals, workers, isCompanion: false, message)
+    for other in options.others { companions.append(try makeCompanion(other, workers)) }
+  }
+
+  private func makeCompanion(_ other: PlayerScreen, _ workers: WorkerPool) throws(PlayerError) -> Companion {
+    var options = self.options
+    (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
+    (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
+    // The terminal beneath is that of the process.
+    if screen != nil { options.terminal = "" }
+    let box: MessageBox
+    do throws(DeviceError) { box = try MessageBox() } catch { throw .device(error) }
+    return Companion(try Player(options, box, workers, isCompanion: true, message), box.sender)
+  }
+
+  private init(
+    _ options: PlayerOptions, _ messages: any MessageSource, _ workers: WorkerPool, isCompanion: Bool,
+    _ message: @escaping @Sendable (String) -> Void
+  ) throws(PlayerError) {
+    (self.options, self.messages, self.isCompanion, self.message) = (options, messages, isCompanion, message)
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()
     do {
       let size = Player.stageSize(options, scene, screen)
       stage = try Stage(
-        size: size.size, scale: size.scale, root: try scene.makeRoot(), clock: clock,
-        // The loop works as well, so one thread is a pool of none.
-        workers: WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount),
+        size: size.size, scale: size.scale, root: try scene.makeRoot(), clock: clock, workers: workers,
         background: scene.background ?? .white, direction: scene.direction ?? .ltr)
-    } catch let errors as SceneErrors {
-      screen?.close()
-      VirtualTerminal.giveBack()
-      throw .scene(errors)
     } catch {
       screen?.close()
-      VirtualTerminal.giveBack()
+      if !isCompanion { VirtualTerminal.giveBack() }
+      if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
@@ -83,8 +102,8 @@ public final class Player {
   deinit { close() }
 
   private func connect() throws(DeviceError) {
-    signals.onMessage = { [weak self] in self?.take($0, on: $1) }
-    stage.attach(signals)
+    messages.onMessage = { [weak self] in self?.take($0, on: $1) }
+    stage.attach(messages)
     try connectDisplay()
     #if VNC
       try connectMirror()
@@ -108,7 +127,7 @@ public final class Player {
         self.input = input
       }
     #endif
-    if supervisor.deadline != nil { stage.attach(supervisor) }
+    if !isCompanion, supervisor.deadline != nil { stage.attach(supervisor) }
     if options.watches {
       let watcher = try FileWatcher { [weak self] stage in self?.reload(stage) }
       watcher.watch(scene.files)
@@ -169,11 +188,24 @@ public final class Player {
     }
   #endif
 
-  /// Plays until a signal or ``stop()`` ends it, and gives everything back.
+  /// Plays until a signal or ``stop()`` ends it, and gives everything back. Other screens play meanwhile, on threads of their own, and end with it.
   ///
-  /// - Throws: ``PlayerError`` where the stage fails, or a recording cannot be finished.
+  /// - Throws: ``PlayerError`` where a stage fails, or a recording cannot be finished.
   public func run() throws(PlayerError) {
+    let failure = Locked<PlayerError?>(nil)
     defer { close() }
+    for companion in companions {
+      companion.start { [stage] error in
+        if let error { failure.withLock { $0 = $0 ?? error } }
+        stage.stop()
+      }
+    }
+    try play()
+    for companion in companions { companion.end() }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+  }
+
+  private func play() throws(PlayerError) {
     let ready = ReadyWatch(self)
     stage.attach(ready)
     do {
@@ -200,6 +232,7 @@ public final class Player {
 
   /// The first picture is on the display.
   func becameReady() {
+    guard !isCompanion else { return }
     Supervisor.tell("READY=1")
     if options.announces { announce("READY") }
   }
@@ -212,7 +245,9 @@ public final class Player {
   }
 
   private func take(_ signal: SignalSource.Message, on stage: Stage) {
+    for companion in companions { companion.post(signal) }
     switch signal {
+    case .reload where isCompanion: reload(stage)
     case .stop:
       Supervisor.tell("STOPPING=1")
       stage.stop()
@@ -225,9 +260,10 @@ public final class Player {
         input?.pause(stage)
       #endif
       screen?.suspend()
-      VirtualTerminal.allowRelease()
+      // A card's master is that of all its displays.
+      if !isCompanion { VirtualTerminal.allowRelease() }
     case .acquireTerminal:
-      VirtualTerminal.acquired()
+      if !isCompanion { VirtualTerminal.acquired() }
       screen?.resume()
       #if Evdev
         input?.resume()
@@ -245,12 +281,14 @@ public final class Player {
 
   /// Gives the display and the terminal back.
   func close() {
+    for companion in companions { companion.end() }
+    companions = []
     screen?.close()
     screen = nil
     #if VNC
       vnc?.close()
     #endif
-    VirtualTerminal.giveBack()
+    if !isCompanion { VirtualTerminal.giveBack() }
   }
 }
 

@@ -17,6 +17,7 @@ public enum PlayerArguments {
 
       --display WHERE      \(DisplayChoice.usage) (default: headless)
       --mirror WHERE       \(DisplayChoice.vncUsage): viewers see what the display shows
+      --also SCENE@WHERE   one more scene on one more display, without input; several times if need be
       --input evdev|libinput[,wheel=encoder]|none   by what input devices are read, and whether wheels move the focus (default: none)
       --rotate DEGREES     0, 90, 180 or 270, clockwise: pixels and touch together
       --depth 32|16        bits a pixel that a drm display is asked for (default: 32)
@@ -59,7 +60,7 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth", "--mirror",
+    "--tty", "--depth", "--mirror", "--also",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -93,6 +94,12 @@ public enum PlayerArguments {
         throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
       }
       options.mirror = mirror
+    case "--also":
+      guard let other = PlayerScreen(value) else { throw wrong("SCENE@WHERE, such as status.yaml@drm:connector=HDMI-A-2,") }
+      if let trait = other.display.missingTrait {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      }
+      options.others.append(other)
     case "--input":
       let words = value.split(separator: ",", omittingEmptySubsequences: false)
       let isKnown = (words[0] == "evdev" || words[0] == "libinput") && words.dropFirst().allSatisfy { $0 == "wheel=encoder" }

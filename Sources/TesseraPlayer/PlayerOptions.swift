@@ -2,6 +2,28 @@ public import TesseraDevices
 public import TesseraGeometry
 public import TesseraRender
 
+/// A scene on one more screen.
+public struct PlayerScreen: Sendable, Hashable {
+  /// The scene file.
+  public var scene: String
+  /// Where frames go.
+  public var display: DisplayChoice
+
+  /// Makes one from both.
+  public init(scene: String, display: DisplayChoice) { (self.scene, self.display) = (scene, display) }
+
+  /// Makes one from `SCENE@WHERE`, such as `status.yaml@drm:connector=HDMI-A-2`; nil for anything else.
+  public init?(_ text: String) {
+    // Names of files may have an `@` as well: what follows the right one is a display.
+    for at in text.indices where text[at] == "@" && at > text.startIndex {
+      guard let display = DisplayChoice(String(text[text.index(after: at)...])) else { continue }
+      self.init(scene: String(text[..<at]), display: display)
+      return
+    }
+    return nil
+  }
+}
+
 /// What a player plays, where, and with which input.
 public struct PlayerOptions: Sendable {
   /// Whether a cursor is drawn.
@@ -24,6 +46,8 @@ public struct PlayerOptions: Sendable {
   public var display = DisplayChoice.headless
   /// Who else sees what the display shows; nil: nobody.
   public var mirror: VNCOptions?
+  /// Other screens, each with a scene and a stage of its own; everything but scene, size, scale, display, mirror and input is as here.
+  public var others: [PlayerScreen] = []
   /// Whether input devices are used.
   public var hasInput = false
   /// Whether they are read through libinput, which knows touch pads too.

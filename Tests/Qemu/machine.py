@@ -123,6 +123,10 @@ while :; do $b sleep 1000; done
             device, modules = f"VGA,edid=on,xres={width},yres={height}", ["bochs", *modules]
         elif screen == "virtio":
             device, modules = f"virtio-gpu-pci,edid=on,xres={width},yres={height}", ["virtio-gpu", *modules]
+        elif screen == "virtio2":
+            # QEMU plugs in the second output only for a viewer of its own: the kernel is told that it is there.
+            device, modules = f"virtio-gpu-pci,id=gpu,max_outputs=2,edid=on,xres={width},yres={height}", ["virtio-gpu", *modules]
+            append = f"video=Virtual-2:{width}x{height}e"
         elif screen == "cirrus":
             device, modules, append = "cirrus-vga", ["cirrus", *modules], f"video=VGA-1:{width}x{height}-{depth}"
         elif screen == "vesa":
@@ -159,10 +163,10 @@ while :; do $b sleep 1000; done
             if "return" in answer:
                 return answer["return"]
 
-    def screen(self):
-        """The screen as (width, height, bytes R G B)."""
+    def screen(self, head=None):
+        """The screen, or that of an output, as (width, height, bytes R G B)."""
         path = f"{self.work}/screen.ppm"
-        self.command("screendump", filename=path, format="ppm")
+        self.command("screendump", filename=path, format="ppm", **({} if head is None else {"device": "gpu", "head": head}))
         return read_ppm(path)
 
     def send(self, *events):
@@ -238,11 +242,11 @@ while :; do $b sleep 1000; done
             time.sleep(0.05)
         return self.ended()
 
-    def picture_that_is(self, wanted, patience=6):
+    def picture_that_is(self, wanted, patience=6, head=None):
         """Waits for the screen to be one of the pictures, which it has to be for longer than a driver's own delay. Returns which."""
         give_up = time.monotonic() + patience
         while True:
-            screen = self.screen()
+            screen = self.screen(head)
             for i, picture in enumerate(wanted):
                 if screen == picture:
                     return i

@@ -96,6 +96,27 @@ private final class RunningTool {
     #expect(tool.end() == 0)
   }
 
+  @Test func otherScreensPlayBesideAndAreReadAgainAndEndWithIt() throws {
+    let folder = try Folder()
+    let pictures = try frames(folder)
+    let others = folder.url.appending(path: "other@frames")
+    func write(_ color: String) throws -> String {
+      try folder.write("{tessera: 1, size: [20, 10], root: {type: box, background: \(color)}}", "other.yaml")
+    }
+    let other = try write("red")
+    let tool = try RunningTool(
+      [Tool.fixture("plain.yaml"), "--display", "png:\(pictures.path)", "--also", "\(other)@png:\(others.path)"], in: folder)
+    tool.waitUntilReady()
+    #expect(try lastPicture(pictures) == picture(Tool.fixture("plain.yaml"), in: folder))
+    var wanted = try picture(other, in: folder)
+    tool.wait("the other's picture") { lastPicture(others) == wanted }
+    _ = try write("lime")
+    kill(tool.process.processIdentifier, SIGHUP)
+    wanted = try picture(other, in: folder)
+    tool.wait("the other's new picture") { lastPicture(others) == wanted }
+    #expect(tool.end() == 0)
+  }
+
   @Test func aSupervisorIsToldHowItStands() throws {
     let folder = try Folder()
     let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
@@ -136,6 +157,8 @@ private final class RunningTool {
     (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
     (["--display", "png:/no/such/folder"], 73, "/no/such/folder"),
     (["--display", "screen"], 64, "--display is `screen`"),
+    (["--display", "headless", "--also", "drm"], 64, "SCENE@WHERE"),
+    (["--display", "headless", "--also", "no-such.yaml@headless"], 66, "no-such.yaml"),
     (["--display", "headless", "--rotate", "45"], 64, "0, 90, 180 or 270"),
     (["--display", "headless", "--calibration", "1,0,0"], 64, "six numbers"),
     (["--display", "headless", "--frames", "3"], 64, "in real time"),

@@ -1,4 +1,5 @@
-/// Displays through the kernel's mode setting (/dev/dri/card*): connectors, modes, dumb buffers, page flips. One thread.
+/// Displays through the kernel's mode setting (/dev/dri/card*): connectors, modes, dumb buffers, page flips. One thread at a time for each td_drm;
+/// several of them, on several outputs of one card, may be used by a thread each.
 ///
 /// The kernel's interface is used directly: no library is linked or loaded.
 #pragma once
@@ -26,11 +27,13 @@ typedef struct {
 /// What td_drm_take_events saw, as bits.
 enum { TD_DRM_FLIPPED = 1, TD_DRM_GONE = 2 };
 
-/// Opens a card (NULL: the first that has a connector), and becomes its master. Returns 0 or errno: EOPNOTSUPP where it cannot show dumb buffers,
-/// EBUSY where another program shows pictures on it. `path` (`size` bytes) gets which card it is; `*step` what failed.
+/// Opens a card (NULL: the first that has a connector to spare), and becomes its master. Returns 0 or errno: EOPNOTSUPP where it cannot show dumb
+/// buffers, EBUSY where another program shows pictures on it. `path` (`size` bytes) gets which card it is; `*step` what failed.
+///
+/// A card that this process has open already is shared: its later displays show pictures through a lease (drm-lease(7)) of one connector.
 int td_drm_open(const char *card, td_drm **out, char *path, size_t size, const char **step);
 
-/// The file; readable when an event came.
+/// The file; readable when an event came. The same from open to close.
 int td_drm_file(td_drm *drm);
 
 /// Whether flips are atomic commits.
@@ -40,8 +43,9 @@ int td_drm_is_atomic(td_drm *drm);
 void td_drm_driver(td_drm *drm, char *name, size_t size);
 
 /// Looks for a connected output, in the order of the card: the connector of that name (NULL or empty: the first that has a mode), the mode of that
-/// name ("800x480", "800x480@60"; NULL or empty: the one that the monitor prefers). Returns 0, ENOLINK where nothing (or not that connector) is connected,
-/// EINVAL where it has no such mode, ENOSPC where no part of the card can drive it, or errno. `output` holds the connector's name where it is known.
+/// name ("800x480", "800x480@60"; NULL or empty: that of the kernel's argument `video=`, else the one that the monitor prefers). What another display of this process shows pictures on is passed
+/// over; where it is named: EBUSY. Returns 0, ENOLINK where nothing (or not that connector) is connected, EINVAL where it has no such mode, ENOSPC
+/// where no part of the card can drive it, or errno. `output` holds the connector's name where it is known.
 int td_drm_find(td_drm *drm, const char *connector, const char *mode, td_drm_output *output);
 
 /// The modes of a connector as text, separated by spaces; for messages.

@@ -43,6 +43,15 @@ int td_watch_read(int file, td_change *changes, int capacity);
 /// Sends `message` to the supervisor that NOTIFY_SOCKET names. Returns 0, ENOENT where nobody is named, or errno.
 int td_notify(const char *message);
 
+/// A file that another thread makes readable, or -errno.
+int td_wake_open(void);
+
+/// Makes it readable; any thread.
+void td_wake(int file);
+
+/// Makes it unreadable again.
+void td_wake_take(int file);
+
 /// Microseconds within which the supervisor wants a sign of life; 0: it wants none.
 uint64_t td_watchdog_interval(void);
 

@@ -2,7 +2,7 @@ internal import CTesseraDevices
 public import Tessera
 
 /// Signals of the process as messages on the loop: SIGTERM and SIGINT, SIGHUP, and the two of the terminal. Loop thread.
-public final class SignalSource: EventSource {
+public final class SignalSource: MessageSource {
   /// What a signal asks for.
   public enum Message: Sendable, Hashable {
     /// SIGTERM, SIGINT.
@@ -16,7 +16,6 @@ public final class SignalSource: EventSource {
   }
 
   private let file: Int32
-  /// Is told what came, on the loop.
   public var onMessage: ((Message, Stage) -> Void)?
 
   /// Holds the signals back from now on. Make it before threads are started, which inherit that.

@@ -11,6 +11,9 @@ public import TesseraRender
 /// its event awaited in the loop's one wait. A driver whose flips are not paced (virtual cards) is paced by the mode's own rate; one whose event does not
 /// come within a quarter of a second is shown pages without events from then on. Displays that are plugged in and out are noticed; without
 /// one the stage goes on and nothing is shown.
+///
+/// Several displays, each on its stage and its thread, may show pictures on several outputs of a card: the first opens it, and those after it
+/// get leases (Linux 4.15 or later).
 public final class ModeSettingDisplay: ScreenDisplay {
   /// Longest time that a flip may take, seconds.
   public static let patience = 0.25
@@ -43,8 +46,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
   ///
   /// - Parameters:
   ///   - path: the card; empty: the first that has connectors.
-  ///   - connector: such as `HDMI-A-1`; empty: the first that is connected.
-  ///   - mode: such as `800x480` or `800x480@60`; empty: the one that the monitor prefers.
+  ///   - connector: such as `HDMI-A-1`; empty: the first that is connected and shows no pictures of this program yet.
+  ///   - mode: such as `800x480` or `800x480@60`; empty: that of the kernel's argument `video=`, else the one that the monitor prefers.
   ///   - depth: bits a pixel, 32 or 16.
   ///   - rotation: clockwise turn from the frame to the panel.
   ///   - dithers: whether ordered dither is used at 16 bits.

@@ -33,7 +33,7 @@ protocol ModeSettingPort: AnyObject {
   func close()
 }
 
-/// A card of the kernel's.
+/// A card of the kernel's, or, where another display of the process has opened it, a lease of one of its outputs.
 final class KernelCard: ModeSettingPort {
   let path: String
   private var handle: OpaquePointer?
@@ -84,6 +84,9 @@ final class KernelCard: ModeSettingPort {
         device: "\(path) \(name)",
         reason: modes.isEmpty ? "the monitor names no mode" : "it has no mode `\(mode)`",
         advice: modes.isEmpty ? "the kernel's argument video=\(name):800x480 gives it one" : "it has \(modes)")
+    case EBUSY:
+      throw .unusable(
+        device: "\(path) \(name)", reason: "another display of this program shows pictures on it", advice: "name another connector for one of them")
     case ENOSPC: throw .unusable(device: "\(path) \(name)", reason: "no part of the card is free to drive it", advice: nil)
     default: throw .unusable(device: path, reason: String(cString: strerror(code)), advice: nil)
     }

@@ -7,6 +7,9 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: ArgumentHelp("\(DisplayChoice.usage).", valueName: "where")) var display: String?
   @Option(help: ArgumentHelp("\(DisplayChoice.vncUsage): viewers see what the display shows.", valueName: "where")) var mirror: String?
   @Option(
+    help: ArgumentHelp("One more scene on one more display, without input; several times if need be.", valueName: "scene@where"))
+  var also: [String] = []
+  @Option(
     help: ArgumentHelp(
       "evdev: the input devices of the kernel; libinput: the same and touch pads, through that library; either with ,wheel=encoder: wheels move the focus; none (default).",
       valueName: "which")) var input: String?
@@ -27,7 +30,7 @@ struct ScreenOptions: ParsableArguments {
       ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth),
       ("--calibration", calibration),
       ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty),
-    ]
+    ] + also.map { ("--also", $0) }
   }
 
   /// Whether anything of it is there.
