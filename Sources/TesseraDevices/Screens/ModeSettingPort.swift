@@ -86,7 +86,8 @@ final class KernelCard: ModeSettingPort {
         advice: modes.isEmpty ? "the kernel's argument video=\(name):800x480 gives it one" : "it has \(modes)")
     case EBUSY:
       throw .unusable(
-        device: "\(path) \(name)", reason: "another display of this program shows pictures on it", advice: "name another connector for one of them")
+        device: "\(path) \(name)", reason: "another display of this program shows pictures on it",
+        advice: "name another connector for one of them")
     case ENOSPC: throw .unusable(device: "\(path) \(name)", reason: "no part of the card is free to drive it", advice: nil)
     default: throw .unusable(device: path, reason: String(cString: strerror(code)), advice: nil)
     }
