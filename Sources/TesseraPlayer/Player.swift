@@ -46,6 +46,7 @@ public final class Player {
     // Before anything starts a thread.
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts)
+    FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()

@@ -63,6 +63,28 @@ import Testing
     #expect(manual.lines.last?.range.upperBound == none.lines.last?.range.upperBound)
   }
 
+  @Test(.enabled(if: Files.has(Files.dejaVu), "needs fonts-dejavu-core"), arguments: ["of\u{AD}fice", "office"])
+  func aLigatureIsPartedWhereALineBreaksWithinIt(word: String) throws {
+    guard word.contains("\u{AD}") || Self.hasPatterns else { return }
+    let library = try isolated(Files.dejaVu)
+    func text(_ string: String) -> AttributedText { attributed(string, Font("DejaVu Sans")) { $0.language = "en-us" } }
+    func width(_ string: String) -> Double { TextLayout(text(string), library).size.width }
+    let style = paragraph { $0.hyphenation = .auto }
+    let whole = TextLayout(text(word), library, style: style)
+    // One glyph stands for three letters, and the carets share it out as they did.
+    #expect(abs(whole.size.width - width("office")) < 0.001)
+    #expect(whole.caret(at: 1).minX < whole.caret(at: 2).minX)
+    let (start, end) = (width("of‐"), width("fice"))
+    let head = word.utf8.count - "fice".utf8.count
+    for room in [max(start, end), (max(start, end) + whole.size.width) / 2] {
+      let layout = TextLayout(text(word), library, width: room + 0.01, style: style)
+      #expect(layout.lines.map(\.range) == [0..<head, head..<word.utf8.count])
+      #expect(abs(layout.lines[0].width - start) < 0.01 && abs(layout.lines[1].width - end) < 0.01)
+    }
+    // The hyphen does not fit: the line is not made longer for it.
+    for line in TextLayout(text(word), library, width: start - 0.5, style: style).lines { #expect(line.width < start - 0.49) }
+  }
+
   @Test func aWordThatPatternsPartIsOneWordForTruncation() throws {
     guard Self.hasPatterns else { return }
     let string = "all communication"
