@@ -13,7 +13,7 @@
 
 #define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
 #define HEIGHT_TOLERANCE 0.01
-enum { TAB_SPACES = 8 };
+enum { TAB_SPACES = 8, TIGHTER_TRIES = 4 };
 
 typedef struct {
   const cr_shaped *shaped;
@@ -96,9 +96,8 @@ static double end_in_ligature(const builder *b, const cr_paragraph *p, uint32_t 
   do x -= (double)s->clusters[--start].advance;
   while (start > from && start > run->first_cluster && s->clusters[start].flags & CLUSTER_UNSAFE);
   cr_piece piece = {0};
-  if (cr_shape_piece(s, p, run, s->clusters[start].start, s->clusters[cluster].start, &piece))
-    for (size_t i = 0; i < piece.cluster_count; i++) x += (double)piece.clusters[i].advance;
-  else x = INFINITY;
+  if (!cr_shape_piece(s, p, run, s->clusters[start].start, s->clusters[cluster].start, &piece)) x = INFINITY;
+  for (size_t i = 0; i < piece.cluster_count; i++) x += (double)piece.clusters[i].advance;
   cr_free(piece.clusters);
   cr_free(piece.glyphs);
   return x;
@@ -493,17 +492,19 @@ static bool make_line(builder *b, uint32_t paragraph, uint32_t from, double inde
   bool soft = false;
   uint32_t end = break_line(b, &s->paragraphs[paragraph], from, indent, &soft);
   if (!build_broken(b, paragraph, from, end, soft, indent, room)) return false;
-  const cr_layout_line *line = &b->layout->lines[b->layout->line_count - 1];
-  const double excess = soft ? line->indent + line->width - b->break_width : 0, width = b->break_width;
-  if (excess > 10 * WIDTH_TOLERANCE && isfinite(excess)) {
+  const double width = b->break_width;
+  for (int tries = 0; soft && tries < TIGHTER_TRIES; tries++) {
+    const cr_layout_line *line = &b->layout->lines[b->layout->line_count - 1];
+    const double excess = line->indent + line->width - width;
+    if (!(excess > 10 * WIDTH_TOLERANCE)) break;
     b->break_width -= excess;
     const uint32_t earlier = break_line(b, &s->paragraphs[paragraph], from, indent, &soft);
-    b->break_width = width;
-    if (earlier < end && earlier > from) {
-      pop_line(b->layout);
-      if (!build_broken(b, paragraph, from, end = earlier, soft, indent, room)) return false;
-    }
+    if (earlier >= end) continue;
+    end = earlier;
+    pop_line(b->layout);
+    if (!build_broken(b, paragraph, from, end, soft, indent, room)) return false;
   }
+  b->break_width = width;
   *next = end;
   return true;
 }
