@@ -94,6 +94,13 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
     graphemes += t->shaped->boundaries[i] & CR_SEG_GRAPHEME;
     parted |= (t->shaped->boundaries[i] & CR_SEG_HYPHEN) != 0;
   }
+  if (out->cluster_count && out->clusters[out->cluster_count - 1].start == start) {
+    // The rest of a cluster that was cut.
+    cr_cluster *c = &out->clusters[out->cluster_count - 1];
+    c->advance += advance;
+    c->glyphs = (uint16_t)(c->glyphs + (g1 - g0) < UINT16_MAX ? c->glyphs + (g1 - g0) : UINT16_MAX);
+    return true;
+  }
   const cr_cluster whole = {
       .start = start, .glyph = (uint32_t)(origin - t->base + g0), .advance = advance, .glyphs = (uint16_t)(g1 - g0 < UINT16_MAX ? g1 - g0 : UINT16_MAX),
       .flags = cluster_flags(t->shaped, start, end, t->run->script, unsafe), .graphemes = (uint8_t)(graphemes < 255 ? graphemes : 255)};
@@ -220,17 +227,18 @@ static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32
   return true;
 }
 
-/// Code points that HarfBuzz gets at once: characters without a picture cost it time by the square of their number. Longer stretches
-/// without a space are cut where a line might break, or between clusters; letters still see what stands beside the cut.
-enum { LONGEST = 2048 };
+/// Code points that HarfBuzz gets at once: characters without a picture, and marks upon marks, cost it time by the square of their number. Longer
+/// stretches without a space are cut where a line might break, or between clusters, and a cluster that is longer itself within; letters still see
+/// what stands beside the cut.
+enum { LONGEST = 2048, LONGEST_CLUSTER = 256 };
 
 static uint32_t cut_point(const cr_shaped *s, uint32_t start, uint32_t end) {
   if (end - start <= LONGEST) return end;
   uint32_t cut = start + LONGEST;
   while (cut > start + LONGEST / 2 && !(s->boundaries[cut] & CR_SEG_BREAK)) cut--;
   if (s->boundaries[cut] & CR_SEG_BREAK) return cut;
-  for (cut = start + LONGEST; cut < end && !(s->boundaries[cut] & CR_SEG_GRAPHEME); cut++) {}
-  return cut;
+  for (cut = start + LONGEST; cut > start && !(s->boundaries[cut] & CR_SEG_GRAPHEME); cut--) {}
+  return cut > start ? cut : start + LONGEST_CLUSTER;
 }
 
 static bool shape_whole(cr_scratch *sh, const target *t, uint32_t start, uint32_t end) {

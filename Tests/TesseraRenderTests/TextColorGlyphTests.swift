@@ -81,15 +81,15 @@ import Testing
       #expect(isRed(up, 20, top + 2) && isRed(up, 20, top + 37) && isClear(up, 20, top + 43) && isClear(up, 20, top - 3))
     }
     // Alpha from 1 to 0, an angle from 0 to 90 degrees, a scale from 1 to a half.
-    #expect(isBlue(try drawn("B", 0), 50, 50) && isNear(try drawn("B", 50).color(x: 50, y: 50), 0.55, 0.6, 0.9))
-    #expect(isClear(try drawn("B", 100), 50, 50))
-    #expect(isRed(try drawn("C", 0), 20, 50) && isRed(try drawn("C", 50), 30, 70) && isRed(try drawn("C", 100), 50, 20))
-    #expect(isClear(try drawn("C", 100), 20, 50))
-    #expect(isBlue(try drawn("D", 0), 15, 50) && isBlue(try drawn("D", 50), 25, 50) && isClear(try drawn("D", 50), 15, 50))
-    #expect(isBlue(try drawn("D", 100), 35, 50) && isClear(try drawn("D", 100), 25, 50))
+    #expect(try isBlue(drawn("B", 0), 50, 50) && isNear(drawn("B", 50).color(x: 50, y: 50), 0.55, 0.6, 0.9))
+    #expect(try isClear(drawn("B", 100), 50, 50))
+    #expect(try isRed(drawn("C", 0), 20, 50) && isRed(drawn("C", 50), 30, 70) && isRed(drawn("C", 100), 50, 20))
+    #expect(try isClear(drawn("C", 100), 20, 50))
+    #expect(try isBlue(drawn("D", 0), 15, 50) && isBlue(drawn("D", 50), 25, 50) && isClear(drawn("D", 50), 15, 50))
+    #expect(try isBlue(drawn("D", 100), 35, 50) && isClear(drawn("D", 100), 25, 50))
     // A stop of a gradient from the middle to its start.
-    #expect(isRed(try drawn("E", 0), 12, 50) && isBlue(try drawn("E", 0), 60, 50))
-    #expect(!isBlue(try drawn("E", 50), 20, 50) && isBlue(try drawn("E", 50), 35, 50) && isBlue(try drawn("E", 100), 12, 50))
+    #expect(try isRed(drawn("E", 0), 12, 50) && isBlue(drawn("E", 0), 60, 50))
+    #expect(try !isBlue(drawn("E", 50), 20, 50) && isBlue(drawn("E", 50), 35, 50) && isBlue(drawn("E", 100), 12, 50))
   }
 
   @Test func whatAsksForTheTextsColourGetsIt() throws {
