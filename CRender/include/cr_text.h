@@ -33,7 +33,7 @@ cr_status cr_font_files(const char *directory, cr_name_visitor visit, void *cont
 void cr_font_library_set_uses_system(cr_font_library *library, bool uses);
 bool cr_font_library_uses_system(const cr_font_library *library);
 // Whether letters from the cache are made as much heavier as their colour is light, so that light text on dark looks like dark text on light:
-// false until set. What was drawn stays as it is.
+// true until set. What was drawn stays as it is.
 void cr_font_library_set_adjusts_coverage(cr_font_library *library, bool adjusts);
 bool cr_font_library_adjusts_coverage(const cr_font_library *library);
 bool cr_font_library_system_loaded(const cr_font_library *library);

@@ -364,12 +364,14 @@ static cr_color_result paint_root(painter *p, uint32_t glyph, uint32_t root, cr_
   return good ? CR_COLOR_DONE : CR_COLOR_NO_MEMORY;
 }
 
-cr_color_result cr_paint_color_glyph(FT_Library library, hb_face_t *face, uint32_t glyph, double pixels, uint32_t ink, cr_outline_source outlines,
+cr_color_result cr_paint_color_glyph(FT_Library library, hb_font_t *font, uint32_t glyph, double pixels, uint32_t ink, cr_outline_source outlines,
                                      void *context, cr_color_picture *picture) {
   *picture = (cr_color_picture){0};
   if (!(pixels > 0)) return CR_COLOR_NONE;
+  hb_face_t *face = hb_font_get_face(font);
   hb_blob_t *blob = hb_face_reference_table(face, HB_TAG('C', 'O', 'L', 'R'));
-  cr_color_table table;
+  cr_color_table table = {0};
+  table.coordinates = hb_font_get_var_coords_normalized(font, &table.coordinate_count);
   table.bytes = (const uint8_t *)hb_blob_get_data(blob, &table.length);
   const uint32_t root = table.bytes ? cr_color_root(&table, glyph) : 0;
   cr_color_result result = CR_COLOR_NONE;

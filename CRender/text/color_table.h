@@ -5,12 +5,14 @@
 #include <stdint.h>
 
 // The graphs of paints in a COLR table of version 1 (OpenType 1.9). Every read is within the table, whatever it says. Values are those at the
-// font's default place in its design space.
+// place in the font's design space that the coordinates say.
 
 /// The table, borrowed.
 typedef struct {
   const uint8_t *bytes;
   uint32_t length;
+  const int *coordinates;  // of each axis, normalized, 2.14; NULL: the default place
+  unsigned coordinate_count;
 } cr_color_table;
 
 typedef enum {
@@ -23,7 +25,7 @@ typedef struct {
   cr_color_format format;
   uint32_t paint, backdrop;  // places of what is below
   uint32_t line;             // place of the colour line
-  bool varied;               // its stops have an index behind them
+  bool varied;               // its stops have an index of variations behind them
   uint32_t first, count;     // layers
   uint16_t glyph, palette_index;
   uint8_t mode;

@@ -356,7 +356,7 @@ static int rasterise_graph(cr_raster *r, cr_glyph_slot *slot) {
   outline_source source = {r, slot->key.font};
   cr_color_picture picture;
   const cr_color_result result =
-      cr_paint_color_glyph(r->library, slot->key.font->face->face, slot->key.glyph, size, slot->key.ink, outline_for_color, &source, &picture);
+      cr_paint_color_glyph(r->library, slot->key.font->font, slot->key.glyph, size, slot->key.ink, outline_for_color, &source, &picture);
   if (result == CR_COLOR_NO_MEMORY) return -1;
   if (result == CR_COLOR_NONE) return 0;
   slot->color = true;

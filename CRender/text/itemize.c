@@ -107,10 +107,10 @@ typedef struct {
 } script_state;
 
 static uint32_t closing_bracket(uint32_t c) {
-  if (c < 0x80) return c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : 0;
+  if (c < 0x80) return c == '(' ? ')' : c == '[' ? ']' : c == '{' ? '}' : c == '<' ? '>' : 0;
   if (c == 0xAB) return 0xBB;
   if (c < 0x2000) return 0;
-  if (c == 0x2018 || c == 0x201C) return c + 1;
+  if (c == 0x2018 || c == 0x201C || c == 0x2039) return c + 1;
   FriBidiChar mirrored;
   return hb_unicode_general_category(hb_unicode_funcs_get_default(), c) == HB_UNICODE_GENERAL_CATEGORY_OPEN_PUNCTUATION &&
                  fribidi_get_mirror_char(c, &mirrored)

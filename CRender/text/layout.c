@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "exclude.h"
+#include "extent.h"
 #include "hang.h"
 #include "justify.h"
 #include "library.h"
@@ -12,7 +13,7 @@
 
 #define WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
 #define HEIGHT_TOLERANCE 0.01
-enum { TAB_SPACES = 8 };
+enum { TAB_SPACES = 8, TIGHTER_TRIES = 4 };
 
 typedef struct {
   const cr_shaped *shaped;
@@ -87,6 +88,21 @@ static const cr_shaped *hyphen_before(builder *b, const cr_paragraph *p, uint32_
   return l->hyphens[attribute];
 }
 
+/// How far the line from cluster `from` on reaches that breaks before `cluster`, which is within a ligature: `x` counts its share of that.
+static double end_in_ligature(const builder *b, const cr_paragraph *p, uint32_t from, uint32_t cluster, double x) {
+  const cr_shaped *s = b->layout->shaped;
+  const cr_run *run = run_of(s, p, cluster);
+  uint32_t start = cluster;
+  do x -= (double)s->clusters[--start].advance;
+  while (start > from && start > run->first_cluster && s->clusters[start].flags & CLUSTER_UNSAFE);
+  cr_piece piece = {0};
+  if (!cr_shape_piece(s, p, run, s->clusters[start].start, s->clusters[cluster].start, &piece)) x = INFINITY;
+  for (size_t i = 0; i < piece.cluster_count; i++) x += (double)piece.clusters[i].advance;
+  cr_free(piece.clusters);
+  cr_free(piece.glyphs);
+  return x;
+}
+
 // Signs that hang
 
 /// How far the first sign of a line at cluster `from` hangs out.
@@ -114,7 +130,8 @@ static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, dou
       if (k->flags & CLUSTER_MANDATORY) return c;
       if (k->flags & CLUSTER_HYPHEN) {
         const cr_shaped *hyphen = isfinite(room) && !b->style->ignores_soft_hyphens ? hyphen_before(b, p, c) : NULL;
-        if (hyphen && x + (hangs ? 0 : width_of(hyphen)) <= room) opportunity = c;
+        const double end = hyphen && !k->glyphs ? end_in_ligature(b, p, from, c, x) : x;
+        if (hyphen && end + (hangs ? 0 : width_of(hyphen)) <= room) opportunity = c;
       } else if (k->flags & CLUSTER_BREAK) {
         opportunity = c;
       }
@@ -215,26 +232,6 @@ static void reverse_fragments(void *fragments, size_t from, size_t to) {
     f[from] = f[to - 1];
     f[to - 1] = t;
   }
-}
-
-typedef struct {
-  double above, below;
-  bool any;
-} extent;
-
-static void add_object(extent *e, const cr_text_run *run) {
-  const double above = run->object_ascent + run->baseline_offset, below = run->object_descent - run->baseline_offset;
-  if (!e->any || above > e->above) e->above = above;
-  if (!e->any || below > e->below) e->below = below;
-  e->any = true;
-}
-
-static void add_extent(extent *e, const cr_instance *font, double size, double offset) {
-  double scale = size / (double)font->units_per_em, gap = (double)font->line_gap * scale / 2;
-  double above = (double)font->ascent * scale + gap + offset, below = (double)font->descent * scale + gap - offset;
-  if (!e->any || above > e->above) e->above = above;
-  if (!e->any || below > e->below) e->below = below;
-  e->any = true;
 }
 
 static bool collect(builder *b, const segment *segments, size_t count, uint8_t base_level) {
@@ -472,13 +469,10 @@ static bool ink_remains(const cr_shaped *s, uint32_t cluster) {
 
 // All lines
 
-/// Makes the line from cluster `from` on that stands between `indent` and `room`; `*next` becomes the cluster behind it.
-static bool make_line(builder *b, uint32_t paragraph, uint32_t from, double indent, double room, uint32_t *next) {
-  cr_layout *l = b->layout;
-  const cr_shaped *s = l->shaped;
+/// Makes the line of the clusters [from, end) that stands between `indent` and `room`.
+static bool build_broken(builder *b, uint32_t paragraph, uint32_t from, uint32_t end, bool soft, double indent, double room) {
+  const cr_shaped *s = b->layout->shaped;
   const cr_paragraph *p = &s->paragraphs[paragraph];
-  bool soft = false;
-  const uint32_t end = break_line(b, p, from, indent, &soft);
   segment parts[2] = {{s, paragraph, from, end, false}};
   size_t part_count = 1;
   const bool parted = soft && s->clusters[end].flags & CLUSTER_HYPHEN && !b->style->ignores_soft_hyphens;
@@ -487,8 +481,32 @@ static bool make_line(builder *b, uint32_t paragraph, uint32_t from, double inde
   const cr_layout_line line = {.indent = indent, .room = room, .start = from == p->first_cluster ? s->offsets[p->start] : offset_of(s, p, from),
                                .paragraph = paragraph, .first_cluster = from, .soft = soft,
                                .end = end < p->end_cluster ? offset_of(s, p, end) : s->offsets[p->next]};
-  *next = end;
   return build_line(b, line, parts, part_count);
+}
+
+/// Makes the line from cluster `from` on that stands between `indent` and `room`; `*next` becomes the cluster behind it.
+///
+/// What is shaped again at a cut may become wider than it was: such a line is broken again, as much earlier.
+static bool make_line(builder *b, uint32_t paragraph, uint32_t from, double indent, double room, uint32_t *next) {
+  const cr_shaped *s = b->layout->shaped;
+  bool soft = false;
+  uint32_t end = break_line(b, &s->paragraphs[paragraph], from, indent, &soft);
+  if (!build_broken(b, paragraph, from, end, soft, indent, room)) return false;
+  const double width = b->break_width;
+  for (int tries = 0; soft && tries < TIGHTER_TRIES; tries++) {
+    const cr_layout_line *line = &b->layout->lines[b->layout->line_count - 1];
+    const double excess = line->indent + line->width - width;
+    if (!(excess > 10 * WIDTH_TOLERANCE)) break;
+    b->break_width -= excess;
+    const uint32_t earlier = break_line(b, &s->paragraphs[paragraph], from, indent, &soft);
+    if (earlier >= end) continue;
+    end = earlier;
+    pop_line(b->layout);
+    if (!build_broken(b, paragraph, from, end, soft, indent, room)) return false;
+  }
+  b->break_width = width;
+  *next = end;
+  return true;
 }
 
 /// Whether the first word from cluster `from` on ends before `room`.

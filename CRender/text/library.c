@@ -83,7 +83,7 @@ cr_status cr_font_library_create(cr_font_library **out) {
   pthread_mutex_init(&l->lock, NULL);
   memset(l->parts, 0, sizeof *l->parts);
   atomic_init(&l->uses_system, true);
-  atomic_init(&l->adjusts_coverage, false);
+  atomic_init(&l->adjusts_coverage, true);
   *out = l;
   return CR_OK;
 }

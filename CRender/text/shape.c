@@ -45,7 +45,36 @@ typedef struct {
   cr_piece *out;
   size_t base;              // first glyph of the run
   float scale, spacing, word_spacing;
+  hb_language_t language;
 } target;
+
+/// The language that a run is shaped in: that of the text, but for the letters of other scripts in Chinese, Japanese and Korean, whose fonts have
+/// other spaces and quotes for these languages and leave kerning out. Those are shaped in a language that is written with them, as Pango does.
+static hb_language_t language_of(const cr_paragraph *p, const cr_attribute *a, uint32_t script) {
+  const hb_language_t given = a->language ? a->tag : p->tag;
+  const char *other = script == HB_SCRIPT_LATIN ? "en" : script == HB_SCRIPT_CYRILLIC ? "ru" : script == HB_SCRIPT_GREEK ? "el" : NULL;
+  const char *name = other ? hb_language_to_string(given) : NULL;
+  if (!name || (name[2] && name[2] != '-')) return given;
+  const bool writes_others = strncmp(name, "zh", 2) != 0 && strncmp(name, "ja", 2) != 0 && strncmp(name, "ko", 2) != 0;
+  return writes_others ? given : hb_language_from_string(other, 2);
+}
+
+/// Appends `whole`, which ends at code point `end`, as several clusters that share its advance as carets would: a line may break within it, behind a
+/// hyphen. The first has the glyphs; a line that does break there has each side shaped again.
+static bool append_parts(const target *t, cr_cluster whole, uint32_t end, unsigned graphemes) {
+  const cr_shaped *s = t->shaped;
+  cr_piece *out = t->out;
+  for (uint32_t from = whole.start, to; from < end; from = to) {
+    unsigned count = 1;
+    for (to = from + 1; to < end && !(s->boundaries[to] & CR_SEG_HYPHEN); to++) count += s->boundaries[to] & CR_SEG_GRAPHEME;
+    if (!TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + 1)) return false;
+    const bool first = from == whole.start;
+    out->clusters[out->cluster_count++] = (cr_cluster){
+        .start = from, .glyph = whole.glyph, .advance = whole.advance * (float)count / (float)graphemes, .glyphs = first ? whole.glyphs : 0,
+        .flags = cluster_flags(s, from, to, t->run->script, !first || whole.flags & CLUSTER_UNSAFE), .graphemes = (uint8_t)(count < 255 ? count : 255)};
+  }
+  return true;
+}
 
 /// Appends one cluster: glyphs [g0, g1) of `raw`, the first of which is `origin` in the target; code points [start, end).
 static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t origin, size_t g0, size_t g1, uint32_t start, uint32_t end) {
@@ -60,10 +89,23 @@ static bool append_cluster(const target *t, const cr_word_glyph *raw, size_t ori
     unsafe |= raw[i].unsafe;
   }
   unsigned graphemes = 1;
-  for (uint32_t i = start + 1; i < end; i++) graphemes += t->shaped->boundaries[i] & CR_SEG_GRAPHEME;
-  out->clusters[out->cluster_count++] = (cr_cluster){
+  bool parted = false;
+  for (uint32_t i = start + 1; i < end; i++) {
+    graphemes += t->shaped->boundaries[i] & CR_SEG_GRAPHEME;
+    parted |= (t->shaped->boundaries[i] & CR_SEG_HYPHEN) != 0;
+  }
+  if (out->cluster_count && out->clusters[out->cluster_count - 1].start == start) {
+    // The rest of a cluster that was cut.
+    cr_cluster *c = &out->clusters[out->cluster_count - 1];
+    c->advance += advance;
+    c->glyphs = (uint16_t)(c->glyphs + (g1 - g0) < UINT16_MAX ? c->glyphs + (g1 - g0) : UINT16_MAX);
+    return true;
+  }
+  const cr_cluster whole = {
       .start = start, .glyph = (uint32_t)(origin - t->base + g0), .advance = advance, .glyphs = (uint16_t)(g1 - g0 < UINT16_MAX ? g1 - g0 : UINT16_MAX),
       .flags = cluster_flags(t->shaped, start, end, t->run->script, unsafe), .graphemes = (uint8_t)(graphemes < 255 ? graphemes : 255)};
+  if (parted && !(t->run->level & 1)) return append_parts(t, whole, end, graphemes);
+  out->clusters[out->cluster_count++] = whole;
   return true;
 }
 
@@ -150,7 +192,7 @@ static bool call_harfbuzz(cr_scratch *sh, const target *t, const uint32_t *text,
   hb_buffer_add_codepoints(sh->buffer, text, (int)length, (unsigned)first, (int)count);
   hb_buffer_set_direction(sh->buffer, t->run->level & 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR);
   hb_buffer_set_script(sh->buffer, t->run->script);
-  hb_buffer_set_language(sh->buffer, a->language ? a->tag : t->paragraph->tag);
+  hb_buffer_set_language(sh->buffer, t->language);
   hb_buffer_set_flags(sh->buffer, flags);
   const struct cr_font_style *style = a->run.style;
   hb_feature_t features[70];
@@ -185,17 +227,18 @@ static bool call_on_text(cr_scratch *sh, const target *t, uint32_t start, uint32
   return true;
 }
 
-/// Code points that HarfBuzz gets at once: characters without a picture cost it time by the square of their number. Longer stretches
-/// without a space are cut where a line might break, or between clusters; letters still see what stands beside the cut.
-enum { LONGEST = 2048 };
+/// Code points that HarfBuzz gets at once: characters without a picture, and marks upon marks, cost it time by the square of their number. Longer
+/// stretches without a space are cut where a line might break, or between clusters, and a cluster that is longer itself within; letters still see
+/// what stands beside the cut.
+enum { LONGEST = 2048, LONGEST_CLUSTER = 256 };
 
 static uint32_t cut_point(const cr_shaped *s, uint32_t start, uint32_t end) {
   if (end - start <= LONGEST) return end;
   uint32_t cut = start + LONGEST;
   while (cut > start + LONGEST / 2 && !(s->boundaries[cut] & CR_SEG_BREAK)) cut--;
   if (s->boundaries[cut] & CR_SEG_BREAK) return cut;
-  for (cut = start + LONGEST; cut < end && !(s->boundaries[cut] & CR_SEG_GRAPHEME); cut++) {}
-  return cut;
+  for (cut = start + LONGEST; cut > start && !(s->boundaries[cut] & CR_SEG_GRAPHEME); cut--) {}
+  return cut > start ? cut : start + LONGEST_CLUSTER;
 }
 
 static bool shape_whole(cr_scratch *sh, const target *t, uint32_t start, uint32_t end) {
@@ -314,7 +357,7 @@ static word_result append_word(cr_scratch *sh, const target *t, uint32_t start, 
   const uint8_t first = cr_unicode(s->text[start])->grapheme_break;
   // A long word is rarely seen twice; a mark without a letter is shown differently at the start of a text.
   if (end - start > CR_WORD_CODE_POINTS || first == GCB_EXTEND || first == GCB_SPACINGMARK) return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
-  cr_word_key key = {.instance = t->run->font->id, .script = t->run->script, .language = a->language ? a->language : t->paragraph->language,
+  cr_word_key key = {.instance = t->run->font->id, .script = t->run->script, .language = hb_language_to_string(t->language),
                      .features = a->run.style->feature_count ? a->run.style : NULL, .backwards = t->run->level & 1, .spaced = t->spacing != 0,
                      .count = (uint8_t)(end - start)};
   memcpy(key.text, s->text + start, (end - start) * sizeof *key.text);
@@ -366,9 +409,9 @@ bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run,
   const cr_attribute *a = &s->attributes[run->attribute];
   target t = {.shaped = s, .paragraph = p, .run = run, .out = out, .base = out->glyph_count, .scale = cr_run_scale(s, run),
               .spacing = is_cursive(run->script) ? 0 : (float)a->run.letter_spacing,
-              .word_spacing = (float)a->run.word_spacing};
+              .word_spacing = (float)a->run.word_spacing, .language = language_of(p, a, run->script)};
   if (is_cjk(run->script) && !(run->level & 1)) {
-    const cr_singles_key key = {.instance = run->font->id, .script = run->script, .language = a->language ? a->language : p->language,
+    const cr_singles_key key = {.instance = run->font->id, .script = run->script, .language = hb_language_to_string(t.language),
                                 .features = a->run.style->feature_count ? a->run.style : NULL, .spaced = t.spacing != 0};
     cr_singles *table = cr_single_cache_table(cr_font_library_singles(s->library), &key);
     const size_t clusters = out->cluster_count, glyphs = out->glyph_count;

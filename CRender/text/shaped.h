@@ -20,7 +20,7 @@ enum {
   CLUSTER_UNSAFE = 16,    // cutting before it changes its glyphs or its neighbour's: shape again
   CLUSTER_CJK = 32,       // ideographs and the like: space may grow between two of them
   CLUSTER_TAB = 64,       // reaches to the next tab stop; `advance` is that of a space
-  CLUSTER_HYPHEN = 128,   // a line that breaks before it ends in a hyphen
+  CLUSTER_HYPHEN = 128,   // a line that breaks before it ends in a hyphen; without glyphs where it is within a ligature
 };
 
 /// The smallest piece of text that a font keeps together: whole grapheme clusters. In logical order within a run.

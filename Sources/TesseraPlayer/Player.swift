@@ -48,6 +48,7 @@ public final class Player {
     // Before anything starts a thread.
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts)
+    FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     // The loop works as well, so one thread is a pool of none.
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, isCompanion: false, message)

@@ -26,6 +26,7 @@ public enum PlayerArguments {
       --fps N              most frames a second, 1 to 1000 (default: 60)
       --threads N          threads to lay out and draw with, 1 to 64
       --fonts PATH         a font file or a folder; several times if need be
+      --text-coverage adjusted|exact   whether letters are as heavy as their tone asks for (default: adjusted)
       --calibration A,B,C,D,E,F   places of the touch panel to places of the screen, as libinput has it
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
       --cursor auto|none   whether a cursor is drawn
@@ -60,7 +61,7 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth", "--mirror", "--also",
+    "--tty", "--depth", "--mirror", "--also", "--text-coverage",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -125,6 +126,9 @@ public enum PlayerArguments {
     case "--fps": options.framesPerSecond = try number(1...1000, "1 to 1000")
     case "--threads": options.threads = try number(1...64, "1 to 64")
     case "--fonts": options.fonts.append(value)
+    case "--text-coverage":
+      guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }
+      options.adjustsTextCoverage = value == "adjusted"
     case "--calibration":
       guard let calibration = Calibration(value.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }) else {
         throw wrong("six numbers with commas")

@@ -58,6 +58,40 @@ import Testing
       isNear(cut.color(x: 50, y: 25), 1, 1, 1) && !isNear(cut.color(x: 50, y: 60), 1, 1, 1) && isNear(cut.color(x: 13, y: 88), 1, 1, 1))
   }
 
+  /// `Fixtures/make_colors_variable.py`: what an axis moves, at its start, its middle and its end.
+  @Test func valuesOfPaintsFollowTheAxesOfTheFont() throws {
+    let library = try isolated(Self.file.replacing("colors-v1", with: "colors-variable"))
+    func drawn(_ letter: String, _ move: Double) throws -> PixelBuffer {
+      let target = try PixelBuffer(width: 120, height: 120, format: .argb8888)
+      let canvas = try Canvas(target)
+      canvas.fill(Rect(0, 0, 120, 120), .color(.white), blend: .copy)
+      var font = Font("Colors Variable", size: 100)
+      font.variations["MOVE"] = move
+      canvas.draw(TextLayout(attributed(letter, font), library), at: .zero)
+      return target
+    }
+    func isRed(_ p: PixelBuffer, _ x: Int, _ y: Int) -> Bool { isNear(p.color(x: x, y: y), 0.9, 0.1, 0.1) }
+    func isBlue(_ p: PixelBuffer, _ x: Int, _ y: Int) -> Bool { isNear(p.color(x: x, y: y), 0.1, 0.2, 0.8) }
+    func isClear(_ p: PixelBuffer, _ x: Int, _ y: Int) -> Bool { isNear(p.color(x: x, y: y), 1, 1, 1) }
+    // A square of 40 that goes 50 to the right, and one that goes 40 up, as a translation and in a matrix.
+    for (move, left, top) in [(0.0, 0, 50), (50, 25, 30), (100, 50, 10)] {
+      let across = try drawn("A", move), up = try drawn("F", move)
+      #expect(isRed(across, left + 2, 70) && isRed(across, left + 37, 70) && isClear(across, left + 43, 70))
+      #expect(left == 0 || isClear(across, left - 3, 70))
+      #expect(isRed(up, 20, top + 2) && isRed(up, 20, top + 37) && isClear(up, 20, top + 43) && isClear(up, 20, top - 3))
+    }
+    // Alpha from 1 to 0, an angle from 0 to 90 degrees, a scale from 1 to a half.
+    #expect(try isBlue(drawn("B", 0), 50, 50) && isNear(drawn("B", 50).color(x: 50, y: 50), 0.55, 0.6, 0.9))
+    #expect(try isClear(drawn("B", 100), 50, 50))
+    #expect(try isRed(drawn("C", 0), 20, 50) && isRed(drawn("C", 50), 30, 70) && isRed(drawn("C", 100), 50, 20))
+    #expect(try isClear(drawn("C", 100), 20, 50))
+    #expect(try isBlue(drawn("D", 0), 15, 50) && isBlue(drawn("D", 50), 25, 50) && isClear(drawn("D", 50), 15, 50))
+    #expect(try isBlue(drawn("D", 100), 35, 50) && isClear(drawn("D", 100), 25, 50))
+    // A stop of a gradient from the middle to its start.
+    #expect(try isRed(drawn("E", 0), 12, 50) && isBlue(drawn("E", 0), 60, 50))
+    #expect(try !isBlue(drawn("E", 50), 20, 50) && isBlue(drawn("E", 50), 35, 50) && isBlue(drawn("E", 100), 12, 50))
+  }
+
   @Test func whatAsksForTheTextsColourGetsIt() throws {
     func middle(_ color: Color, turned: Bool = false) throws -> Color {
       let target = try PixelBuffer(width: 120, height: 120, format: .argb8888)

@@ -63,6 +63,28 @@ import Testing
     #expect(manual.lines.last?.range.upperBound == none.lines.last?.range.upperBound)
   }
 
+  @Test(.enabled(if: Files.has(Files.dejaVu), "needs fonts-dejavu-core"), arguments: ["of\u{AD}fice", "office"])
+  func aLigatureIsPartedWhereALineBreaksWithinIt(word: String) throws {
+    guard word.contains("\u{AD}") || Self.hasPatterns else { return }
+    let library = try isolated(Files.dejaVu)
+    func text(_ string: String) -> AttributedText { attributed(string, Font("DejaVu Sans")) { $0.language = "en-us" } }
+    func width(_ string: String) -> Double { TextLayout(text(string), library).size.width }
+    let style = paragraph { $0.hyphenation = .auto }
+    let whole = TextLayout(text(word), library, style: style)
+    // One glyph stands for three letters, and the carets share it out as they did.
+    #expect(abs(whole.size.width - width("office")) < 0.001)
+    #expect(whole.caret(at: 1).minX < whole.caret(at: 2).minX)
+    let (start, end) = (width("of‐"), width("fice"))
+    let head = word.utf8.count - "fice".utf8.count
+    for room in [max(start, end), (max(start, end) + whole.size.width) / 2] {
+      let layout = TextLayout(text(word), library, width: room + 0.01, style: style)
+      #expect(layout.lines.map(\.range) == [0..<head, head..<word.utf8.count])
+      #expect(abs(layout.lines[0].width - start) < 0.01 && abs(layout.lines[1].width - end) < 0.01)
+    }
+    // The hyphen does not fit: the line is not made longer for it.
+    for line in TextLayout(text(word), library, width: start - 0.5, style: style).lines { #expect(line.width < start - 0.49) }
+  }
+
   @Test func aWordThatPatternsPartIsOneWordForTruncation() throws {
     guard Self.hasPatterns else { return }
     let string = "all communication"
@@ -472,6 +494,15 @@ import Testing
       let layout = TextLayout(attributed(string) { $0.language = "en" }, library, width: 100, style: style)
       #expect(layout.lines.last?.range.upperBound == string.utf8.count && layout.size.isFinite)
       #expect((0...string.utf8.count).contains(layout.offset(at: Point(0, 0))) && layout.caret(at: string.utf8.count).isFinite)
+    }
+    // Fonts that place marks upon marks.
+    for file in [Files.notoSans, Files.dejaVu, Files.notoArabic] where Files.has(file) {
+      let library = try isolated(file)
+      for string in [marks, String(marks.dropFirst()), "abc " + marks + " xyz", "ب" + String(repeating: "\u{64E}", count: bytes / 4)] {
+        let layout = TextLayout(AttributedText(string, attributes: TextAttributes(font: Font(library.families[0]))), library, width: 100)
+        #expect(layout.lines.last?.range.upperBound == string.utf8.count && layout.size.isFinite)
+        #expect(layout.caret(at: string.utf8.count).isFinite)
+      }
     }
     let parted = TextLayout(attributed(letters) { $0.language = "en-us" }, library, width: 100, style: paragraph { $0.hyphenation = .auto })
     #expect(parted.lines.last?.range.upperBound == 1_000_000)

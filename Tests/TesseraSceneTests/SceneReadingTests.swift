@@ -21,6 +21,35 @@ import Testing
   func textStaysAsItIsWritten(yaml: String, text: String) throws { #expect(try sample("string: \(yaml)").string == text) }
 
   @Test(arguments: [
+    (#""\uD83D\uDE00""#, "😀"), (#""a\ud83d\ude00b\uD83C\uDDE9\uD83C\uDDEAc""#, "a😀b🇩🇪c"), (#""\\\uD83D\uDE00""#, "\\😀"),
+    // Halves stand for nothing.
+    (#""a\uD83Db""#, "a\u{FFFD}b"), (#""\uDE00\uD83D""#, "\u{FFFD}\u{FFFD}"), (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"),
+    // Where there are no escapes it is text.
+    (#"'\uD83D\uDE00'"#, #"\uD83D\uDE00"#), (#"\ud83d\ude00"#, #"\ud83d\ude00"#), (#""\\uD83D""#, #"\uD83D"#),
+    // Private characters of the text stay.
+    (#""\uE03D\uE800\uD83D\uDE00\uF7FF""#, "\u{E03D}\u{E800}😀\u{F7FF}"), ("\"\u{E000}\\uD83D\\uDE00\"", "\u{E000}😀"),
+    (#""\U0000E03D\uD83D\uDE00\ue1""#, ""),
+  ])
+  func pairsOfSurrogatesAsJSONWritesThemAreCharacters(yaml: String, text: String) throws {
+    if text.isEmpty {
+      #expect(throws: SceneErrors.self) { try sample("string: \(yaml)") }
+    } else {
+      #expect(try sample("string: \(yaml)").string == text)
+    }
+  }
+
+  @Test func placesBehindEscapesOfSurrogatesAreThoseOfTheFile() throws {
+    let json = #"{"tessera": 1, "root": {"type": "sample", "string": "\uD83D\uDE00\uD83D\uDE00", "amount": "five"}}"#
+    let column = try #require(json.range(of: "five")).lowerBound.utf16Offset(in: json)
+    do {
+      _ = try Scene.parse(text: json, registry: sampleRegistry()).makeRoot()
+      Issue.record("an amount that is no number was taken")
+    } catch let errors as SceneErrors {
+      #expect(errors.errors.map(\.column) == [column])
+    }
+  }
+
+  @Test(arguments: [
     ("3", 3), ("0.5", 0.5), (".5", 0.5), ("5.", 5), ("1e-1", 0.1), ("0x0A", 10), ("0o7", 7), ("+4", 4), ("-0", 0), ("10", 10),
   ])
   func numbersAreReadWhereNumbersAreMeant(yaml: String, number: Double) throws { #expect(try sample("amount: \(yaml)").amount == number) }

@@ -105,7 +105,7 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   /// Whether coverage is gamma-aware: letters are made as much heavier as their colour is light, so that light text on dark looks as heavy as
-  /// dark text on light; default false.
+  /// dark text on light; default true.
   ///
   /// Dark text, glyphs with colours of their own, and letters that are filled as outlines (turned, or above 128 device pixels an em) are the
   /// same either way. Set it before anything is drawn: what a stage has drawn stays as it is.

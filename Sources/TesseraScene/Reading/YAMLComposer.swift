@@ -33,11 +33,15 @@ struct YAMLComposer {
   /// Values and entries made, merged ones as well: what bounds memory.
   private var made = 0
   private var errors: ErrorCollector
+  /// Nil: the text has none.
+  private var surrogates: SurrogateEscapes?
 
   /// Reads one document; nil where there is none. Errors that leave the rest readable are collected, others stop it.
   static func compose(_ bytes: [UInt8], errors: inout ErrorCollector) throws(Stop) -> YAMLTree {
     var composer = YAMLComposer(errors: errors)
     defer { errors = composer.errors }
+    var bytes = bytes
+    composer.surrogates = SurrogateEscapes(replacingIn: &bytes)
     try composer.run(bytes)
     return composer.tree
   }
@@ -90,7 +94,8 @@ struct YAMLComposer {
 
   private func scalar(_ event: ty_event) -> YAMLTree.Content {
     let bytes = UnsafeRawBufferPointer(start: event.text, count: event.length)
-    return .scalar(String(decoding: bytes, as: UTF8.self), isPlain: event.plain != 0)
+    let text = String(decoding: bytes, as: UTF8.self)
+    return .scalar(surrogates?.restored(text) ?? text, isPlain: event.plain != 0)
   }
 
   // MARK: values

@@ -36,6 +36,14 @@ struct AvailableArgument: ExpressibleByArgument {
   }
 }
 
+/// How letters cover pixels.
+enum TextCoverageArgument: String, ExpressibleByArgument, CaseIterable {
+  /// As heavy as the tone of the text asks for.
+  case adjusted
+  /// Exactly as their outlines.
+  case exact
+}
+
 /// `24` or `24,0,34,0`: safe-area insets in logical units, top, right, bottom, left.
 struct SafeAreaArgument: ExpressibleByArgument {
   let insets: Insets

@@ -14,6 +14,8 @@ struct SceneOptions: ParsableArguments {
   @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
+  @Option(help: "Whether letters are as heavy as their tone asks for, or exactly as their outlines cover pixels: adjusted or exact.")
+  var textCoverage = TextCoverageArgument.adjusted
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {
@@ -24,6 +26,7 @@ struct SceneOptions: ParsableArguments {
   /// Reads scene and fonts and makes the stage, on a clock that stands at 0.
   func open() throws(ToolError) -> OpenScene {
     try SceneOptions.addFonts(fonts)
+    FontLibrary.shared.adjustsCoverage = textCoverage == .adjusted
     let scene = try SceneOptions.load(scene)
     let messages = Messages(isStrict: strict)
     for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }

@@ -59,6 +59,7 @@ struct ScreenOptions: ParsableArguments {
     options.safeArea = scene.safeArea?.insets
     options.threads = scene.threads
     options.fonts = scene.fonts
+    options.adjustsTextCoverage = scene.textCoverage == .adjusted
     options.framesPerSecond = Double(framesPerSecond)
     do throws(PlayerError) {
       try Player(options) { StandardError.write("tessera: \($0)\n") }.run()

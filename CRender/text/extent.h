@@ -1,0 +1,26 @@
+#ifndef CR_EXTENT_H
+#define CR_EXTENT_H
+#include "face.h"
+
+/// How far what stands on a line reaches from its baseline, logical units.
+typedef struct {
+  double above, below;
+  bool any;
+} extent;
+
+static inline void add_object(extent *e, const cr_text_run *run) {
+  const double above = run->object_ascent + run->baseline_offset, below = run->object_descent - run->baseline_offset;
+  if (!e->any || above > e->above) e->above = above;
+  if (!e->any || below > e->below) e->below = below;
+  e->any = true;
+}
+
+static inline void add_extent(extent *e, const cr_instance *font, double size, double offset) {
+  double scale = size / (double)font->units_per_em, gap = (double)font->line_gap * scale / 2;
+  double above = (double)font->ascent * scale + gap + offset, below = (double)font->descent * scale + gap - offset;
+  if (!e->any || above > e->above) e->above = above;
+  if (!e->any || below > e->below) e->below = below;
+  e->any = true;
+}
+
+#endif
