@@ -37,7 +37,10 @@ extension ItemCollection {
     return node
   }
 
-  public static func layoutDidFinish(_ node: Node<ItemCollection>) { node.endLiftAfterLayout() }
+  public static func layoutDidFinish(_ node: Node<ItemCollection>) {
+    node.endLiftAfterLayout()
+    node.value.list.returnFocus(in: node)
+  }
 
   public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
     list.value.choice.withLock { $0.follow(diff) }

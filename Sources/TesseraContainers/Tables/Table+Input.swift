@@ -39,7 +39,10 @@ extension Table {
     return min(lifting, scrolling ?? lifting)
   }
 
-  public static func layoutDidFinish(_ node: Node<Table>) { node.endLiftAfterLayout() }
+  public static func layoutDidFinish(_ node: Node<Table>) {
+    node.endLiftAfterLayout()
+    node.value.list.returnFocus(in: node)
+  }
 
   public static func follow(_ diff: ListDiff, in list: Node<Table>) {
     list.value.choice.withLock { $0.follow(diff) }
