@@ -4,7 +4,7 @@ internal import TesseraGeometry
 // Items that are carried anywhere.
 
 extension ItemCollection: ItemLifting {
-  var lift: Locked<ItemLift?> { model.lift }
+  var lifting: Locked<ItemLift?> { model.lift }
 
   var moveRules: ItemMoveRules {
     let handlers = model.state.handlers

@@ -40,7 +40,7 @@ extension Node where Value == ItemCollection {
     look.isPressed = choice.pressed == index
     look.isSelected = choice.selected.contains(index)
     look.isCursor = choice.cursor == index && focusedNode === self
-    look.isLifted = value.lift.withLock { $0?.index == index && $0?.host === node }
+    look.isLifted = value.lifting.withLock { $0?.index == index && $0?.host === node }
     if let own = state.handlers.look { return own(node, look) }
     let opacity = look.isPressed ? 0.6 : 1
     if node.opacity != opacity { node.opacity = opacity }

@@ -4,7 +4,7 @@ internal import TesseraRender
 
 /// A list whose items a finger can carry to other places.
 protocol ItemLifting: ItemChoosing {
-  var lift: Locked<ItemLift?> { get }
+  var lifting: Locked<ItemLift?> { get }
   var moveRules: ItemMoveRules { get }
 
   /// Where an item is shown that a finger holds at `corner`; `own`: where it was laid out. In the coordinates of subnodes.
@@ -18,14 +18,14 @@ protocol ItemLifting: ItemChoosing {
 }
 
 extension ItemLifting {
-  var isCarrying: Bool { lift.withLock { $0 != nil } }
+  var isCarrying: Bool { lifting.withLock { $0 != nil } }
 
   /// What is under an item that is carried.
   static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
 
   /// Where the item that is carried is shown, and those that make room for it. Node's lock held.
   private var liftPlacements: [SubnodePlacement] {
-    guard let lift = lift.withLock({ $0 }) else { return [] }
+    guard let lift = lifting.withLock({ $0 }) else { return [] }
     // Offsets count in the direction of lines.
     let forward = list.isRightToLeft ? -1.0 : 1
     func moved(_ host: AnyNode, _ by: Point) -> SubnodePlacement? {
@@ -74,9 +74,9 @@ extension Node where Value: ItemLifting {
   /// How long an item waits in its place for the data to follow, seconds.
   private static var patience: Double { 1 }
 
-  private var lifted: ItemLift? { value.lift.withLock { $0 } }
+  private var lifted: ItemLift? { value.lifting.withLock { $0 } }
 
-  private func lift(_ event: GestureEvent) {
+  fileprivate func lift(_ event: GestureEvent) {
     switch event.phase {
     case .began:
       release()
@@ -85,13 +85,13 @@ extension Node where Value: ItemLifting {
       else { return }
       let lift = ItemLift(
         index, host, at: frame, finger: event.reading.location, scrolledBy: value.scrolledBy, time: event.time)
-      value.lift.withLock { $0 = lift }
+      value.lifting.withLock { $0 = lift }
       value.list.raise([.item(index)])
       Value.setLifted(true, host, in: self)
       setNeedsLayout()
       requestTick(after: 0)
     case .changed:
-      value.lift.withLock { $0?.finger = event.reading.location }
+      value.lifting.withLock { $0?.finger = event.reading.location }
       carry(at: event.time)
     case .ended: drop(at: event.time)
     case .cancelled: drop(at: nil)
@@ -119,8 +119,9 @@ extension Node where Value: ItemLifting {
       target = lift.index
     }
     let gaps = value.gaps(from: lift.index, to: target, size: own.size)
-    value.lift.withLock { lift in
-      (lift?.target, lift?.time) = (target, time)
+    value.lifting.withLock { lift in
+      lift?.target = target
+      lift?.time = time
       lift?.makeRoom(gaps, at: time)
     }
     setNeedsRanging()
@@ -130,7 +131,7 @@ extension Node where Value: ItemLifting {
   func drop(at time: Double?) {
     let offset = value.scrolledBy
     let own = lifted.flatMap { value.list.frame(ofHost: $0.host) }
-    value.lift.withLock { lift in
+    value.lifting.withLock { lift in
       guard var dropped = lift, dropped.landing == nil else { return }
       if time == nil { dropped.target = dropped.index }
       let corner = dropped.corner(scrolledBy: offset)
@@ -144,13 +145,13 @@ extension Node where Value: ItemLifting {
   func tickLift(_ time: Double) -> Double? {
     guard let lift = lifted else { return nil }
     let passed = min(0.05, max(0, time - lift.time))
-    value.lift.withLock { $0?.time = time }
+    value.lifting.withLock { $0?.time = time }
     if let landing = lift.landing {
       if lift.isDown {
         // The data did not follow.
         if time - landing.since > Self.patience { endLift() }
       } else if time - landing.since >= ItemLift.duration {
-        value.lift.withLock { $0?.isDown = true }
+        value.lifting.withLock { $0?.isDown = true }
         if lift.target != lift.index, let move = value.moveRules.move {
           value.list.skipTransition()
           move(lift.index, lift.target)
@@ -181,7 +182,7 @@ extension Node where Value: ItemLifting {
   }
 
   private func endLift() {
-    let lift = value.lift.withLock { lift in
+    let lift = value.lifting.withLock { lift in
       defer { lift = nil }
       return lift
     }

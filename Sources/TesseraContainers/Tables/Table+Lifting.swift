@@ -4,7 +4,7 @@ internal import TesseraGeometry
 // Rows that are carried up and down.
 
 extension Table: ItemLifting {
-  var lift: Locked<ItemLift?> { model.lift }
+  var lifting: Locked<ItemLift?> { model.lift }
 
   var moveRules: ItemMoveRules {
     let handlers = model.state.handlers
