@@ -7,7 +7,7 @@
 #include "text_lock.h"
 #include "text_memory.h"
 
-enum { SHARDS = 16, BUCKETS = 128, DEFAULT_LIMIT = 4 << 20 };
+enum { SHARDS = 16, BUCKETS = 128, DEFAULT_LIMIT = 1 << 20 };
 
 typedef struct entry {
   struct entry *next;           // in its bucket

@@ -18,7 +18,7 @@ import TesseraRender
 
     func layout(in context: LayoutContext) -> (any LayoutElement)? {
       let spacing = spacing
-      switch arrangement % 5 {
+      switch arrangement % 6 {
       case 0: return Stack(.vertical, spacing: spacing) { for node in nodes { node.flexShrink(0) } }
       case 1:
         return Stack(.horizontal, spacing: spacing) {
@@ -36,8 +36,25 @@ import TesseraRender
           (0..<nodes.count).map { Rect(Double($0) * spacing, 1, size.width / 2, size.height / 3) }
         }
       case 3: return Stack(.vertical) { for node in nodes.reversed() { node.padding(.init(.points(1))) } }.safeAreaPadding(pads)
-      default: return Stack(.vertical) { for node in nodes { node } }.writingDirection(.rightToLeft)
+      case 4: return Stack(.vertical) { for node in nodes { node } }.writingDirection(.rightToLeft)
+      default: return list
       }
+    }
+
+    /// One below the other, as a list has its rows; what is expected is right for those that measure 10.
+    private var list: ManualLayout {
+      let (nodes, spacing) = (nodes, spacing)
+      @Sendable func origins(_ sizes: [Size]) -> [Point] {
+        var y = 0.0
+        return sizes.map { size in
+          defer { y += size.height + spacing }
+          return Point(spacing, y)
+        }
+      }
+      return ManualLayout(
+        nodes: nodes, expected: (Size(40, 30), origins(nodes.map { _ in Size(0, 10) })),
+        constraints: { size in nodes.indices.map { SizeRange(max: Size(size.width, $0 % 2 == 0 ? .infinity : 10)) } },
+        origins: { _, sizes in origins(sizes) })
     }
   }
 
@@ -84,7 +101,7 @@ import TesseraRender
         parent.insertSubnode(made, at: number(0...4))
       case 2:
         let board = Node<Board>()
-        board.arrangement = number(0...4)
+        board.arrangement = number(0...5)
         board.nodes = (0..<number(0...3)).map { _ in patch() }
         boards.append(board)
         parent.insertSubnode(board, at: number(0...4))
@@ -127,13 +144,16 @@ import TesseraRender
     private func respecify() {
       guard !boards.isEmpty else { return }
       let board = boards[number(0...boards.count - 1)]
-      switch number(0...6) {
-      case 0: board.arrangement = number(0...4)
+      switch number(0...8) {
+      case 0: board.arrangement = number(0...5)
       case 1: board.spacing = Double(number(0...6))
       case 2: board.keyed = Double(number(0...20))
       case 3: board.nodes = board.nodes + [patch()]
       case 4: board.nodes = Array(board.nodes.reversed())
       case 5: board.pads = SafeAreaEdges(rawValue: UInt8(number(0...15)))
+      // Some come, some go, as when a list is scrolled.
+      case 6: board.nodes = Array(board.nodes.dropFirst(number(0...2))) + (0..<number(0...2)).map { _ in patch() }
+      case 7: board.nodes = (0..<number(0...2)).map { _ in patch() } + board.nodes.dropLast(number(0...2))
       // A node of another board: it changes hands.
       default:
         if let taken = boards[number(0...boards.count - 1)].nodes.last {
@@ -199,7 +219,7 @@ import TesseraRender
     #expect((0..<tree.count).allSatisfy { tree.states[$0] === fresh.states[$0] }, "\(note)")
   }
 
-  @Test(arguments: 0..<40) func aLayoutOfWhatChangedIsALayoutOfEverything(seed: Int) throws {
+  @Test(arguments: 0..<60) func aLayoutOfWhatChangedIsALayoutOfEverything(seed: Int) throws {
     let world = World(seed: UInt64(seed))
     let stage = try manualStage(120, 100, scale: seed % 6 == 0 ? 1.5 : 1, root: world.root)
     if seed % 4 < 2 { stage.safeAreaInsets = Insets(top: 8, right: 3, bottom: 12, left: 5) }
@@ -236,5 +256,32 @@ import TesseraRender
         try stage.settle()
       }
     }
+  }
+
+  @Test func ofAListOnlyTheRowsThatComeAreCollected() throws {
+    let board = Node<Board>()
+    board.arrangement = 5
+    board.style.width = .points(40)
+    board.style.height = .points(30)
+    let all = (0..<120).map { PatchNode("\($0)", 20, 10, color: .black) }
+    board.nodes = Array(all[0..<100])
+    let stage = try manualStage(60, 60, root: board)
+    try stage.settle()
+    for first in 1...20 {
+      let before = stage.statistics
+      board.nodes = Array(all[first..<first + 100])
+      try stage.settle()
+      // The list itself, and the row.
+      #expect(stage.statistics.layouts == before.layouts + 1 && stage.statistics.collectedNodes == before.collectedNodes + 2)
+      #expect(stage.statistics.measures <= before.measures + 4)
+      let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
+      Self.expectSame(tree, fresh, "\(first)")
+    }
+    // One that changed meanwhile is looked at.
+    all[50].wanted = Size(20, 17)
+    board.nodes = Array(all[19..<119])
+    try stage.settle()
+    Self.expectSame(try #require(stage.loop.tree), try #require(Self.fresh(stage)), "changed")
+    #expect(all[52].frame.minY - all[51].frame.minY == all[51].frame.height + board.spacing)
   }
 }

@@ -14,14 +14,16 @@ struct LayoutChanges {
   /// Nodes to be collected again with all that is below them, with their own styles.
   private(set) var structural: [Int: LayoutStyle] = [:]
   /// Subnodes that came and went.
-  private var childRuns: [LayoutRun] = []
+  var childRuns: [LayoutRun] = []
   /// Specs that name other nodes than before, as appended again: what they say of their own boxes is taken over when those are there.
   private var specs: [(node: AnyNode, tree: LayoutTree, pass: LayoutCollector)] = []
+  /// Elements of lists, some of which come or go: the others are looked at no more.
+  var elements: [RenamedElements] = []
   /// Nodes whose subnodes or keys may be others.
   private(set) var owners: [Int] = []
   private var queue: [Int] = []
   /// Named nodes that need the style that the spec gives them, and those of them that are to be collected with it.
-  private var wanted = Set<Int>()
+  private(set) var wanted = Set<Int>()
   private var doomed = Set<Int>()
   /// Named nodes that a `ManualLayout` places: their styles are set with their frames.
   private var placed = Set<Int>()
@@ -138,7 +140,7 @@ struct LayoutChanges {
   }
 
   /// Most places where subnodes of one node came or went; of more, all below it is collected again.
-  private static let mostRuns = 8
+  static let mostRuns = 8
 
   /// Notes which subnodes came to node `i` and which left; returns whether that is all there is to do. Those that stay are looked at: they may have
   /// left and come back meanwhile.
@@ -169,13 +171,14 @@ struct LayoutChanges {
 
   /// Forgets what was found of the subnodes of node `i` by an earlier look: it may have changed meanwhile, and each look compares with what the
   /// layout before left.
-  private mutating func forgetRuns(of i: Int) {
+  mutating func forgetRuns(of i: Int) {
     childRuns.removeAll { $0.above == i }
     specs.removeAll { $0.node === memory.entries[i].node }
+    elements.removeAll { $0.owner === memory.entries[i].node }
   }
 
   /// Gives the own box of node `i` the style that follows from its own.
-  private func setStyle(_ base: LayoutStyle, of i: Int) {
+  func setStyle(_ base: LayoutStyle, of i: Int) {
     guard !placed.contains(i) else { return }
     memory.setStyle(LayoutCollector.style(base, of: memory.entries[i].kind), at: Int(memory.entries[i].box))
   }
@@ -195,10 +198,16 @@ struct LayoutChanges {
   private mutating func appendSpec(_ i: Int, _ snapshot: LayoutSnapshot, base: LayoutStyle?) {
     let entry = memory.entries[i]
     guard structural[i] == nil, let ground = memory.ground, let layout = memory.layout else { return }
+    var manual: ManualLayout?
+    if entry.kind == .manual {
+      let environment = ground.environment.running(entry.direction)
+      manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) as? ManualLayout
+      if let manual, takeElements(of: i, manual, base: base) { return }
+    }
     forgetRuns(of: i)
     let pass = LayoutCollector(
       environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
-      isNamed: entry.isNamed, isShallow: true)
+      isNamed: entry.isNamed, isShallow: true, spec: manual)
     // The box of a named node without its style keeps the one it has.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }
     var builder = LayoutBuilder(userInfo: pass)
@@ -228,6 +237,10 @@ struct LayoutChanges {
       guard let i = index(spec.node) else { continue }
       guard let (boxes, runs) = align(spec.tree, spec.pass, to: i, layout), runs.isEmpty else { return false }
       takeOwnBoxes(spec.tree, spec.pass, boxes, layout)
+    }
+    for renamed in elements {
+      guard let i = index(renamed.owner) else { continue }
+      guard finish(renamed, at: i) else { return false }
     }
     return true
   }
@@ -327,7 +340,7 @@ struct LayoutChanges {
     return (boxes, runs)
   }
 
-  private static func children(of box: Int, end: (Int) -> Int) -> [Int] {
+  static func children(of box: Int, end: (Int) -> Int) -> [Int] {
     var children: [Int] = []
     var child = box + 1
     while child < end(box) {
@@ -338,7 +351,7 @@ struct LayoutChanges {
   }
 
   /// The run that puts nodes that the spec of node `i` names in the places of those with the boxes `old`, before box `next` in `box`.
-  private func run(
+  func run(
     below i: Int, in box: Int, _ old: [Int], next: Int?, _ stubs: [LayoutCollector.Stub], _ layout: RetainedLayout
   ) -> LayoutRun {
     let place = old.first ?? next ?? layout.end(at: box)

@@ -161,6 +161,8 @@ final class LayoutCollector: @unchecked Sendable {
   private var seen = Set<ObjectIdentifier>()
   private let depth: Int
   private let isNamed: Bool
+  /// The spec of the first node, where that was asked already.
+  private let spec: (any LayoutElement)?
   /// Sides that the boxes around what comes next pad for the safe area.
   private var padded: SafeAreaEdges
 
@@ -170,9 +172,10 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - padded: sides that boxes around the first node pad for it.
   ///   - depth: nodes above the first one.
   ///   - isNamed: whether a spec named the first one.
+  ///   - spec: the spec of the first one, where that was asked already.
   init(
     environment: Environment, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
-    isShallow: Bool = false
+    isShallow: Bool = false, spec: (any LayoutElement)? = nil
   ) {
     self.environment = environment
     self.space = space
@@ -180,6 +183,7 @@ final class LayoutCollector: @unchecked Sendable {
     self.depth = depth
     self.isNamed = isNamed
     self.isShallow = isShallow
+    self.spec = spec
   }
 
   /// The style of the box that a padded node's content gets inside the node's own.
@@ -288,7 +292,7 @@ final class LayoutCollector: @unchecked Sendable {
     }
     let direction = base.writingDirection.resolved(in: inherited)
     let environment = environment.running(direction)
-    let spec = node.makeSpec(in: LayoutContext(environment: environment, node: node))
+    let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
       if let spec {

@@ -26,6 +26,9 @@ enum PaintContents: Sendable {
 final class NodeContents: @unchecked Sendable {
   // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on.
   let buffer: PixelBuffer
+  /// Its size: whoever wants to know that alone does not look into the buffer, which another processor has just written.
+  private let width: Int
+  private let height: Int
   /// Where the buffer lies relative to the top left pixel of the node's box.
   let offsetX: Int
   let offsetY: Int
@@ -53,6 +56,7 @@ final class NodeContents: @unchecked Sendable {
     boxHeight = box.height
     self.keepsSize = keepsSize
     self.buffer = buffer
+    (width, height) = (buffer.width, buffer.height)
     self.offsetX = offsetX
     self.offsetY = offsetY
     self.tint = tint
@@ -66,12 +70,12 @@ final class NodeContents: @unchecked Sendable {
 
   /// The pixels covered when the node's box lies at `box`.
   func rect(at box: PixelRect) -> PixelRect {
-    if factor == 1 { return PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: buffer.width, height: buffer.height) }
+    if factor == 1 { return PixelRect(x: box.x + offsetX, y: box.y + offsetY, width: width, height: height) }
     return exactRect(at: box).covering(scale: 1)
   }
 
   /// The same without rounding to whole pixels.
   func exactRect(at box: PixelRect) -> Rect {
-    Rect(Double(box.x + offsetX), Double(box.y + offsetY), Double(buffer.width) / factor, Double(buffer.height) / factor)
+    Rect(Double(box.x + offsetX), Double(box.y + offsetY), Double(width) / factor, Double(height) / factor)
   }
 }

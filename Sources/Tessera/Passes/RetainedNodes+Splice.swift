@@ -209,15 +209,19 @@ extension RetainedNodes {
   }
 
   private func move(_ nodes: Range<Int>, _ boxes: Range<Int>, by shift: Int32, _ boxShift: Int32, _ splice: LayoutSplice) {
-    for i in nodes {
-      if entries[i].parent >= 0 { entries[i].parent = splice.place[Int(entries[i].parent)] }
-      entries[i].end += shift
-      entries[i].box += boxShift
+    entries.withUnsafeMutableBufferPointer { entries in
+      for i in nodes {
+        if entries[i].parent >= 0 { entries[i].parent = splice.place[Int(entries[i].parent)] }
+        entries[i].end += shift
+        entries[i].box += boxShift
+      }
     }
     guard shift != 0 else { return }
-    for box in boxes {
-      let node = nodeOfBox[box]
-      nodeOfBox[box] = node >= 0 ? node + shift : node <= Self.measuredBox ? node : ~(~node + shift)
+    nodeOfBox.withUnsafeMutableBufferPointer { nodeOfBox in
+      for box in boxes {
+        let node = nodeOfBox[box]
+        nodeOfBox[box] = node >= 0 ? node + shift : node <= Self.measuredBox ? node : ~(~node + shift)
+      }
     }
   }
 

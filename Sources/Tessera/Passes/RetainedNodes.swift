@@ -255,24 +255,26 @@ final class RetainedNodes: @unchecked Sendable {
         let sizes = arrangements[i].items.map { $0.box >= 0 ? boxFrames[Int($0.box)].size : .zero }
         guard sizes != arrangements[i].sizes else { continue }
         arrangements[i].sizes = sizes
-        let origins = measured.origins(size, sizes)
-        guard origins != arrangements[i].origins else { continue }
+        let (origins, known) = (measured.origins(size, sizes), arrangements[i].origins)
+        guard origins != known else { continue }
         arrangements[i].origins = origins
-        place(i)
+        place(i, only: origins.count == known.count ? origins.indices.filter { origins[$0] != known[$0] } : nil)
         changed = true
       }
     }
     return changed
   }
 
-  /// Puts the elements of a `ManualLayout` where they belong in the size it has.
-  func place(_ i: Int) {
-    for (box, style) in placedStyles(arrangements[i]) { setStyle(style, at: box) }
+  /// Puts the elements of a `ManualLayout`, or those of them that `items` says, where they belong in the size it has.
+  func place(_ i: Int, only items: [Int]? = nil) {
+    for (box, style) in placedStyles(arrangements[i], only: items) { setStyle(style, at: box) }
   }
 
-  private func placedStyles(_ arrangement: LayoutCollector.Arrangement) -> [(box: Int, style: LayoutStyle)] {
+  private func placedStyles(_ arrangement: LayoutCollector.Arrangement, only items: [Int]? = nil) -> [(box: Int, style: LayoutStyle)] {
     let frames = arrangement.size.map { arrangement.frames($0) } ?? []
-    return arrangement.items.enumerated().filter { $0.element.box >= 0 }.map { k, item in
+    let items = items ?? Array(arrangement.items.indices)
+    return items.filter { arrangement.items[$0].box >= 0 }.map { k in
+      let item = arrangement.items[k]
       let placed =
         if arrangement.measured == nil {
           LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)

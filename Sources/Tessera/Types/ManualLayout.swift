@@ -17,6 +17,8 @@ public import TesseraLayout
 /// styles of its own that say how large it is or where do not count.
 public struct ManualLayout: LayoutElement {
   let elements: [any LayoutElement]
+  /// The same, where all of them are known to be nodes.
+  let nodes: [AnyNode]?
   let frames: @Sendable (Size) -> [Rect]
   let size: (@Sendable (SizeRange) -> Size)?
   let measured: Measured?
@@ -42,6 +44,7 @@ public struct ManualLayout: LayoutElement {
   ) {
     self.size = size
     self.elements = elements()
+    nodes = nil
     self.frames = frames
     measured = nil
   }
@@ -64,6 +67,29 @@ public struct ManualLayout: LayoutElement {
   ) {
     size = nil
     self.elements = elements
+    nodes = nil
+    frames = { _ in [] }
+    measured = Measured(expected: expected, constraints: constraints, origins: origins)
+  }
+
+  /// Makes a layout of nodes that have the sizes that they want within limits, as ``init(_:expected:constraints:origins:)`` with elements of any kind.
+  ///
+  /// Where `expected` is right, the nodes that stay from one layout to the next cost a comparison each: it is for those who name many nodes, of which
+  /// few come or go at a time.
+  ///
+  /// - Parameters:
+  ///   - nodes: what is placed, bottom of the picture first.
+  ///   - expected: the size of the box and the places of the nodes that are most likely, as of the layout before.
+  ///   - constraints: the limits of each node in that order for the final size of the box. Worker thread, any number of times.
+  ///   - origins: where the top left corner of each node goes, relative to that of the box, for the size of the box and those of the nodes.
+  ///     Worker thread, any number of times; the same must get the same.
+  public init(
+    nodes: [AnyNode], expected: (size: Size, origins: [Point])? = nil,
+    constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ nodes: [Size]) -> [Point]
+  ) {
+    size = nil
+    elements = nodes
+    self.nodes = nodes
     frames = { _ in [] }
     measured = Measured(expected: expected, constraints: constraints, origins: origins)
   }

@@ -10,13 +10,7 @@ extension ItemCollection {
       make: { node in (node as? CollectionNode)?.value.takesTaps ?? false ? TapGesture() : nil },
       perform: { tap in (tap.node as? CollectionNode)?.tapItem(at: tap.reading.location) })
     let press = pressRecognizer { $0.value.takesTaps }
-    let lift = GestureRecognizer(
-      priority: 1,
-      make: { node in
-        guard let collection = node as? CollectionNode, collection.handlers.move != nil else { return nil }
-        return LongPressGesture(minimumDuration: 0.5)
-      },
-      perform: { press in (press.node as? CollectionNode)?.lift(press) })
+    let lift = liftRecognizer(after: { _ in 0.5 })
     for other in [scroll, tap, lift] { press.allowTogether(with: other) }
     return [scroll, tap, press, lift]
   }
@@ -43,18 +37,15 @@ extension ItemCollection {
     return node
   }
 
-  public static func layoutDidFinish(_ node: Node<ItemCollection>) { node.endLiftAfterLayout() }
+  public static func layoutDidFinish(_ node: Node<ItemCollection>) {
+    node.endLiftAfterLayout()
+    node.value.list.returnFocus(in: node)
+  }
 
   public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
     list.value.choice.withLock { $0.follow(diff) }
     list.value.model.follow(diff)
   }
 
-  public var subnodePlacements: [SubnodePlacement] {
-    let lifted = liftPlacements
-    guard !lifted.isEmpty else { return stickyPlacements }
-    // What is carried is not stuck.
-    let carried = Set(lifted.map(\.node))
-    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
-  }
+  public var subnodePlacements: [SubnodePlacement] { placementsWithLift }
 }

@@ -40,7 +40,7 @@ extension Node where Value == ItemCollection {
     look.isPressed = choice.pressed == index
     look.isSelected = choice.selected.contains(index)
     look.isCursor = choice.cursor == index && focusedNode === self
-    look.isLifted = state.lift?.index == index && state.lift?.host === node
+    look.isLifted = value.lifting.withLock { $0?.index == index && $0?.host === node }
     if let own = state.handlers.look { return own(node, look) }
     let opacity = look.isPressed ? 0.6 : 1
     if node.opacity != opacity { node.opacity = opacity }
@@ -55,7 +55,7 @@ extension Node where Value == ItemCollection {
     // What has the focus inside of an item is left by arrow keys as anything else is.
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
-    case .escape where value.model.state.lift != nil: drop(at: nil)
+    case .escape where value.isCarrying: drop(at: nil)
     case .next, .previous:
       let counts = value.list.source.itemCounts
       guard value.takesTaps, let cursor = cursorItem else { return .ignored }
@@ -121,8 +121,6 @@ extension ItemCollection: ItemChoosing {
       shouldHighlight: handlers.shouldHighlight, shouldSelect: handlers.shouldSelect, shouldDeselect: handlers.shouldDeselect,
       activate: handlers.activate)
   }
-
-  var isCarrying: Bool { model.state.lift != nil }
 
   static func dress(_ index: ListIndex, in list: Node<ItemCollection>) { list.dress(index) }
 }

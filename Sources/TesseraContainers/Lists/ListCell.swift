@@ -57,6 +57,10 @@ public struct ListStatistics: Sendable, Hashable {
   public var placeholders = 0
   /// Nodes that there are now.
   public var cells = 0
+  /// Elements without nodes of which something is remembered: what was typed in them, where they were scrolled to. At most 4,096.
+  public var kept = 0
+  /// How often an element left of which something was to be remembered, and there was no room.
+  public var forgotten = 0
 
   /// Makes counts of nothing.
   public init() {}

@@ -6,13 +6,14 @@ internal import TesseraLayout
 
 extension ListCore {
   /// The cells of one layout.
-  private final class Pass: Sendable {
+  private final class Pass: @unchecked Sendable {
+    // @unchecked: both are constant, and cells are only touched with the core's lock held.
     let version: Int
-    let elements: [ListElement]
+    let cells: [ListCell]
 
-    init(version: Int, elements: [ListElement]) {
+    init(version: Int, cells: [ListCell]) {
       self.version = version
-      self.elements = elements
+      self.cells = cells
     }
   }
 
@@ -35,11 +36,11 @@ extension ListCore {
       state.placeCells()
       let cells = state.cells.values.sorted { $0.isBelow($1) }
       let expected = state.placement == nil ? nil : (state.window, cells.map(\.frame.origin))
-      return (Pass(version: state.version, elements: cells.map(\.element)), cells.map(\.host), expected)
+      return (Pass(version: state.version, cells: cells), cells.map(\.host), expected)
     }
     keepStates(of: dropped)
     return ManualLayout(
-      hosts, expected: expected,
+      nodes: hosts, expected: expected,
       constraints: { [self] size in constraints(of: pass, in: size) },
       origins: { [self] size, sizes in place(pass, in: size, sizes) })
   }
@@ -49,8 +50,8 @@ extension ListCore {
       state.resize(to: size)
       guard let placement = state.placement else { return [] }
       let axis = state.layout.axis
-      return pass.elements.map { element in
-        var range = placement.constraint(for: element)
+      return pass.cells.map { cell in
+        var range = placement.constraint(for: cell.element)
         range.max[axis] = min(range.max[axis], Self.longest)
         return range
       }
@@ -63,30 +64,29 @@ extension ListCore {
     let origins = lock.withLock { () -> [Point] in
       // Data that changed since has asked for another layout.
       guard pass.version == state.version, state.placement != nil else {
-        return pass.elements.map { state.cells[$0]?.frame.origin ?? .zero }
+        return pass.cells.map(\.frame.origin)
       }
       state.resize(to: size)
       let axis = state.layout.axis
-      var changed: [(element: ListElement, size: Size)] = []
-      for (element, size) in zip(pass.elements, sizes) {
-        guard let cell = state.cells[element], cell.size != size else { continue }
-        changed.append((element, size))
+      var changed: [(cell: ListCell, size: Size)] = []
+      for (cell, size) in zip(pass.cells, sizes) where cell.size != size {
+        changed.append((cell, size))
         if size[axis] >= Self.longest, !cell.isReported {
           cell.isReported = true
-          tooLarge.append((element, size[axis]))
+          tooLarge.append((cell.element, size[axis]))
         }
       }
       if !changed.isEmpty {
         let view = state.view
-        for (element, size) in changed { state.cells[element]?.size = size }
+        for (cell, size) in changed { cell.size = size }
         state.statistics.measured += changed.count
         let before = state.placement?.contentBounds
-        state.placement?.setSizes(changed)
+        state.placement?.setSizes(changed.map { ($0.cell.element, $0.size) })
         state.hold(view)
         if before != state.placement?.contentBounds { state.covered = nil }
       }
       state.placeCells()
-      return pass.elements.map { state.cells[$0]?.frame.origin ?? .zero }
+      return pass.cells.map(\.frame.origin)
     }
     for (element, length) in tooLarge {
       node?.report(.data, "the \(element) measures \(length); at most \(Self.longest) would be right, and is shown")
@@ -99,9 +99,11 @@ extension ListCore.State {
   /// Takes out the cells that are far from the screen.
   mutating func dropFarCells() -> [ListCell] {
     guard let keep, let placement else { return [] }
+    placeCells()
     let area = keep.offset(by: shift * -1)
     let far = cells.values.filter { cell in
-      !raised.contains(cell.element) && !ItemFrames.touches(extent(of: cell, placement), area)
+      if cell.zIndex == 0 { return !ItemFrames.touches(cell.frame, keep) }
+      return !raised.contains(cell.element) && !ItemFrames.touches(extent(of: cell, placement), area)
     }
     for cell in far { cells[cell.element] = nil }
     statistics.dropped += far.count

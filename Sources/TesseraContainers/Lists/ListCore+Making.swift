@@ -17,6 +17,7 @@ extension ListCore {
     var ahead: [ListElement] = []
     var version = 0
     let needsLayout = lock.withLock { () -> Bool in
+      let before = state.visible
       state.visible = visible
       // Taking nodes out costs a layout, which waits until it is worth it, unless memory is short.
       let most = isShort ? 0 : max(12, state.cells.count / 2)
@@ -36,8 +37,9 @@ extension ListCore {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
         return farCount > most
       }
-      // More than is wanted now, so that it is not asked for row by row.
-      let wanted = grown(area, axis, by: length * 0.25)
+      // More than is wanted now, so that it is not asked for in each frame: for four frames of this speed, within limits.
+      let travel = before.size == visible.size ? abs(visible.origin[axis] - before.origin[axis]) : length
+      let wanted = grown(area, axis, by: min(0.25 * length, max(0.1 * length, 4 * travel)))
       state.covered = wanted
       version = state.version
       let isSeen = visible.offset(by: shift * -1)

@@ -15,7 +15,7 @@ public final class ListCore: @unchecked Sendable {
     var source: any ListSource = EmptyListSource()
     var layout: any ListLayout
     /// nil before the window is known.
-    var placement: (any ListPlacement)?
+    var placement: (any ListPlacement)? { didSet { cellsArePlaced = false } }
     /// Room around all content.
     var insets = Insets.zero
     var anchoring = ListAnchoring.automatic
@@ -23,7 +23,9 @@ public final class ListCore: @unchecked Sendable {
     var scale = 1.0
     var isRightToLeft = false
     /// From the coordinates of the placement to those of the subnodes.
-    var shift = Point.zero
+    var shift = Point.zero { didSet { cellsArePlaced = false } }
+    /// Whether all cells have the frames that the placement has for them.
+    var cellsArePlaced = false
     /// Counts changes of the data and of the layout: what was begun for another version is of no use.
     var version = 0
     var cells: [ListElement: ListCell] = [:]
@@ -42,7 +44,9 @@ public final class ListCore: @unchecked Sendable {
     var changes: [Change] = []
     var isChanging = false
     /// What nodes in rows that are far from the screen alone know, by the keys of the rows and their places in them.
-    var kept: [AnyHashable: [[Int]: AttributeValue]] = [:]
+    var kept: [AnyHashable: KeptRow] = [:]
+    /// The node that gets the focus back when it is in the tree.
+    weak var refocused: AnyNode?
     /// What the newest layouts held in its place.
     var held: ListElement?
     /// The first data, while they were not checked.
@@ -88,6 +92,7 @@ public final class ListCore: @unchecked Sendable {
   var statistics: ListStatistics {
     lock.withLock {
       state.statistics.cells = state.cells.count
+      state.statistics.kept = state.kept.count
       return state.statistics
     }
   }
@@ -279,7 +284,8 @@ extension ListCore.State {
 
   /// Gives all cells the frames that the placement has for them.
   mutating func placeCells() {
-    guard let placement else { return }
+    guard let placement, !cellsArePlaced else { return }
+    cellsArePlaced = true
     for cell in cells.values {
       if let frame = placement.frame(of: cell.element) { cell.frame = frame.offset(by: shift) }
     }

@@ -25,6 +25,8 @@ extension ListType {
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>) {}
   public static func follow(_ diff: ListDiff, in list: Node<Self>) {}
 
+  public static func layoutDidFinish(_ node: Node<Self>) { node.value.list.returnFocus(in: node) }
+
   // What the core asks.
 
   public static var acceptsChildren: Bool { true }

@@ -6,6 +6,8 @@ final class ScreenKeeper: Sendable, Equatable {
     var content: AnyNode?
     var wasMade = false
     var kept: [String: AttributeValue] = [:]
+    /// What lists know of their rows.
+    var rows: [String: KeptRows] = [:]
     /// Where the node is that had the focus.
     var focus: String?
   }
@@ -39,9 +41,10 @@ final class ScreenKeeper: Sendable, Equatable {
     }
     guard let (before, new) = made else { return nil }
     var result = new
-    if !before.kept.isEmpty || before.focus != nil {
+    if !before.kept.isEmpty || !before.rows.isEmpty || before.focus != nil {
       Self.walk(content) { path, node in
         if let value = before.kept[path] { node.restoreState(value) }
+        if let rows = before.rows[path] { (node as? any RowKeeping)?.takeKeptRows(rows) }
         if path == before.focus { result.focus = node }
       }
     }
@@ -53,14 +56,16 @@ final class ScreenKeeper: Sendable, Equatable {
   func give(focus: AnyNode?) -> AnyNode? {
     guard let content = state.withLock({ $0.content }) else { return nil }
     var kept: [String: AttributeValue] = [:]
+    var rows: [String: KeptRows] = [:]
     var focused: String?
     Self.walk(content) { path, node in
       if let value = node.preservedState { kept[path] = value }
+      if let list = node as? any RowKeeping, let known = list.keptRows { rows[path] = known }
       if node === focus { focused = path }
     }
     return state.withLock { state in
       guard state.content === content else { return nil }
-      (state.content, state.kept, state.focus) = (nil, kept, focused)
+      (state.content, state.kept, state.rows, state.focus) = (nil, kept, rows, focused)
       return content
     }
   }
@@ -71,6 +76,8 @@ final class ScreenKeeper: Sendable, Equatable {
     while let (place, node) = stack.popLast() {
       let id = node.id
       body(id.isEmpty ? place : "#" + id, node)
+      // Rows come and go: the list keeps what they know.
+      if node is any RowKeeping { continue }
       for (number, child) in node.subnodes.enumerated() { stack.append(("\(place)/\(number)", child)) }
     }
   }

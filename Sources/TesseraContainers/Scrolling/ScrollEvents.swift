@@ -86,7 +86,7 @@ enum ScrollEvents {
       for axis in Axis.allCases where axes.contains(axis) {
         var way = -step[axis]
         // A sheet goes up before what it holds does, and down after that.
-        if axis == .vertical, way > 0, let taker { way = taker.takePull(way, from: node) }
+        if axis == .vertical, way > 0, let taker { way = pull(taker, by: way, from: node) }
         var left = node.updateScrolling { $0.pull(axis, by: way) }
         for outer in scrollers(above: node) where left != 0 {
           let before = outer.physics.state.offset
@@ -97,7 +97,7 @@ enum ScrollEvents {
             outer.requestTick(after: 0)
           }
         }
-        if axis == .vertical, left < 0, let taker { left = taker.takePull(left, from: node) }
+        if axis == .vertical, left < 0, let taker { left = pull(taker, by: left, from: node) }
         if left != 0 { node.updateScrolling { $0.giveWay(axis, by: left) } }
       }
       moved(node)
@@ -109,7 +109,9 @@ enum ScrollEvents {
       }
       var velocity = event.phase == .ended ? event.reading.velocity * -1 : .zero
       if let lock { velocity[lock.cross] = 0 }
-      if node.physics.axisSet.contains(.vertical), puller(above: node)?.endPull(velocity: velocity.y) == true { velocity.y = 0 }
+      // A node that left the tree with the finger on it lies in nothing any more.
+      let pulled = node.physics.state.drag?.pulled?.node
+      if node.physics.axisSet.contains(.vertical), (pulled ?? puller(above: node))?.endPull(velocity: velocity.y) == true { velocity.y = 0 }
       let isRefreshing = node.updateScrolling { scroll in
         let isPulled = event.phase == .ended && scroll.isPulledToRefresh
         if isPulled { scroll.state.refresh.isRefreshing = true }
@@ -137,6 +139,13 @@ enum ScrollEvents {
       return
     }
     node.updateScrolling { $0.letGo(axis, velocity: velocity, at: time, goesOn: outer != nil && range.contains(at)) }
+  }
+
+  /// Has what moves along take a part of a finger's way. Returns what is left.
+  private static func pull(_ taker: any PullTaking, by distance: Double, from node: any ScrollingNode) -> Double {
+    let left = taker.takePull(distance, from: node)
+    if left != distance { node.updateScrolling { $0.state.drag?.pulled = ScrollState.Pulled(node: taker) } }
+    return left
   }
 
   /// The innermost node above that moves along with what scrolls in it.

@@ -22,6 +22,14 @@ struct ScrollState: Sendable, Equatable {
     var done = Point.zero
     /// The axis that it is locked to.
     var lock: Axis?
+    /// What the finger moves along beside the content.
+    var pulled: Pulled?
+  }
+
+  /// A node that a finger which scrolls in it moves along.
+  struct Pulled: Sendable, Equatable {
+    weak var node: (any PullTaking)?
+    static func == (a: Pulled, b: Pulled) -> Bool { a.node === b.node }
   }
 
   /// Content that moves by itself along one axis.

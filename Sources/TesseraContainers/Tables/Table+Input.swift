@@ -17,13 +17,7 @@ extension Table {
         return has ? PanGesture(axis: .horizontal) : nil
       },
       perform: { pan in (pan.node as? TableNode)?.swipe(pan) })
-    let lift = GestureRecognizer(
-      priority: 1,
-      make: { node in
-        guard let table = node as? TableNode, table.handlers.move != nil else { return nil }
-        return LongPressGesture(minimumDuration: table.isEditing ? 0.15 : 0.5)
-      },
-      perform: { press in (press.node as? TableNode)?.lift(press) })
+    let lift = liftRecognizer(after: { $0.isEditing ? 0.15 : 0.5 }, willLift: { $0.closeSwipe() })
     for other in [scroll, tap, swipe, lift] { press.allowTogether(with: other) }
     return [scroll, tap, press, swipe, lift]
   }
@@ -45,18 +39,15 @@ extension Table {
     return min(lifting, scrolling ?? lifting)
   }
 
-  public static func layoutDidFinish(_ node: Node<Table>) { node.endLiftAfterLayout() }
+  public static func layoutDidFinish(_ node: Node<Table>) {
+    node.endLiftAfterLayout()
+    node.value.list.returnFocus(in: node)
+  }
 
   public static func follow(_ diff: ListDiff, in list: Node<Table>) {
     list.value.choice.withLock { $0.follow(diff) }
     list.value.model.follow(diff)
   }
 
-  public var subnodePlacements: [SubnodePlacement] {
-    let lifted = liftPlacements
-    guard !lifted.isEmpty else { return stickyPlacements }
-    // What is carried is not stuck.
-    let carried = Set(lifted.map(\.node))
-    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
-  }
+  public var subnodePlacements: [SubnodePlacement] { placementsWithLift }
 }

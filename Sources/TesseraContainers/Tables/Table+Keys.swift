@@ -10,7 +10,7 @@ extension Node where Value == Table {
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
     case .escape where value.model.state.swipe != nil: closeSwipe()
-    case .escape where value.model.state.lift != nil: drop(at: nil)
+    case .escape where value.isCarrying: drop(at: nil)
     case .next, .previous:
       if self.selection == .none && handlers.activate == nil { return .ignored }
       return moveCursor(press.key == .next ? .down : .up)

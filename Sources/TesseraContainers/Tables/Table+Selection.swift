@@ -87,7 +87,5 @@ extension Table: ItemChoosing {
       activate: handlers.activate, isEditing: isEditing, allowsSelectionWhileEditing: allowsSelectionWhileEditing)
   }
 
-  var isCarrying: Bool { model.state.lift != nil }
-
   static func dress(_ index: ListIndex, in list: Node<Table>) { list.dress(index) }
 }

@@ -7,6 +7,7 @@ enum StatisticsReport {
   static let sections: [(name: String, make: @Sendable (Stage) -> JSONText?)] = [
     ("frameTimes", frameTimes),
     ("memory", memory),
+    ("lists", lists),
     ("text", { _ in FontLibrary.shared.statistics.json }),
   ]
 
@@ -33,6 +34,26 @@ enum StatisticsReport {
     var pairs: [(String, JSONText)] = use.shares.map { ($0.name, JSONText.number(Double($0.bytes))) }
     pairs += [("budget", .number(Double(use.budget))), ("pressure", .text("\(use.pressure)"))]
     return .map(pairs)
+  }
+
+  /// What all lists of the stage count together.
+  private static func lists(_ stage: Stage) -> JSONText? {
+    var all: [any ListNode] = []
+    var rest = [stage.root]
+    while let node = rest.popLast() {
+      if let list = node as? any ListNode { all.append(list) }
+      rest += node.subnodes
+    }
+    guard !all.isEmpty else { return nil }
+    let counts = all.map(\.listStatistics)
+    func sum(_ name: String, _ count: KeyPath<ListStatistics, Int>) -> (String, JSONText) {
+      (name, .number(Double(counts.reduce(0) { $0 + $1[keyPath: count] })))
+    }
+    return .map([
+      ("lists", .number(Double(all.count))), sum("cells", \.cells), sum("made", \.made), sum("failed", \.failed),
+      sum("dropped", \.dropped), sum("measured", \.measured), sum("placeholders", \.placeholders), sum("kept", \.kept),
+      sum("forgotten", \.forgotten),
+    ])
   }
 
   /// Milliseconds of the machine that frames took, where they were written down.

@@ -154,4 +154,123 @@ import Testing
     try h.settle()
     #expect(strings(h) == ["f0": "", "f1": "", "f2": "apples", "f3": ""])
   }
+
+  @Test func aRowThatLeftWithTheFocusHasItAgainWhenItComesBack() throws {
+    let (table, h) = try form(Array(0..<300))
+    try h.focus(id: "f2")
+    try h.type("apples")
+    table.contentOffset.y = 6000
+    try h.settle()
+    #expect(h.root.find("f2") == nil && h.stage.focusedNode == nil)
+    table.contentOffset.y = 0
+    try h.settle()
+    #expect(h.stage.focusedNode === (try h.node("f2")))
+    try h.type("!")
+    #expect(strings(h)["f2"] == "apples!")
+    // Where a person went elsewhere meanwhile, it stays there.
+    table.contentOffset.y = 6000
+    try h.settle()
+    let other = try #require(table.visibleElements.lazy.compactMap(\.index).first)
+    try h.focus(id: "f\(other.item)")
+    table.contentOffset.y = 0
+    try h.settle()
+    #expect(h.stage.focusedNode !== (try h.node("f2")))
+  }
+
+  @Test func aRowThatIsMadeAgainForItsItemKeepsTheFocus() throws {
+    let (table, h) = try form(Array(0..<4))
+    try h.focus(id: "f2")
+    let before = try h.node("f2")
+    var items = ListSnapshot(items: Array(0..<4))
+    items.reconfigure([2])
+    table.apply(items, animated: false)
+    try h.settle()
+    let after = try h.node("f2")
+    #expect(after !== before && h.stage.focusedNode === after)
+  }
+
+  /// A list in a list, as a form has it that shows groups of fields side by side.
+  private static func nested() -> AnyNode {
+    let table = TableNode(ListSnapshot(items: Array(0..<60))) { key in
+      let shelf = CollectionNode(
+        ListSnapshot(items: Array(0..<40)), layout: .shelf(length: .fixed(50))
+      ) { number in
+        let field = EditableTextNode(EditableText(""))
+        field.id = "f\(key)-\(number)"
+        return field
+      }
+      shelf.id = "shelf\(key)"
+      shelf.style.height = .points(30)
+      return shelf
+    }
+    table.id = "table"
+    return table
+  }
+
+  @Test func whatWasTypedIntoRowsOfListsComesBackWithTheirScreen() throws {
+    let (h, screens, form) = try stack {
+      let box = BoxNode()
+      box.id = "field"
+      let table = Self.nested()
+      table.style.flexGrow = 1
+      box.addSubnode(table)
+      return box
+    }
+    try h.focus(id: "f1-0")
+    try h.type("near")
+    (try h.node("shelf1") as? CollectionNode)?.contentOffset.x = 1500
+    try h.settle()
+    // Away from its shelf, and that away from the table.
+    #expect(h.root.find("f1-0") == nil)
+    (try h.node("table") as? TableNode)?.contentOffset.y = 1400
+    try h.settle()
+    #expect(h.root.find("shelf1") == nil)
+    let last = try #require((try h.node("table") as? TableNode)?.visibleElements.last?.index).item
+    try h.focus(id: "f\(last)-0")
+    try h.type("far")
+    try away(h, screens, form)
+    #expect(strings(h)["f\(last)-0"] == "far")
+    (try h.node("table") as? TableNode)?.contentOffset.y = 0
+    try h.settle()
+    (try h.node("shelf1") as? CollectionNode)?.contentOffset.x = 0
+    try h.settle()
+    #expect(strings(h)["f1-0"] == "near")
+  }
+
+  @Test func whatIsRememberedOfRowsIsBoundedAndCounted() throws {
+    let (table, h) = try form(Array(0..<300))
+    try h.focus(id: "f2")
+    try h.type("apples")
+    #expect(table.listStatistics.kept == 0)
+    table.contentOffset.y = 6000
+    try h.settle()
+    #expect(table.listStatistics.kept == 1 && table.listStatistics.forgotten == 0)
+    table.contentOffset.y = 0
+    try h.settle()
+    #expect(table.listStatistics.kept == 0)
+    // 4,200 rows that all have something to keep.
+    let many = TableNode(ListSnapshot(items: Array(0..<4200))) { _ in
+      let row = Node(Marked())
+      row.style.height = .points(1)
+      return row
+    }
+    let other = try HeadlessStage(width: 20, height: 400) { many }
+    for offset in stride(from: 0.0, through: 3800, by: 200) {
+      many.contentOffset.y = offset
+      try other.settle()
+    }
+    many.apply(ListSnapshot(items: [Int]()), animated: false)
+    try other.settle()
+    #expect(many.listStatistics.kept == 4096 && many.listStatistics.forgotten == 104)
+  }
+}
+
+/// Always has something to keep.
+private struct Marked: StatePreserving {
+  static let typeName = "test-marked"
+  static let drawsContent = false
+  var mark = 0
+
+  var preservedState: AttributeValue? { .number(1) }
+  mutating func restore(_ state: AttributeValue) { mark = 1 }
 }

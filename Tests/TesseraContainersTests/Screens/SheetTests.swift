@@ -140,6 +140,34 @@ import Testing
     #expect(screens.screens.count == 1)
   }
 
+  @Test func aSheetIsLetGoWhenTheListThatPulledItLeavesTheTree() throws {
+    let list = TableNode(ListSnapshot(items: Array(0..<100))) { row($0) }
+    list.showsIndicators = false
+    list.style.flexGrow = 1
+    let holder = BoxNode()
+    holder.style.padding.top = .points(10)
+    holder.addSubnode(list)
+    let (h, _, sheet, _) = try start([0.4, 0.8], holder)
+    try h.touch(.began, at: Point(50, 180))
+    for y in stride(from: 172.0, through: 152, by: -4) {
+      h.clock.advance(by: 0.05)
+      try h.touch(.moved, at: Point(50, y))
+    }
+    #expect(top(h) < 110)
+    list.removeFromSupernode()
+    try h.settle()
+    try h.advance(by: 1)
+    #expect(top(h) == 120 && sheet.detent == 0)
+    // The finger that is left moves nothing; the next does.
+    try h.touch(.moved, at: Point(50, 100))
+    try h.touch(.ended, at: Point(50, 100))
+    try h.advance(by: 1)
+    #expect(top(h) == 120)
+    try h.drag(from: Point(50, 150), to: Point(50, 60), steps: 10, over: 0.3)
+    try h.advance(by: 1)
+    #expect(top(h) == 40 && sheet.detent == 1)
+  }
+
   @Test func aSheetThatIsNotToBeMovedStays() throws {
     let (h, screens, sheet, _) = try start([0.5])
     sheet.isDraggable = false
