@@ -17,7 +17,8 @@ LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
 LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
 # Puts what runs at the start together (`make order`).
 ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
-LINK_FLAGS += $(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
+ORDERED = -Xlinker --symbol-ordering-file=$(CURDIR)/$(1) -Xlinker --no-warn-symbol-ordering
+LINK_FLAGS += $(if $(ORDER),$(call ORDERED,$(ORDER)))
 RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 PLAYER := .build-embedded/release/tessera-player
@@ -53,7 +54,8 @@ TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(p
 TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
 EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
-  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs,$(LINK_FLAGS))
+  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))
+PLAYER_ORDER := $(wildcard .ci/startup-order-player)
 # Needs the toolchain's linker and Python; without them the program is larger by about a half.
 SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
@@ -167,9 +169,10 @@ size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
 	@.ci/size $(TOOL) $(RELEASE)/tessera.map
 
-order: tool ## Finds anew which functions run at the start and are to lie together in the tool (needs valgrind)
-	@.ci/order $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
-	@wc -l .ci/startup-order
+order: tool embedded ## Finds anew which functions run at the start and are to lie together in the tool and the player (needs valgrind)
+	@.ci/order tool $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
+	@(.ci/order player $(PLAYER) && echo small_link_nameless) > $(EMBEDDED)/startup-order && mv $(EMBEDDED)/startup-order .ci/startup-order-player
+	@wc -l .ci/startup-order .ci/startup-order-player
 
 clean: ## Removes everything that was built
 	rm -rf .build .build-* $(OUT)
