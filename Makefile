@@ -58,6 +58,10 @@ EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(T
 PLAYER_ORDER := $(wildcard .ci/startup-order-player)
 # Needs the toolchain's linker and Python; without them the program is larger by about a half.
 SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
+# The player for 64-bit ARM, its SDK beside it.
+ARM64 := .build-arm64
+ARM64_SDK := $(CURDIR)/$(ARM64)/sdk
+ARM64_SYSROOT := $(ARM64_SDK)/debian-aarch64.artifactbundle/sysroot
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
 # Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
@@ -77,10 +81,10 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded weights size order clean
+.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm64 weights size order clean
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 deps: ## Installs the system packages that are missing, and checks the Swift toolchain
 	@.ci/deps
@@ -158,6 +162,16 @@ window: build ## Opens a window on an X server that nobody sees, compares pixels
 qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel; says so where it is skipped
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
+
+arm64: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
+	.ci/arm64-sdk $(ARM64_SDK)
+	PKG_CONFIG_LIBDIR=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_PATH=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig \
+	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(subst --scratch-path $(EMBEDDED),--scratch-path $(ARM64),$(EMBEDDED_FLAGS)) \
+	  --swift-sdks-path $(ARM64_SDK) --swift-sdk debian-aarch64 --product tessera-player
+	@mkdir -p $(OUT)
+	$(dir $(LLD))llvm-objcopy --strip-all $(ARM64)/aarch64-unknown-linux-gnu/release/tessera-player $(OUT)/tessera-player-arm64
+	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player-arm64" "$$(stat -c %s $(OUT)/tessera-player-arm64)"
+	Tests/Arm64/run $(OUT)/tessera-player $(OUT)/tessera-player-arm64 $(ARM64_SYSROOT)
 
 weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
 	@mkdir -p $(OUT)
