@@ -81,10 +81,10 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm64 weights size order clean
+.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm weights size order clean
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 deps: ## Installs the system packages that are missing, and checks the Swift toolchain
 	@.ci/deps
@@ -163,7 +163,7 @@ qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, tou
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
 
-arm64: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
+arm: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
 	.ci/arm64-sdk $(ARM64_SDK)
 	PKG_CONFIG_LIBDIR=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_PATH=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig \
 	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(subst --scratch-path $(EMBEDDED),--scratch-path $(ARM64),$(EMBEDDED_FLAGS)) \
@@ -171,7 +171,7 @@ arm64: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard l
 	@mkdir -p $(OUT)
 	$(dir $(LLD))llvm-objcopy --strip-all $(ARM64)/aarch64-unknown-linux-gnu/release/tessera-player $(OUT)/tessera-player-arm64
 	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player-arm64" "$$(stat -c %s $(OUT)/tessera-player-arm64)"
-	Tests/Arm64/run $(OUT)/tessera-player $(OUT)/tessera-player-arm64 $(ARM64_SYSROOT)
+	Tests/ARM/run $(OUT)/tessera-player $(OUT)/tessera-player-arm64 $(ARM64_SYSROOT)
 
 weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
 	@mkdir -p $(OUT)
