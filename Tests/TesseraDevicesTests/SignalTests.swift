@@ -14,7 +14,9 @@ private final class SignallingDisplay: Display {
   private let signalled: Int
   private(set) var frames = 0
 
-  init(_ node: BoxNode, sends signal: Int32, withFrame signalled: Int) { (self.node, self.signal, self.signalled) = (node, signal, signalled) }
+  init(_ node: BoxNode, sends signal: Int32, withFrame signalled: Int) {
+    (self.node, self.signal, self.signalled) = (node, signal, signalled)
+  }
 
   func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) {
     frames += 1
