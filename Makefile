@@ -17,7 +17,8 @@ LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
 LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
 # Puts what runs at the start together (`make order`).
 ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
-LINK_FLAGS += $(if $(ORDER),-Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering)
+ORDERED = -Xlinker --symbol-ordering-file=$(CURDIR)/$(1) -Xlinker --no-warn-symbol-ordering
+LINK_FLAGS += $(if $(ORDER),$(call ORDERED,$(ORDER)))
 RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 PLAYER := .build-embedded/release/tessera-player
@@ -53,9 +54,14 @@ TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(p
 TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
 EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
-  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs,$(LINK_FLAGS))
+  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))
+PLAYER_ORDER := $(wildcard .ci/startup-order-player)
 # Needs the toolchain's linker and Python; without them the program is larger by about a half.
 SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
+# The player for 64-bit ARM, its SDK beside it.
+ARM64 := .build-arm64
+ARM64_SDK := $(CURDIR)/$(ARM64)/sdk
+ARM64_SYSROOT := $(ARM64_SDK)/debian-aarch64.artifactbundle/sysroot
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
 # Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
@@ -75,7 +81,7 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded weights size order clean
+.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm weights size order clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -157,6 +163,16 @@ qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, tou
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
 
+arm: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
+	.ci/arm64-sdk $(ARM64_SDK)
+	PKG_CONFIG_LIBDIR=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_PATH=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig \
+	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(subst --scratch-path $(EMBEDDED),--scratch-path $(ARM64),$(EMBEDDED_FLAGS)) \
+	  --swift-sdks-path $(ARM64_SDK) --swift-sdk debian-aarch64 --product tessera-player
+	@mkdir -p $(OUT)
+	$(dir $(LLD))llvm-objcopy --strip-all $(ARM64)/aarch64-unknown-linux-gnu/release/tessera-player $(OUT)/tessera-player-arm64
+	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player-arm64" "$$(stat -c %s $(OUT)/tessera-player-arm64)"
+	Tests/ARM/run $(OUT)/tessera-player $(OUT)/tessera-player-arm64 $(ARM64_SYSROOT)
+
 weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
 	@mkdir -p $(OUT)
 	rm -f $(PLAYER)
@@ -167,9 +183,10 @@ size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
 	@.ci/size $(TOOL) $(RELEASE)/tessera.map
 
-order: tool ## Finds anew which functions run at the start and are to lie together in the tool (needs valgrind)
-	@.ci/order $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
-	@wc -l .ci/startup-order
+order: tool embedded ## Finds anew which functions run at the start and are to lie together in the tool and the player (needs valgrind)
+	@.ci/order tool $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
+	@(.ci/order player $(PLAYER) && echo small_link_nameless) > $(EMBEDDED)/startup-order && mv $(EMBEDDED)/startup-order .ci/startup-order-player
+	@wc -l .ci/startup-order .ci/startup-order-player
 
 clean: ## Removes everything that was built
 	rm -rf .build .build-* $(OUT)

@@ -95,8 +95,9 @@ let package = Package(
     .target(
       name: "EditableTextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin"],
       path: "Plugins/EditableTextPlugin/Sources", swiftSettings: strict),
+    // libyuv is loaded with the first frame: its headers are enough.
     .target(
-      name: "CVideoConvert", path: "Plugins/VideoFramePlugin/CVideoConvert", linkerSettings: [.linkedLibrary("yuv")]),
+      name: "CVideoConvert", path: "Plugins/VideoFramePlugin/CVideoConvert", linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "VideoFramePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CVideoConvert"],
       path: "Plugins/VideoFramePlugin/Sources", swiftSettings: strict),

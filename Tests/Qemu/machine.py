@@ -60,10 +60,13 @@ class Machine:
         shutil.copy(binary, program)
         subprocess.run(["strip", program], check=True)
         libraries = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
-        # libxkbcommon is loaded when the first keyboard is found.
+        # libxkbcommon is loaded when the first keyboard is found, libyuv with the first video frame.
         extra = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True).stdout
-        wanted = re.findall(r"=> (/\S+)", libraries) + re.findall(r"libxkbcommon\.so\.0 .*x86-64.* => (/\S+)", extra)[:1]
-        for path in wanted:
+        wanted = re.findall(r"=> (/\S+)", libraries)
+        for name in ["libxkbcommon.so.0", "libyuv.so.0"]:
+            for path in re.findall(rf"{re.escape(name)} .*x86-64.* => (/\S+)", extra)[:1]:
+                wanted += [path, *re.findall(r"=> (/\S+)", subprocess.run(["ldd", path], capture_output=True, text=True).stdout)]
+        for path in sorted(set(wanted)):
             shutil.copy(path, f"{root}/app/lib/")
         for loader in re.findall(r"^\s*(/\S*ld-linux\S*)", libraries, re.M):
             os.makedirs(root + os.path.dirname(loader), exist_ok=True)

@@ -1,16 +1,13 @@
-#if !__has_include(<libyuv.h>)
-#error "libyuv is missing: apt-get install libyuv-dev"
-#endif
+#include "library.h"
 #include "video_convert.h"
-#include <libyuv.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct YuvConstants *constants(const cr_video_frame *frame) {
-  if (frame->matrix == CR_VIDEO_BT709) return frame->is_full_range ? &kYuvF709Constants : &kYuvH709Constants;
-  return frame->is_full_range ? &kYuvJPEGConstants : &kYuvI601Constants;
+static const struct YuvConstants *constants(const cr_yuv *yuv, const cr_video_frame *frame) {
+  if (frame->matrix == CR_VIDEO_BT709) return frame->is_full_range ? yuv->kYuvF709Constants : yuv->kYuvH709Constants;
+  return frame->is_full_range ? yuv->kYuvJPEGConstants : yuv->kYuvI601Constants;
 }
 
 // How many planes the format has and how long their rows are.
@@ -59,7 +56,7 @@ typedef struct {
   uint8_t *memory;
 } planar;
 
-static cr_video_status separate(const cr_video_frame *f, planar *p) {
+static cr_video_status separate(const cr_yuv *yuv, const cr_video_frame *f, planar *p) {
   int w = f->width, h = f->height, half_w = (w + 1) / 2, half_h = (h + 1) / 2;
   memset(p, 0, sizeof *p);
   for (int i = 0; i < 3; i++) {
@@ -77,7 +74,7 @@ static cr_video_status separate(const cr_video_frame *f, planar *p) {
     p->memory = malloc(size * 2);
     if (!p->memory) return CR_VIDEO_NO_MEMORY;
     uint8_t *u = p->memory, *v = u + size;
-    SplitUVPlane(f->planes[1], (int)f->strides[1], u, half_w, v, half_w, half_w, half_h);
+    yuv->SplitUVPlane(f->planes[1], (int)f->strides[1], u, half_w, v, half_w, half_w, half_h);
     p->planes[1] = u;
     p->planes[2] = v;
     p->strides[1] = p->strides[2] = half_w;
@@ -86,7 +83,7 @@ static cr_video_status separate(const cr_video_frame *f, planar *p) {
     p->memory = malloc(luma + size * 2);
     if (!p->memory) return CR_VIDEO_NO_MEMORY;
     uint8_t *y = p->memory, *u = y + luma, *v = u + size;
-    YUY2ToI422(f->planes[0], (int)f->strides[0], y, w, u, half_w, v, half_w, w, h);
+    yuv->YUY2ToI422(f->planes[0], (int)f->strides[0], y, w, u, half_w, v, half_w, w, h);
     p->planes[0] = y;
     p->planes[1] = u;
     p->planes[2] = v;
@@ -97,51 +94,54 @@ static cr_video_status separate(const cr_video_frame *f, planar *p) {
 }
 
 // All planes to the size wanted, then to pixels: chroma is interpolated on the way.
-static cr_video_status convert_scaled(const cr_video_frame *f, const planar *p, int w, int h, uint8_t *pixels, int stride) {
+static cr_video_status convert_scaled(
+    const cr_yuv *yuv, const cr_video_frame *f, const planar *p, int w, int h, uint8_t *pixels, int stride) {
   int count = f->format == CR_VIDEO_GRAY ? 1 : 3;
   size_t size = (size_t)w * (size_t)h;
   uint8_t *memory = malloc(size * (size_t)count);
   if (!memory) return CR_VIDEO_NO_MEMORY;
   for (int i = 0; i < count; i++)
-    ScalePlane(p->planes[i], p->strides[i], p->widths[i], p->heights[i], memory + size * (size_t)i, w, w, h, kFilterBox);
-  if (count == 1) I400ToARGBMatrix(memory, w, pixels, stride, constants(f), w, h);
-  else I444ToARGBMatrix(memory, w, memory + size, w, memory + size * 2, w, pixels, stride, constants(f), w, h);
+    yuv->ScalePlane(p->planes[i], p->strides[i], p->widths[i], p->heights[i], memory + size * (size_t)i, w, w, h, kFilterBox);
+  if (count == 1) yuv->I400ToARGBMatrix(memory, w, pixels, stride, constants(yuv, f), w, h);
+  else yuv->I444ToARGBMatrix(memory, w, memory + size, w, memory + size * 2, w, pixels, stride, constants(yuv, f), w, h);
   free(memory);
   return CR_VIDEO_OK;
 }
 
-static void convert_direct(const cr_video_frame *f, const planar *p, uint8_t *pixels, int stride) {
+static void convert_direct(const cr_yuv *yuv, const cr_video_frame *f, const planar *p, uint8_t *pixels, int stride) {
   const uint8_t *y = p->planes[0], *u = p->planes[1], *v = p->planes[2];
   int sy = p->strides[0], su = p->strides[1], sv = p->strides[2], w = f->width, h = f->height;
   switch (f->format) {
-  case CR_VIDEO_I420: I420ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(f), w, h); break;
+  case CR_VIDEO_I420: yuv->I420ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(yuv, f), w, h); break;
   case CR_VIDEO_YUYV:
-  case CR_VIDEO_I422: I422ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(f), w, h); break;
-  case CR_VIDEO_I444: I444ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(f), w, h); break;
-  default: I400ToARGBMatrix(y, sy, pixels, stride, constants(f), w, h); break;
+  case CR_VIDEO_I422: yuv->I422ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(yuv, f), w, h); break;
+  case CR_VIDEO_I444: yuv->I444ToARGBMatrix(y, sy, u, su, v, sv, pixels, stride, constants(yuv, f), w, h); break;
+  default: yuv->I400ToARGBMatrix(y, sy, pixels, stride, constants(yuv, f), w, h); break;
   }
 }
 
 cr_video_status cr_video_convert(const cr_video_frame *f, int32_t width, int32_t height, uint8_t *pixels, size_t stride) {
   if (!is_valid(f, width, height, pixels, stride)) return CR_VIDEO_BAD_ARGUMENT;
+  const cr_yuv *yuv = cr_yuv_library();
+  if (!yuv) return CR_VIDEO_NO_LIBRARY;
   bool same = width == f->width && height == f->height;
   if (f->format == CR_VIDEO_XRGB) {
-    if (same) ARGBCopy(f->planes[0], (int)f->strides[0], pixels, (int)stride, width, height);
-    else if (ARGBScale(f->planes[0], (int)f->strides[0], f->width, f->height, pixels, (int)stride, width, height, kFilterBox) != 0)
+    if (same) yuv->ARGBCopy(f->planes[0], (int)f->strides[0], pixels, (int)stride, width, height);
+    else if (yuv->ARGBScale(f->planes[0], (int)f->strides[0], f->width, f->height, pixels, (int)stride, width, height, kFilterBox) != 0)
       return CR_VIDEO_NO_MEMORY;
     make_opaque(pixels, stride, width, height);
     return CR_VIDEO_OK;
   }
   if (same && f->format == CR_VIDEO_NV12) {
-    NV12ToARGBMatrix(
-        f->planes[0], (int)f->strides[0], f->planes[1], (int)f->strides[1], pixels, (int)stride, constants(f), width, height);
+    yuv->NV12ToARGBMatrix(
+        f->planes[0], (int)f->strides[0], f->planes[1], (int)f->strides[1], pixels, (int)stride, constants(yuv, f), width, height);
     return CR_VIDEO_OK;
   }
   planar p;
-  cr_video_status status = separate(f, &p);
+  cr_video_status status = separate(yuv, f, &p);
   if (status != CR_VIDEO_OK) return status;
-  if (same) convert_direct(f, &p, pixels, (int)stride);
-  else status = convert_scaled(f, &p, width, height, pixels, (int)stride);
+  if (same) convert_direct(yuv, f, &p, pixels, (int)stride);
+  else status = convert_scaled(yuv, f, &p, width, height, pixels, (int)stride);
   free(p.memory);
   return status;
 }

@@ -10,6 +10,8 @@ public enum VideoError: Error, Sendable, Equatable, CustomStringConvertible {
   case corrupt(source: String, reason: String)
   /// There was no memory.
   case outOfMemory(bytes: Int)
+  /// The library that converts frames, libyuv, is not installed.
+  case missingLibrary(reason: String)
 
   public var description: String {
     switch self {
@@ -18,6 +20,7 @@ public enum VideoError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unsupported(let source, let reason): "cannot show video \(source): \(reason)"
     case .corrupt(let source, let reason): "video \(source) is damaged: \(reason)"
     case .outOfMemory(let bytes): "no memory for a video frame of \(bytes) bytes"
+    case .missingLibrary(let reason): "cannot show video: \(reason); Debian's package libyuv0 has the library"
     }
   }
 }

@@ -183,6 +183,7 @@ public final class VideoPicture: Sendable {
     switch status {
     case CR_VIDEO_OK: return buffer
     case CR_VIDEO_NO_MEMORY: throw .outOfMemory(bytes: width * height * 3)
+    case CR_VIDEO_NO_LIBRARY: throw .missingLibrary(reason: String(cString: cr_video_library_problem()))
     default: throw .badPicture("\(self.width) x \(self.height) pixels shown at \(width) x \(height)")
     }
   }

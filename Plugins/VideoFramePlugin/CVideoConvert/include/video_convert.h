@@ -1,4 +1,4 @@
-/// Video frames to pixels, through libyuv. Any thread; nothing is kept after a call.
+/// Video frames to pixels, through libyuv, which is loaded with the first frame. Any thread; nothing else is kept after a call.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +10,7 @@ typedef enum {
   CR_VIDEO_OK = 0,
   CR_VIDEO_BAD_ARGUMENT = 1, ///< A size, stride or format that is not possible.
   CR_VIDEO_NO_MEMORY = 2,
+  CR_VIDEO_NO_LIBRARY = 3, ///< libyuv is not installed; cr_video_library_problem says what is missing.
 } cr_video_status;
 
 /// How the samples of a frame lie in memory, 8 bits each.
@@ -41,3 +42,6 @@ typedef struct {
 /// Where the sizes differ, the planes are scaled before they are converted (averaged when shrunk, bilinear when enlarged).
 /// At the frame's own size, chroma is repeated, not interpolated.
 cr_video_status cr_video_convert(const cr_video_frame *frame, int32_t width, int32_t height, uint8_t *pixels, size_t stride);
+
+/// Why libyuv cannot be used; empty where it can. Loads it. The text lives as long as the program. Any thread.
+const char *cr_video_library_problem(void);
