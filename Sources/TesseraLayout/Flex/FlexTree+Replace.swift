@@ -18,6 +18,7 @@ extension FlexTree {
         range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
     let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
     nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: self.capacity, to: capacity)
+    briefs = BoxMemory.replace(briefs, self.count, range, by: count, from: self.capacity, to: capacity)
     let shift = count - range.count
     self.count += shift
     let new = range.lowerBound..<range.lowerBound + count
@@ -58,6 +59,7 @@ extension FlexTree {
       for i in new where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) }
     }
     findWidthDependence(in: new)
+    briefs[owner] = ItemBrief(nodes + owner)
     var changed = settleWidthDependence(of: owner, passed: passed)
     if nodes[owner].looksDifferent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
     return changed

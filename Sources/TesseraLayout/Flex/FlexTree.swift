@@ -6,6 +6,8 @@
 struct FlexTree {
   var count: Int
   var nodes: UnsafeMutablePointer<FlexNode>
+  /// What an item needs of the simplest boxes, by box.
+  var briefs: UnsafeMutablePointer<ItemBrief>
   var children: UnsafeMutablePointer<Int32>
   /// Levels that have room; the root is the first. Where boxes were taken out, there may be fewer.
   var depth = 0
@@ -30,6 +32,7 @@ struct FlexTree {
     self.count = count
     self.capacity = max(1, count, capacity)
     nodes = .allocate(capacity: self.capacity)
+    briefs = .allocate(capacity: self.capacity)
     children = .allocate(capacity: self.capacity)
     fill(0..<count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
     childCount = list(0..<count, from: 0, into: children)
@@ -39,6 +42,7 @@ struct FlexTree {
 
   func free() {
     nodes.deallocate()
+    briefs.deallocate()
     children.deallocate()
   }
 
@@ -142,11 +146,14 @@ struct FlexTree {
     range.sort { styles[Int($0)].order != styles[Int($1)].order ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1 }
   }
 
-  /// Finds for the boxes of `range` whether widths depend on heights; what is above them is left as it is.
+  /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their briefs; what is above them is left
+  /// as it is.
   func findWidthDependence(in range: Range<Int>) {
     // Backwards, children come before parents: what is inside is known when a box is met.
-    for i in range.reversed() where !nodes[i].isGone {
+    for i in range.reversed() {
       let node = nodes + i
+      (briefs + i).initialize(to: ItemBrief(node))
+      guard !node.pointee.isGone else { continue }
       if node.pointee.ownWidthDependsOnHeight { node.pointee.widthDependsOnHeight = true }
       let p = Int(node.pointee.frameParent)
       if p >= range.lowerBound, node.pointee.passesWidthDependence { nodes[p].widthDependsOnHeight = true }
@@ -179,6 +186,7 @@ struct FlexTree {
     if new.hasBox { new.fill(from: style) }
     let passed = node.pointee.passedDependence
     node.pointee = new
+    briefs[box] = ItemBrief(node)
     return settleWidthDependence(of: box, passed: passed)
   }
 

@@ -74,7 +74,7 @@ struct LayoutEngine {
   ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
-        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
+        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [], hasKeys: false)
     }
     let depth = tree.prepared.tree.depth
     if depth <= inlineDepth {
@@ -110,7 +110,7 @@ struct LayoutEngine {
       }
       return LayoutResult(
         frames: frames, parent: prepared.parents, frameParent: prepared.frameParents, firstBaseline: found.first,
-        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys)
+        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys, hasKeys: tree.hasKeys)
     }
   }
 

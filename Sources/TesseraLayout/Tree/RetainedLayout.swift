@@ -109,6 +109,7 @@ public final class RetainedLayout {
     if !isOutOfShape {
       let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
+      engine.tree.briefs[index] = ItemBrief(engine.nodes + index)
       for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(box), .style) }
     }
     // Where there is content, children have no room.
