@@ -122,6 +122,8 @@ struct FlexNode {
   /// Whether its items do not shrink.
   var keepsItems = false
   var hasMargin = false
+  /// Its margins are more than those of its style: what sits on its corner has room in them.
+  var hasOverhang = false
   var hasPercentPadding = false
   /// An inset is set.
   var hasInset = false

@@ -24,7 +24,13 @@ extension FlexTree {
     let new = range.lowerBound..<range.lowerBound + count
     nodes[owner].itemCount = 0
     nodes[owner].absoluteCount = 0
+    if !overhangs.isEmpty {
+      overhangs.removeAll { range.contains(Int($0)) }
+      for k in overhangs.indices where Int(overhangs[k]) >= range.upperBound { overhangs[k] += Int32(truncatingIfNeeded: shift) }
+    }
+    let kept = overhangs.count
     fill(new, styles, boxes, direction: direction, maximumDepth: maximumDepth)
+    if kept > 0, overhangs.count > kept { overhangs.sort() }
     let newCount = new.reduce(0) { $0 + Int(nodes[$1].itemCount + nodes[$1].absoluteCount) }
     var lists = [Int32](repeating: 0, count: newCount)
     _ = lists.withUnsafeMutableBufferPointer { buffer in

@@ -19,6 +19,8 @@ struct FlexTree {
   var slotCount: Int32 = 0
   /// Some box gets no frame: it has no display, or stands in a leaf that measures itself.
   var leavesOut = false
+  /// Boxes with an overhang, in document order.
+  var overhangs: [Int32] = []
   /// Some box has, or had, an `order`.
   var needsSort = false
 
@@ -91,6 +93,7 @@ struct FlexTree {
       guard node.pointee.hasBox else { continue }
       depth = max(depth, level)
       node.pointee.fill(from: style)
+      if node.pointee.hasOverhang { overhangs.append(Int32(truncatingIfNeeded: i)) }
       guard parent >= 0 else { continue }
       let p = nodes + Int(node.pointee.frameParent)
       if node.pointee.position == .absolute { p.pointee.absoluteCount += 1 } else { p.pointee.itemCount += 1 }
@@ -177,7 +180,7 @@ struct FlexTree {
   /// Takes a changed style over that leaves the place of the box in the tree as it is.
   ///
   /// Returns the boxes above whose `widthDependsOnHeight` changed with it, nearest first.
-  func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
+  mutating func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
     let node = nodes + box
     var new = FlexNode()
     (new.firstChild, new.itemCount, new.absoluteCount) = (node.pointee.firstChild, node.pointee.itemCount, node.pointee.absoluteCount)
@@ -185,6 +188,14 @@ struct FlexTree {
     (new.rightToLeft, new.isGone, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isGone, node.pointee.hasBox)
     if new.hasBox { new.fill(from: style) }
     let passed = node.pointee.passedDependence
+    if new.hasOverhang != node.pointee.hasOverhang {
+      let index = Int32(truncatingIfNeeded: box)
+      if new.hasOverhang {
+        overhangs.insert(index, at: overhangs.firstIndex { $0 > index } ?? overhangs.count)
+      } else {
+        overhangs.removeAll { $0 == index }
+      }
+    }
     node.pointee = new
     briefs[box] = ItemBrief(node)
     return settleWidthDependence(of: box, passed: passed)

@@ -179,6 +179,7 @@ extension LayoutEngine {
     generation &+= 1
     measureCount = 0
     visitCount = 0
+    settleOverhangs()
     if update(root: isRootWanted) { _ = layoutRoot(.available(space), baselines: false) }
   }
 

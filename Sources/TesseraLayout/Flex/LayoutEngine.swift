@@ -51,6 +51,8 @@ struct LayoutEngine {
   var generation: UInt32 = 0
   /// Boxes with another frame than before, and what that was.
   var log: [(box: Int32, frame: Rect)] = []
+  /// The margins that overhangs come to, by box.
+  var overhangs: [OverhangMargin] = []
   /// Changed boxes as a heap, the largest index first.
   var queue: [Int32] = []
 
@@ -105,6 +107,7 @@ struct LayoutEngine {
           if engine.tree.leavesOut { buffer.initialize(repeating: .zero) }
         #endif
         engine.frames = buffer.baseAddress!  // the tree is not empty: checked by run
+        engine.settleOverhangs()
         found = engine.layoutRoot(root, baselines: baselines)
         count = tree.count
       }

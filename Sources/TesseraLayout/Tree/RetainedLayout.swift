@@ -169,6 +169,7 @@ public final class RetainedLayout {
       if boxes[i].measure >= 0 { removeMeasure(boxes[i].measure) }
     }
     if !(range.isEmpty && engine.log.isEmpty && engine.queue.isEmpty) { engine.moveNotes(from: range, by: Int32(shift)) }
+    engine.moveOverhangs(from: range, by: shift)
     makeRoom(for: count, in: range)
     if shift != 0 { moveLinks(after: range.upperBound, below: parent, by: shift) }
     var at = range.lowerBound
