@@ -16,7 +16,9 @@ extension LayoutEngine {
   /// Works out the margins of all overhangs, and has the boxes laid out again whose margin is another than before.
   mutating func settleOverhangs() {
     guard !(tree.overhangs.isEmpty && overhangs.isEmpty) else { return }
-    for k in 0..<queue.count { forgetBelowCorners(from: Int(queue[k])) }
+    // A copy: what is marked goes into the queue.
+    let changed = queue
+    for box in changed { forgetBelowCorners(from: Int(box)) }
     // Backwards: what is inside an element on a corner comes first.
     for k in tree.overhangs.indices.reversed() {
       let box = Int(tree.overhangs[k])
