@@ -73,11 +73,41 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
     ),
     (
       Stack(.vertical) { LayoutLeaf(key: LayoutKey(1), style: LayoutStyle { ($0.width, $0.padding) = (100, 7) }) },
-      "given 100, plus padding and border 14", "content"
+      "given 100, plus padding and border 14", "padding and border 14"
     ),
     (
       Stack(.vertical) { box(1) { ($0.width, $0.padding) = (10, 7) } },
-      "given 10, clamped by padding and border 14", "content"
+      "given 10, clamped by padding and border 14", "padding and border 14"
+    ),
+    (
+      Stack(.horizontal, alignItems: .start) { box(1) { ($0.padding, $0.border) = (7, 2) } },
+      "padding and border 18", "padding and border 18"
+    ),
+    (
+      Stack(.vertical, alignItems: .start) { box(1) { $0.padding.left = 30 } },
+      "padding and border 30", "content"
+    ),
+    (
+      Stack(.vertical, alignItems: .start) {
+        Stack(.vertical) { box(1) { $0.padding = 20 } }.width(10)
+      },
+      "stretched, clamped by padding and border 40", "padding and border 40"
+    ),
+    (
+      Stack(.vertical) { box(1) { $0.padding = 5 }.position(top: 10, left: 3) },
+      "padding and border 10", "padding and border 10"
+    ),
+    (
+      Stack(.horizontal) { box(1) { ($0.minWidth, $0.maxWidth, $0.minHeight, $0.maxHeight) = (100, 50, 20, 10) }.width(70) },
+      "given 70, clamped by min-width 100", "stretched, clamped by min-height 20"
+    ),
+    (
+      Stack(.horizontal) { box(1) { ($0.height, $0.aspectRatio, $0.flexShrink) = (20, 1e13, 0) } },
+      "ratio \(LayoutText.number(1e13))", "given 20"
+    ),
+    (
+      Stack(.vertical, alignItems: .start) { text(1, 100).padding(5) },
+      "content", "content"
     ),
     (
       Stack(.vertical) { box(1) { $0.display = .none } },

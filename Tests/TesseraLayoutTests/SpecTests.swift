@@ -198,6 +198,67 @@ extension LayoutResult {
     #expect(wrapping.absolute(1).origin == shifted)
   }
 
+  @Test func aSpecWrapsACornerElementThatMeasuresItself() {
+    let spec = Corner(box(1, 60, 60), corner: text(2, 40), at: .topEnd, wraps: true)
+    let result = LayoutTree(spec).layout(available: .unlimited)
+    #expect(result.size == Size(80, 65))
+    #expect(result.absolute(1) == Rect(0, 5, 60, 60))
+    #expect(result.absolute(2) == Rect(40, 0, 40, 10))
+    let mirrored = LayoutTree(spec).layout(available: .unlimited, direction: .rtl)
+    #expect(mirrored.size == Size(80, 65))
+    #expect(mirrored.absolute(1) == Rect(20, 5, 60, 60))
+    #expect(mirrored.absolute(2) == Rect(0, 0, 40, 10))
+  }
+
+  @Test func aWrappedCornerMovesByItsOffsetAndCountsPaddingLimitsAndRatios() {
+    let inwards = Corner(box(1, 60, 60), corner: text(2, 40), at: .bottomStart, offset: Point(30, -2), wraps: true)
+    #expect(LayoutTree(inwards).layout(available: .unlimited).size == Size(60, 63))
+    let padded = Corner(box(1, 60, 60), corner: text(2, 40).padding(5), at: .bottomEnd, wraps: true)
+    #expect(LayoutTree(padded).layout(available: .unlimited).size == Size(85, 70))
+    let limited = Corner(box(1, 60, 60), corner: text(2, 10).minWidth(24), at: .bottomEnd, wraps: true)
+    #expect(LayoutTree(limited).layout(available: .unlimited).size == Size(72, 65))
+    let shaped = Corner(box(1, 60, 60), corner: LayoutLeaf(key: LayoutKey(2)).height(20).ratio(2), at: .bottomEnd, wraps: true)
+    #expect(LayoutTree(shaped).layout(available: .unlimited).size == Size(80, 70))
+  }
+
+  @Test func aWrappedCornerMayHoldAnother() {
+    let inner = Corner(text(1, 40), corner: text(2, 20), at: .topStart, wraps: true)
+    let result = LayoutTree(Corner(box(3, 60, 60), corner: inner, at: .topEnd, wraps: true)).layout(available: .unlimited)
+    // The inner one is 50 x 15, so half of that sticks out.
+    #expect(result.size == Size(85, 67.5))
+    #expect(result.absolute(2) == Rect(35, 0, 20, 10))
+  }
+
+  @Test func wrappedCornersFollowTheirContentInAKeptTree() {
+    func spec(_ widths: [Double]) -> LayoutTree {
+      LayoutTree(
+        Stack(.vertical, alignItems: .start) {
+          for (i, width) in widths.enumerated() {
+            Corner(
+              box(UInt64(2 * i), 60, 20), corner: Corner(text(UInt64(2 * i + 1), width), corner: text(99, width / 2), wraps: true),
+              wraps: true)
+          }
+        })
+    }
+    func same(_ kept: RetainedLayout, _ widths: [Double]) -> Bool {
+      _ = kept.layout(available: .unlimited, direction: .ltr)
+      let fresh = spec(widths).layout(available: .unlimited)
+      return (0..<kept.count).map { kept.frame(at: $0) } == fresh.frames
+    }
+    let kept = RetainedLayout(spec([10, 20, 30]))
+    #expect(same(kept, [10, 20, 30]))
+    // Another text in the middle: the spec around it grows, the next one moves.
+    let changed = spec([10, 50, 30])
+    for i in 0..<kept.count { if let measure = changed.measure(at: i) { kept.setMeasure(measure, at: i) } }
+    #expect(same(kept, [10, 50, 30]))
+    // The first one goes, what is after it has other numbers.
+    kept.replaceSubtree(at: 1, with: LayoutTree { _ in })
+    #expect(same(kept, [50, 30]))
+    let again = spec([50, 8])
+    for i in 0..<kept.count { if let measure = again.measure(at: i) { kept.setMeasure(measure, at: i) } }
+    #expect(same(kept, [50, 8]))
+  }
+
   @Test func columnsAreEqualAndALastRowKeepsTheirWidth() {
     let spec = Columns(3, spacing: 10) { (1...4).map { text($0, Double($0) * 100).style { _ in } } }
     let result = exact(spec, 320, 400)

@@ -107,6 +107,8 @@ final class RetainedNodes: @unchecked Sendable {
   static func fill(_ style: inout LayoutStyle) {
     if style.width.isAuto { style.width = .stretch }
     if style.height.isAuto { style.height = .stretch }
+    // There is nothing around it to align in.
+    style.alignSelf = .auto
   }
 
   /// The node of each box of a collected tree.

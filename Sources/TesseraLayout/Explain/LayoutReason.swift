@@ -31,6 +31,8 @@ public enum LayoutReason: Sendable, Hashable {
   case basisPercent(Double, of: Double)
   /// What lies inside decides.
   case content
+  /// Padding and border decide: inside is nothing that takes room.
+  case padding(Double)
   /// The style asks for the smallest width that its content needs.
   case minContent
   /// The style asks for all that its content wants.
@@ -74,6 +76,7 @@ extension LayoutReason: CustomStringConvertible {
     case .basis(let v): "flex-basis \(n(v))"
     case .basisPercent(let p, let whole): "flex-basis percent \(n(p)) of \(n(whole))"
     case .content: "content"
+    case .padding(let v): "padding and border \(n(v))"
     case .minContent: "min-content"
     case .maxContent: "max-content"
     case .cutToSpace(let v): "content, cut to the space of \(n(v))"

@@ -49,6 +49,11 @@ struct ReasonFinder {
     return start(e, axis) + clamp(e, axis)
   }
 
+  /// Why content gives an extent of `extent`, border box: where nothing is inside, padding and border are all there is.
+  private func content(_ extent: Double, _ borderPadding: Double) -> LayoutReason {
+    borderPadding > close && extent <= borderPadding + close ? .padding(borderPadding) : .content
+  }
+
   /// An extent in points with limits in points, which the engine looks up without working anything out.
   private func plain(_ axis: Axis) -> [LayoutReason] {
     let horizontal = axis == .horizontal
@@ -83,7 +88,10 @@ struct ReasonFinder {
       return padded(.percent(e.length.percent, of: e.whole), e.length.percent * e.whole / 100, e.borderPadding)
     }
     if own.isPercent { return [.percentOfUnknown(own.percent)] }
-    if e.length.isStretch, e.available.isDefinite { return [.stretched] }
+    if e.length.isStretch, e.available.isDefinite {
+      let isForced = e.borderPadding > close && e.extent <= e.borderPadding + close && e.available < e.borderPadding - close
+      return isForced ? [.stretched, .clamped(.padding, to: e.borderPadding)] : [.stretched]
+    }
     if e.length == .minContentWord, axis == .horizontal { return [.minContent] }
     if e.length == .maxContentWord, axis == .horizontal, !own.isAuto { return [.maxContent] }
     if e.length == .fitContentWord, axis == .horizontal, e.available.isDefinite {
@@ -91,7 +99,7 @@ struct ReasonFinder {
       let outside = margin.packedLeft.sanitizedOffset.resolved(e.whole) + margin.packedRight.sanitizedOffset.resolved(e.whole)
       if abs(e.extent - (e.available - outside)) < close, wantsMore(than: e.extent - e.borderPadding) { return [.cutToSpace(e.available)] }
     }
-    return [.content]
+    return [content(e.extent, e.borderPadding)]
   }
 
   /// Whether a leaf is known to want more than `width`; containers do not say.
@@ -113,9 +121,19 @@ struct ReasonFinder {
     return [.clamped(limit(axis, isMinimum: clamped > e.extent, value: clamped, borderPadding: e.borderPadding), to: clamped)]
   }
 
+  /// Whether a maximum cannot have made the extent `value`, as it is smaller: it lost against the minimum.
+  private func minimumWins(_ axis: Axis, over value: Double, _ borderPadding: Double) -> Bool {
+    let horizontal = axis == .horizontal
+    let maximum = (horizontal ? style.packedMaxWidth : style.packedMaxHeight).sanitizedSize
+    let whole = (horizontal ? note.width : note.height)?.whole ?? indefinite
+    guard maximum.isPoints || (maximum.isPercent && whole.isDefinite) else { return false }
+    let most = maximum.resolved(whole)
+    return (node.isContentBox ? most + borderPadding : max(borderPadding, most)) < value - close
+  }
+
   private func limit(_ axis: Axis, isMinimum: Bool, value: Double, borderPadding: Double) -> LayoutReason.Limit {
     let horizontal = axis == .horizontal
-    guard isMinimum else {
+    guard isMinimum || minimumWins(axis, over: value, borderPadding) else {
       // Without a maximum of its own it is the other axis's, by way of the ratio.
       if (horizontal ? style.packedMaxWidth : style.packedMaxHeight).isAuto { return horizontal ? .maxHeight : .maxWidth }
       return horizontal ? .maxWidth : .maxHeight
@@ -177,7 +195,7 @@ struct ReasonFinder {
     if length == .fitContentWord, i.innerMain.isDefinite, abs(item.base + item.mainBorderPadding - i.lineLength) < close {
       return [.cutToSpace(i.lineLength)]
     }
-    return [isFromRatio(i, axis) ? .ratio(style.packedRatio) : .content]
+    return [isFromRatio(i, axis) ? .ratio(style.packedRatio) : content(item.base + outside, outside)]
   }
 
   /// Whether the ratio gave the base: always along a column, along a row where the height was known.
@@ -187,7 +205,7 @@ struct ReasonFinder {
     if i.isColumn { return true }
     let isContentBox = style.boxSizing == .contentBox
     let height = size.height - (isContentBox ? note.height?.borderPadding ?? 0 : 0)
-    return abs(i.item.base + (isContentBox ? 0 : i.item.mainBorderPadding) - height * ratio) < 1e-3
+    return abs(i.item.base + (isContentBox ? 0 : i.item.mainBorderPadding) - min(height * ratio, largestLength)) < 1e-3
   }
 
   private func autoMargins(_ i: LayoutTrace.Item, _ axis: Axis) -> [LayoutReason] {

@@ -54,23 +54,30 @@ extension LayoutEngine {
   ///
   /// Source: CSS Flexbox 1, section 8.3.
   func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
-    var own = nodes[box].alignSelf
-    if own.keyword == .auto { own = nodes[container].alignItems }
-    let isSafe = own.overflow == .safe
     let column = nodes[container].isColumn
-    let reverse = nodes[container].wrap == .wrapReverse
+    let own = nodes[box].alignSelf
     if nodes[box].hasMargin, !isAbsolute {
       // Automatic margins leave nothing to align; what is too large sticks out at the end. Source: section 9.6, step 13.
       let m = nodes[box].margin
-      if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto { return (.start, isSafe) }
+      if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto {
+        return (.start, (own.keyword == .auto ? nodes[container].alignItems : own).overflow == .safe)
+      }
     }
+    // Only along the horizontal axis can an item's own start differ from its container's.
+    return alignment(own, in: container, flips: column && nodes[box].rightToLeft != nodes[container].rightToLeft)
+  }
+
+  /// Returns where an item without automatic margins across stands that says `own` of itself; `flips`: it starts from the other side.
+  @inline(__always)
+  func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (CrossAlignment, isSafe: Bool) {
+    var own = own
+    if own.keyword == .auto { own = nodes[container].alignItems }
+    let isSafe = own.overflow == .safe
+    let reverse = nodes[container].wrap == .wrapReverse
     switch own.keyword {
     case .start: return (.start, isSafe)
     case .end: return (.end, isSafe)
-    case .selfStart, .selfEnd:
-      // Only along the horizontal axis can an item's own start differ from its container's.
-      let flips = column && nodes[box].rightToLeft != nodes[container].rightToLeft
-      return ((own.keyword == .selfStart) != flips ? .start : .end, isSafe)
+    case .selfStart, .selfEnd: return ((own.keyword == .selfStart) != flips ? .start : .end, isSafe)
     case .center: return (.center, isSafe)
     case .flexStart: return (reverse ? .end : .start, isSafe)
     case .flexEnd: return (reverse ? .start : .end, isSafe)

@@ -30,6 +30,10 @@ struct FlexItem {
   var isEmpty = false
   /// `position: relative` moves it.
   var hasShift = false
+  /// Made of an `ItemBrief`: its cross size is there from the start, its limits are not.
+  var isBrief = false
+  var grow = 0.0
+  var shrink = 0.0
   var base = 0.0
   var minimum = 0.0
   var maximum = unlimited

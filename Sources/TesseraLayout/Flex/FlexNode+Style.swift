@@ -63,7 +63,8 @@ extension FlexNode {
     maxWidth = Self.sanitizedMaximum(style.pointee.packedMaxWidth)
     maxHeight = Self.sanitizedMaximum(style.pointee.packedMaxHeight)
     margin = PhysicalEdges(style.pointee.margin, rtl) { $0.sanitizedOffset }
-    hasMargin = !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
+    hasOverhang = style.pointee.overhang != .none
+    hasMargin = hasOverhang || !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
     let p = PhysicalEdges(style.pointee.padding, rtl) { $0.sanitizedThickness }
     hasPercentPadding = p.left.isPacked || p.top.isPacked || p.right.isPacked || p.bottom.isPacked
     borderPadding =

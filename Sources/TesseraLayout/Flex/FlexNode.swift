@@ -98,7 +98,8 @@ struct Space {
 
 /// A box as the engine sees it: its style with bad values put right, sides resolved, and its place among the items of its parent.
 ///
-/// Three cache lines, read on every visit. What is rarely asked for (gaps, insets, the parts of padding and border) stays in the style.
+/// Three cache lines, read on every visit but those of a row or column whose item the `ItemBrief` speaks for. What is rarely asked for (gaps,
+/// insets, the parts of padding and border) stays in the style.
 struct FlexNode {
   /// In-flow children in `order`, then absolute ones: a range of the list of children.
   var firstChild: Int32 = 0
@@ -121,6 +122,8 @@ struct FlexNode {
   /// Whether its items do not shrink.
   var keepsItems = false
   var hasMargin = false
+  /// Its margins are more than those of its style: what sits on its corner has room in them.
+  var hasOverhang = false
   var hasPercentPadding = false
   /// An inset is set.
   var hasInset = false

@@ -18,12 +18,19 @@ extension FlexTree {
         range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
     let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
     nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: self.capacity, to: capacity)
+    briefs = BoxMemory.replace(briefs, self.count, range, by: count, from: self.capacity, to: capacity)
     let shift = count - range.count
     self.count += shift
     let new = range.lowerBound..<range.lowerBound + count
     nodes[owner].itemCount = 0
     nodes[owner].absoluteCount = 0
+    if !overhangs.isEmpty {
+      overhangs.removeAll { range.contains(Int($0)) }
+      for k in overhangs.indices where Int(overhangs[k]) >= range.upperBound { overhangs[k] += Int32(truncatingIfNeeded: shift) }
+    }
+    let kept = overhangs.count
     fill(new, styles, boxes, direction: direction, maximumDepth: maximumDepth)
+    if kept > 0, overhangs.count > kept { overhangs.sort() }
     let newCount = new.reduce(0) { $0 + Int(nodes[$1].itemCount + nodes[$1].absoluteCount) }
     var lists = [Int32](repeating: 0, count: newCount)
     _ = lists.withUnsafeMutableBufferPointer { buffer in
@@ -59,6 +66,7 @@ extension FlexTree {
       for i in new where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) }
     }
     findWidthDependence(in: new)
+    briefs[owner] = ItemBrief(nodes + owner)
     var changed = settleWidthDependence(of: owner, passed: passed)
     if nodes[owner].looksDifferent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
     return changed

@@ -6,6 +6,8 @@
 struct FlexTree {
   var count: Int
   var nodes: UnsafeMutablePointer<FlexNode>
+  /// What an item needs of the simplest boxes, by box.
+  var briefs: UnsafeMutablePointer<ItemBrief>
   var children: UnsafeMutablePointer<Int32>
   /// Levels that have room; the root is the first. Where boxes were taken out, there may be fewer.
   var depth = 0
@@ -17,6 +19,8 @@ struct FlexTree {
   var slotCount: Int32 = 0
   /// Some box gets no frame: it has no display, or stands in a leaf that measures itself.
   var leavesOut = false
+  /// Boxes with an overhang, in document order.
+  var overhangs: [Int32] = []
   /// Some box has, or had, an `order`.
   var needsSort = false
 
@@ -30,6 +34,7 @@ struct FlexTree {
     self.count = count
     self.capacity = max(1, count, capacity)
     nodes = .allocate(capacity: self.capacity)
+    briefs = .allocate(capacity: self.capacity)
     children = .allocate(capacity: self.capacity)
     fill(0..<count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
     childCount = list(0..<count, from: 0, into: children)
@@ -39,6 +44,7 @@ struct FlexTree {
 
   func free() {
     nodes.deallocate()
+    briefs.deallocate()
     children.deallocate()
   }
 
@@ -87,6 +93,7 @@ struct FlexTree {
       guard node.pointee.hasBox else { continue }
       depth = max(depth, level)
       node.pointee.fill(from: style)
+      if node.pointee.hasOverhang { overhangs.append(Int32(truncatingIfNeeded: i)) }
       guard parent >= 0 else { continue }
       let p = nodes + Int(node.pointee.frameParent)
       if node.pointee.position == .absolute { p.pointee.absoluteCount += 1 } else { p.pointee.itemCount += 1 }
@@ -142,11 +149,14 @@ struct FlexTree {
     range.sort { styles[Int($0)].order != styles[Int($1)].order ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1 }
   }
 
-  /// Finds for the boxes of `range` whether widths depend on heights; what is above them is left as it is.
+  /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their briefs; what is above them is left
+  /// as it is.
   func findWidthDependence(in range: Range<Int>) {
     // Backwards, children come before parents: what is inside is known when a box is met.
-    for i in range.reversed() where !nodes[i].isGone {
+    for i in range.reversed() {
       let node = nodes + i
+      (briefs + i).initialize(to: ItemBrief(node))
+      guard !node.pointee.isGone else { continue }
       if node.pointee.ownWidthDependsOnHeight { node.pointee.widthDependsOnHeight = true }
       let p = Int(node.pointee.frameParent)
       if p >= range.lowerBound, node.pointee.passesWidthDependence { nodes[p].widthDependsOnHeight = true }
@@ -170,7 +180,7 @@ struct FlexTree {
   /// Takes a changed style over that leaves the place of the box in the tree as it is.
   ///
   /// Returns the boxes above whose `widthDependsOnHeight` changed with it, nearest first.
-  func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
+  mutating func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
     let node = nodes + box
     var new = FlexNode()
     (new.firstChild, new.itemCount, new.absoluteCount) = (node.pointee.firstChild, node.pointee.itemCount, node.pointee.absoluteCount)
@@ -178,7 +188,16 @@ struct FlexTree {
     (new.rightToLeft, new.isGone, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isGone, node.pointee.hasBox)
     if new.hasBox { new.fill(from: style) }
     let passed = node.pointee.passedDependence
+    if new.hasOverhang != node.pointee.hasOverhang {
+      let index = Int32(truncatingIfNeeded: box)
+      if new.hasOverhang {
+        overhangs.insert(index, at: overhangs.firstIndex { $0 > index } ?? overhangs.count)
+      } else {
+        overhangs.removeAll { $0 == index }
+      }
+    }
     node.pointee = new
+    briefs[box] = ItemBrief(node)
     return settleWidthDependence(of: box, passed: passed)
   }
 

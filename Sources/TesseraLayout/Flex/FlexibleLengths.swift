@@ -17,8 +17,7 @@ extension LayoutEngine {
     // 2. Size inflexible items.
     for i in first..<end {
       let item = items + i
-      let node = nodes + Int(item.pointee.box)
-      let factor = grows ? node.pointee.grow : node.pointee.shrink
+      let factor = grows ? item.pointee.grow : item.pointee.shrink
       let beyond =
         grows ? item.pointee.base > item.pointee.hypothetical : item.pointee.base < item.pointee.hypothetical
       item.pointee.flexed = item.pointee.hypothetical
@@ -26,9 +25,10 @@ extension LayoutEngine {
       if item.pointee.frozen {
         remaining -= item.pointee.hypothetical - item.pointee.base
       } else {
-        totalGrow += node.pointee.grow
-        totalShrink += node.pointee.shrink
-        weighted += node.pointee.shrink * item.pointee.base
+        settleLimits(flex, item)
+        totalGrow += item.pointee.grow
+        totalShrink += item.pointee.shrink
+        weighted += item.pointee.shrink * item.pointee.base
         flexible += 1
       }
     }
@@ -47,9 +47,9 @@ extension LayoutEngine {
       for i in first..<end where !items[i].frozen {
         var extra = 0.0
         if grows {
-          if remaining > 0, totalGrow > 0 { extra = remaining * (grow(i) / totalGrow) }
+          if remaining > 0, totalGrow > 0 { extra = remaining * (items[i].grow / totalGrow) }
         } else if remaining < 0, weighted > 0 {
-          extra = remaining * (shrink(i) * items[i].base / weighted)
+          extra = remaining * (items[i].shrink * items[i].base / weighted)
           if extra < 0 { settleMinimum(flex, items + i) }
         }
         let wanted = items[i].base + extra
@@ -64,9 +64,9 @@ extension LayoutEngine {
         let item = items + i
         var extra = 0.0
         if grows {
-          if remaining > 0, totalGrow > 0 { extra = remaining * (grow(i) / totalGrow) }
+          if remaining > 0, totalGrow > 0 { extra = remaining * (items[i].grow / totalGrow) }
         } else if remaining < 0, weighted > 0 {
-          extra = remaining * (shrink(i) * item.pointee.base / weighted)
+          extra = remaining * (items[i].shrink * item.pointee.base / weighted)
         }
         let wanted = item.pointee.base + extra
         if violation > 0 ? item.pointee.flexed > wanted : item.pointee.flexed < wanted {
@@ -84,16 +84,13 @@ extension LayoutEngine {
         if item.pointee.frozen {
           remaining -= item.pointee.flexed - item.pointee.base
         } else {
-          totalGrow += grow(i)
-          totalShrink += shrink(i)
-          weighted += shrink(i) * item.pointee.base
+          totalGrow += item.pointee.grow
+          totalShrink += item.pointee.shrink
+          weighted += item.pointee.shrink * item.pointee.base
         }
       }
       flexible -= froze
       if froze == 0 { break }
     }
   }
-
-  @inline(__always) private func grow(_ item: Int) -> Double { nodes[Int(items[item].box)].grow }
-  @inline(__always) private func shrink(_ item: Int) -> Double { nodes[Int(items[item].box)].shrink }
 }

@@ -388,6 +388,17 @@ private struct AxisSpace {
 }
 
 extension LayoutEngine {
+  /// Which edge of the root stands at the top of its space: a block gives an absolute box a static position without height to align in.
+  ///
+  /// Source: CSS Positioned Layout 3, static position rectangle; CSS Box Alignment 3, 6.2.
+  private var rootEdge: StaticEdge {
+    switch nodes[0].alignSelf.keyword {
+    case .center: .middle
+    case .end, .flexEnd, .selfEnd, .lastBaseline: .high
+    default: .low
+    }
+  }
+
   /// Lays out the root as an absolute box in its space, and everything inside.
   ///
   /// Returns the root's baselines if asked for.
@@ -399,8 +410,11 @@ extension LayoutEngine {
     }
     var area = Size.unlimited
     var limits: SizeRange?
+    var vertical = StaticEdge.low
     switch root {
-    case .available(let available): area = Size(known(available.width), known(available.height))
+    case .available(let available):
+      area = Size(known(available.width), known(available.height))
+      vertical = rootEdge
     case .range(let range):
       func low(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
       let smallest = Size(low(range.min.width), low(range.min.height))
@@ -412,7 +426,7 @@ extension LayoutEngine {
     var measured = Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
     func place(_ engine: inout LayoutEngine, _ measured: UnsafeMutablePointer<Measured>?) -> Rect {
       engine.placeAbsolute(
-        0, in: area, containerRTL: false, point: .zero, horizontal: .low, vertical: .low, range: limits, into: measured)
+        0, in: area, containerRTL: false, point: .zero, horizontal: .low, vertical: vertical, range: limits, into: measured)
     }
     setFrame(0, baselines ? place(&self, &measured) : place(&self, nil))
     return (measured.firstBaseline.isNaN ? nil : measured.firstBaseline, measured.lastBaseline.isNaN ? nil : measured.lastBaseline)

@@ -35,13 +35,16 @@ extension LayoutEngine {
     return (height.isDefinite ? height : knownHeightLimits(flex.box, space, flex.bp).max) - flex.bp.height
   }
 
-  /// The space an item was laid out in before it was stretched, if its height was known then and stretching changes nothing about it.
+  /// The space an item was laid out in before it was stretched, or its line became a limit, if its height was known then and that changes nothing
+  /// about it.
   ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
   mutating func earlierSpace(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ space: Space) -> Space? {
     let box = Int(item.box)
     let fills = fillsLine(flex, item.stretches)
-    guard nodes[box].hasRatio || fills else { return nil }
+    // A height that says `stretch` was known too: as the height of the container, raised by limits that the content gives.
+    let wasStretched = nodes[box].height.isStretch && flex.innerHeight.isDefinite
+    guard nodes[box].hasRatio || fills || wasStretched else { return nil }
     let bp = borderPadding(nodes + box, space.percentWidth)
     if !(fills && line.cross == flex.innerHeight) {
       let isKept = abs(initialHeight(box, space, bp, width: item.flexedBorderBox) - item.cross) < 1e-9

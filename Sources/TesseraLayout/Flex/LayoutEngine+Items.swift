@@ -24,7 +24,7 @@ extension LayoutEngine {
     let k = flex.madeCount
     flex.madeCount += 1
     let box = Int(children[Int(nodes[flex.box].firstChild) + k])
-    if makePlainItem(flex, box, at: items + flex.firstItem + k) { return }
+    if makeBriefItem(flex, box, at: items + flex.firstItem + k) || makePlainItem(flex, box, at: items + flex.firstItem + k) { return }
     let item = makeItem(flex, box)
     (items + flex.firstItem + k).initialize(to: item)
   }
@@ -71,6 +71,8 @@ extension LayoutEngine {
     item.mainMargin = isColumn ? margin.height : margin.width
     item.hasPlainCross = isColumn ? node.pointee.hasPlainWidth && !flex.isMeasuringColumnWidth : node.pointee.hasPlainHeight
     item.isEmpty = node.pointee.isEmpty
+    item.grow = node.pointee.grow
+    item.shrink = node.pointee.shrink
     item.hasShift = node.pointee.hasInset && node.pointee.position == .relative
     if node.pointee.hasMargin {
       let m = node.pointee.margin

@@ -30,7 +30,9 @@ extension LayoutEngine {
   @inline(__always) func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
     if !node.pointee.hasMargin { return Strut() }
     let m = node.pointee.margin
-    return Strut(left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width), bottom: m.bottom.resolved(width))
+    let own = Strut(
+      left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width), bottom: m.bottom.resolved(width))
+    return node.pointee.hasOverhang ? own + overhang(of: node) : own
   }
 
   /// Returns a border box length for a length that `boxSizing` gives its meaning.

@@ -64,9 +64,11 @@ extension LayoutEngine {
         // The same numbers as below.
         free -= plain.pointee.flexedOuter
         autoMargins += Int(plain.pointee.autoMainMargins)
-        let node = nodes + Int(plain.pointee.box)
-        let size = flex.isColumn ? plainWidth(node) : plainHeight(node)
-        plain.pointee.cross = size
+        if !plain.pointee.isBrief {
+          let node = nodes + Int(plain.pointee.box)
+          plain.pointee.cross = flex.isColumn ? plainWidth(node) : plainHeight(node)
+        }
+        let size = plain.pointee.cross
         line.add(size + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
         continue
       }

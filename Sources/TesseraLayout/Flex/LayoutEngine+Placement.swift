@@ -201,6 +201,8 @@ extension LayoutEngine {
         space.wasMeasured = flex.wasMeasured || !fillsLine(flex, item.stretches)
         space.tookWidthsFirst = flex.takesWidthFirst
       }
+    } else if !flex.isColumn, hasLimitByLine(item), let earlier = earlierSpace(flex, item, line, space) {
+      space = earlier
     } else if flex.isColumn, flex.isMultiLine, item.wasMeasured {
       // A line that is wider than the item was at first has it laid out anew.
       let bp = borderPadding(nodes + Int(item.box), space.percentWidth)
@@ -215,6 +217,12 @@ extension LayoutEngine {
     guard item.align >= .baseline else { return false }
     let node = nodes + Int(item.box)
     return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
+  }
+
+  /// Whether the line limits the height of an item of a row that has an aspect ratio.
+  @inline(__always) func hasLimitByLine(_ item: FlexItem) -> Bool {
+    let node = nodes + Int(item.box)
+    return node.pointee.hasRatio && (node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch)
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.

@@ -179,13 +179,15 @@ extension LayoutEngine {
     generation &+= 1
     measureCount = 0
     visitCount = 0
+    settleOverhangs()
     if update(root: isRootWanted) { _ = layoutRoot(.available(space), baselines: false) }
   }
 
   /// Bytes of memory that the engine holds.
   var byteCount: Int {
     let perBox =
-      MemoryLayout<FlexNode>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxState>.stride + MemoryLayout<Rect>.stride
+      MemoryLayout<FlexNode>.stride + MemoryLayout<ItemBrief>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxState>.stride
+      + MemoryLayout<Rect>.stride
     let pools = answers.byteCount + leafAnswers.byteCount + widths.byteCount
     let stacks = itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
     return boxCount * perBox + pools + stacks + log.capacity * MemoryLayout<(Int32, Rect)>.stride

@@ -51,6 +51,8 @@ struct LayoutEngine {
   var generation: UInt32 = 0
   /// Boxes with another frame than before, and what that was.
   var log: [(box: Int32, frame: Rect)] = []
+  /// The margins that overhangs come to, by box.
+  var overhangs: [OverhangMargin] = []
   /// Changed boxes as a heap, the largest index first.
   var queue: [Int32] = []
 
@@ -74,7 +76,7 @@ struct LayoutEngine {
   ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
-        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [])
+        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [], hasKeys: false)
     }
     let depth = tree.prepared.tree.depth
     if depth <= inlineDepth {
@@ -105,12 +107,13 @@ struct LayoutEngine {
           if engine.tree.leavesOut { buffer.initialize(repeating: .zero) }
         #endif
         engine.frames = buffer.baseAddress!  // the tree is not empty: checked by run
+        engine.settleOverhangs()
         found = engine.layoutRoot(root, baselines: baselines)
         count = tree.count
       }
       return LayoutResult(
         frames: frames, parent: prepared.parents, frameParent: prepared.frameParents, firstBaseline: found.first,
-        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys)
+        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys, hasKeys: tree.hasKeys)
     }
   }
 

@@ -43,6 +43,14 @@ public struct Corner: LayoutElement {
     /// Bottom right where lines run from left to right.
     case bottomEnd
 
+    var overhang: Overhang {
+      switch self {
+      case .topStart: .topStart
+      case .topEnd: .topEnd
+      case .bottomStart: .bottomStart
+      case .bottomEnd: .bottomEnd
+      }
+    }
     var isTop: Bool { self == .topStart || self == .topEnd }
     var isStart: Bool { self == .topStart || self == .bottomStart }
   }
@@ -60,7 +68,7 @@ public struct Corner: LayoutElement {
   ///   - corner: the badge.
   ///   - place: the corner that the badge sits on.
   ///   - offset: moves the corner element from the corner, to the line's end and down, logical units.
-  ///   - wraps: whether the spec grows to hold the corner element too. Takes effect where the corner element's width and height are points.
+  ///   - wraps: whether the spec grows to hold the corner element too, whatever its size comes from, where that sticks out beyond the corner.
   public init(
     _ child: any LayoutElement, corner: any LayoutElement, at place: Place = .topEnd, offset: Point = .zero, wraps: Bool = false
   ) {
@@ -93,20 +101,9 @@ public struct Corner: LayoutElement {
           $0.margin.top = .points(offset.y)
           $0.margin.start = .points(offset.x)
         }
-        var size = Size.zero
         b.name("")
-        b.container(style: anchor) { b in
-          corner.append(to: &b) { s in
-            s.flexShrink = 0
-            if case .points(let w) = s.width { size.width = w }
-            if case .points(let h) = s.height { size.height = h }
-          }
-        }
-        guard wraps else { return }
-        let outX = max(0, size.width / 2 + (place.isStart ? -offset.x : offset.x))
-        let outY = max(0, size.height / 2 + (place.isTop ? -offset.y : offset.y))
-        if place.isStart { b.styles[holder].margin.start = .points(outX) } else { b.styles[holder].margin.end = .points(outX) }
-        if place.isTop { b.styles[holder].margin.top = .points(outY) } else { b.styles[holder].margin.bottom = .points(outY) }
+        b.container(style: anchor) { b in corner.append(to: &b) { $0.flexShrink = 0 } }
+        if wraps { b.styles[holder].overhang = place.overhang }
       }
     }
   }

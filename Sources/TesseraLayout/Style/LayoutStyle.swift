@@ -49,6 +49,8 @@ public struct LayoutStyle: Sendable, Hashable {
   /// Distance to the containing block (absolute) or shift (relative).
   public var inset = LayoutEdges.auto
 
+  /// Whether its margin has room for what sits on one of its corners.
+  var overhang = Overhang.none
   var packedRatio: Double = 0
   var packedBasis = PackedDimension.auto
   var packedWidth = PackedDimension.auto

@@ -25,7 +25,7 @@ public struct LayoutResult: Sendable {
 
   init(
     frames: [Rect], parent: [Int32], frameParent: [Int32], firstBaseline: Double?, lastBaseline: Double?, measureCount: Int,
-    keys: [LayoutKey?]
+    keys: [LayoutKey?], hasKeys: Bool
   ) {
     self.frames = frames
     self.parent = parent
@@ -35,7 +35,7 @@ public struct LayoutResult: Sendable {
     self.measureCount = measureCount
     self.keys = keys
     var index: [LayoutKey: Int32] = [:]
-    for i in 0..<keys.count {
+    for i in 0..<(hasKeys ? keys.count : 0) {
       if let key = keys[i], index[key] == nil { index[key] = Int32(i) }
     }
     indexByKey = index

@@ -9,6 +9,8 @@ public struct LayoutTree: Sendable {
   let boxes: [LayoutBuilder.Box]
   let measures: [LayoutMeasure]
   let keys: [LayoutKey?]
+  /// Whether any box has one.
+  let hasKeys: Bool
   /// What people call the boxes, by index; empty unless the builder collected names.
   let names: [Int: LayoutBuilder.BoxName]
   /// The tree as the engine reads it, for lines from left to right.
@@ -45,6 +47,7 @@ public struct LayoutTree: Sendable {
       names = Dictionary(uniqueKeysWithValues: names.map { ($0.key + 1, $0.value) })
     }
     (self.styles, self.boxes, self.keys) = (styles, boxes, keys)
+    hasKeys = keys.contains { $0 != nil }
     measures = builder.measures
     self.names = names
     prepared = PreparedTree(styles, boxes, direction: .ltr, maximumDepth: Self.maximumDepth)
@@ -56,6 +59,7 @@ public struct LayoutTree: Sendable {
     names: [Int: LayoutBuilder.BoxName] = [:]
   ) {
     (self.styles, self.keys) = (styles, keys)
+    hasKeys = keys.contains { $0 != nil }
     self.names = names
     self.measures = measures.compactMap { $0 }
     var boxes = boxes

@@ -109,6 +109,7 @@ public final class RetainedLayout {
     if !isOutOfShape {
       let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
+      engine.tree.briefs[index] = ItemBrief(engine.nodes + index)
       for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(box), .style) }
     }
     // Where there is content, children have no room.
@@ -168,6 +169,7 @@ public final class RetainedLayout {
       if boxes[i].measure >= 0 { removeMeasure(boxes[i].measure) }
     }
     if !(range.isEmpty && engine.log.isEmpty && engine.queue.isEmpty) { engine.moveNotes(from: range, by: Int32(shift)) }
+    engine.moveOverhangs(from: range, by: shift)
     makeRoom(for: count, in: range)
     if shift != 0 { moveLinks(after: range.upperBound, below: parent, by: shift) }
     var at = range.lowerBound
