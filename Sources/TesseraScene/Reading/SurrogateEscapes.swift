@@ -99,7 +99,9 @@ struct SurrogateEscapes {
       if bytes[at] == UInt8(ascii: "\\"), at + 5 < bytes.count {
         if isEscape(bytes, at), let code = code(bytes, at), code >= first, code < first + 0x800 { return true }
         // \U0000E000
-        if bytes[at + 1] == UInt8(ascii: "U"), at + 9 < bytes.count, let code = code(bytes, at + 4), code >= first, code < first + 0x800 { return true }
+        if bytes[at + 1] == UInt8(ascii: "U"), at + 9 < bytes.count, let code = code(bytes, at + 4), code >= first, code < first + 0x800 {
+          return true
+        }
       } else if bytes[at] & 0xF0 == 0xE0 {
         let code = UInt32(bytes[at] & 0xF) << 12 | UInt32(bytes[at + 1] & 0x3F) << 6 | UInt32(bytes[at + 2] & 0x3F)
         if code >= first, code < first + 0x800 { return true }
