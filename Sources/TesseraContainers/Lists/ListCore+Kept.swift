@@ -46,6 +46,11 @@ extension ListCore {
       let row = keptRow(of: cell.node, focused)
       guard let key = key(cell.element, source) else { continue }
       lock.withLock {
+        if row.focus != nil {
+          // Where a person was last counts.
+          if let before = state.focusKey { state.kept[before]?.focus = nil }
+          (state.focusKey, state.refocused) = (key, nil)
+        }
         if row.isEmpty {
           state.kept[key] = nil
         } else if state.kept[key] != nil || state.kept.count < Self.mostKept {
@@ -73,9 +78,12 @@ extension ListCore {
     let (cells, source, known) = lock.withLock { (Array(state.cells.values), state.source, state.kept) }
     let focused = node?.focusedNode
     var kept = KeptRows(rows: known)
+    let before = lock.withLock { state.focusKey }
     for cell in cells {
       let row = keptRow(of: cell.node, focused)
-      if !row.isEmpty, let key = key(lock.withLock { cell.element }, source) { kept.rows[key] = row }
+      guard !row.isEmpty, let key = key(lock.withLock { cell.element }, source) else { continue }
+      if row.focus != nil, let before { kept.rows[before]?.focus = nil }
+      kept.rows[key] = row
     }
     return kept.rows.isEmpty ? nil : kept
   }
@@ -83,6 +91,7 @@ extension ListCore {
   fileprivate func takeKeptRows(_ kept: KeptRows) {
     let (cells, source) = lock.withLock { () -> ([(AnyNode, ListElement)], any ListSource) in
       state.kept.merge(kept.rows) { $1 }
+      state.focusKey = kept.rows.first { $0.value.focus != nil }?.key
       return (state.cells.values.map { ($0.node, $0.element) }, state.source)
     }
     for (node, element) in cells { restoreStates(of: node, element, source) }

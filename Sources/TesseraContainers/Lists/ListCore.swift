@@ -45,6 +45,8 @@ public final class ListCore: @unchecked Sendable {
     var isChanging = false
     /// What nodes in rows that are far from the screen alone know, by the keys of the rows and their places in them.
     var kept: [AnyHashable: KeptRow] = [:]
+    /// The row of which is remembered that it left with the focus.
+    var focusKey: AnyHashable?
     /// The node that gets the focus back when it is in the tree.
     weak var refocused: AnyNode?
     /// What the newest layouts held in its place.

@@ -53,12 +53,10 @@ extension BenchHarness {
         table.contentOffset = Point(0, Double(frame * step))
         times.append(try time { try stage.settle() })
       }
-      // Before anything else is done that wants memory: a picture is compressed for people to look at.
-      let resident = Self.status("VmRSS")
       frames(prefix, times, "process CPU of a frame, rows that come included")
-      value("\(prefix)rss", resident, "MB", "after the last frame")
       try picture("\(prefix)last", stage.framebuffer)
     }
+    value("rss", Self.status("VmRSS"), "MB", "at the end")
   }
 
   /// What the first frame and each row cost, by the number of rows.
