@@ -274,6 +274,23 @@ final class FakeCard: ModeSettingPort {
     #expect(card.flips == [1])
   }
 
+  /// An event that was lost once, as when the machine sleeps or a cable is pulled out, does not end flips for good.
+  @Test func flipsAreTriedAgainWhenTheCardIsTakenBack() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    try turn(h)
+    #expect(card.flips == [1] && card.sets == [1, 0])
+    display.suspend()
+    display.resume()
+    h.stage.setNeedsRepaint()
+    try turn(h)
+    #expect(try card.flips == [1, 1] && card.sets == [1, 0] && card.page(1) == bytes(h))
+  }
+
   @Test func aDisplayThatIsPluggedInLaterIsUsed() throws {
     let card = FakeCard(nil)
     let display = try ModeSettingDisplay(card, rotation: .quarter, hotplug: -1)

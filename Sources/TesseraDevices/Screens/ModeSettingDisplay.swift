@@ -90,6 +90,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   private func connect() throws(DeviceError) {
     (writer, pages, stale, flipping, flipEnds, front, isWaiting) = (nil, [], [], nil, nil, 0, false)
+    // What kept an event from coming (another program on the card, a display pulled out under the flip) may be over.
+    hasFlips = true
     output = try port.find()
     guard let output else { return }
     let memory = try port.show(output)

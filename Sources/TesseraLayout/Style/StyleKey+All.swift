@@ -130,12 +130,12 @@ extension StyleKey {
 
   // MARK: Kinds of keys
 
-  private static func words<V: Sendable>(
+  private static func words<V: Sendable & Equatable>(
     _ name: String, _ path: any WritableKeyPath<LayoutStyle, V> & Sendable, _ values: [(String, V)], _ help: String
   ) -> StyleKey {
     // The initial value is the one a fresh style has; it stands first in every list except display's neighbours, so look it up.
     let fresh = LayoutStyle()[keyPath: path]
-    let initial = values.first { "\($0.1)" == "\(fresh)" }?.0 ?? values[0].0
+    let initial = values.first { $0.1 == fresh }?.0 ?? values[0].0
     return StyleKey(
       name: name, forms: [], words: values.map(\.0), allowsNegative: false, initial: initial, help: help,
       apply: { style, value in
@@ -198,7 +198,7 @@ extension StyleKey {
   private static func content(_ name: String, _ path: any WritableKeyPath<LayoutStyle, ContentAlignment> & Sendable, _ help: String)
     -> StyleKey
   {
-    let keywords = ContentAlignment.Keyword.allCases.map { (alignmentWord("\($0)"), $0) }
+    let keywords = ContentAlignment.Keyword.allCases.map { ($0.word, $0) }
     return StyleKey(
       name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
       apply: { style, value in
@@ -211,7 +211,7 @@ extension StyleKey {
   private static func item(
     _ name: String, _ path: any WritableKeyPath<LayoutStyle, ItemAlignment> & Sendable, withAuto: Bool, _ help: String
   ) -> StyleKey {
-    let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { (alignmentWord("\($0)"), $0) }
+    let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { ($0.word, $0) }
     return StyleKey(
       name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false,
       initial: withAuto ? "auto" : "normal",
@@ -222,8 +222,6 @@ extension StyleKey {
         return true
       })
   }
-
-  private static func alignmentWord(_ caseName: String) -> String { caseName == "lastBaseline" ? "last baseline" : kebab(caseName) }
 
   /// Takes `safe center`, `last baseline` and the like apart.
   private static func alignment(_ value: Parsed) -> (String, OverflowAlignment)? {
@@ -352,6 +350,49 @@ extension StyleKey {
     case (.number(let g)?, .number(let s)?, .word("content")?): return set(g, s, .maxContent)
     case (.number(let g)?, .number(let s)?, let b?): return (length(b).map { set(g, s, $0) }) ?? false
     default: return false
+    }
+  }
+}
+
+// Written out: asking the runtime for the names of cases costs more than all the rest of the table, at every start.
+extension ContentAlignment.Keyword {
+  /// As style sheets write it.
+  fileprivate var word: String {
+    switch self {
+    case .normal: "normal"
+    case .stretch: "stretch"
+    case .start: "start"
+    case .end: "end"
+    case .flexStart: "flex-start"
+    case .flexEnd: "flex-end"
+    case .center: "center"
+    case .left: "left"
+    case .right: "right"
+    case .spaceBetween: "space-between"
+    case .spaceAround: "space-around"
+    case .spaceEvenly: "space-evenly"
+    case .baseline: "baseline"
+    case .lastBaseline: "last baseline"
+    }
+  }
+}
+
+extension ItemAlignment.Keyword {
+  /// As style sheets write it.
+  fileprivate var word: String {
+    switch self {
+    case .auto: "auto"
+    case .normal: "normal"
+    case .stretch: "stretch"
+    case .start: "start"
+    case .end: "end"
+    case .flexStart: "flex-start"
+    case .flexEnd: "flex-end"
+    case .selfStart: "self-start"
+    case .selfEnd: "self-end"
+    case .center: "center"
+    case .baseline: "baseline"
+    case .lastBaseline: "last baseline"
     }
   }
 }
