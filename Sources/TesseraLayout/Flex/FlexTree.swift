@@ -2,7 +2,7 @@
 ///
 /// Depends on nothing but the styles, the shape, and the direction that the root inherits.
 ///
-/// Owned memory, without reference counts: whoever makes one frees it. All element types are trivial.
+/// Owned memory, without reference counts but for the short list of overhangs: whoever makes one frees it. All element types are trivial.
 struct FlexTree {
   var count: Int
   var nodes: UnsafeMutablePointer<FlexNode>

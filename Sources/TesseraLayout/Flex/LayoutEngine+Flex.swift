@@ -29,6 +29,7 @@ extension LayoutEngine {
     reserveItems(for: &flex)
     flex.firstLine = lineTop
     var longest = 0.0
+    var crossSum = 0.0
     let isPlacing = !flex.isColumn && placesLinesAtOnce(flex, space, goal)
     if flex.isColumn {
       longest = breakIntoLines(&flex, space, width)  // 9.2, step 3, and 9.3, step 5: items and lines
@@ -44,11 +45,12 @@ extension LayoutEngine {
         offset += lines[l].cross + flex.lineGap
         if flex.isReverse { reverseItems(of: l) }
         placeLine(flex, l, width: width, goal: goal)
+        crossSum += lines[l].cross
         reuseItems(of: l, &flex)
+        lineTop = l  // the next line takes its memory
       }
     }
-    var crossSum = 0.0
-    for l in flex.firstLine..<flex.firstLine + flex.lineCount {
+    for l in flex.firstLine..<(isPlacing ? flex.firstLine : flex.firstLine + flex.lineCount) {
       crossSum = flex.isOverlay ? max(crossSum, lines[l].cross) : crossSum + lines[l].cross
     }
     // 9.4, step 15 (cross size) or 9.2, step 4 (main size): the height that the content asks for.
