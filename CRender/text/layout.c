@@ -313,12 +313,12 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   if (!collect(b, segments, count, p->level)) return false;
   line.fragment_count = (uint32_t)l->fragment_count - line.first_fragment;
   cr_fragment *f = l->fragments + line.first_fragment;
-  extent e = {0};
+  cr_extent e = {0};
   double x = line.indent;
   for (uint32_t i = 0; i < line.fragment_count; i++) {
     const cr_attribute *a = cr_fragment_attribute(&f[i]);
-    if (a->run.is_object) add_object(&e, &a->run);
-    else add_extent(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
+    if (a->run.is_object) cr_extent_add_object(&e, &a->run);
+    else cr_extent_add_font(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
     if (f[i].run->tab) {
       double start = x;
       for (uint32_t k = 0; k < f[i].cluster_count; k++) x += tab_advance(b, x, (double)f[i].clusters[k].advance);
@@ -331,7 +331,7 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   }
   if (!e.any) {
     const cr_attribute *a = &l->shaped->attributes[p->attribute];
-    add_extent(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+    cr_extent_add_font(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   }
   line.above = e.above;
   line.below = e.below;
@@ -524,8 +524,8 @@ static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *ne
   cr_layout *l = b->layout;
   const cr_paragraph *p = &l->shaped->paragraphs[paragraph];
   const cr_attribute *a = &l->shaped->attributes[p->run_count ? cr_run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
-  extent first = {0};
-  add_extent(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+  cr_extent first = {0};
+  cr_extent_add_font(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   const double least = height_of(b, first.above + first.below), indent = indent_of(b, p, from);
   const size_t begin = l->line_count;
   double height = least;
@@ -533,7 +533,7 @@ static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *ne
     cr_span spans[MOST_SPANS];
     const size_t count = cr_exclusions_free(b->exclusions, b->top, b->top + height, b->width, spans, MOST_SPANS);
     if (count == SIZE_MAX) return false;
-    extent e = {0};
+    cr_extent e = {0};
     *next = from;
     bool done = false;
     for (size_t i = 0; i < count && !done; i++) {
