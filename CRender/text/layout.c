@@ -50,16 +50,6 @@ static inline double advance_of(const builder *b, const cr_cluster *c, double x)
   return c->flags & CLUSTER_TAB ? tab_advance(b, x, (double)c->advance) : (double)c->advance;
 }
 
-static const cr_run *run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {
-  uint32_t low = p->first_run, high = p->first_run + p->run_count - 1;
-  while (low < high) {
-    uint32_t middle = (low + high + 1) / 2;
-    if (s->runs[middle].first_cluster <= cluster) low = middle;
-    else high = middle - 1;
-  }
-  return &s->runs[low];
-}
-
 static double width_of(const cr_shaped *s) {
   double width = 0;
   for (size_t c = 0; c < s->paragraphs[0].end_cluster; c++) width += (double)s->clusters[c].advance;
@@ -81,26 +71,33 @@ static cr_shaped *shape_like(builder *b, uint32_t attribute, const char *text, s
 /// The hyphen that a line ends in which breaks before `cluster`; NULL where memory is short.
 static const cr_shaped *hyphen_before(builder *b, const cr_paragraph *p, uint32_t cluster) {
   cr_layout *l = b->layout;
-  const uint32_t attribute = run_of(l->shaped, p, cluster - 1)->attribute;
+  const uint32_t attribute = cr_run_of(l->shaped, p, cluster - 1)->attribute;
   if (!l->hyphens && !(l->hyphens = tx_calloc(l->shaped->attribute_count, sizeof *l->hyphens))) return NULL;
   static const char hyphen[] = "\xE2\x80\x90";
   if (!l->hyphens[attribute]) l->hyphens[attribute] = shape_like(b, attribute, hyphen, sizeof hyphen - 1);
   return l->hyphens[attribute];
 }
 
-/// How far the line from cluster `from` on reaches that breaks before `cluster`, which is within a ligature: `x` counts its share of that.
+/// How far the line from cluster `from` on reaches at `cluster`, which bounds a part of a ligature: `x` counts its share of that.
 static double end_in_ligature(const builder *b, const cr_paragraph *p, uint32_t from, uint32_t cluster, double x) {
   const cr_shaped *s = b->layout->shaped;
-  const cr_run *run = run_of(s, p, cluster);
+  const cr_run *run = cr_run_of(s, p, cluster - 1);
   uint32_t start = cluster;
   do x -= (double)s->clusters[--start].advance;
   while (start > from && start > run->first_cluster && s->clusters[start].flags & CLUSTER_UNSAFE);
-  cr_piece piece = {0};
-  if (!cr_shape_piece(s, p, run, s->clusters[start].start, s->clusters[cluster].start, &piece)) x = INFINITY;
-  for (size_t i = 0; i < piece.cluster_count; i++) x += (double)piece.clusters[i].advance;
-  cr_free(piece.clusters);
-  cr_free(piece.glyphs);
-  return x;
+  return x + cr_shape_width(s, p, run, start, cluster);
+}
+
+/// How much wider the rest of a ligature is than its share, where a line begins at cluster `from` within one.
+static double rest_of_ligature(const builder *b, const cr_paragraph *p, uint32_t from) {
+  const cr_shaped *s = b->layout->shaped;
+  if (s->clusters[from].glyphs) return 0;
+  const cr_run *run = cr_run_of(s, p, from);
+  double share = (double)s->clusters[from].advance;
+  uint32_t end = from + 1;
+  for (; end < run->first_cluster + run->cluster_count && s->clusters[end].flags & CLUSTER_UNSAFE; end++) share += (double)s->clusters[end].advance;
+  const double width = end_in_ligature(b, p, from, end, share);
+  return isfinite(width) ? width - share : 0;
 }
 
 // Signs that hang
@@ -108,12 +105,12 @@ static double end_in_ligature(const builder *b, const cr_paragraph *p, uint32_t 
 /// How far the first sign of a line at cluster `from` hangs out.
 static double hang_before(const builder *b, const cr_shaped *s, const cr_paragraph *p, uint32_t from) {
   if (!b->style->hangs_punctuation || from + 1 >= p->end_cluster || !cr_hangs_at_start(s->text[s->clusters[from].start])) return 0;
-  return run_of(s, p, from)->level == p->level ? (double)s->clusters[from].advance : 0;
+  return cr_run_of(s, p, from)->level == p->level ? (double)s->clusters[from].advance : 0;
 }
 
 /// Whether the sign at cluster `c` may hang at the end of a line.
 static bool hangs_behind(const cr_shaped *s, const cr_paragraph *p, uint32_t c) {
-  return cr_hangs_at_end(s->text[s->clusters[c].start]) && run_of(s, p, c)->level == p->level;
+  return cr_hangs_at_end(s->text[s->clusters[c].start]) && cr_run_of(s, p, c)->level == p->level;
 }
 
 /// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word.
@@ -121,7 +118,7 @@ static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, dou
   const cr_shaped *s = b->layout->shaped;
   const double room = b->break_width + WIDTH_TOLERANCE;
   const bool hangs = b->style->hangs_punctuation;
-  double x = indent - hang_before(b, s, p, from);
+  double x = indent - hang_before(b, s, p, from) + rest_of_ligature(b, p, from);
   uint32_t opportunity = from;
   *soft = false;
   for (uint32_t c = from; c < p->end_cluster; c++) {
@@ -243,7 +240,7 @@ static bool collect(builder *b, const segment *segments, size_t count, uint8_t b
     uint32_t hang = g->end;
     if (i + 1 == count)
       while (hang > g->first && (g->shaped->clusters[hang - 1].flags & CLUSTER_WHITE)) hang--;
-    for (const cr_run *r = run_of(g->shaped, p, g->first); r < g->shaped->runs + p->first_run + p->run_count && r->first_cluster < g->end; r++) {
+    for (const cr_run *r = cr_run_of(g->shaped, p, g->first); r < g->shaped->runs + p->first_run + p->run_count && r->first_cluster < g->end; r++) {
       uint32_t from = r->first_cluster > g->first ? r->first_cluster : g->first, to = r->first_cluster + r->cluster_count;
       if (to > g->end) to = g->end;
       if (from < to && !push_part(b, g, p, r, from, to, i + 1 == count && to > hang, base_level)) return false;
@@ -316,12 +313,12 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   if (!collect(b, segments, count, p->level)) return false;
   line.fragment_count = (uint32_t)l->fragment_count - line.first_fragment;
   cr_fragment *f = l->fragments + line.first_fragment;
-  extent e = {0};
+  cr_extent e = {0};
   double x = line.indent;
   for (uint32_t i = 0; i < line.fragment_count; i++) {
     const cr_attribute *a = cr_fragment_attribute(&f[i]);
-    if (a->run.is_object) add_object(&e, &a->run);
-    else add_extent(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
+    if (a->run.is_object) cr_extent_add_object(&e, &a->run);
+    else cr_extent_add_font(&e, f[i].run->font, a->run.size, a->run.baseline_offset);
     if (f[i].run->tab) {
       double start = x;
       for (uint32_t k = 0; k < f[i].cluster_count; k++) x += tab_advance(b, x, (double)f[i].clusters[k].advance);
@@ -334,7 +331,7 @@ static bool build_line(builder *b, cr_layout_line line, const segment *segments,
   }
   if (!e.any) {
     const cr_attribute *a = &l->shaped->attributes[p->attribute];
-    add_extent(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+    cr_extent_add_font(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   }
   line.above = e.above;
   line.below = e.below;
@@ -427,7 +424,7 @@ static bool truncate(builder *b) {
   uint32_t last = (uint32_t)s->paragraph_count - 1;
   while (last > old.paragraph && s->paragraphs[last].first_cluster == s->paragraphs[last].end_cluster) last--;
   const cr_paragraph *q = &s->paragraphs[last];
-  uint32_t attribute = p->run_count ? run_of(s, p, old.first_cluster)->attribute : p->attribute;
+  uint32_t attribute = p->run_count ? cr_run_of(s, p, old.first_cluster)->attribute : p->attribute;
   if (!shape_token(b, attribute)) return false;
   pop_line(l);
   const double room = fmax(0, old.room - old.indent - width_of(l->token));
@@ -526,9 +523,9 @@ enum { MOST_SPANS = 64, TALLER_TRIES = 8 };
 static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *next) {
   cr_layout *l = b->layout;
   const cr_paragraph *p = &l->shaped->paragraphs[paragraph];
-  const cr_attribute *a = &l->shaped->attributes[p->run_count ? run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
-  extent first = {0};
-  add_extent(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+  const cr_attribute *a = &l->shaped->attributes[p->run_count ? cr_run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
+  cr_extent first = {0};
+  cr_extent_add_font(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
   const double least = height_of(b, first.above + first.below), indent = indent_of(b, p, from);
   const size_t begin = l->line_count;
   double height = least;
@@ -536,7 +533,7 @@ static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *ne
     cr_span spans[MOST_SPANS];
     const size_t count = cr_exclusions_free(b->exclusions, b->top, b->top + height, b->width, spans, MOST_SPANS);
     if (count == SIZE_MAX) return false;
-    extent e = {0};
+    cr_extent e = {0};
     *next = from;
     bool done = false;
     for (size_t i = 0; i < count && !done; i++) {

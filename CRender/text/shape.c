@@ -2,6 +2,7 @@
 #include "shape.h"
 
 #include <hb-ot.h>
+#include <math.h>
 
 #include "segment.h"
 #include "singles.h"
@@ -440,4 +441,14 @@ bool cr_shape_piece(const cr_shaped *s, const cr_paragraph *p, const cr_run *run
   bool good = scratch && cr_shape_into(s, p, run, start, end, scratch, piece);
   cr_font_library_return_scratch(s->library, scratch);
   return good;
+}
+
+double cr_shape_width(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t from, uint32_t to) {
+  const uint32_t end = to < run->first_cluster + run->cluster_count ? s->clusters[to].start : run->end;
+  cr_piece piece = {0};
+  double width = cr_shape_piece(s, p, run, s->clusters[from].start, end, &piece) ? 0 : INFINITY;
+  for (size_t i = 0; i < piece.cluster_count; i++) width += (double)piece.clusters[i].advance;
+  cr_free(piece.clusters);
+  cr_free(piece.glyphs);
+  return width;
 }

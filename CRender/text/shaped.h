@@ -89,7 +89,19 @@ typedef struct {
 
 /// Shapes code points [start, end) of `run` into `piece`, whose buffers may be reused. False where memory is short.
 bool cr_shape_piece(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece);
+/// Width of the clusters [from, to) of `run`, shaped on their own; infinite where memory is short.
+double cr_shape_width(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t from, uint32_t to);
 static inline float cr_run_scale(const cr_shaped *s, const cr_run *r) { return s->attributes[r->attribute].size / r->font->units_per_em; }
+/// The run of a cluster of the paragraph.
+static inline const cr_run *cr_run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {
+  uint32_t low = p->first_run, high = p->first_run + p->run_count - 1;
+  while (low < high) {
+    uint32_t middle = (low + high + 1) / 2;
+    if (s->runs[middle].first_cluster <= cluster) low = middle;
+    else high = middle - 1;
+  }
+  return &s->runs[low];
+}
 /// Index of the code point that begins at or holds byte `offset`.
 uint32_t cr_shaped_index(const cr_shaped *shaped, uint32_t offset);
 

@@ -27,7 +27,7 @@ import Testing
     // Where there are no escapes it is text.
     (#"'\uD83D\uDE00'"#, #"\uD83D\uDE00"#), (#"\ud83d\ude00"#, #"\ud83d\ude00"#), (#""\\uD83D""#, #"\uD83D"#),
     // Private characters of the text stay.
-    (#""\uE03D\uE800\uD83D\uDE00\uF7FF""#, "\u{E03D}\u{E800}😀\u{F7FF}"), ("\"\u{E000}\\uD83D\\uDE00\"", "\u{E000}😀"),
+    (#""\uE03D\uE800\uD83D\uDE00\uF8FF""#, "\u{E03D}\u{E800}😀\u{F8FF}"), ("\"\u{E000}\\uD83D\\uDE00\"", "\u{E000}😀"),
     (#""\U0000E03D\uD83D\uDE00\ue1""#, ""),
   ])
   func pairsOfSurrogatesAsJSONWritesThemAreCharacters(yaml: String, text: String) throws {
