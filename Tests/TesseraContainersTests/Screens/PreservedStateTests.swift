@@ -202,7 +202,7 @@ import Testing
       table.id = "field"
       return table
     }
-    func table() throws -> TableNode { try #require(h.node("field") as? TableNode) }
+    func table() throws -> TableNode { try #require(try h.node("field") as? TableNode) }
     try h.focus(id: "f2")
     try h.type("away")
     // It has no node when the screen gives its content up, the next one has.
