@@ -231,7 +231,7 @@ private func box(_ key: UInt64, _ edit: (inout LayoutStyle) -> Void = { _ in }) 
           leaf  0,0 32x32  in at most 100 x at most 40
               width given 32; height given 32
           Inset 4  40,0 42x40  in at most 100 x definite 40
-              width content, flexed: grew 34 of 34; height stretched
+              width padding and border 8, flexed: grew 34 of 34; height stretched
             leaf  4,4 34x32  in definite 34 x at most 32
                 width stretched; height content, flexed: grew 32 of 32
           Corner topEnd  90,0 10x40  in at most 100 x definite 40

@@ -410,11 +410,9 @@ extension LayoutEngine {
     }
     var area = Size.unlimited
     var limits: SizeRange?
-    var vertical = StaticEdge.low
+    let vertical: StaticEdge = if case .available = root { rootEdge } else { .low }
     switch root {
-    case .available(let available):
-      area = Size(known(available.width), known(available.height))
-      vertical = rootEdge
+    case .available(let available): area = Size(known(available.width), known(available.height))
     case .range(let range):
       func low(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
       let smallest = Size(low(range.min.width), low(range.min.height))
