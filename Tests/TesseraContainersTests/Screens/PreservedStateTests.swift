@@ -200,6 +200,7 @@ import Testing
         return row
       }
       table.id = "field"
+      table.style.flexGrow = 1
       return table
     }
     func table() throws -> TableNode { try #require(try h.node("field") as? TableNode) }
