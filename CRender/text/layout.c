@@ -91,7 +91,8 @@ static double end_in_ligature(const builder *b, const cr_paragraph *p, uint32_t 
 /// How much wider the rest of a ligature is than its share, where a line begins at cluster `from` within one.
 static double rest_of_ligature(const builder *b, const cr_paragraph *p, uint32_t from) {
   const cr_shaped *s = b->layout->shaped;
-  if (s->clusters[from].glyphs) return 0;
+  // A paragraph begins with whole signs, and may have none.
+  if (from == p->first_cluster || s->clusters[from].glyphs || !(s->clusters[from].flags & CLUSTER_UNSAFE)) return 0;
   const cr_run *run = cr_run_of(s, p, from);
   double share = (double)s->clusters[from].advance;
   uint32_t end = from + 1;
