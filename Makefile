@@ -44,7 +44,7 @@ TRAIT_window := Window
 # Objects of each part, for `make weights`.
 PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/CImageCodecs.build/ button=/ButtonPlugin.build/ editable-text=/EditableTextPlugin.build/ \
   video-frame=/VideoFramePlugin.build/|/CVideoConvert.build/ shape=/ShapePlugin.build/ \
-  fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/drm \
+  fbdev=/Framebuffer[A-Z]\w+.swift|/CTesseraDevices.build/framebuffer drm=/ModeSetting\w+.swift|/CTesseraDevices.build/(drm|hotplug) \
   evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
   streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \
   vnc=/(VNC|Mirror)\w+.swift|/CTesseraDevices.build/vnc window=/Window\w+.swift|/CTesseraDevices.build/window

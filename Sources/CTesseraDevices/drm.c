@@ -15,7 +15,6 @@
 #include "tessera_drm.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/netlink.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -24,7 +23,6 @@
 #include <sys/epoll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -696,40 +694,4 @@ void td_drm_close(td_drm *d) {
   drop_card(d->card);
   pthread_mutex_unlock(&cards_lock);
   free(d);
-}
-
-int td_hotplug_open(void) {
-  int file = socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT);
-  if (file < 0) return -errno;
-  struct sockaddr_nl address = {.nl_family = AF_NETLINK, .nl_groups = 1}; // what the kernel itself says
-  if (bind(file, (struct sockaddr *)&address, sizeof address) != 0) {
-    int error = errno;
-    close(file);
-    return -error;
-  }
-  return file;
-}
-
-int td_hotplug_take(int file) {
-  int changed = 0;
-  for (;;) {
-    char text[4096];
-    struct sockaddr_nl sender;
-    socklen_t size = sizeof sender;
-    ssize_t length = recvfrom(file, text, sizeof text - 1, 0, (struct sockaddr *)&sender, &size);
-    if (length < 0 && errno == EINTR) continue;
-    if (length < 0 && errno == ENOBUFS) {
-      changed = 1; // some were lost: look
-      continue;
-    }
-    if (length <= 0) return changed;
-    if (sender.nl_pid != 0) continue; // only the kernel is believed
-    text[length] = 0;
-    bool is_display = false, has_changed = false;
-    for (ssize_t at = 0; at < length; at += (ssize_t)strlen(text + at) + 1) {
-      if (strcmp(text + at, "SUBSYSTEM=drm") == 0) is_display = true;
-      if (strcmp(text + at, "HOTPLUG=1") == 0) has_changed = true;
-    }
-    if (is_display && has_changed) changed = 1;
-  }
 }
