@@ -85,7 +85,11 @@ extension RetainedNodes {
   private static func outermost(_ runs: [LayoutRun]) -> [LayoutRun] {
     // Of those that begin at the same place, the one that is deepest in the tree comes first: what precedes it ends there. What is put in
     // comes before what it is put in front of, and a longer run before the shorter ones that lie in it.
-    func rank(_ run: LayoutRun) -> (Int, Int, Int) { (run.old.lowerBound, -run.above, run.old.isEmpty ? .min : -run.old.count) }
+    // Boxes of a spec have no nodes: of runs at the end of one and at the start of the next, that of the first box comes first, and what is
+    // inside of a box that ends there before what follows it.
+    func rank(_ run: LayoutRun) -> (Int, Int, Int, Int, Int) {
+      (run.old.lowerBound, -run.above, run.boxes.lowerBound, -run.box, run.old.isEmpty ? .min : -run.old.count)
+    }
     let sorted = runs.sorted { rank($0) < rank($1) }
     var outer: [LayoutRun] = []
     var covered = 0..<0
