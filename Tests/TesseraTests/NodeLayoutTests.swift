@@ -285,6 +285,30 @@ private struct Dial: NodeType {
     #expect(log.count("finished 10x5") == 1)
   }
 
+  @Test func askingForLayoutMeasuresAgainWhatNoValueSays() throws {
+    final class Outside: Equatable, Sendable {
+      let height = Locked(20.0)
+      static func == (a: Outside, b: Outside) -> Bool { a === b }
+    }
+    struct File: NodeType {
+      static let typeName = "file"
+      var outside = Outside()
+      func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(10, outside.height.withLock { $0 }) }
+    }
+    let file = Node(File())
+    let root = BoxNode()
+    root.style.direction = .column
+    root.addSubnode(file)
+    let stage = try manualStage(root: root)
+    try stage.settle()
+    file.outside.height.withLock { $0 = 31 }
+    try stage.settle()
+    #expect(file.frame.height == 20)
+    file.setNeedsLayout()
+    try stage.settle()
+    #expect(file.frame.height == 31)
+  }
+
   // MARK: Direction
 
   @Test func directionIsInheritedAndOverriddenForASubtree() throws {

@@ -53,7 +53,7 @@ extension LayoutEngine {
   /// Returns where an item stands across the main axis.
   ///
   /// Source: CSS Flexbox 1, section 8.3.
-  func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
+  mutating func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     let column = nodes[container].isColumn
     let own = nodes[box].alignSelf
     if nodes[box].hasMargin, !isAbsolute {
@@ -69,7 +69,7 @@ extension LayoutEngine {
 
   /// Returns where an item without automatic margins across stands that says `own` of itself; `flips`: it starts from the other side.
   @inline(__always)
-  func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (CrossAlignment, isSafe: Bool) {
+  mutating func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     var own = own
     if own.keyword == .auto { own = nodes[container].alignItems }
     let isSafe = own.overflow == .safe
@@ -88,7 +88,7 @@ extension LayoutEngine {
   }
 
   /// Returns whether an item is as large as its line across the main axis: by alignment, or because its size says `stretch`.
-  func stretches(_ container: Int, _ box: Int) -> Bool {
+  mutating func stretches(_ container: Int, _ box: Int) -> Bool {
     let size = nodes[container].isColumn ? nodes[box].width : nodes[box].height
     return size.isStretch || (size.isAuto && alignment(of: box, in: container).0 == .stretch)
   }

@@ -128,7 +128,7 @@ struct FlexContainer {
   /// Where the next line begins.
   var nextItem = 0
 
-  init(_ engine: borrowing LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
+  init(_ engine: inout LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box
     self.box = box
     self.bp = bp

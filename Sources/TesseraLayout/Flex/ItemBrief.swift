@@ -61,7 +61,7 @@ extension LayoutEngine {
   ///
   /// The same numbers as those of `makePlainItem`; limits, which only matter when the item grows or shrinks, follow in `settleLimits`.
   @inline(__always)
-  func makeBriefItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
+  mutating func makeBriefItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let brief = tree.briefs + box
     guard brief.pointee.isComplete, !flex.isMeasuringColumnWidth, trace == nil else { return false }
     let margin = brief.pointee.hasMargin ? brief.pointee.margin : Strut()
@@ -85,7 +85,7 @@ extension LayoutEngine {
   }
 
   /// Puts the limits of its node into an item that was made of a brief and is about to grow or shrink.
-  func settleLimits(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
+  mutating func settleLimits(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
     guard item.pointee.isBrief else { return }
     let node = nodes + Int(item.pointee.box)
     let low = flex.isColumn ? node.pointee.minHeight : node.pointee.minWidth

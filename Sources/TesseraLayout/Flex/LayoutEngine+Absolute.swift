@@ -38,7 +38,7 @@ extension LayoutEngine {
   }
 
   /// Where an absolute child would stand as the only item of its container.
-  private func staticPosition(of child: Int, _ flex: FlexContainer, width: Double, height: Double) -> PendingAbsolute {
+  private mutating func staticPosition(of child: Int, _ flex: FlexContainer, width: Double, height: Double) -> PendingAbsolute {
     let rtl = nodes[flex.box].rightToLeft
     let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
     let main: Bias
@@ -94,7 +94,7 @@ extension LayoutEngine {
   }
 
   /// Which way a scroll container scrolls vertically, if `box` is one: upwards where its flow is turned round.
-  private func scrollSense(of box: Int) -> ScrollSense? {
+  private mutating func scrollSense(of box: Int) -> ScrollSense? {
     let node = nodes + box
     guard node.pointee.isScroll else { return nil }
     return (node.pointee.isColumn ? node.pointee.isReverse : node.pointee.wrap == .wrapReverse) ? .backwards : .forwards

@@ -89,13 +89,13 @@ extension LayoutEngine {
   }
 
   /// Whether the container was asked for widths before its height was known, and the content of `box` does not look at the height.
-  func keepsFirstWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
+  mutating func keepsFirstWidths(_ flex: FlexContainer, _ box: Int) -> Bool {
     guard !flex.isColumn else { return false }
     return (flex.wasMeasured || flex.takesWidthFirst) && !nodes[box].contentLooksAtHeight
   }
 
   /// Whether a container with a ratio has its width from its content: nobody stretches it to a height that was known before.
-  func takesWidthFirst(_ box: Int, _ space: Space) -> Bool {
+  mutating func takesWidthFirst(_ box: Int, _ space: Space) -> Bool {
     let node = nodes + box
     guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else { return false }
     return space.wasMeasured || space.autoHeight != .stretch || !space.availableHeight.isDefinite

@@ -19,7 +19,7 @@ extension LayoutEngine {
     // 9.1: items, in `order` (absolute children take no part). 9.2, step 2: the space inside the container.
     let height = initialHeight(box, space, bp, width: width)
     var flex = FlexContainer(
-      self, box, bp: bp, innerWidth: (width - bp.width).clampedAtZero,
+      &self, box, bp: bp, innerWidth: (width - bp.width).clampedAtZero,
       innerHeight: height.isDefinite ? (height - bp.height).clampedAtZero : indefinite)
     let itemMark = itemTop
     let lineMark = lineTop

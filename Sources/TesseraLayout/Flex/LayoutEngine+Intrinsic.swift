@@ -98,7 +98,7 @@ extension LayoutEngine {
   private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
     let wanted = contribution(child, extreme, contributionSpace(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
-    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
+    var flex = FlexContainer(&self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
     flex.takesWidthFirst = known.isLater
     let item = makeItem(flex, child)
     let base = item.base + item.mainBorderPadding
@@ -107,7 +107,7 @@ extension LayoutEngine {
   }
 
   /// Whether the size of an item in a row may be other than its contribution: a base in points, or a width whose limits look at the content.
-  @inline(__always) private func hasBaseOfItsOwn(_ child: Int) -> Bool {
+  @inline(__always) private mutating func hasBaseOfItsOwn(_ child: Int) -> Bool {
     let node = nodes + child
     if node.pointee.basis.isPoints { return true }
     return node.pointee.basis.isAuto && node.pointee.width.isPoints
@@ -129,7 +129,7 @@ extension LayoutEngine {
   /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
   private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
-    var flex = FlexContainer(self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
+    var flex = FlexContainer(&self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
     flex.takesWidthFirst = known.isLater
     flex.isMeasuringColumnWidth = true
     makeItems(&flex)
@@ -163,7 +163,7 @@ extension LayoutEngine {
   }
 
   /// What an item knows of its space while contributions are computed: nothing about the width.
-  func contributionSpace(_ box: Int, _ child: Int, _ known: KnownHeight) -> Space {
+  mutating func contributionSpace(_ box: Int, _ child: Int, _ known: KnownHeight) -> Space {
     var space = Space()
     space.availableHeight = known.inner
     space.percentHeight = known.inner
@@ -202,7 +202,7 @@ extension LayoutEngine {
   }
 
   /// Returns the gap between columns (`horizontal`) or rows; percentages of something unknown are 0.
-  @inline(__always) func gap(_ box: Int, horizontal: Bool, _ whole: Double) -> Double {
+  @inline(__always) mutating func gap(_ box: Int, horizontal: Bool, _ whole: Double) -> Double {
     let d = horizontal ? styles[box].packedColumnGap : styles[box].packedRowGap
     return d.isZero ? 0 : d.sanitizedThickness.resolved(whole)
   }

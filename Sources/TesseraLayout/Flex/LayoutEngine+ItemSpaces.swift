@@ -3,7 +3,7 @@ import TesseraGeometry
 // What an item is told of its space, before its size is known and after.
 extension LayoutEngine {
   /// The space that lengths of an item refer to.
-  @inline(__always) func basisSpace(_ flex: FlexContainer) -> Space {
+  @inline(__always) mutating func basisSpace(_ flex: FlexContainer) -> Space {
     var space = Space()
     space.availableWidth = flex.innerWidth
     space.availableHeight = flex.innerHeight
@@ -15,7 +15,7 @@ extension LayoutEngine {
   /// The space to find out how large the content of an item is.
   ///
   /// Along a column, heights inside are unknown.
-  func itemIntrinsicSpace(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Space {
+  mutating func itemIntrinsicSpace(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Space {
     var space = basisSpace(flex)
     if fillsLine(flex, item.stretches) {
       if flex.isColumn { space.autoWidth = .stretch } else { space.autoHeight = .stretch }
@@ -37,7 +37,7 @@ extension LayoutEngine {
   }
 
   /// The space an item is laid out in once its main size is known; `line` is the cross size of its line for the final layout.
-  func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
+  mutating func itemSpace(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Space {
     var space = basisSpace(flex)
     let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
@@ -61,7 +61,7 @@ extension LayoutEngine {
   }
 
   /// Whether an item that stretches is as large across as the container itself.
-  @inline(__always) func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
+  @inline(__always) mutating func fillsLine(_ flex: FlexContainer, _ stretches: Bool) -> Bool {
     stretches && !flex.isMultiLine && flex.isCrossDefinite
   }
 }

@@ -33,7 +33,7 @@ extension LayoutEngine {
   ///
   /// The same numbers as those of `makeItem`, without a look at the content.
   @inline(__always)
-  func makePlainItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
+  mutating func makePlainItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let node = nodes + box
     let isColumn = flex.isColumn
     guard isColumn ? node.pointee.hasPlainHeight : node.pointee.hasPlainWidth, node.pointee.basis.isAuto, !node.pointee.hasRatio,
@@ -57,7 +57,7 @@ extension LayoutEngine {
   }
 
   /// What an item has apart from its sizes.
-  @inline(__always) func startItem(_ flex: FlexContainer, _ box: Int, _ bp: Strut) -> FlexItem {
+  @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: Strut) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
     let margin = margins(node, flex.innerWidth)

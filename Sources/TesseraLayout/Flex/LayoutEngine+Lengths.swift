@@ -14,12 +14,12 @@ enum IntrinsicKind { case content, ignoringRatio }
 // Lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
 extension LayoutEngine {
   /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
-  @inline(__always) func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+  @inline(__always) mutating func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
     if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
     return percentBorderPadding(node, width)
   }
 
-  @inline(never) private func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+  @inline(never) private mutating func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
     let style = styles + (node - nodes)
     let p = PhysicalEdges(style.pointee.padding, node.pointee.rightToLeft) { $0.sanitizedThickness }
     return FlexNode.border(style, node.pointee.rightToLeft)
@@ -27,7 +27,7 @@ extension LayoutEngine {
   }
 
   /// Returns the margins with automatic ones as 0; percentages refer to `width`.
-  @inline(__always) func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+  @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
     if !node.pointee.hasMargin { return Strut() }
     let m = node.pointee.margin
     let own = Strut(
@@ -36,7 +36,7 @@ extension LayoutEngine {
   }
 
   /// Returns a border box length for a length that `boxSizing` gives its meaning.
-  @inline(__always) func boxed(_ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>) -> Double {
+  @inline(__always) mutating func boxed(_ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>) -> Double {
     node.pointee.isContentBox ? v + bp : max(bp, v)
   }
 
@@ -122,28 +122,28 @@ extension LayoutEngine {
   }
 
   /// Height that the ratio gives for a border box width.
-  func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ width: Double) -> Double {
+  mutating func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ width: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.height, width / node.pointee.ratio), largestLength) }
     return min((width - bp.width).clampedAtZero / node.pointee.ratio + bp.height, largestLength)
   }
 
   /// Width that the ratio gives for a border box height.
-  func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ height: Double) -> Double {
+  mutating func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ height: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.width, height * node.pointee.ratio), largestLength) }
     return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
   }
 
   /// Border box width of a box with `hasPlainWidth`.
-  @inline(__always) func plainWidth(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
+  @inline(__always) mutating func plainWidth(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
     plainSize(node, node.pointee.width, node.pointee.minWidth, node.pointee.maxWidth, node.pointee.borderPadding.width)
   }
 
   /// Border box height of a box with `hasPlainHeight`.
-  @inline(__always) func plainHeight(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
+  @inline(__always) mutating func plainHeight(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
     plainSize(node, node.pointee.height, node.pointee.minHeight, node.pointee.maxHeight, node.pointee.borderPadding.height)
   }
 
-  @inline(__always) private func plainSize(
+  @inline(__always) private mutating func plainSize(
     _ node: UnsafeMutablePointer<FlexNode>, _ size: PackedDimension, _ low: PackedDimension, _ high: PackedDimension, _ bp: Double
   ) -> Double {
     let smallest = low.isAuto ? bp : boxed(low.points, bp, node)

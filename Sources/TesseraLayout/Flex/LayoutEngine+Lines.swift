@@ -35,7 +35,7 @@ extension LayoutEngine {
   }
 
   /// Whether each line of a row can be placed as soon as it is known: the container is as high as its lines, so that none moves or grows.
-  func placesLinesAtOnce(_ flex: FlexContainer, _ space: Space, _ goal: LayoutGoal) -> Bool {
+  mutating func placesLinesAtOnce(_ flex: FlexContainer, _ space: Space, _ goal: LayoutGoal) -> Bool {
     guard goal.places, !goal.baselines, flex.isMultiLine, !flex.isWrapReverse, !space.fixedHeight else { return false }
     let node = nodes + flex.box
     return node.pointee.height.isAuto && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto && !node.pointee.hasRatio
@@ -43,7 +43,7 @@ extension LayoutEngine {
   }
 
   /// Has the items of the next line take the memory of those of line `l`, which are placed: it is near, however many there are.
-  func reuseItems(of l: Int, _ flex: inout FlexContainer) {
+  mutating func reuseItems(of l: Int, _ flex: inout FlexContainer) {
     let (first, count) = (lines[l].first, lines[l].count)
     // The item that did not fit has been made already.
     if flex.firstItem + flex.madeCount > first + count { items[first] = items[first + count] }
@@ -93,7 +93,7 @@ extension LayoutEngine {
   }
 
   /// Distance from the margin edge that a baseline is counted from to the baseline.
-  func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
+  mutating func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
     let isLast = item.align == .lastBaseline
     let rtl = nodes[flex.box].rightToLeft
     var baseline: Double

@@ -50,22 +50,22 @@ extension LayoutEngine {
   }
 
   /// Reduces a space to what `node` can notice of it.
-  func question(_ node: UnsafeMutablePointer<FlexNode>, _ space: Space, _ goal: LayoutGoal) -> MeasureEntry {
+  mutating func question(_ node: UnsafeMutablePointer<FlexNode>, _ space: Space, _ goal: LayoutGoal) -> MeasureEntry {
     var e = MeasureEntry(
       availableWidth: space.availableWidth, availableHeight: space.availableHeight, percentWidth: space.percentWidth,
       percentHeight: space.percentHeight, flags: space.flags, withBaselines: goal.baselines || node.pointee.measure >= 0, next: -1,
       result: Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan))
-    let n = node.pointee
-    if space.fixedWidth, !n.hasPercentPadding, !n.hasMargin { e.percentWidth = indefinite }
-    let lookUpHeight = n.height.isPercent || n.minHeight.isPercent || n.maxHeight.isPercent
+    if space.fixedWidth, !node.pointee.hasPercentPadding, !node.pointee.hasMargin { e.percentWidth = indefinite }
+    let lookUpHeight = node.pointee.height.isPercent || node.pointee.minHeight.isPercent || node.pointee.maxHeight.isPercent
     if !lookUpHeight { e.percentHeight = indefinite }
     if !space.fixedHeight {
       let stretchesHeight =
-        n.height.isStretch || n.minHeight.isStretch || n.maxHeight.isStretch || (n.height.isAuto && space.autoHeight == .stretch)
+        node.pointee.height.isStretch || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
+        || (node.pointee.height.isAuto && space.autoHeight == .stretch)
       if !stretchesHeight { e.availableHeight = indefinite }
-      if !n.height.isAuto { e.flags &= ~(1 << 4) }
+      if !node.pointee.height.isAuto { e.flags &= ~(1 << 4) }
     }
-    if space.fixedWidth || !n.width.isAuto { e.flags &= ~(1 << 3) }
+    if space.fixedWidth || !node.pointee.width.isAuto { e.flags &= ~(1 << 3) }
     // Baselines and content heights need the inside; sizes alone do not. One flag keeps the poorer answers from being taken for the richer.
     return e
   }

@@ -6,7 +6,7 @@ extension LayoutEngine {
   private static let keptAnswers = 8
 
   /// What is remembered of a box: where the tree is kept, every box has its place, else only those with something inside.
-  @inline(__always) func state(_ box: Int) -> UnsafeMutablePointer<BoxState> {
+  @inline(__always) mutating func state(_ box: Int) -> UnsafeMutablePointer<BoxState> {
     states + (retains ? box : Int(nodes[box].slot))
   }
 
@@ -60,7 +60,7 @@ extension LayoutEngine {
 
   // MARK: Intrinsic widths
 
-  func rememberedWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double? {
+  mutating func rememberedWidth(of box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double? {
     let index = state(box).pointee.widths
     guard index >= 0, remembers else { return nil }
     let entry = widths.at(index)
@@ -125,7 +125,7 @@ extension LayoutEngine {
 
   /// The size of a container whose insides are already placed for this question.
   @inline(__always)
-  func placedAnswer(of box: Int, to entry: MeasureEntry, baselines: Bool) -> Measured? {
+  mutating func placedAnswer(of box: Int, to entry: MeasureEntry, baselines: Bool) -> Measured? {
     let state = state(box)
     guard state.pointee.isPlaced, !state.pointee.hasPending else { return nil }
     let e = answers.at(state.pointee.placed)

@@ -42,7 +42,7 @@ extension LayoutEngine {
   }
 
   /// The margin that the overhang of a box comes to, as far as it is worked out.
-  func overhang(of node: UnsafeMutablePointer<FlexNode>) -> Strut {
+  mutating func overhang(of node: UnsafeMutablePointer<FlexNode>) -> Strut {
     overhangIndex(node - nodes).map { overhangs[$0].margin } ?? Strut()
   }
 
@@ -57,7 +57,7 @@ extension LayoutEngine {
   }
 
   /// Where the margin of a box is in the list, which is sorted by box.
-  private func overhangIndex(_ box: Int) -> Int? {
+  private mutating func overhangIndex(_ box: Int) -> Int? {
     var low = 0
     var high = overhangs.count
     while low < high {
@@ -68,7 +68,7 @@ extension LayoutEngine {
   }
 
   /// The child of `box` that sits on its corner.
-  private func cornerChild(of box: Int) -> Int? {
+  private mutating func cornerChild(of box: Int) -> Int? {
     let node = nodes + box
     guard node.pointee.hasBox, node.pointee.absoluteCount > 0 else { return nil }
     return Int(children[Int(node.pointee.firstChild + node.pointee.itemCount + node.pointee.absoluteCount) - 1])
@@ -78,7 +78,7 @@ extension LayoutEngine {
     guard let corner = cornerChild(of: box) else { return Strut() }
     // The items of a box without a size, as `flexLayout` finds them.
     let mark = itemTop
-    var flex = FlexContainer(self, corner, bp: Strut(), innerWidth: 0, innerHeight: 0)
+    var flex = FlexContainer(&self, corner, bp: Strut(), innerWidth: 0, innerHeight: 0)
     makeItems(&flex)
     var size = Size.zero
     for k in 0..<flex.itemCount {

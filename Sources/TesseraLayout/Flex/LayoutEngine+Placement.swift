@@ -3,7 +3,7 @@ import TesseraGeometry
 // CSS Flexible Box Layout Level 1, sections 9.5 and 9.6: alignment, and where everything is.
 extension LayoutEngine {
   /// Turns lines and items round where the container runs backwards, so that offsets count from the start.
-  func reverse(_ flex: FlexContainer) {
+  mutating func reverse(_ flex: FlexContainer) {
     if flex.isWrapReverse {
       var range = UnsafeMutableBufferPointer(start: lines + flex.firstLine, count: flex.lineCount)
       range.reverse()
@@ -13,13 +13,13 @@ extension LayoutEngine {
     }
   }
 
-  func reverseItems(of l: Int) {
+  mutating func reverseItems(of l: Int) {
     var range = UnsafeMutableBufferPointer(start: items + lines[l].first, count: lines[l].count)
     range.reverse()
   }
 
   /// 9.4, step 8 (single line) and step 9 (stretch), and where each line begins (9.6, step 16).
-  func sizeLines(_ flex: FlexContainer, width: Double, height: Double, bp: Strut) {
+  mutating func sizeLines(_ flex: FlexContainer, width: Double, height: Double, bp: Strut) {
     guard flex.lineCount > 0 else { return }
     let range = flex.firstLine..<flex.firstLine + flex.lineCount
     let inner = (flex.isColumn ? width - bp.width : height - bp.height).clampedAtZero
@@ -213,20 +213,20 @@ extension LayoutEngine {
   }
 
   /// Whether an item that aligns its baseline has another one in its final layout: it is stretched by word, or has another width in its line.
-  @inline(__always) func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
+  @inline(__always) mutating func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
     guard item.align >= .baseline else { return false }
     let node = nodes + Int(item.box)
     return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
   }
 
   /// Whether the line limits the height of an item of a row that has an aspect ratio.
-  @inline(__always) func hasLimitByLine(_ item: FlexItem) -> Bool {
+  @inline(__always) mutating func hasLimitByLine(_ item: FlexItem) -> Bool {
     let node = nodes + Int(item.box)
     return node.pointee.hasRatio && (node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch)
   }
 
   /// Returns by how much `position: relative` moves a box; percentages of an unknown height do not count.
-  func relativeShift(_ flex: FlexContainer, _ box: Int, rtl: Bool) -> Point {
+  mutating func relativeShift(_ flex: FlexContainer, _ box: Int, rtl: Bool) -> Point {
     let inset = PhysicalEdges(styles[box].inset, nodes[box].rightToLeft) { $0.sanitizedOffset }
     func value(_ d: PackedDimension, _ whole: Double) -> Double? {
       d.isAuto || (d.isPercent && !whole.isDefinite) ? nil : d.resolved(whole)

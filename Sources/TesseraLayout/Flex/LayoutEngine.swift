@@ -14,7 +14,10 @@ let fitTolerance = 1.0 / 128
 /// Positioned Layout 3). Where the standards leave room, the engine does what browsers do.
 ///
 /// All memory is plain buffers that live as long as the run; nothing here is shared between threads. Pointers never leave the engine.
-struct LayoutEngine {
+///
+/// It has no copies, and every method is `mutating`, also those that change nothing: these are given the engine's address, where the others would be
+/// given a copy of its 328 bytes at each call. That was a fifth of the instructions that changing one leaf takes.
+struct LayoutEngine: ~Copyable {
   /// What is laid out: nothing here changes it.
   var tree: FlexTree
   var styles: UnsafePointer<LayoutStyle>

@@ -130,11 +130,14 @@ extension StyleKey {
 
   // MARK: Kinds of keys
 
+  /// Where a style keeps something: the key path is made when a value is set, since each takes time and memory.
+  private typealias Path<Member> = @Sendable () -> any WritableKeyPath<LayoutStyle, Member> & Sendable
+
   private static func words<V: Sendable & Equatable>(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, V> & Sendable, _ values: [(String, V)], _ help: String
+    _ name: String, _ path: @autoclosure @escaping Path<V>, _ values: [(String, V)], _ help: String
   ) -> StyleKey {
     // The initial value is the one a fresh style has; it stands first in every list except display's neighbours, so look it up.
-    let fresh = LayoutStyle()[keyPath: path]
+    let fresh = LayoutStyle()[keyPath: path()]
     let initial = values.first { $0.1 == fresh }?.0 ?? values[0].0
     return StyleKey(
       name: name, forms: [], words: values.map(\.0), allowsNegative: false, initial: initial, help: help,
@@ -142,25 +145,25 @@ extension StyleKey {
         guard case .word(let word)? = value.single else { return false }
         let plain = name == "flexWrap" && word == "no-wrap" ? "nowrap" : word
         guard let match = values.first(where: { $0.0 == plain }) else { return false }
-        style[keyPath: path] = match.1
+        style[keyPath: path()] = match.1
         return true
       })
   }
 
-  private static func factor(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Double> & Sendable, _ initial: String, _ help: String)
+  private static func factor(_ name: String, _ path: @autoclosure @escaping Path<Double>, _ initial: String, _ help: String)
     -> StyleKey
   {
     StyleKey(
       name: name, forms: [.number], words: [], allowsNegative: false, initial: initial, help: help,
       apply: { style, value in
         guard case .number(let v)? = value.single, v >= 0 else { return false }
-        style[keyPath: path] = v
+        style[keyPath: path()] = v
         return true
       })
   }
 
   private static func size(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ initial: String, extra: [String] = [],
+    _ name: String, _ path: @autoclosure @escaping Path<Dimension>, _ initial: String, extra: [String] = [],
     isMaximum: Bool = false,
     _ help: String
   ) -> StyleKey {
@@ -171,11 +174,11 @@ extension StyleKey {
       apply: { style, value in
         guard let token = value.single else { return false }
         if isMaximum, token == .word("none") || token == .word("auto") {
-          style[keyPath: path] = .auto
+          style[keyPath: path()] = .auto
         } else if extra.contains("content"), token == .word("content") {
-          style[keyPath: path] = .maxContent
+          style[keyPath: path()] = .maxContent
         } else if let d = length(token) {
-          style[keyPath: path] = d
+          style[keyPath: path()] = d
         } else {
           return false
         }
@@ -183,19 +186,19 @@ extension StyleKey {
       })
   }
 
-  private static func gapKey(_ name: String, _ path: any WritableKeyPath<LayoutStyle, Dimension> & Sendable, _ help: String) -> StyleKey {
+  private static func gapKey(_ name: String, _ path: @autoclosure @escaping Path<Dimension>, _ help: String) -> StyleKey {
     StyleKey(
       name: name, forms: [.length, .percentage], words: ["normal"], allowsNegative: false, initial: "0", help: help,
       apply: { style, value in
         guard let d = value.single.flatMap(thickness) else { return false }
-        style[keyPath: path] = d
+        style[keyPath: path()] = d
         return true
       })
   }
 
   private static let safetyWords = ["safe", "unsafe"]
 
-  private static func content(_ name: String, _ path: any WritableKeyPath<LayoutStyle, ContentAlignment> & Sendable, _ help: String)
+  private static func content(_ name: String, _ path: @autoclosure @escaping Path<ContentAlignment>, _ help: String)
     -> StyleKey
   {
     let keywords = ContentAlignment.Keyword.allCases.map { ($0.word, $0) }
@@ -203,13 +206,13 @@ extension StyleKey {
       name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
       apply: { style, value in
         guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
-        style[keyPath: path] = ContentAlignment(match.1, overflow: overflow)
+        style[keyPath: path()] = ContentAlignment(match.1, overflow: overflow)
         return true
       })
   }
 
   private static func item(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, ItemAlignment> & Sendable, withAuto: Bool, _ help: String
+    _ name: String, _ path: @autoclosure @escaping Path<ItemAlignment>, withAuto: Bool, _ help: String
   ) -> StyleKey {
     let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { ($0.word, $0) }
     return StyleKey(
@@ -218,7 +221,7 @@ extension StyleKey {
       help: help,
       apply: { style, value in
         guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
-        style[keyPath: path] = ItemAlignment(match.1, overflow: overflow)
+        style[keyPath: path()] = ItemAlignment(match.1, overflow: overflow)
         return true
       })
   }
@@ -276,7 +279,7 @@ extension StyleKey {
   }
 
   private static func sides(
-    _ prefix: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool,
+    _ prefix: String, _ path: @autoclosure @escaping Path<LayoutEdges>, allowsAuto: Bool, allowsNegative: Bool,
     allowsPercent: Bool,
     _ help: String
   ) -> [StyleKey] {
@@ -295,18 +298,18 @@ extension StyleKey {
             })
           else { return false }
           switch side {
-          case "Top": style[keyPath: path].top = d
-          case "Right": style[keyPath: path].right = d
-          case "Bottom": style[keyPath: path].bottom = d
-          case "Left": style[keyPath: path].left = d
-          case "Start": style[keyPath: path].start = d
-          case "End": style[keyPath: path].end = d
+          case "Top": style[keyPath: path()].top = d
+          case "Right": style[keyPath: path()].right = d
+          case "Bottom": style[keyPath: path()].bottom = d
+          case "Left": style[keyPath: path()].left = d
+          case "Start": style[keyPath: path()].start = d
+          case "End": style[keyPath: path()].end = d
           case "Horizontal":
-            style[keyPath: path].left = d
-            style[keyPath: path].right = d
+            style[keyPath: path()].left = d
+            style[keyPath: path()].right = d
           default:
-            style[keyPath: path].top = d
-            style[keyPath: path].bottom = d
+            style[keyPath: path()].top = d
+            style[keyPath: path()].bottom = d
           }
           return true
         })
@@ -314,7 +317,7 @@ extension StyleKey {
   }
 
   private static func box(
-    _ name: String, _ path: any WritableKeyPath<LayoutStyle, LayoutEdges> & Sendable, allowsAuto: Bool, allowsNegative: Bool,
+    _ name: String, _ path: @autoclosure @escaping Path<LayoutEdges>, allowsAuto: Bool, allowsNegative: Bool,
     allowsPercent: Bool,
     _ help: String
   ) -> StyleKey {
@@ -324,7 +327,7 @@ extension StyleKey {
       apply: { style, value in
         let d = value.tokens.compactMap { edge($0, allowsAuto: allowsAuto, allowsNegative: allowsNegative, allowsPercent: allowsPercent) }
         guard d.count == value.tokens.count, (1...4).contains(d.count) else { return false }
-        style[keyPath: path] = LayoutEdges(
+        style[keyPath: path()] = LayoutEdges(
           top: d[0], right: d.count > 1 ? d[1] : d[0], bottom: d.count > 2 ? d[2] : d[0],
           left: d.count > 3 ? d[3] : d.count > 1 ? d[1] : d[0])
         return true

@@ -96,6 +96,8 @@ extension BenchHarness {
         "\(name)_leaf_\(metric)", at.time * 1e3, "us",
         "one leaf changes width and height; the slower way of to and fro, best of 20; \(at.visits) boxes looked at, \(at.moved) moved")
     }
+    value(
+      "\(name)_leaf_mean", times.reduce(0) { $0 + $1.time } / Double(times.count) * 1e3, "us", "mean of these \(times.count) leaves")
     value("\(name)_leaf_visits", times.map { Double($0.visits) }.max() ?? 0, "", "most boxes looked at for a leaf")
     let style = tree.style(at: leaves[0])
     var other = style
