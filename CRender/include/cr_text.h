@@ -136,6 +136,9 @@ size_t cr_shaped_glyphs(const cr_shaped *shaped, cr_shaped_glyph *out, size_t ca
 // Layout: lines.
 
 typedef enum cr_align { CR_ALIGN_START = 0, CR_ALIGN_END, CR_ALIGN_CENTER, CR_ALIGN_LEFT, CR_ALIGN_RIGHT, CR_ALIGN_JUSTIFY } cr_align;
+// Where lines may break for want of room: between words, and within those that are too wide; between any two clusters; nowhere (not beside
+// exclusions, where that is as between words).
+typedef enum cr_wrapping { CR_WRAP_WORDS = 0, CR_WRAP_CLUSTERS, CR_WRAP_NONE } cr_wrapping;
 typedef enum cr_truncation { CR_TRUNCATE_NONE = 0, CR_TRUNCATE_END, CR_TRUNCATE_MIDDLE, CR_TRUNCATE_START } cr_truncation;
 
 // Points of exclusions that are taken as they are; the shapes beyond count as the boxes around them.
@@ -143,6 +146,7 @@ enum { CR_EXCLUSION_POINTS = 1024 };
 
 typedef struct cr_paragraph_style {
   cr_align align;
+  cr_wrapping wrapping;
   cr_truncation truncation;
   bool truncates_at_words;   // back to a break opportunity, without the signs before it, where there is one on the line
   const char *token;         // UTF-8, shown where text is left out, in the attributes of what is there; borrowed for the call
@@ -160,7 +164,8 @@ typedef struct cr_paragraph_style {
   bool ignores_soft_hyphens; // no line breaks behind U+00AD
   bool hangs_punctuation;    // opening quotes and brackets before the start of a line, and signs at its end, stand outside of its width
   // Polygons that lines stay clear of, in the layout's box: points, and how many there are up to the end of each. Borrowed for the call;
-  // without effect where the width is infinite. Where there are some, the layout is as wide as `width`.
+  // without effect where the width is infinite. Where there are some, the layout is as wide as `width`. A polygon may have several contours,
+  // whose insides are decided together, by the even-odd rule: each then ends with its first point, and a point of NaNs.
   const cr_point *exclusion_points;
   const size_t *exclusion_ends;
   size_t exclusion_count;
@@ -182,6 +187,10 @@ cr_line cr_layout_line_at(const cr_layout *layout, size_t index);
 double cr_layout_width(const cr_layout *layout);   // of the longest line
 double cr_layout_height(const cr_layout *layout);
 bool cr_layout_is_truncated(const cr_layout *layout);
+// The width below which lines would be cut where the style does not let them break; the token not counted.
+double cr_layout_minimum_width(const cr_layout *layout);
+// One colour for all ink, no background and no coloured glyph: true and `color` filled. Counts what stands for text that is left out, too.
+bool cr_layout_single_color(const cr_layout *layout, cr_color *color);
 uint32_t cr_layout_visible_start(const cr_layout *layout);  // above 0 only where the start is left out
 uint32_t cr_layout_visible_end(const cr_layout *layout);
 size_t cr_layout_bytes(const cr_layout *layout);

@@ -20,10 +20,17 @@ struct cr_exclusions {
   size_t taken_count, taken_capacity;
 };
 
+/// Whether a point ends a contour.
+static bool parts(cr_point p) { return isnan(p.x) && isnan(p.y); }
+
 static bool usable(const cr_point *p, size_t count) {
-  for (size_t i = 0; i < count; i++)
+  size_t points = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (parts(p[i])) continue;
     if (!(fabs(p[i].x) <= 1e9) || !(fabs(p[i].y) <= 1e9)) return false;
-  return count >= 3;
+    points++;
+  }
+  return points >= 3 && !parts(p[0]);
 }
 
 /// The box around `count` points, as four.
@@ -123,7 +130,7 @@ static bool take_slab(cr_exclusions *e, size_t first, size_t end, double top, do
   size_t count = 0;
   for (size_t i = first; i < end; i++) {
     const cr_point a = e->points[i], b = e->points[i + 1 < end ? i + 1 : first];
-    if ((a.y <= middle) == (b.y <= middle)) continue;
+    if (parts(a) || parts(b) || (a.y <= middle) == (b.y <= middle)) continue;
     if (!TX_GROW(e->crossings, e->crossing_capacity, count + 1)) return false;
     const double slope = (b.x - a.x) / (b.y - a.y);
     e->crossings[count++] = (struct crossing){a.x + (middle - a.y) * slope, a.x + (top - a.y) * slope, a.x + (bottom - a.y) * slope};
@@ -178,6 +185,7 @@ double cr_exclusions_next(const cr_exclusions *e, double y, double step) {
   for (size_t s = 0, first = 0; s < e->shape_count; first = e->ends[s++])
     for (size_t i = first; i < e->ends[s]; i++) {
       const cr_point a = e->points[i], b = e->points[i + 1 < e->ends[s] ? i + 1 : first];
+      if (parts(a) || parts(b)) continue;
       if (a.y > y && a.y >= y + step) next = fmin(next, a.y);
       slopes |= a.x != b.x && a.y != b.y && fmin(a.y, b.y) <= y + step && fmax(a.y, b.y) > y;
     }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "font_file.h"
 #include "text_memory.h"
 
 /// Instances kept for one face; past it, the face's default serves (an animated axis would otherwise fill the memory).
@@ -122,6 +123,11 @@ static bool check_face(hb_face_t *face, char *reason, size_t size) {
 }
 
 static bool open_tables(cr_face *face, char *reason, size_t size) {
+  uint64_t needed;
+  if (!cr_font_is_whole(face->blob, face->index, &needed)) {
+    snprintf(reason, size, "it is cut off: its tables take %llu bytes, and it has %u", (unsigned long long)needed, hb_blob_get_length(face->blob));
+    return false;
+  }
   hb_face_t *opened = hb_face_create(face->blob, face->index);
   if (!check_face(opened, reason, size)) {
     hb_face_destroy(opened);
@@ -211,8 +217,8 @@ static bool load_locked(cr_face *face) {
   if (face->face) return true;
   if (face->failed) return false;
   char reason[160];
-  if (!face->blob && face->path) face->blob = hb_blob_create_from_file_or_fail(face->path);
   snprintf(reason, sizeof reason, "it cannot be read");
+  if (!face->blob && face->path) face->blob = cr_font_file(face->path, reason, sizeof reason);
   if (!face->blob || !open_tables(face, reason, sizeof reason)) {
     face->failed = true;
     face->reason = tx_string(reason, strlen(reason));

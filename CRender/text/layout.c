@@ -117,7 +117,7 @@ static bool hangs_behind(const cr_shaped *s, const cr_paragraph *p, uint32_t c) 
 /// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word.
 static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft) {
   const cr_shaped *s = b->layout->shaped;
-  const double room = b->break_width + WIDTH_TOLERANCE;
+  const double room = b->style->wrapping == CR_WRAP_NONE && !b->exclusions ? INFINITY : b->break_width + WIDTH_TOLERANCE;
   const bool hangs = b->style->hangs_punctuation;
   double x = indent - hang_before(b, s, p, from) + rest_of_ligature(b, p, from);
   uint32_t opportunity = from;
@@ -137,7 +137,7 @@ static uint32_t break_line(builder *b, const cr_paragraph *p, uint32_t from, dou
     double advance = advance_of(b, k, x);
     if (!(k->flags & CLUSTER_WHITE) && x + advance > room && c > from && !(hangs && x <= room && hangs_behind(s, p, c))) {
       *soft = true;
-      if (opportunity > from) return opportunity;
+      if (opportunity > from && b->style->wrapping != CR_WRAP_CLUSTERS) return opportunity;
       // Within the word: without a hyphen for which there is no room.
       return k->flags & CLUSTER_HYPHEN && c > from + 1 ? c - 1 : c;
     }
@@ -626,16 +626,17 @@ static void place(builder *b) {
       l->width = fmax(l->width, line->width + line->indent);
     }
     const double rest = end - line->indent - line->width;
-    const bool to_right = align == CR_ALIGN_RIGHT || ((align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY) && rtl) || (align == CR_ALIGN_END && !rtl);
-    line->x = (rtl ? l->box_width - end : line->indent) + (align == CR_ALIGN_CENTER ? rest / 2 : to_right ? rest : 0);
+    const bool too_wide = rest < -10 * WIDTH_TOLERANCE;  // begins where lines start, and runs out at the other side
+    const bool at_start = align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY || too_wide;
+    const bool to_right = at_start ? rtl : align == CR_ALIGN_RIGHT || (align == CR_ALIGN_END && !rtl);
+    line->x = (rtl ? l->box_width - end : line->indent) + (align == CR_ALIGN_CENTER && !too_wide ? rest / 2 : to_right ? rest : 0);
     double x = line->x - (rtl ? line->trailing + line->hang_end : line->hang_start);
     for (uint32_t f = line->first_fragment; f < line->first_fragment + line->fragment_count; f++) {
       l->fragments[f].x = x;
       x += l->fragments[f].width;
     }
   }
-  l->height = 0;
-  if (l->line_count) l->height = l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height;
+  l->height = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height : 0;
 }
 
 static void free_parts(cr_layout *l) {
@@ -665,7 +666,7 @@ static cr_layout *packed(const cr_layout *l) {
 cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
                            cr_layout **out) {
   if (!shaped || !style) return CR_BAD_ARGUMENT;
-  cr_layout l = {.library = library, .shaped = shaped};
+  cr_layout l = {.library = library, .shaped = shaped, .wrapping = style->wrapping};
   builder b = {.layout = &l, .scratch = cr_font_library_borrow_scratch(library), .style = style, .width = isnan(width) ? INFINITY : fmax(0, width),
                .height = isnan(height) ? INFINITY : height};
   b.multiple = style->line_height_multiple > 0 ? bounded(style->line_height_multiple, 0, 1000, 1) : 1;

@@ -42,6 +42,7 @@ struct cr_layout {
   size_t fragment_count;
   size_t glyph_count;          // in all fragments
   double width, height, box_width;
+  cr_wrapping wrapping;
   bool truncated;
   uint32_t visible_start, visible_end;
   cr_glyph_list *list;         // owned by the glyph cache, see glyph_cache.h

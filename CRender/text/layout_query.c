@@ -13,6 +13,28 @@ cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
 double cr_layout_width(const cr_layout *l) { return l->width; }
 double cr_layout_height(const cr_layout *l) { return l->height; }
 bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
+double cr_layout_minimum_width(const cr_layout *l) {
+  const cr_shaped *s = l->shaped;
+  if (l->wrapping == CR_WRAP_WORDS) return cr_shaped_minimum_width(s);
+  double widest = 0;
+  for (uint32_t i = 0; i < s->paragraph_count; i++) {
+    double width = 0, visible = 0;
+    for (uint32_t c = s->paragraphs[i].first_cluster; c < s->paragraphs[i].end_cluster; c++) {
+      width = (l->wrapping == CR_WRAP_NONE ? width : 0) + (double)s->clusters[c].advance;
+      if (!(s->clusters[c].flags & CLUSTER_WHITE)) visible = fmax(visible, width);
+    }
+    widest = fmax(widest, visible);
+  }
+  return widest;
+}
+
+bool cr_layout_single_color(const cr_layout *l, cr_color *color) {
+  cr_color token;
+  if (!cr_shaped_single_color(l->shaped, color)) return false;
+  return !l->token || (cr_shaped_single_color(l->token, &token) && token.red == color->red && token.green == color->green &&
+                       token.blue == color->blue && token.alpha == color->alpha);
+}
+
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
 uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
 size_t cr_layout_bytes(const cr_layout *l) {

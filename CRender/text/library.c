@@ -1,11 +1,11 @@
 #include "library.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <strings.h>
 #include <math.h>
 
 #include "embedded_font.h"
+#include "font_file.h"
 #include "glyph_cache.h"
 #include "scratch.h"
 #include "shape_cache.h"
@@ -232,12 +232,8 @@ static cr_status add_blob(cr_font_library *l, hb_blob_t *blob, const char *sourc
 }
 
 cr_status cr_font_library_add_file(cr_font_library *l, const char *path, cr_name_visitor visit, void *context, char *reason, size_t size) {
-  errno = 0;
-  hb_blob_t *blob = hb_blob_create_from_file_or_fail(path);
-  if (!blob) {
-    snprintf(reason, size, "it cannot be read (%s)", errno ? strerror(errno) : "no such file, a directory, or no memory");
-    return CR_NOT_FOUND;
-  }
+  hb_blob_t *blob = cr_font_file(path, reason, size);
+  if (!blob) return CR_NOT_FOUND;
   cr_status status = add_blob(l, blob, path, visit, context, reason, size);
   hb_blob_destroy(blob);
   return status;

@@ -7,6 +7,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 
+#include "font_file.h"
 #include "text_memory.h"
 
 // The part of fontconfig's interface that is used; its header is not needed to build.
@@ -111,10 +112,10 @@ static bool append(cr_system_fonts *s, cr_face *face, void *pattern) {
 
 static void open_file(void *context, const char *path) {
   cr_system_fonts *s = context;
-  hb_blob_t *blob = hb_blob_create_from_file_or_fail(path);
+  char reason[160];
+  hb_blob_t *blob = cr_font_file(path, reason, sizeof reason);
   if (!blob) return;
   unsigned faces = hb_face_count(blob);
-  char reason[160];
   for (unsigned i = 0; i < faces && i < 64; i++) {
     cr_face *face = cr_face_open(blob, i, path, reason, sizeof reason);
     if (face) append(s, face, NULL);

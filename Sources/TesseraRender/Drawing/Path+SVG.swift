@@ -17,6 +17,30 @@ extension Path {
   }
 }
 
+extension Path {
+  /// The path as SVG path data, in absolute commands; `Path(svg:)` reads it back.
+  public var svg: String {
+    var parts: [String] = []
+    var at = 0
+    func take(_ letter: String, _ count: Int) {
+      parts.append(letter + points[at..<at + count].map { "\($0.x) \($0.y)" }.joined(separator: " "))
+      at += count
+    }
+    for verb in verbs {
+      switch Verb(rawValue: verb) {
+      case .move: take("M", 1)
+      // Without a move before them, lines and curves begin at the origin.
+      case .line: take(parts.isEmpty ? "M0 0 L" : "L", 1)
+      case .quad: take(parts.isEmpty ? "M0 0 Q" : "Q", 2)
+      case .cubic: take(parts.isEmpty ? "M0 0 C" : "C", 3)
+      case .close: if !parts.isEmpty { parts.append("Z") }
+      case nil: break
+      }
+    }
+    return parts.joined(separator: " ")
+  }
+}
+
 private struct SVGReader {
   let bytes: [UInt8]
   var at = 0

@@ -15,6 +15,7 @@ extension ParagraphStyle {
         withArrays(points, ends, tabStops) { points, ends, stops in
           var style = cr_paragraph_style()
           style.align = alignment.c
+          style.wrapping = wrapping.c
           style.truncation = truncation.c
           style.truncates_at_words = truncatesAtWords
           style.token = bytes.baseAddress
@@ -61,6 +62,17 @@ extension TextAlignment {
     case .left: CR_ALIGN_LEFT
     case .right: CR_ALIGN_RIGHT
     case .justify: CR_ALIGN_JUSTIFY
+    }
+  }
+}
+
+extension TextWrapping {
+  /// The C side's value.
+  fileprivate var c: cr_wrapping {
+    switch self {
+    case .words: CR_WRAP_WORDS
+    case .clusters: CR_WRAP_CLUSTERS
+    case .none: CR_WRAP_NONE
     }
   }
 }

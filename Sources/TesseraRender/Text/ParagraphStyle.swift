@@ -17,6 +17,16 @@ public enum TextAlignment: String, Sendable, CaseIterable, Hashable {
   case justify
 }
 
+/// Where lines may break for want of room.
+public enum TextWrapping: String, Sendable, CaseIterable, Hashable {
+  /// Where UAX #14 allows it, and within words that are wider than the line.
+  case words
+  /// Between any two clusters: lines are as full as can be. Where a word has a soft hyphen there, it shows.
+  case clusters
+  /// Nowhere: each paragraph is one line, which runs out at the side where lines end. Beside exclusions it is as `words`.
+  case none
+}
+
 /// Where words may be parted at the end of a line, with a hyphen.
 public enum Hyphenation: String, Sendable, CaseIterable, Hashable {
   /// Nowhere: soft hyphens (U+00AD) do not count.
@@ -56,6 +66,8 @@ public enum BaseDirection: String, Sendable, CaseIterable, Hashable {
 public struct ParagraphStyle: Sendable, Hashable {
   /// Where lines stand between the edges.
   public var alignment: TextAlignment
+  /// Where lines may break for want of room.
+  public var wrapping: TextWrapping
   /// Most lines that are shown; 0 or less: no limit.
   public var lineLimit: Int
   /// Which part of the last line gives way where text does not fit the limit or the height.
@@ -111,6 +123,7 @@ public struct ParagraphStyle: Sendable, Hashable {
   /// Makes a style that starts lines at the edge, shows all of them at the fonts' own height and truncates with "…" where it must.
   public init() {
     alignment = .start
+    wrapping = .words
     lineLimit = 0
     truncation = .end
     truncatesAtWords = false

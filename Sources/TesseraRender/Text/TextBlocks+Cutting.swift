@@ -77,7 +77,7 @@ extension TextBlocks {
           blocks.reserveCapacity(known.blocks.count + 8)
           let from = blocks.last?.end ?? 0
           let to = last < known.blocks.count ? known.blocks[last].start + shift : new.count
-          if from < to || blocks.isEmpty { cut(new, from..<to, into: &blocks, notingParagraphs: !old.width.isFinite) }
+          if from < to || blocks.isEmpty { cut(new, from..<to, into: &blocks, notingParagraphs: !old.isWrapped) }
           for var block in known.blocks[last...] {
             block.start += shift
             block.end += shift

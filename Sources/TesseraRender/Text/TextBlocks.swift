@@ -13,6 +13,8 @@ final class TextBlocks: @unchecked Sendable {
   let library: FontLibrary
   /// Between the last line of a block and the first of the next.
   let gap: Double
+  /// Whether lines are broken at `width`.
+  let isWrapped: Bool
   /// How far letters may stand out of their lines.
   let overhang: Double
   let state: TextLock<TextBlockList>
@@ -29,17 +31,19 @@ final class TextBlocks: @unchecked Sendable {
     self.paragraph = paragraph
     self.width = width
     self.library = library
+    let isWrapped = width.isFinite && (paragraph.wrapping != .none || !paragraph.exclusions.isEmpty)
+    self.isWrapped = isWrapped
     gap = TextBlocks.bounded(paragraph.lineSpacing) + TextBlocks.bounded(paragraph.paragraphSpacing)
     overhang = 2 * (text.runs.map { $0.attributes.font.size }.filter(\.isFinite).max() ?? 0)
     if let old, old.library === library, old.width == width, old.paragraph == paragraph {
       state = TextLock(TextBlocks.blocks(of: text, reusing: old))
     } else {
       var blocks: [TextBlockList.Block] = []
-      text.withBytes { TextBlocks.cut($0, 0..<$0.count, into: &blocks, notingParagraphs: !width.isFinite) }
+      text.withBytes { TextBlocks.cut($0, 0..<$0.count, into: &blocks, notingParagraphs: !isWrapped) }
       state = TextLock(TextBlockList(gap: gap, blocks: blocks))
     }
     if !state.withLock({ $0.estimate() }) { sample() }
-    if !width.isFinite { findWidest() }
+    if !isWrapped { findWidest() }
   }
 
   private static func bounded(_ v: Double) -> Double { v >= -10000 && v <= 10000 ? v : 0 }

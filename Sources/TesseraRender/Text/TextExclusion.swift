@@ -11,6 +11,8 @@ public enum TextExclusion: Sendable, Hashable {
   case ellipse(Rect)
   /// A polygon of at least three points; what lies inside is decided by the even-odd rule.
   case polygon([Point])
+  /// A path, all of whose subpaths are closed; what lies inside is decided by the even-odd rule, so that text may stand in a hole.
+  case path(Path)
 
   /// Points on a quarter of an ellipse, by which its outline is off by at most 0.13 % of its radius.
   private static let steps = 16
@@ -19,12 +21,20 @@ public enum TextExclusion: Sendable, Hashable {
   var outline: [Point] {
     switch self {
     case .polygon(let points): return points
+    case .path(let path): return Self.contours(path)
     case .rect(let r): return [Point(r.minX, r.minY), Point(r.maxX, r.minY), Point(r.maxX, r.maxY), Point(r.minX, r.maxY)]
     case .ellipse(let r): return Self.round(r, r.width / 2, r.height / 2)
     case .roundedRect(let r, let radius):
       let radius = min(max(0, radius), abs(r.width) / 2, abs(r.height) / 2)
       return radius > 0 ? Self.round(r, radius, radius) : TextExclusion.rect(r).outline
     }
+  }
+
+  /// The subpaths one behind the other, each with its first point again and a point of NaNs at its end.
+  private static func contours(_ path: Path) -> [Point] {
+    let contours = path.flattened(within: 0.1)
+    guard contours.count != 1 else { return contours[0] }
+    return contours.flatMap { $0 + [$0[0], Point(.nan, .nan)] }
   }
 
   /// A rectangle whose corners are quarters of ellipses, clockwise.

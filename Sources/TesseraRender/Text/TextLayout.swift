@@ -148,10 +148,10 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Width of the longest line, without the spaces at its end, and height of all lines.
   ///
-  /// Of a long text: the wrapping width, and for the height of what was not laid out yet an estimate; without a wrapping width, the longest
+  /// Of a long text: the wrapping width, and for the height of what was not laid out yet an estimate; where nothing wraps, the longest
   /// line of what was laid out, which is that of the paragraphs that are longest in bytes to begin with.
   public var size: Size {
-    if let blocks { return Size(blocks.width.isFinite ? max(0, blocks.width) : blocks.widest, blocks.height) }
+    if let blocks { return Size(blocks.isWrapped ? max(0, blocks.width) : blocks.widest, blocks.height) }
     return handle.map { Size(cr_layout_width($0), cr_layout_height($0)) } ?? .zero
   }
 
@@ -197,7 +197,7 @@ public final class TextLayout: @unchecked Sendable {
   /// Nil for a long text, whose glyphs are not all known.
   public var singleColor: Color? {
     var color = cr_color()
-    guard let shaped, cr_shaped_single_color(shaped.handle, &color) else { return nil }
+    guard let handle, cr_layout_single_color(handle, &color) else { return nil }
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 
@@ -210,10 +210,10 @@ public final class TextLayout: @unchecked Sendable {
     return handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero
   }
 
-  /// The widest unbreakable piece: CSS min-content.
+  /// The widest piece that the style does not let lines break in: CSS min-content.
   ///
   /// Of a long text: in what was laid out so far.
-  public var minimumContentWidth: Double { blocks?.widestWord ?? shaped.map { cr_shaped_minimum_width($0.handle) } ?? 0 }
+  public var minimumContentWidth: Double { blocks?.widestWord ?? handle.map { cr_layout_minimum_width($0) } ?? 0 }
 
   /// Memory that the layout holds, bytes, with its shaped text, which others may share.
   public var bytes: Int { blocks?.bytes ?? (handle.map { cr_layout_bytes($0) } ?? 0) + (shaped?.bytes ?? 0) }
