@@ -4,6 +4,7 @@
 #include "tessera_system.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -41,6 +42,12 @@ int ts_eventfd_drain(int fd) {
     if (errno == EAGAIN) return 0;
     if (errno != EINTR) return errno;
   }
+}
+
+void ts_memory_keep_little(void) {
+#ifdef __GLIBC__
+  mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
 }
 
 void ts_close(int fd) { close(fd); }

@@ -132,4 +132,94 @@ import Testing
     try h.tap(at: token)
     #expect(taps.withLock { $0 } == 1)
   }
+
+  @Test func whatStandsForTheRestKeepsItsOwnColours() throws {
+    TestFonts.useNoSystemFonts()
+    func has(_ change: (inout Text) -> Void, _ isIt: @escaping (Color) -> Bool) throws -> Bool {
+      var text = Text(Self.long)
+      text.lineLimit = 1
+      change(&text)
+      let h = try HeadlessStage(width: 160, height: 40) { TextNode(text) }
+      return (0..<40).contains { y in (0..<160).contains { x in isIt(h.framebuffer.color(x: x, y: y)) } }
+    }
+    func isRed(_ c: Color) -> Bool { c.red > 0.8 && c.green < 0.4 && c.blue < 0.4 }
+    func isBlue(_ c: Color) -> Bool { c.blue - c.red > 0.4 }
+    #expect(try !has({ _ in }, isRed))
+    #expect(try has({ $0.truncationMessage = " more" }, isBlue))
+    let red = AttributedText("[more]", attributes: TextAttributes(font: .body, color: Color(rgb: 0xFF0000)))
+    #expect(try has({ $0.attributedTruncationToken = red }, isRed))
+    #expect(try has({ $0.attributedTruncationMessage = red }, isRed))
+    #expect(try !has({ ($0.attributedTruncationMessage, $0.truncationMessage) = (red, " more") }, isBlue))
+  }
+
+  @Test func aMessageWithAttributesIsTouchedLikeAnother() throws {
+    let node = TextNode(Self.long)
+    node.lineLimit = 1
+    node.attributedTruncationMessage = AttributedText(" show all", attributes: TextAttributes(font: Font(size: 20, weight: .bold)))
+    let taps = Locked(0)
+    node.on(.truncationTap) { _ in taps.withLock { $0 += 1 } }
+    let h = try HeadlessStage(width: 300, height: 60) { node }
+    let layout = node.value.textLayout(width: 300, height: node.frame.height)
+    try h.tap(at: Point(layout.lines[0].frame.maxX - 4, layout.lines[0].frame.midY))
+    #expect(taps.withLock { $0 } == 1)
+  }
+
+  @Test func linesBreakWhereTheNodeSays() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [300, 300]
+        root:
+          type: box
+          style: {flexDirection: column, alignItems: flex-start, width: 100}
+          children:
+            - {type: text, id: words, string: Incomprehensible words, style: {width: 100}}
+            - {type: text, id: clusters, wrapping: clusters, string: Incomprehensible words, style: {width: 20}}
+            - {type: text, id: none, wrapping: none, string: Incomprehensible words}
+        """)
+    func lines(_ id: String) throws -> Int {
+      let node = try #require(try h.node(id) as? TextNode)
+      return node.value.textLayout(width: node.frame.width, height: node.frame.height).lineCount
+    }
+    #expect(try lines("words") == 2 && lines("none") == 1 && lines("clusters") > 8)
+    // As CSS has it, what may not wrap does not shrink below what it needs.
+    #expect(try h.frame(of: "none").width > 100)
+    let node = try #require(try h.node("none") as? TextNode)
+    #expect(Text.attributes.first { $0.name == "wrapping" }?.get(node.value) == .text("none"))
+  }
+
+  @Test func aShapeMayBeAPath() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [200, 300]
+        root: {type: text, id: t, string: "\(Self.long)", exclusions: [{path: "M0 0 H100 V60 Q50 90 0 60 Z"}]}
+        """)
+    let node = try #require(try h.node("t") as? TextNode)
+    #expect(node.value.textLayout(width: 200).lines[0].frame.minX == 100)
+    let exclusions = try #require(Text.attributes.first { $0.name == "exclusions" })
+    let written = try #require(exclusions.get(node.value))
+    var copy = Text(Self.long)
+    try exclusions.set(&copy, written)
+    #expect(copy.textLayout(width: 200).lines == node.value.textLayout(width: 200).lines)
+    #expect(throws: AttributeError.self) { try exclusions.set(&copy, .list([.map([("path", .text("M0"))])])) }
+  }
+
+  @Test(arguments: [TextAlignment.center, .end, .right, .justify]) func anAlignedTextIsNoWiderThanItsLines(alignment: TextAlignment) {
+    TestFonts.useNoSystemFonts()
+    var text = Text("short")
+    let natural = measure(text, Size(400, .infinity))
+    text.alignment = alignment
+    #expect(measure(text, Size(400, .infinity)) == natural)
+  }
+
+  @Test func aTextOfNoLettersHasNothingToSayUnlessItIsTold() {
+    let node = TextNode("said")
+    #expect(node.accessibilityLabel == "said")
+    node.string = ""
+    #expect(node.accessibilityLabel.isEmpty)
+    node.accessibilityLabel = "other"
+    node.string = "more"
+    #expect(node.accessibilityLabel == "other")
+  }
 }

@@ -78,68 +78,68 @@ enum Families {
 
 extension NodeAttribute {
   /// Declares `font`, `fontSize`, `weight`, `slant`, `fontWidth`, `hinting`, `axes` and `features` for the font at `path`: for node types that show text.
-  public static func font(_ path: WritableKeyPath<Value, Font> & Sendable) -> [Self] {
+  public static func font(_ path: @autoclosure @escaping Path<Font>) -> [Self] {
     [
       Self(
         "font", kind: .fontFamilies, help: "Font family, or several in order of preference.",
-        get: { Families.write($0[keyPath: path].families) },
+        get: { Families.write($0[keyPath: path()].families) },
         set: { target, new in
           guard let families = Families.read(new) else {
             throw AttributeError(attribute: "font", reason: "wants \(AttributeKind.fontFamilies.description)")
           }
-          target[keyPath: path].families = families
+          target[keyPath: path()].families = families
         }),
       Self(
-        "fontSize", kind: .fontSize, help: "Font size, logical units.", get: { .number($0[keyPath: path].size) },
+        "fontSize", kind: .fontSize, help: "Font size, logical units.", get: { .number($0[keyPath: path()].size) },
         set: { target, new in
           guard let size = new.number, (0...10_000).contains(size) else {
             throw AttributeError(attribute: "fontSize", reason: "wants \(AttributeKind.fontSize.description)")
           }
-          target[keyPath: path].size = size
+          target[keyPath: path()].size = size
         }),
       Self(
-        "weight", kind: .fontWeight, help: "Font weight: a name or a number.", get: { $0[keyPath: path].weight.attributeValue },
+        "weight", kind: .fontWeight, help: "Font weight: a name or a number.", get: { $0[keyPath: path()].weight.attributeValue },
         set: { target, new in
           guard let weight = FontWeight(new) else {
             throw AttributeError(attribute: "weight", reason: "wants \(AttributeKind.fontWeight.description)")
           }
-          target[keyPath: path].weight = weight
+          target[keyPath: path()].weight = weight
         }),
       Self(
         "slant", kind: .choice(FontSlant.allCases.map(\.rawValue)), help: "Upright or italic.",
-        get: { .text($0[keyPath: path].slant.rawValue) },
+        get: { .text($0[keyPath: path()].slant.rawValue) },
         set: { target, new in
           guard let slant = new.text.flatMap(FontSlant.init(rawValue:)) else {
             throw AttributeError(attribute: "slant", reason: "wants upright or italic")
           }
-          target[keyPath: path].slant = slant
+          target[keyPath: path()].slant = slant
         }),
       Self(
         "fontWidth", kind: .number(25...400), help: "How wide letters are, percent of the normal.",
-        get: { .number($0[keyPath: path].width) },
+        get: { .number($0[keyPath: path()].width) },
         set: { target, new in
           guard let width = new.number, (25...400).contains(width) else {
             throw AttributeError(attribute: "fontWidth", reason: "wants a number from 25 to 400")
           }
-          target[keyPath: path].width = width
+          target[keyPath: path()].width = width
         }),
       Self(
         "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)), help: "Whether edges of letters go to whole rows of pixels.",
-        get: { .text($0[keyPath: path].hinting.rawValue) },
+        get: { .text($0[keyPath: path()].hinting.rawValue) },
         set: { target, new in
           guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
             throw AttributeError(attribute: "hinting", reason: "wants none or slight")
           }
-          target[keyPath: path].hinting = hinting
+          target[keyPath: path()].hinting = hinting
         }),
       Self(
         "axes", kind: .fontAxes, help: "Variation axes of the font: tags such as wdth, each with a value.",
-        get: { FontTags.write($0[keyPath: path].variations) },
-        set: { target, new in target[keyPath: path].variations = try FontTags.read(new, "axes") }),
+        get: { FontTags.write($0[keyPath: path()].variations) },
+        set: { target, new in target[keyPath: path()].variations = try FontTags.read(new, "axes") }),
       Self(
         "features", kind: .fontFeatures, help: "OpenType features: tags such as tnum, each with a value, 0 turns one off.",
-        get: { FontTags.write($0[keyPath: path].features.mapValues(Double.init)) },
-        set: { target, new in target[keyPath: path].features = try FontTags.read(new, "features").mapValues { Int($0) } }),
+        get: { FontTags.write($0[keyPath: path()].features.mapValues(Double.init)) },
+        set: { target, new in target[keyPath: path()].features = try FontTags.read(new, "features").mapValues { Int($0) } }),
     ]
   }
 }

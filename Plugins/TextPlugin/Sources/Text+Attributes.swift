@@ -24,6 +24,7 @@ extension Text {
     ] + NodeAttribute.font(\.font) + [
       .color("color", \.color, help: "Colour of the letters."),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
+      .choice("wrapping", \.wrapping, help: "Where lines may break: between words, between any clusters, nowhere."),
       .integer("lineLimit", \.lineLimit, in: 0...100_000, help: "The most lines shown; 0: all."),
       .choice("verticalAlignment", \.verticalAlignment, help: "Where lines stand in a box that is higher."),
       .number("minimumScale", \.minimumScale, in: 0.05...1, help: "The least factor that text is made smaller by to fit."),
@@ -54,7 +55,7 @@ extension Text {
       .text("language", \.language, help: "BCP 47 tag that chooses regional forms, fonts and hyphenation patterns; empty: by the text."),
       .boolean("hangingPunctuation", \.hangsPunctuation, help: "Whether quotes, stops and hyphens at the ends of lines stand outside."),
       NodeAttribute(
-        "exclusions", kind: TextExclusion.kind, help: "Shapes that lines stay clear of: rect (with radius), ellipse or polygon.",
+        "exclusions", kind: TextExclusion.kind, help: "Shapes that lines stay clear of: rect (with radius), ellipse, polygon or path.",
         get: { $0.exclusions.isEmpty ? nil : .list($0.exclusions.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else {

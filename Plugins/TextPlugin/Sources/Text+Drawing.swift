@@ -7,9 +7,11 @@ extension Text {
   var paragraph: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = alignment
+    style.wrapping = wrapping
     style.lineLimit = max(0, lineLimit)
     style.truncation = truncation
     style.truncationToken = truncationToken
+    style.truncationText = attributedTruncationToken
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
     style.direction = direction
@@ -24,7 +26,9 @@ extension Text {
     style.hyphenation = hyphenation
     style.hangsPunctuation = hangsPunctuation
     style.exclusions = exclusions
-    if !truncationMessage.isEmpty {
+    if let message = attributedTruncationMessage {
+      style.truncationMessage = message
+    } else if !truncationMessage.isEmpty {
       var attributes = baseAttributes
       attributes.color = linkColor
       style.truncationMessage = AttributedText(truncationMessage, attributes: attributes)

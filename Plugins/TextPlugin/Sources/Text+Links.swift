@@ -85,7 +85,7 @@ extension Text {
 
   private func pressed(at p: Point, in size: Size, touch: Touch) -> PressedLink? {
     let layout = textLayout(width: size.width, height: size.height)
-    if !truncationMessage.isEmpty || isTruncationTappable, layout.truncationPart(at: p) != nil {
+    if !truncationMessage.isEmpty || attributedTruncationMessage != nil || isTruncationTappable, layout.truncationPart(at: p) != nil {
       let end = layout.visibleRange.upperBound
       return PressedLink(
         link: TextLink(range: end..<end, target: ""), touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: true)

@@ -58,6 +58,8 @@ public struct Text: NodeType {
   public var strikethrough = false
   /// Where lines stand in the width of the box.
   public var alignment = TextAlignment.start
+  /// Where lines may break for want of room.
+  public var wrapping = TextWrapping.words
   /// The most lines shown; 0: all.
   public var lineLimit = 0
   /// Where lines stand in a box that is higher than they are.
@@ -72,10 +74,14 @@ public struct Text: NodeType {
   public var truncatesAtWords = false
   /// What stands where text was cut.
   public var truncationToken = "…"
+  /// What stands where text was cut, with attributes of its own; nil: `truncationToken` in the attributes of what is there.
+  public var attributedTruncationToken: AttributedText?
   /// What stands behind the token where text was cut ("more"); empty: nothing.
   ///
   /// A touch on it, or on the token, sends `truncationTap`.
   public var truncationMessage = ""
+  /// What stands behind the token, with attributes of its own; nil: `truncationMessage` in the colour of links.
+  public var attributedTruncationMessage: AttributedText?
   /// Whether a touch on what stands where text was cut sends `truncationTap` where there is no message.
   public var isTruncationTappable = false
   /// Whether a person can select and copy the text.

@@ -5,7 +5,7 @@ internal import TesseraRender
 extension TextExclusion {
   static let kind: AttributeKind = {
     let numbers = AttributeKind.list(.number(-100_000...100_000))
-    return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers)]))
+    return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers), "path": .text]))
   }()
 
   /// The shape that a scene file describes.
@@ -17,18 +17,23 @@ extension TextExclusion {
       }
       return Rect(n[0], n[1], n[2], n[3])
     }
-    let (rect, ellipse, polygon) = (try box("rect"), try box("ellipse"), value["polygon"]?.list)
+    let (rect, ellipse, polygon, path) = (try box("rect"), try box("ellipse"), value["polygon"]?.list, value["path"]?.text)
     if value["radius"] != nil, rect == nil { throw AttributeError(attribute: "exclusions", reason: "`radius` goes with `rect`") }
-    switch (rect, ellipse, polygon) {
-    case (let rect?, nil, nil): self = value["radius"]?.number.map { .roundedRect(rect, radius: $0) } ?? .rect(rect)
-    case (nil, let ellipse?, nil): self = .ellipse(ellipse)
-    case (nil, nil, let list?):
+    switch (rect, ellipse, polygon, path) {
+    case (let rect?, nil, nil, nil): self = value["radius"]?.number.map { .roundedRect(rect, radius: $0) } ?? .rect(rect)
+    case (nil, let ellipse?, nil, nil): self = .ellipse(ellipse)
+    case (nil, nil, let list?, nil):
       let points = list.compactMap(\.point)
       guard points.count == list.count, points.count >= 3 else {
         throw AttributeError(attribute: "exclusions", reason: "`polygon` wants at least three points, each of two numbers")
       }
       self = .polygon(points)
-    default: throw AttributeError(attribute: "exclusions", reason: "each shape wants one of `rect`, `ellipse`, `polygon`")
+    case (nil, nil, nil, let data?):
+      guard let path = Path(svg: data), !path.isEmpty else {
+        throw AttributeError(attribute: "exclusions", reason: "`path` wants SVG path data such as M0 0 L24 0 L12 20 Z")
+      }
+      self = .path(path)
+    default: throw AttributeError(attribute: "exclusions", reason: "each shape wants one of `rect`, `ellipse`, `polygon`, `path`")
     }
   }
 
@@ -39,6 +44,7 @@ extension TextExclusion {
     case .rect(let rect): return .map([("rect", list(rect))])
     case .roundedRect(let rect, let radius): return .map([("rect", list(rect)), ("radius", .number(radius))])
     case .ellipse(let rect): return .map([("ellipse", list(rect))])
+    case .path(let path): return .map([("path", .text(path.svg))])
     case .polygon(let points): return .map([("polygon", .list(points.map { .list([.number($0.x), .number($0.y)]) }))])
     }
   }

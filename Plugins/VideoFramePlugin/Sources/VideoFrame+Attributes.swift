@@ -15,11 +15,11 @@ extension VideoFrame {
   }
 
   private static func automatic<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<VideoFrame, Choice?> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping NodeAttribute<VideoFrame>.Path<Choice?>, help: String
   ) -> NodeAttribute<VideoFrame> {
     NodeAttribute(
       name, kind: .choice(["automatic"] + Choice.allCases.map(\.rawValue)), help: help,
-      get: { .text($0[keyPath: path]?.rawValue ?? "automatic") },
-      set: { value, new in value[keyPath: path] = new.text.flatMap(Choice.init(rawValue:)) })
+      get: { .text($0[keyPath: path()]?.rawValue ?? "automatic") },
+      set: { value, new in value[keyPath: path()] = new.text.flatMap(Choice.init(rawValue:)) })
   }
 }

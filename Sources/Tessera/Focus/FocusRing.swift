@@ -32,11 +32,11 @@ public enum FocusVisibility: String, Sendable, CaseIterable, Hashable {
 
 extension NodeAttribute {
   /// Declares a focus ring that may be absent: a map with `color`, `width` and `offset`.
-  static func focusRing(_ name: String, _ path: WritableKeyPath<Value, FocusRing?> & Sendable, help: String) -> Self {
+  static func focusRing(_ name: String, _ path: @autoclosure @escaping Path<FocusRing?>, help: String) -> Self {
     Self(
       name, kind: .map(["color": .color, "width": .number(0...100), "offset": .number(-100...100)]), help: help,
       get: {
-        $0[keyPath: path].map {
+        $0[keyPath: path()].map {
           .map([("color", .color($0.color)), ("width", .number($0.width)), ("offset", .number($0.offset))])
         }
       },
@@ -45,7 +45,7 @@ extension NodeAttribute {
         if let color = new["color"]?.color { ring.color = color }
         if let width = new["width"]?.number { ring.width = width }
         if let offset = new["offset"]?.number { ring.offset = offset }
-        target[keyPath: path] = ring
+        target[keyPath: path()] = ring
       })
   }
 }

@@ -8,6 +8,9 @@ enum LayoutSequence {
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var (oldEnd, newEnd) = (old.count, new.count)
     while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] { (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1) }
+    if let run = shifted(old, new, start, oldEnd, newEnd) {
+      return (0..<start).map { ($0, $0) } + run + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
+    }
     var positions: [Element: Int] = [:]
     for k in start..<oldEnd { positions[old[k]] = k }
     // The longest ascending sequence: for each length the one that ends lowest, and what precedes each in it.
@@ -30,5 +33,25 @@ enum LayoutSequence {
       last = before[pair.old]
     }
     return (0..<start).map { ($0, $0) } + middle.reversed() + (0..<old.count - oldEnd).map { (oldEnd + $0, newEnd + $0) }
+  }
+
+  /// What stays of two lists where some left at one end and others came at the other, as in a list that is scrolled; nil where that is not so. No table
+  /// is made.
+  private static func shifted<Element: Hashable>(
+    _ old: [Element], _ new: [Element], _ start: Int, _ oldEnd: Int, _ newEnd: Int
+  ) -> [(old: Int, new: Int)]? {
+    guard start < oldEnd, start < newEnd else { return nil }
+    var (from, to) = (start, start)
+    if let first = old[start..<oldEnd].firstIndex(of: new[start]) {
+      from = first
+    } else if let first = new[start..<newEnd].firstIndex(of: old[start]) {
+      to = first
+    } else {
+      return nil
+    }
+    let length = min(oldEnd - from, newEnd - to)
+    // Behind the run one of the lists ends. What left before it and came back behind it could be more than what stayed: that takes a closer look.
+    guard length > max(from, to) - start, old[from..<from + length] == new[to..<to + length] else { return nil }
+    return (0..<length).map { (from + $0, to + $0) }
   }
 }

@@ -172,7 +172,11 @@ final class SceneTree: @unchecked Sendable {
 struct TreeChanges: Sendable {
   /// Whether nodes entered, left or changed places.
   var structure = false
-  /// New index of nodes whose box, size or properties changed, with their old index; and of those that entered, with -1.
+  /// New indexes of nodes that were collected again, in order: only among these are some below others than before.
+  var collected: [Range<Int>] = []
+  /// Old indexes and new ones of all nodes, in runs of which each stayed in one piece or was collected again; empty where all were looked at.
+  var pieces: [LayoutSplice.Piece] = []
+  /// New index of nodes whose box, size or properties changed, with their old index; and of those that entered, with -1. Ascending.
   var touched: [(new: Int32, old: Int32)] = []
   /// Old index of every node that left.
   var removed: [Int32] = []

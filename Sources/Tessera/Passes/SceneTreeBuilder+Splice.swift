@@ -117,7 +117,11 @@ extension SceneTreeBuilder {
         changes.touched.append((Int32(i), Int32(old)))
       }
     }
-    if changes.structure { changes.oldIndex = oldIndex }
+    if changes.structure {
+      changes.oldIndex = oldIndex
+      changes.pieces = splice.pieces
+      changes.collected = splice.pieces.filter { !$0.isKept && !$0.new.isEmpty }.map(\.new)
+    }
   }
 }
 

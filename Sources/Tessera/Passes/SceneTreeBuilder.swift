@@ -198,7 +198,10 @@ struct SceneTreeBuilder {
         i += 1
       }
     }
-    if changes.structure { changes.oldIndex = oldIndex }
+    if changes.structure {
+      changes.oldIndex = oldIndex
+      changes.collected = [0..<nodes.count]
+    }
   }
 
   /// Whether node `i` looks or lies otherwise than it did as `old`.

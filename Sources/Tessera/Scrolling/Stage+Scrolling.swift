@@ -108,15 +108,14 @@ extension Stage {
     guard !tree.scrollers.isEmpty else { return }
     let isChanged = tree.changes.structure || !tree.changes.touched.isEmpty || old == nil
     let scrollers = tree.scrollers.map(Int.init)
-    // Where no node came, left or changed places, only what moved is looked at.
+    // Where no node came, left or changed places, items keep their numbers. Only what moved is looked at.
     let kept = tree.changes.structure ? nil : old?.items
     for i in scrollers { tree.items[i] = kept?[i] ?? subnodes(of: i, in: tree) }
-    var moved = Set<Int32>()
-    if kept != nil { for (new, _) in tree.changes.touched { moved.formUnion([new, tree.parent[Int(new)]]) } }
+    let moved = old.map { movedItems(tree, $0) }
     // Inner ones first: an item that begins anew takes those in it along, which have to know their items then.
-    if isChanged { for i in scrollers.reversed() where kept == nil || moved.contains(Int32(i)) { placeItems(of: i, in: tree) } }
+    if isChanged { for i in scrollers.reversed() where moved?.contains(Int32(i)) ?? true { placeItems(of: i, in: tree) } }
     if tree.changes.structure {
-      let ranged = tree.nodes.indices.filter { tree.scroller[$0] >= 0 }
+      let ranged = rangedAnew(tree)
       for i in ranged.reversed() where target(of: i, in: tree) < tree.states[i].range { follow(i, in: tree) }
       for i in ranged { follow(i, in: tree) }
     } else {
@@ -130,13 +129,44 @@ extension Stage {
     startDrawsInRange(tree)
   }
 
+  /// Nodes that a layout changed, and those that have one of them as a subnode, or had one that left.
+  private func movedItems(_ tree: SceneTree, _ old: SceneTree) -> Set<Int32> {
+    var moved = Set<Int32>()
+    for (new, before) in tree.changes.touched {
+      moved.formUnion([new, tree.parent[Int(new)]])
+      // What it was below before misses it.
+      if tree.changes.structure, before >= 0 { noteParent(of: before, of: old, in: tree, &moved) }
+    }
+    for before in tree.changes.removed { noteParent(of: before, of: old, in: tree, &moved) }
+    return moved
+  }
+
+  private func noteParent(of before: Int32, of old: SceneTree, in tree: SceneTree, _ moved: inout Set<Int32>) {
+    let above = Int(old.parent[Int(before)])
+    if above >= 0, let now = tree.indexOf(old.nodes[above]) { moved.insert(Int32(now)) }
+  }
+
+  /// Nodes below scrolling ones whose item, or what hides them, may be another after a layout in which nodes came, left or changed places: what the
+  /// layout changed, and all below it.
+  private func rangedAnew(_ tree: SceneTree) -> [Int] {
+    var result: [Int] = []
+    var until = 0
+    for (new, _) in tree.changes.touched where Int(new) >= until {
+      until = Int(tree.end[Int(new)])
+      for i in Int(new)..<until where tree.scroller[i] >= 0 { result.append(i) }
+    }
+    return result
+  }
+
   /// Nodes that nothing scrolls any more count as any others.
   private func releaseUnscrolled(_ tree: SceneTree, _ old: SceneTree) {
     guard tree.changes.structure else { return }
-    for i in tree.nodes.indices.reversed() where tree.scroller[i] < 0 && tree.changes.oldIndex[i] >= 0 {
-      guard old.scroller[Int(tree.changes.oldIndex[i])] >= 0 else { continue }
-      tree.states[i].range = .measured
-      if !tree.isShown(i) { disappear(i, in: tree) }
+    for run in tree.changes.collected.reversed() {
+      for i in run.reversed() where tree.scroller[i] < 0 && tree.changes.oldIndex[i] >= 0 {
+        guard old.scroller[Int(tree.changes.oldIndex[i])] >= 0 else { continue }
+        tree.states[i].range = .measured
+        if !tree.isShown(i) { disappear(i, in: tree) }
+      }
     }
   }
 

@@ -296,10 +296,21 @@ extension Stage {
       swap(&tree.contents, &old.contents)
       return
     }
-    tree.contents.reserveCapacity(tree.count)
-    for i in tree.nodes.indices {
+    func carried(_ i: Int) -> PaintContents {
       let from = Int(tree.changes.oldIndex[i])
-      tree.contents.append(from >= 0 ? old.contents[from] : .none)
+      return from >= 0 ? old.contents[from] : .none
+    }
+    guard !tree.changes.pieces.isEmpty else {
+      tree.contents = tree.nodes.indices.map(carried)
+      return
+    }
+    // Runs that stayed are moved, not copied.
+    let collected = tree.changes.pieces.filter { !$0.isKept }.map { ($0.old, $0.new.map(carried)) }
+    swap(&tree.contents, &old.contents)
+    // The tree before holds on to what left, for a worker to let go of.
+    for (place, contents) in collected.reversed() {
+      old.contents.append(contentsOf: tree.contents[place])
+      tree.contents.replaceSubrange(place, with: contents)
     }
   }
 

@@ -2,7 +2,7 @@
 
 extension NodeAttribute {
   /// Declares a transition that may be absent: a map with `duration`, `curve`, `damping`, `insertion` and `removal`.
-  public static func transition(_ name: String, _ path: WritableKeyPath<Value, LayoutTransition?> & Sendable, help: String) -> Self {
+  public static func transition(_ name: String, _ path: @autoclosure @escaping Path<LayoutTransition?>, help: String) -> Self {
     let effect = AttributeKind.either([
       .choice(["none", "fade", "scale", "slide"]),
       .map(["opacity": .number(0...1), "scale": .number(0...10), "edge": .choice(TransitionEffect.Edge.allCases.map(\.rawValue))]),
@@ -14,7 +14,7 @@ extension NodeAttribute {
         "curve": .either([.choice(TransitionCurve.named.map(\.name) + ["spring"]), .list(.number(-1000...1000))]),
         "damping": .number(0.05...1), "insertion": effect, "removal": effect,
       ]),
-      help: help, get: { $0[keyPath: path]?.attributeValue },
+      help: help, get: { $0[keyPath: path()]?.attributeValue },
       set: { target, new in
         var transition = LayoutTransition()
         if let duration = new["duration"]?.number { transition.duration = duration }
@@ -28,7 +28,7 @@ extension NodeAttribute {
         }
         if let effect = new["insertion"].map(TransitionEffect.init) { transition.insertion = effect }
         if let effect = new["removal"].map(TransitionEffect.init) { transition.removal = effect }
-        target[keyPath: path] = transition
+        target[keyPath: path()] = transition
       })
   }
 }

@@ -35,6 +35,9 @@ extension AnyNode {
     .choice("role", \.accessibilityRole, help: "What a screen reader calls it."),
   ]
 
+  /// What each of them takes.
+  static let commonKinds = Dictionary(commonAttributes.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+
   /// The attributes that every node has, for help, schema and error messages.
   public static let commonAttributeDescriptions: [AttributeDescription] = {
     let value = NodeProperties()
@@ -45,12 +48,12 @@ extension AnyNode {
 extension NodeAttribute {
   /// Declares sides of a box: one word, or a list of words.
   fileprivate static func safeArea(
-    _ name: String, _ path: WritableKeyPath<Value, SafeAreaEdges> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<SafeAreaEdges>, help: String
   ) -> Self {
     let words = AttributeKind.choice(["none"] + SafeAreaEdges.names.map(\.0))
     let kind = AttributeKind.either([words, .list(words)])
     return Self(name, kind: kind, help: help) { value in
-      let edges = value[keyPath: path]
+      let edges = value[keyPath: path()]
       if edges.isEmpty { return .text("none") }
       if let whole = SafeAreaEdges.names.first(where: { $0.1 == edges }) { return .text(whole.0) }
       return .list(SafeAreaEdges.names.prefix(4).filter { edges.contains($0.1) }.map { .text($0.0) })
@@ -63,7 +66,7 @@ extension NodeAttribute {
         }
         edges.formUnion(named.1)
       }
-      value[keyPath: path] = edges
+      value[keyPath: path()] = edges
     }
   }
 }

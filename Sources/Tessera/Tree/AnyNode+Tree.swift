@@ -146,13 +146,16 @@ extension AnyNode {
         lock.withLock { state.childrenAreManaged = isManaged }
         return
       }
-      let staying = Set(nodes.map(ObjectIdentifier.init))
-      let gone = old.filter { !staying.contains(ObjectIdentifier($0)) }
-      for node in gone {
+      // Of a list that is scrolled nearly all stay in their order: these have their parent and their stage.
+      let kept = LayoutSequence.stayers(old.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) })
+      let came = AnyNode.elements(of: nodes, but: kept.map(\.new))
+      let left = AnyNode.elements(of: old, but: kept.map(\.old))
+      let moved = Set(came.map { ObjectIdentifier($0) })
+      for node in left where !moved.contains(ObjectIdentifier(node)) {
         node.lock.withLock { node.state.parent = nil }
         node.propagate(nil)
       }
-      for node in nodes {
+      for node in came {
         let (parent, known) = node.lock.withLock { (node.state.parent, node.state.link) }
         if parent !== self {
           if let parent = node.detach() { former.append(parent) }
@@ -169,5 +172,16 @@ extension AnyNode {
       }
     }
     for node in former { node.invalidate(.layout) }
+  }
+
+  /// The nodes without those at `places`, which ascend.
+  private static func elements(of nodes: [AnyNode], but places: [Int]) -> [AnyNode] {
+    var result: [AnyNode] = []
+    var from = 0
+    for place in places + [nodes.count] {
+      if place > from { result.append(contentsOf: nodes[from..<place]) }
+      from = place + 1
+    }
+    return result
   }
 }

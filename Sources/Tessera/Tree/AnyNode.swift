@@ -117,6 +117,8 @@ public class AnyNode: @unchecked Sendable {
   var subnodesAppearTogether: Bool { true }
   var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
+  var keptState: AttributeValue? { nil }
+  func takeState(_ state: AttributeValue) {}
   var virtualizesSubnodes: Bool { false }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }
@@ -146,8 +148,17 @@ public class AnyNode: @unchecked Sendable {
 
   // Invalidation.
 
-  /// Asks for layout of this node again. Any thread.
-  public func setNeedsLayout() { invalidate(.layout) }
+  /// Asks for layout of this node again, and for what its content wants to be measured anew. Any thread.
+  public func setNeedsLayout() {
+    lock.lock()
+    forgetMeasurements()
+    let link = markPending(.layout)
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
+  /// Forgets how large the content was found to be; lock held.
+  func forgetMeasurements() {}
 
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }

@@ -104,6 +104,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return lock.withLock { ValueMeasuring(node: self, value: stored, generation: state.measureGeneration) }
   }
 
+  override func forgetMeasurements() { measurements.removeAll() }
+
   override func measureAhead() {
     guard Value.measuresContent else { return }
     let (value, generation, former) = lock.withLock { (stored, state.measureGeneration, measurements.former) }
@@ -128,6 +130,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
   override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
+  // The type is asked first: each node that leaves a list is asked, and looking up what a value conforms to would take longest.
+  override var keptState: AttributeValue? { Value.self is any StatePreserving.Type ? value.keptState : nil }
+  override func takeState(_ state: AttributeValue) {
+    if Value.self is any StatePreserving.Type { update { $0.takeState(state) } }
+  }
 
   override func adjustedStyle() -> LayoutStyle {
     var style = state.style

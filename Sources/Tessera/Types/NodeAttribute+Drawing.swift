@@ -5,30 +5,30 @@ public import TesseraRender
 
 extension NodeAttribute {
   /// Declares a paint that may be absent: a colour or a gradient.
-  public static func paint(_ name: String, _ path: WritableKeyPath<Value, Paint?> & Sendable, help: String) -> Self {
-    Self(name, kind: .paint, help: help, get: { $0[keyPath: path]?.attributeValue }) { target, new in
+  public static func paint(_ name: String, _ path: @autoclosure @escaping Path<Paint?>, help: String) -> Self {
+    Self(name, kind: .paint, help: help, get: { $0[keyPath: path()]?.attributeValue }) { target, new in
       guard let paint = Paint(new) else {
         throw AttributeError(attribute: name, reason: "wants a colour, or a map with gradient (linear, radial, conic) and stops")
       }
-      target[keyPath: path] = paint
+      target[keyPath: path()] = paint
     }
   }
 
   /// Declares corner radii: one number or four.
-  public static func radii(_ name: String, _ path: WritableKeyPath<Value, CornerRadii> & Sendable, help: String) -> Self {
+  public static func radii(_ name: String, _ path: @autoclosure @escaping Path<CornerRadii>, help: String) -> Self {
     let number = AttributeKind.number(0...100_000)
     return Self(
       name, kind: .either([number, .list(number)]), help: help,
       get: {
-        let r = $0[keyPath: path]
+        let r = $0[keyPath: path()]
         return r == CornerRadii(r.topLeft)
           ? .number(r.topLeft) : .list([r.topLeft, r.topRight, r.bottomRight, r.bottomLeft].map(AttributeValue.number))
       },
       set: { target, new in
         if let all = new.number {
-          target[keyPath: path] = CornerRadii(all)
+          target[keyPath: path()] = CornerRadii(all)
         } else if let list = new.list?.compactMap(\.number), list.count == 4 {
-          target[keyPath: path] = CornerRadii(topLeft: list[0], topRight: list[1], bottomRight: list[2], bottomLeft: list[3])
+          target[keyPath: path()] = CornerRadii(topLeft: list[0], topRight: list[1], bottomRight: list[2], bottomLeft: list[3])
         } else {
           throw AttributeError(attribute: name, reason: "wants one number, or four: top left, top right, bottom right, bottom left")
         }
@@ -36,23 +36,23 @@ extension NodeAttribute {
   }
 
   /// Declares a border that may be absent: a map with `width` and `color`.
-  public static func border(_ name: String, _ path: WritableKeyPath<Value, Border?> & Sendable, help: String) -> Self {
+  public static func border(_ name: String, _ path: @autoclosure @escaping Path<Border?>, help: String) -> Self {
     Self(
       name, kind: .map(["width": .number(0...10_000), "color": .color]), help: help,
-      get: { $0[keyPath: path].map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) } },
+      get: { $0[keyPath: path()].map { .map([("width", .number($0.width.top)), ("color", .color($0.color))]) } },
       set: { target, new in
-        target[keyPath: path] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .black)
+        target[keyPath: path()] = Border(width: new["width"]?.number ?? 1, color: new["color"]?.color ?? .black)
       })
   }
 
   /// Declares a shadow that may be absent: a map with `color`, `x`, `y`, `radius` and `spread`.
-  public static func shadow(_ name: String, _ path: WritableKeyPath<Value, Shadow?> & Sendable, help: String) -> Self {
+  public static func shadow(_ name: String, _ path: @autoclosure @escaping Path<Shadow?>, help: String) -> Self {
     let length = AttributeKind.number(-10_000...10_000)
     return Self(
       name, kind: .map(["color": .color, "x": length, "y": length, "radius": .number(0...1000), "spread": .number(-1000...1000)]),
       help: help,
       get: {
-        $0[keyPath: path].map {
+        $0[keyPath: path()].map {
           .map([
             ("color", .color($0.color)), ("x", .number($0.offset.x)), ("y", .number($0.offset.y)), ("radius", .number($0.radius)),
             ("spread", .number($0.spread)),
@@ -60,7 +60,7 @@ extension NodeAttribute {
         }
       },
       set: { target, new in
-        target[keyPath: path] = Shadow(
+        target[keyPath: path()] = Shadow(
           color: new["color"]?.color ?? Color(white: 0, alpha: 0.3),
           offset: Point(new["x"]?.number ?? 0, new["y"]?.number ?? 0), radius: new["radius"]?.number ?? 0,
           spread: new["spread"]?.number ?? 0)
@@ -68,27 +68,27 @@ extension NodeAttribute {
   }
 
   /// Declares a transform: a map with `rotate` in degrees, `scale`, `x` and `y`, done in this order.
-  public static func transform(_ name: String, _ path: WritableKeyPath<Value, Transform> & Sendable, help: String) -> Self {
+  public static func transform(_ name: String, _ path: @autoclosure @escaping Path<Transform>, help: String) -> Self {
     let length = AttributeKind.number(-100_000...100_000)
     return Self(
       name, kind: .map(["rotate": .number(-36_000...36_000), "scale": .number(-1000...1000), "x": length, "y": length]), help: help,
-      get: { $0[keyPath: path].attributeValue },
+      get: { $0[keyPath: path()].attributeValue },
       set: { target, new in
         let scale = new["scale"]?.number ?? 1
-        target[keyPath: path] = Transform.rotation((new["rotate"]?.number ?? 0) * .pi / 180)
+        target[keyPath: path()] = Transform.rotation((new["rotate"]?.number ?? 0) * .pi / 180)
           .then(.scale(scale, scale)).then(.translation(new["x"]?.number ?? 0, new["y"]?.number ?? 0))
       })
   }
 
   /// Declares a placeholder: a map with `color`, `shape`, `fade` and `delay` in seconds.
-  static func placeholder(_ name: String, _ path: WritableKeyPath<Value, Placeholder?> & Sendable, help: String) -> Self {
+  static func placeholder(_ name: String, _ path: @autoclosure @escaping Path<Placeholder?>, help: String) -> Self {
     Self(
       name,
       kind: .map([
         "color": .paint, "shape": .choice(Placeholder.Shape.allCases.map(\.rawValue)), "fade": .number(0...60), "delay": .number(0...60),
       ]), help: help,
       get: {
-        $0[keyPath: path].map { placeholder in
+        $0[keyPath: path()].map { placeholder in
           var pairs: [(key: String, value: AttributeValue)] = [
             ("color", placeholder.paint.attributeValue), ("fade", .number(placeholder.fadeDuration)),
           ]
@@ -98,7 +98,7 @@ extension NodeAttribute {
         }
       },
       set: { target, new in
-        target[keyPath: path] = Placeholder(
+        target[keyPath: path()] = Placeholder(
           new["color"].flatMap { Paint($0) } ?? .color(Color(white: 0.9)),
           shape: new["shape"]?.text.flatMap(Placeholder.Shape.init(rawValue:)) ?? .box, fadeDuration: new["fade"]?.number ?? 0,
           delay: new["delay"]?.number ?? 0)

@@ -16,6 +16,10 @@ public struct AttributeError: Error, Sendable, Equatable, CustomStringConvertibl
 
 /// One thing that a scene file can set on a node type: name, kind, help, and how to read and write it.
 public struct NodeAttribute<Value>: Sendable {
+  /// Where a value keeps what an attribute is about, such as `\.color`. The key path is made when the attribute is read or set: most never are,
+  /// and each takes time and memory at a program's start.
+  public typealias Path<Member> = @Sendable () -> WritableKeyPath<Value, Member> & Sendable
+
   /// The name in scene files, lowerCamelCase.
   public let name: String
   /// What it takes.
@@ -44,76 +48,76 @@ public struct NodeAttribute<Value>: Sendable {
   }
 
   /// Declares a text.
-  public static func text(_ name: String, _ path: WritableKeyPath<Value, String> & Sendable, help: String) -> Self {
-    Self(name, kind: .text, help: help, get: { .text($0[keyPath: path]) }) { value, new in
+  public static func text(_ name: String, _ path: @autoclosure @escaping Path<String>, help: String) -> Self {
+    Self(name, kind: .text, help: help, get: { .text($0[keyPath: path()]) }) { value, new in
       guard case .text(let text) = new else { throw wrong(name, .text) }
-      value[keyPath: path] = text
+      value[keyPath: path()] = text
     }
   }
 
   /// Declares a number.
   public static func number(
-    _ name: String, _ path: WritableKeyPath<Value, Double> & Sendable, in range: ClosedRange<Double> = -1e9...1e9, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Double>, in range: ClosedRange<Double> = -1e9...1e9, help: String
   ) -> Self {
-    Self(name, kind: .number(range), help: help, get: { .number($0[keyPath: path]) }) { value, new in
+    Self(name, kind: .number(range), help: help, get: { .number($0[keyPath: path()]) }) { value, new in
       guard case .number(let number) = new, range.contains(number) else { throw wrong(name, .number(range)) }
-      value[keyPath: path] = number
+      value[keyPath: path()] = number
     }
   }
 
   /// Declares a whole number.
   public static func integer(
-    _ name: String, _ path: WritableKeyPath<Value, Int> & Sendable, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000,
+    _ name: String, _ path: @autoclosure @escaping Path<Int>, in range: ClosedRange<Int> = -1_000_000_000...1_000_000_000,
     help: String
   ) -> Self {
-    Self(name, kind: .integer(range), help: help, get: { .number(Double($0[keyPath: path])) }) { value, new in
+    Self(name, kind: .integer(range), help: help, get: { .number(Double($0[keyPath: path()])) }) { value, new in
       guard case .number(let number) = new, let whole = Int(exactly: number), range.contains(whole) else {
         throw wrong(name, .integer(range))
       }
-      value[keyPath: path] = whole
+      value[keyPath: path()] = whole
     }
   }
 
   /// Declares a truth value.
-  public static func boolean(_ name: String, _ path: WritableKeyPath<Value, Bool> & Sendable, help: String) -> Self {
-    Self(name, kind: .boolean, help: help, get: { .boolean($0[keyPath: path]) }) { value, new in
+  public static func boolean(_ name: String, _ path: @autoclosure @escaping Path<Bool>, help: String) -> Self {
+    Self(name, kind: .boolean, help: help, get: { .boolean($0[keyPath: path()]) }) { value, new in
       guard case .boolean(let flag) = new else { throw wrong(name, .boolean) }
-      value[keyPath: path] = flag
+      value[keyPath: path()] = flag
     }
   }
 
   /// Declares a colour.
-  public static func color(_ name: String, _ path: WritableKeyPath<Value, Color> & Sendable, help: String) -> Self {
-    Self(name, kind: .color, help: help, get: { .color($0[keyPath: path]) }) { value, new in
+  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color>, help: String) -> Self {
+    Self(name, kind: .color, help: help, get: { .color($0[keyPath: path()]) }) { value, new in
       guard case .color(let color) = new else { throw wrong(name, .color) }
-      value[keyPath: path] = color
+      value[keyPath: path()] = color
     }
   }
 
   /// Declares a colour that may be absent.
-  public static func color(_ name: String, _ path: WritableKeyPath<Value, Color?> & Sendable, help: String) -> Self {
-    Self(name, kind: .color, help: help, get: { $0[keyPath: path].map(AttributeValue.color) }) { value, new in
+  public static func color(_ name: String, _ path: @autoclosure @escaping Path<Color?>, help: String) -> Self {
+    Self(name, kind: .color, help: help, get: { $0[keyPath: path()].map(AttributeValue.color) }) { value, new in
       guard case .color(let color) = new else { throw wrong(name, .color) }
-      value[keyPath: path] = color
+      value[keyPath: path()] = color
     }
   }
 
   /// Declares one of the words of an enumeration.
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Value, Choice> & Sendable, help: String
+    _ name: String, _ path: @autoclosure @escaping Path<Choice>, help: String
   ) -> Self {
     let words = Choice.allCases.map(\.rawValue)
-    return Self(name, kind: .choice(words), help: help, get: { .text($0[keyPath: path].rawValue) }) { value, new in
+    return Self(name, kind: .choice(words), help: help, get: { .text($0[keyPath: path()].rawValue) }) { value, new in
       guard case .text(let word) = new, let choice = Choice(rawValue: word) else { throw wrong(name, .choice(words)) }
-      value[keyPath: path] = choice
+      value[keyPath: path()] = choice
     }
   }
 
   /// Declares a file; the value is a path that can be opened as it is.
-  public static func asset(_ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, help: String) -> Self {
-    Self(name, kind: .asset, help: help, get: { $0[keyPath: path].map(AttributeValue.text) }) { value, new in
+  public static func asset(_ name: String, _ path: @autoclosure @escaping Path<String?>, help: String) -> Self {
+    Self(name, kind: .asset, help: help, get: { $0[keyPath: path()].map(AttributeValue.text) }) { value, new in
       guard case .text(let file) = new else { throw wrong(name, .asset) }
-      value[keyPath: path] = file
+      value[keyPath: path()] = file
     }
   }
 }

@@ -22,6 +22,6 @@ public struct PluginManifest: Sendable, Hashable {
 public protocol NodePlugin {
   /// Who it is.
   static var manifest: PluginManifest { get }
-  /// Registers its node types.
+  /// Registers its node types. Names are checked here, attributes when a type is first used or by ``NodeRegistry/check()``.
   static func register(in registry: inout NodeRegistry) throws(RegistryError)
 }

@@ -6,7 +6,8 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   case apiVersion(plugin: PluginManifest, supported: Int)
   /// The name is not lower case letters, digits and hyphens.
   case badName(name: String, plugin: PluginManifest)
-  /// A node type declares one attribute twice, or one that every node has.
+  /// A node type declares one attribute twice, or one that every node has. Found when the type's attributes are first asked for: by making a
+  /// node of it by name, by reading a scene that uses it, or by ``NodeRegistry/check()``.
   case attributeTaken(attribute: String, type: String, plugin: PluginManifest)
   /// No plugin registered the name.
   case unknownType(name: String, suggestion: String?)
@@ -27,7 +28,9 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// What is known of a registered node type.
+/// What is known of a registered node type. A value; any thread.
+///
+/// Attributes are worked out when they are first asked for and remembered: a type that no scene uses costs no more than its name.
 public struct NodeTypeDescription: Sendable {
   /// The name in scene files.
   public let name: String
@@ -35,11 +38,24 @@ public struct NodeTypeDescription: Sendable {
   public let summary: String
   /// Who registered it.
   public let plugin: PluginManifest
-  /// What it can be told, beside what every node can.
-  public let attributes: [AttributeDescription]
   /// Whether scene files may give it children.
   public let acceptsChildren: Bool
+  let table: AttributeTable
   let make: @Sendable () -> AnyNode
+
+  /// What it can be told, beside what every node can. Of attributes with one name only the first counts.
+  public var attributes: [AttributeDescription] { table.descriptions }
+
+  /// What is wrong with its attributes, ``RegistryError/attributeTaken(attribute:type:plugin:)``; nil where nothing is.
+  public var attributeError: RegistryError? {
+    table.names.taken.map { .attributeTaken(attribute: $0, type: name, plugin: plugin) }
+  }
+
+  /// Returns what the attribute takes that the type, or every node, has under that name; nil where there is none. O(1), but for the first time.
+  public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
+
+  /// Names of the attributes that the type has or every node, in alphabetical order.
+  public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
 
   /// Returns a new node with every attribute at its default. Any thread.
   public func makeNode() -> AnyNode { make() }
@@ -71,6 +87,9 @@ public struct NodeRegistry: Sendable {
   }
 
   /// Registers one node type under its `typeName`; plugins call this from `register(in:)`.
+  ///
+  /// Its attributes are not looked at yet: see ``RegistryError/attributeTaken(attribute:type:plugin:)``.
+  /// - Throws: ``RegistryError`` where the name is taken or is none.
   public mutating func register<Type: NodeType>(_ type: Type.Type) throws(RegistryError) {
     let name = Type.typeName
     guard let first = name.utf8.first, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first),
@@ -80,17 +99,15 @@ public struct NodeRegistry: Sendable {
       })
     else { throw .badName(name: name, plugin: plugin) }
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
-    var seen = Set(AnyNode.commonAttributes.map(\.name)).union(AnyNode.reservedKeys)
-    for attribute in Type.attributes where !seen.insert(attribute.name).inserted {
-      throw .attributeTaken(attribute: attribute.name, type: name, plugin: plugin)
-    }
-    let value = Type()
     types[name] = NodeTypeDescription(
-      name: name, summary: Type.summary, plugin: plugin,
-      attributes: Type.attributes.map {
-        AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help)
-      },
-      acceptsChildren: Type.acceptsChildren, make: { Node(Type()) })
+      name: name, summary: Type.summary, plugin: plugin, acceptsChildren: Type.acceptsChildren, table: AttributeTable(Type.self),
+      make: { Node(Type()) })
+  }
+
+  /// Looks at the attributes of every type now, which else is done when a type is first used: for tests of plugins, and for whoever lists types.
+  /// - Throws: ``RegistryError/attributeTaken(attribute:type:plugin:)`` for the first type, by name, that declares an attribute twice.
+  public func check() throws(RegistryError) {
+    for name in names { if let error = types[name]?.attributeError { throw error } }
   }
 
   /// The registered names in alphabetical order.
@@ -99,9 +116,11 @@ public struct NodeRegistry: Sendable {
   /// What is known of `name`, or nil.
   public subscript(name: String) -> NodeTypeDescription? { types[name] }
 
-  /// Returns a new node of the type called `name`, or throws with the nearest name as a suggestion.
+  /// Returns a new node of the type called `name`. Any thread.
+  /// - Throws: ``RegistryError`` with the nearest name where there is no such type, and where the type declares an attribute twice.
   public func makeNode(_ name: String) throws(RegistryError) -> AnyNode {
     guard let type = types[name] else { throw .unknownType(name: name, suggestion: nearestName(to: name, among: names)) }
+    if let error = type.attributeError { throw error }
     return type.makeNode()
   }
 }

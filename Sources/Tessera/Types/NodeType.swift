@@ -28,7 +28,8 @@ public protocol NodeType: Equatable, Sendable {
   /// One line of help for `tessera nodes`.
   static var summary: String { get }
 
-  /// What scene files can set, with kind, default and help. Default: none.
+  /// What scene files can set, with kind, default and help. Asked for when the type is first used, not when it is registered; a name that stands
+  /// twice, or that every node has, is an error then (``RegistryError/attributeTaken(attribute:type:plugin:)``). Any thread. Default: none.
   static var attributes: [NodeAttribute<Self>] { get }
 
   /// Whether scene files may give the node `children`. Default: false.

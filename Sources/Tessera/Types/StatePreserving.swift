@@ -11,18 +11,20 @@ public protocol StatePreserving: NodeType {
 
 extension AnyNode {
   /// What the node alone knows, where its type is ``StatePreserving`` and there is something; else nil. Any thread.
-  public var preservedState: AttributeValue? { (self as? any PreservingNode)?.kept }
+  public var preservedState: AttributeValue? { keptState }
 
   /// Gives back what ``preservedState`` gave. Any thread.
-  public func restoreState(_ state: AttributeValue) { (self as? any PreservingNode)?.take(state) }
+  public func restoreState(_ state: AttributeValue) { takeState(state) }
 }
 
-private protocol PreservingNode {
-  var kept: AttributeValue? { get }
-  func take(_ state: AttributeValue)
-}
+extension NodeType {
+  /// What ``StatePreserving/preservedState`` is, where the type has it.
+  var keptState: AttributeValue? { (self as? any StatePreserving)?.preservedState }
 
-extension Node: PreservingNode where Value: StatePreserving {
-  fileprivate var kept: AttributeValue? { value.preservedState }
-  fileprivate func take(_ state: AttributeValue) { update { $0.restore(state) } }
+  /// Takes over what ``keptState`` was, where the type has that.
+  mutating func takeState(_ state: AttributeValue) {
+    guard var preserving = self as? any StatePreserving else { return }
+    preserving.restore(state)
+    if let restored = preserving as? Self { self = restored }
+  }
 }
