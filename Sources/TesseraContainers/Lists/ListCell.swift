@@ -27,6 +27,9 @@ final class ListCell {
   /// The order in which cells are painted: those on top last, else that of the list.
   func isBelow(_ other: ListCell) -> Bool {
     if zIndex != other.zIndex { return zIndex < other.zIndex }
+    if case .item(let own) = element, case .item(let its) = other.element {
+      return own.section != its.section ? own.section < its.section : own.item < its.item
+    }
     return element.order < other.element.order
   }
 }

@@ -37,9 +37,10 @@ extension ListCore {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
         return farCount > most
       }
-      // More than is wanted now, so that it is not asked for in each frame: for four frames of this speed, within limits.
+      // More than is wanted now, so that it is not asked for in each frame: for four frames of this speed, within limits. Little at a low speed: rows that
+      // come one by one cost no frame more than one row.
       let travel = before.size == visible.size ? abs(visible.origin[axis] - before.origin[axis]) : length
-      let wanted = grown(area, axis, by: min(0.25 * length, max(0.1 * length, 4 * travel)))
+      let wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, 4 * travel)))
       state.covered = wanted
       version = state.version
       let isSeen = visible.offset(by: shift * -1)

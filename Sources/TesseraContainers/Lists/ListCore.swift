@@ -138,7 +138,7 @@ public final class ListCore: @unchecked Sendable {
   /// Where subnodes lie for what decides how close to the screen they are: what stays in view lies wherever its section does.
   func rangingFrames(of hosts: [AnyNode], _ frames: [Rect]) -> [Rect] {
     lock.withLock {
-      guard let placement = state.placement else { return frames }
+      guard let placement = state.placement, state.cells.values.contains(where: { $0.zIndex > 0 }) else { return frames }
       var numbers: [ObjectIdentifier: Int] = [:]
       for (number, host) in hosts.enumerated() { numbers[ObjectIdentifier(host)] = number }
       var result = frames
