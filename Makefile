@@ -54,7 +54,10 @@ TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(p
 TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
 EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
-  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))
+  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
+    $(ALIGNED) $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))
+# The kernel maps files in groups of 64 kB that begin at such addresses: functions that lie together shall not share their groups with others.
+ALIGNED := -Xlinker -z -Xlinker max-page-size=65536
 PLAYER_ORDER := $(wildcard .ci/startup-order-player)
 # Needs the toolchain's linker and Python; without them the program is larger by about a half.
 SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)

@@ -154,7 +154,8 @@ let package = Package(
     .testTarget(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
-    .testTarget(name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer"], exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17

@@ -23,6 +23,14 @@ public enum DisplayChoice: Sendable, Hashable {
   /// To VNC viewers.
   case vnc(VNCOptions)
 
+  /// Whether it is a device of the kernel, with the console's terminal beneath it.
+  var isDevice: Bool {
+    switch self {
+    case .framebuffer, .modeSetting: true
+    case .headless, .window, .pictures, .raw, .video, .panel, .vnc: false
+    }
+  }
+
   /// Makes a choice from its text; nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

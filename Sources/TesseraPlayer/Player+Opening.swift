@@ -19,12 +19,13 @@ extension Player {
     }
   }
 
-  static func addFonts(_ paths: [String]) throws(PlayerError) {
+  /// Adds font files, and what can be read of folders of them.
+  static func addFonts(_ paths: [String], _ message: (String) -> Void) throws(PlayerError) {
     for path in paths {
       do throws(RenderError) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-          _ = try FontLibrary.shared.add(directory: path)
+          for error in try FontLibrary.shared.add(directory: path) { message("warning: \(error)") }
         } else {
           try FontLibrary.shared.add(file: path)
         }

@@ -68,8 +68,8 @@ extension Player {
 extension Scene {
   /// Files that a node names.
   func assets(of node: SceneNode) -> [String] {
-    let assets = Set((NodeRegistry.standard[node.type]?.attributes ?? []).filter { $0.kind == .asset }.map(\.name))
-    return node.attributes.compactMap { assets.contains($0.name) ? $0.value.text : nil }
+    let type = NodeRegistry.standard[node.type]
+    return node.attributes.compactMap { type?.kind(of: $0.name) == .asset ? $0.value.text : nil }
   }
 
   /// The scene file and every file that it names.

@@ -35,6 +35,8 @@ public final class Player {
   /// Other screens; none but the first player has them, and only that one has the terminal, the supervisor and the signals.
   private var companions: [Companion] = []
   private let isCompanion: Bool
+  /// Shared by all players of the process.
+  private let terminal: TerminalRelease
   private var lastSize: (width: Int, height: Int)?
 
   /// Opens scene, display and input.
@@ -47,11 +49,11 @@ public final class Player {
     let signals: SignalSource
     // Before anything starts a thread.
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
-    try Player.addFonts(options.fonts)
+    try Player.addFonts(options.fonts, message)
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     // The loop works as well, so one thread is a pool of none.
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
-    try self.init(options, signals, workers, isCompanion: false, message)
+    try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
     for other in options.others { companions.append(try makeCompanion(other, workers)) }
   }
 
@@ -59,18 +61,19 @@ public final class Player {
     var options = self.options
     (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
     (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
-    // The terminal beneath is that of the process.
-    if screen != nil { options.terminal = "" }
+    // The terminal beneath is that of the process: the first screen on a device has taken it.
+    let earlier = [self.options.display] + self.options.others.prefix(companions.count).map(\.display)
+    if earlier.contains(where: \.isDevice) { options.terminal = "" }
     let box: MessageBox
     do throws(DeviceError) { box = try MessageBox() } catch { throw .device(error) }
-    return Companion(try Player(options, box, workers, isCompanion: true, message), box.sender)
+    return Companion(try Player(options, box, workers, terminal, isCompanion: true, message), box.sender)
   }
 
   private init(
-    _ options: PlayerOptions, _ messages: any MessageSource, _ workers: WorkerPool, isCompanion: Bool,
+    _ options: PlayerOptions, _ messages: any MessageSource, _ workers: WorkerPool, _ terminal: TerminalRelease, isCompanion: Bool,
     _ message: @escaping @Sendable (String) -> Void
   ) throws(PlayerError) {
-    (self.options, self.messages, self.isCompanion, self.message) = (options, messages, isCompanion, message)
+    (self.options, self.messages, self.terminal, self.isCompanion, self.message) = (options, messages, terminal, isCompanion, message)
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()
@@ -193,6 +196,7 @@ public final class Player {
   ///
   /// - Throws: ``PlayerError`` where a stage fails, or a recording cannot be finished.
   public func run() throws(PlayerError) {
+    ProcessMemory.keepsLittle()
     let failure = Locked<PlayerError?>(nil)
     defer { close() }
     for companion in companions {
@@ -246,6 +250,7 @@ public final class Player {
   }
 
   private func take(_ signal: SignalSource.Message, on stage: Stage) {
+    if signal == .releaseTerminal, !isCompanion { terminal.begin(screens: companions.count + 1) }
     for companion in companions { companion.post(signal) }
     switch signal {
     case .reload where isCompanion: reload(stage)
@@ -261,8 +266,7 @@ public final class Player {
         input?.pause(stage)
       #endif
       screen?.suspend()
-      // A card's master is that of all its displays.
-      if !isCompanion { VirtualTerminal.allowRelease() }
+      terminal.screenDidLetGo()
     case .acquireTerminal:
       if !isCompanion { VirtualTerminal.acquired() }
       screen?.resume()

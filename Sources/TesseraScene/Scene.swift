@@ -114,10 +114,10 @@ public struct Scene: Sendable {
     return made[0]
   }
 
-  /// Adds the scene's fonts to `library` and returns what could not be added.
+  /// Adds the scene's fonts to `library` and returns what could not be added; files that are not there are among ``warnings`` already.
   public func addFonts(to library: FontLibrary = .shared) -> [RenderError] {
     var failures: [RenderError] = []
-    for path in fonts {
+    for path in fonts where FileReading.exists(path) {
       if FileReading.isDirectory(path) {
         do throws(RenderError) { failures += try library.add(directory: path) } catch { failures.append(error) }
       } else {

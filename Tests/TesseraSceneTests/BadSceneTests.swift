@@ -39,6 +39,23 @@ import Testing
     #expect(directory?.errors.first?.kind == .unreadable)
   }
 
+  struct Faulty: NodeType {
+    static let typeName = "faulty"
+    static var attributes: [NodeAttribute<Faulty>] { [.boolean("hidden", \.isFlagged, help: "")] }
+    var isFlagged = false
+  }
+
+  @Test func aTypeThatDeclaresAnAttributeOfEveryNodeIsAnErrorWhereItIsUsed() throws {
+    var registry = NodeRegistry()
+    try registry.register(Faulty.self)
+    let text = "tessera: 1\nroot:\n  type: box\n  children:\n    - {type: faulty}\n"
+    let errors = #expect(throws: SceneErrors.self) { try Scene.parse(text: text, registry: registry) }
+    #expect(errors?.errors.map(\.line) == [5])
+    #expect(errors?.errors.first?.message == registry["faulty"]?.attributeError?.description)
+    #expect(errors?.errors.first?.message.contains("declares `hidden`") == true)
+    _ = try Scene.parse(text: "{tessera: 1, root: {type: box, hidden: true}}", registry: registry)
+  }
+
   @Test func noMoreThanTwentyErrorsAreReported() throws {
     let bad = (0..<50).map { "    - {type: box, x\($0): 1}\n" }.joined()
     let errors = #expect(throws: SceneErrors.self) {

@@ -46,7 +46,7 @@ import Testing
     let outcome = try Tool.run(["render", Tool.fixture("wrong.yaml"), "-o", "-"])
     #expect(
       outcome.errors.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
-        ":4:3: error: unknown attribute `colour` of `box`",
+        ":4:3: error: unknown attribute `colour` of `box`; `tessera nodes TYPE` lists those of a type",
         ":6:14: error: unknown node type `boxx`; did you mean `box`?",
       ])
   }

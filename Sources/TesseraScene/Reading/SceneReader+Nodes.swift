@@ -39,7 +39,6 @@ extension SceneReader {
     let type = readType(entries, place)
     let name = "`\(type ?? "node")`"
     let description = type.flatMap { registry[$0] }
-    let kinds = type.flatMap { attributes[$0] }
     var id = ""
     var styleNames: [(name: String, place: Place)] = []
     var own = SettingGroup()
@@ -52,9 +51,10 @@ extension SceneReader {
       case "styles": styleNames = readStyleNames(entry.value, name)
       case "children": children = readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true)
       default:
-        if let kinds, kinds[entry.key] == nil {
-          unknownAttribute(entry, name, kinds)
-        } else if kinds != nil {
+        guard let description else { continue }
+        if description.kind(of: entry.key) == nil {
+          unknownAttribute(entry, name, description)
+        } else {
           own.attributes.append(entry)
         }
       }
@@ -71,7 +71,7 @@ extension SceneReader {
     nodes.append(
       SceneNode(
         type: type, id: id, style: readStyle([defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own], from: scratch.style),
-        attributes: readAttributes(type, defaults[type], shared, own, check: scratch), parent: waiting.parent, line: Int(place.line),
+        attributes: readAttributes(description, defaults[type], shared, own, check: scratch), parent: waiting.parent, line: Int(place.line),
         column: Int(place.column)))
     return children
   }
@@ -87,9 +87,13 @@ extension SceneReader {
       _ = values.read(entry.value, as: .text, name: "`type` of a node")
       return nil
     }
-    guard registry[type] != nil else {
+    guard let description = registry[type] else {
       errors.add(
         at: tree.place(entry.value), "unknown node type `\(type)`", suggestion: nearestName(to: type, among: registry.names))
+      return nil
+    }
+    if let error = description.attributeError {
+      errors.add(at: tree.place(entry.value), "\(error)")
       return nil
     }
     return type
@@ -145,13 +149,13 @@ extension SceneReader {
     }
   }
 
-  private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ kinds: [String: AttributeKind]) {
+  private mutating func unknownAttribute(_ entry: YAMLTree.Entry, _ name: String, _ type: NodeTypeDescription) {
     if LayoutStyle.key(named: entry.key) != nil {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {
-      errors.add(
-        at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)",
-        suggestion: nearestName(to: entry.key, among: kinds.keys.sorted() + Self.nodeKeys))
+      let suggestion = nearestName(to: entry.key, among: type.attributeNames + Self.nodeKeys)
+      let hint = suggestion == nil ? "; `tessera nodes TYPE` lists those of a type" : ""
+      errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)\(hint)", suggestion: suggestion)
     }
   }
 
@@ -164,20 +168,19 @@ extension SceneReader {
     return style
   }
 
-  /// Reads the attributes by the kinds of the type and sets them on `check`, which may refuse more than the kind does.
+  /// Reads attributes by the kinds of their type and sets them on `check`, which may refuse more than the kind does.
   mutating func readAttributes(
-    _ type: String, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
+    _ type: NodeTypeDescription, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
     check: AnyNode
   ) -> [SceneNode.Attribute] {
-    let kinds = attributes[type] ?? [:]
     var entries: [YAMLTree.Entry] = defaults?.attributes ?? []
     for (style, group) in shared {
       for entry in group.attributes {
-        if kinds[entry.key] != nil {
+        if type.kind(of: entry.key) != nil {
           entries.append(entry)
         } else {
           errors.add(
-            at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type)` does not have")
+            at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type.name)` does not have")
         }
       }
     }
@@ -186,16 +189,16 @@ extension SceneReader {
     var last: [String: Int] = [:]
     for (i, entry) in entries.enumerated() { last[entry.key] = i }
     for (i, entry) in entries.enumerated() where last[entry.key] == i {
-      guard let kind = kinds[entry.key],
-        let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type)`")
+      guard let kind = type.kind(of: entry.key),
+        let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")
       else { continue }
       do {
         try check.setAttribute(entry.key, to: value)
         result.append(SceneNode.Attribute(name: entry.key, value: value))
       } catch let error as AttributeError {
-        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type)` \(error.reason)")
+        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)` \(error.reason)")
       } catch {
-        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type)`: \(error)")
+        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)`: \(error)")
       }
     }
     return result

@@ -19,7 +19,7 @@ extension SceneReader {
   mutating func readDefaults(_ index: Int32) {
     guard let entries = map(index, "`defaults` of the scene") else { return }
     for entry in entries where !errors.isFull {
-      guard let kinds = attributes[entry.key] else {
+      guard let type = registry[entry.key] else {
         errors.add(
           at: entry.keyPlace, "`defaults` names the node type `\(entry.key)`, which is unknown",
           suggestion: nearestName(to: entry.key, among: registry.names))
@@ -27,9 +27,9 @@ extension SceneReader {
       }
       let name = "`defaults` of `\(entry.key)`"
       defaults[entry.key] = readGroup(entry.value, name) {
-        kinds[$0] != nil
+        type.kind(of: $0) != nil
       } candidates: {
-        Array(kinds.keys)
+        type.attributeNames
       }
     }
   }
@@ -37,28 +37,33 @@ extension SceneReader {
   /// `styles: {name: {…}}`: what nodes share by naming it.
   mutating func readStyles(_ index: Int32) {
     guard let entries = map(index, "`styles` of the scene") else { return }
-    let all = allAttributes
+    // A shared style belongs to no type.
+    let types = registry.names.compactMap { registry[$0] }
     for entry in entries where !errors.isFull {
-      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") {
-        all.contains($0)
+      sharedStyles[entry.key] = readGroup(entry.value, "style `\(entry.key)`") { key in
+        types.contains { $0.kind(of: key) != nil }
       } candidates: {
-        Array(all)
+        Array(Set(types.flatMap(\.attributeNames)))
       }
     }
   }
 
   /// Reads the whole text as settings for one node of `type`; nil where it is no map, or the type is not known.
   mutating func readSettings(_ type: String) -> (attributes: [SceneNode.Attribute], styles: [(key: String, value: StyleValue)])? {
-    guard tree.root >= 0, let kinds = attributes[type], let description = registry[type] else {
+    guard tree.root >= 0, let description = registry[type] else {
       errors.add(at: Place(line: 1, column: 1), tree.root < 0 ? "there is nothing to be set" : "there is no node type `\(type)`")
       return nil
     }
-    let group = readGroup(tree.root, "`\(type)`") {
-      kinds[$0] != nil
-    } candidates: {
-      Array(kinds.keys)
+    if let error = description.attributeError {
+      errors.add(at: Place(line: 1, column: 1), "\(error)")
+      return nil
     }
-    let read = readAttributes(type, nil, [], group, check: description.makeNode())
+    let group = readGroup(tree.root, "`\(type)`") {
+      description.kind(of: $0) != nil
+    } candidates: {
+      description.attributeNames
+    }
+    let read = readAttributes(description, nil, [], group, check: description.makeNode())
     return (read, group.styles.map { ($0.key, $0.value) })
   }
 

@@ -16,11 +16,6 @@ struct SceneReader {
   var sharedStyles: [String: SettingGroup] = [:]
   /// Where each id stands.
   var ids: [String: Place] = [:]
-  /// Every attribute name of any type, for shared styles, which belong to no type.
-  let allAttributes: Set<String>
-  /// Kinds of the attributes of a type and of every node, by type.
-  let attributes: [String: [String: AttributeKind]]
-
   static let topKeys = [
     "tessera", "size", "scale", "background", "direction", "safeArea", "defaults", "styles", "fonts", "definitions", "root",
   ]
@@ -29,16 +24,6 @@ struct SceneReader {
     self.tree = tree
     self.registry = registry
     values = ValueReader(tree: tree, directory: directory, errors: errors)
-    var all = Set<String>()
-    var byType: [String: [String: AttributeKind]] = [:]
-    for name in registry.names {
-      guard let type = registry[name] else { continue }
-      let kinds = (type.attributes + AnyNode.commonAttributeDescriptions).map { ($0.name, $0.kind) }
-      byType[name] = Dictionary(kinds, uniquingKeysWith: { first, _ in first })
-      all.formUnion(kinds.map(\.0))
-    }
-    allAttributes = all
-    attributes = byType
   }
 
   var errors: ErrorCollector {

@@ -18,6 +18,7 @@ struct NodesCommand: ParsableCommand {
 
   func run() throws {
     let registry = NodeRegistry.standard
+    try registry.check()
     if schema { return try StandardOutput.write(SceneSchema.json(registry)) }
     if let type {
       guard let description = registry[type] else {

@@ -10,6 +10,16 @@ enum Files {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether it is a regular file from which something can be read; an empty one counts.
+  static func isReadable(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var info = stat()
+    var byte: UInt8 = 0
+    return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG && read(descriptor, &byte, 1) >= 0
+  }
+
   /// Returns the text of a file of at most `limit` bytes.
   static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

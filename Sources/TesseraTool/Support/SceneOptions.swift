@@ -64,7 +64,7 @@ struct SceneOptions: ParsableArguments {
           try FontLibrary.shared.add(file: path)
         }
       } catch {
-        throw ToolError(Files.exists(path) ? .badData : .noInput, "\(error)")
+        throw ToolError(Files.isReadable(path) ? .badData : .noInput, "\(error)")
       }
     }
   }

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Fonts that are none, in scenes and on the command line: what is said of them, and that text is shown all the same.
+@Suite struct FontFileTests {
+  static let font = Tool.fixtures.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "CRender/fonts/TesseraSans.ttf")
+
+  enum Broken: String, CaseIterable {
+    case truncated, random, empty, hugeTable, manyTables, collection, pipe, device, unreadable, missing
+
+    /// Makes it in `folder`; returns its path and what is said of it.
+    func make(in folder: Folder) throws -> (path: String, reason: String) {
+      let path = folder.path("\(rawValue).ttf")
+      let good = try Data(contentsOf: FontFileTests.font)
+      func write(_ data: Data) throws { try data.write(to: URL(filePath: path)) }
+      switch self {
+      case .truncated:
+        try write(good.prefix(good.count * 3 / 4))
+        return (path, "bytes, and it has \(good.count * 3 / 4)")
+      case .random:
+        try write(Data((0..<4000).map { UInt8(truncatingIfNeeded: ($0 &* 2_654_435_761) >> 7) }))
+        return (path, "it does not begin like a TrueType, OpenType or font collection file")
+      case .empty:
+        try write(Data())
+        return (path, "0 bytes are too few for a font")
+      case .hugeTable:
+        var data = good
+        // The length in the second record of the directory.
+        data.replaceSubrange(40..<44, with: [0xFF, 0xFF, 0xFF, 0xFE])
+        try write(data)
+        return (path, "it is cut off: its tables take 429")
+      case .manyTables:
+        var data = good.prefix(100)
+        data.replaceSubrange(4..<6, with: [0xFF, 0xFF])
+        try write(data)
+        return (path, "it does not begin like a TrueType, OpenType or font collection file")
+      case .collection:
+        try write(Data("ttcf".utf8) + Data([0, 1, 0, 0, 0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xF0]) + Data(count: 40))
+        return (path, "it has no glyphs")
+      case .pipe:
+        #expect(mkfifo(path, 0o600) == 0)
+        return (path, "it is a pipe, not a file")
+      case .device: return ("/dev/null", "it is a device, not a file")
+      // Nobody can read its beginning, not even who may read everything.
+      case .unreadable: return ("/proc/self/mem", "it cannot be read (")
+      case .missing: return (path, "No such file or directory")
+      }
+    }
+  }
+
+  private func scene(_ font: String?, in folder: Folder) throws -> String {
+    let fonts = font.map { "fonts: ['\($0)']\n" } ?? ""
+    return try folder.write(
+      "tessera: 1\nsize: [160, 40]\nbackground: white\n\(fonts)root: {type: text, font: Nobody's, string: Letters}\n", "scene.yaml")
+  }
+
+  @Test(arguments: Broken.allCases) func aSceneWithABrokenFontSaysSoAndShowsItsTextInAnother(broken: Broken) throws {
+    let folder = try Folder()
+    let expected = try Tool.run(["render", try scene(nil, in: folder), "-o", "-"])
+    let (path, reason) = try broken.make(in: folder)
+    let file = try scene(path, in: folder)
+    let outcome = try Tool.run(["render", file, "-o", "-"], limits: "ulimit -t 20")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == expected.output && !expected.output.isEmpty)
+    let said = broken == .missing ? "scene.yaml:4:9: warning: element 1 of `fonts` of the scene: there is no file" : reason
+    #expect(outcome.errors.contains("warning: ") && outcome.errors.contains(path) && outcome.errors.contains(said), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    let strict = try Tool.run(["render", file, "-o", folder.path("a.png"), "--strict"])
+    #expect(strict.status == 65 && strict.errors.contains(path) && !folder.names.contains("a.png"))
+  }
+
+  @Test(arguments: Broken.allCases) func aBrokenFontThatIsAskedForIsAnError(broken: Broken) throws {
+    let folder = try Folder()
+    let file = try scene(nil, in: folder)
+    let (path, reason) = try broken.make(in: folder)
+    for command in [["render", file, "-o", "-"], ["layout", file]] {
+      let outcome = try Tool.run(command + ["--fonts", path])
+      let cannotBeRead = [.pipe, .device, .unreadable, .missing].contains(broken)
+      #expect(outcome.status == (cannotBeRead ? 66 : 65), "\(outcome.errors)")
+      #expect(outcome.errors.contains(path) && outcome.errors.contains(reason) && outcome.output.isEmpty, "\(outcome.errors)")
+    }
+  }
+
+  @Test func aDirectoryGivesItsFontsAndSaysWhichFilesAreNone() throws {
+    let folder = try Folder()
+    let fonts = folder.path("fonts")
+    try FileManager.default.createDirectory(atPath: fonts, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: Self.font.path, toPath: fonts + "/good.ttf")
+    try Data("no font at all".utf8).write(to: URL(filePath: fonts + "/bad.otf"))
+    #expect(mkfifo(fonts + "/pipe.ttf", 0o600) == 0)
+    for isOfScene in [true, false] {
+      let file = try scene(isOfScene ? fonts : nil, in: folder)
+      let outcome = try Tool.run(["render", file, "-o", "-"] + (isOfScene ? [] : ["--fonts", fonts]))
+      #expect(outcome.status == 0 && !outcome.output.isEmpty)
+      #expect(outcome.errors.contains("bad.otf") && outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+  }
+
+  @Test func lightTextIsHeavierUnlessItsCoverageIsExact() throws {
+    let folder = try Folder()
+    func picture(_ color: String, _ background: String, _ arguments: [String]) throws -> Data {
+      let file = try folder.write(
+        "tessera: 1\nsize: [160, 40]\nbackground: \(background)\nroot: {type: text, color: \(color), string: Letters}\n", "scene.yaml")
+      let outcome = try Tool.run(["render", file, "-o", "-", "--format", "gray8"] + arguments)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return outcome.output
+    }
+    func light(_ data: Data) -> Int { data.reduce(0) { $0 + Int($1) } }
+    let adjusted = try picture("white", "black", ["--text-coverage", "adjusted"])
+    let exact = try picture("white", "black", ["--text-coverage", "exact"])
+    #expect(try adjusted == picture("white", "black", []))
+    #expect(light(adjusted) > light(exact) * 21 / 20)
+    // Exact: as much as black takes from white, but for rounding.
+    let black = try picture("black", "white", ["--text-coverage", "exact"])
+    #expect(zip(exact, black).allSatisfy { abs(Int($0) + Int($1) - 255) <= 1 })
+    #expect(try black == picture("black", "white", []))
+  }
+
+  @Test(arguments: ["render", "run"]) func aCoverageThatThereIsNotIsAWrongArgument(command: String) throws {
+    let end = command == "run" ? ["--frames", "1"] : ["-o", "-"]
+    let outcome = try Tool.run([command, Tool.fixture("plain.yaml"), "--text-coverage", "gamma"] + end)
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    for word in ["gamma", "adjusted", "exact"] { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+  }
+}
