@@ -139,7 +139,7 @@ format: ## Formats every Swift file
 lint: ## Fails on a Swift file that is not formatted
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
-docs: deps ## Builds the DocC documentation of the public modules into out/docs/; a warning fails
+docs: build ## Builds the DocC documentation of the public modules into out/docs/; a warning fails
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers

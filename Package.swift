@@ -38,10 +38,7 @@ let package = Package(
       "Evdev", "Libinput", "Streams", "VNC", "Window",
     ]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-  ],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // Pixels, paths and glyphs in C. Knows no node and starts no thread.
     .systemLibrary(name: "CPixman", path: "CRender/system/pixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
