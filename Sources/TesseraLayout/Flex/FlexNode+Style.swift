@@ -74,6 +74,8 @@ extension FlexNode {
       !hasPercentPadding && width.isPoints && (minWidth.isPoints || minWidth.isAuto) && (maxWidth.isPoints || maxWidth.isAuto)
     hasPlainHeight =
       !hasPercentPadding && height.isPoints && (minHeight.isPoints || minHeight.isAuto) && (maxHeight.isPoints || maxHeight.isAuto)
+    hasPercentHeight = height.isPercent || minHeight.isPercent || maxHeight.isPercent
+    hasStretchHeight = height.isStretch || minHeight.isStretch || maxHeight.isStretch
   }
 
   /// Widths of the borders.

@@ -138,6 +138,10 @@ struct FlexNode {
   /// The size is in points, its limits too or absent, and so is the padding: it depends on nothing else.
   var hasPlainWidth = false
   var hasPlainHeight = false
+  /// The height or one of its limits is a percentage.
+  var hasPercentHeight = false
+  /// The height or one of its limits is `stretch`.
+  var hasStretchHeight = false
   var justifyContent = ContentAlignment.normal
   var alignContent = ContentAlignment.normal
   var alignItems = ItemAlignment.normal

@@ -266,6 +266,12 @@ extension LayoutEngine {
     if space.fixedWidth { return space.availableWidth }
     let node = nodes + box
     if node.pointee.hasPlainWidth { return plainWidth(node) }
+    if node.pointee.width.isAuto, space.autoWidth == .stretch, space.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
+      node.pointee.maxWidth.isAuto, !node.pointee.hasRatio, !node.pointee.widthDependsOnHeight, trace == nil
+    {
+      // The same number as below: most boxes are stretched and nothing else.
+      return max(bp.width, space.availableWidth - margins(node, space.percentWidth).width)
+    }
     var mayApplyRatio = false
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {

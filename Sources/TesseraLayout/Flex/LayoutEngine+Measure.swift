@@ -56,12 +56,9 @@ extension LayoutEngine {
       percentHeight: space.percentHeight, flags: space.flags, withBaselines: goal.baselines || node.pointee.measure >= 0, next: -1,
       result: Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan))
     if space.fixedWidth, !node.pointee.hasPercentPadding, !node.pointee.hasMargin { e.percentWidth = indefinite }
-    let lookUpHeight = node.pointee.height.isPercent || node.pointee.minHeight.isPercent || node.pointee.maxHeight.isPercent
-    if !lookUpHeight { e.percentHeight = indefinite }
+    if !node.pointee.hasPercentHeight { e.percentHeight = indefinite }
     if !space.fixedHeight {
-      let stretchesHeight =
-        node.pointee.height.isStretch || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
-        || (node.pointee.height.isAuto && space.autoHeight == .stretch)
+      let stretchesHeight = node.pointee.hasStretchHeight || (node.pointee.height.isAuto && space.autoHeight == .stretch)
       if !stretchesHeight { e.availableHeight = indefinite }
       if !node.pointee.height.isAuto { e.flags &= ~(1 << 4) }
     }

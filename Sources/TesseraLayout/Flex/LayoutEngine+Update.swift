@@ -205,14 +205,19 @@ extension LayoutEngine {
     var changed: [Int32] = []
     changed.reserveCapacity(log.count)
     if log.count < 64 || log.count < boxCount / 16 {
-      // The queue is empty now, and sorts.
+      // Few, and nearly in order, as boxes were placed from the top to the bottom: each goes up to its place.
       for k in 0..<log.count {
         let (box, frame) = log[k]
         states[Int(box)].isLogged = false
-        if frames[Int(box)] != frame { push(box) }
+        if frames[Int(box)] == frame { continue }
+        changed.append(box)
+        var i = changed.count - 1
+        while i > 0, changed[i - 1] > box {
+          changed[i] = changed[i - 1]
+          i -= 1
+        }
+        changed[i] = box
       }
-      while let last = popLast() { changed.append(last) }
-      changed.reverse()
     } else {
       for k in 0..<log.count where frames[Int(log[k].box)] == log[k].frame { states[Int(log[k].box)].isLogged = false }
       for box in 0..<boxCount where states[box].isLogged {
