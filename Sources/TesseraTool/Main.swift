@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Glibc
-internal import TesseraKit
 
 /// Where the program starts.
 @main struct Main {
@@ -9,7 +8,6 @@ internal import TesseraKit
     signal(SIGPIPE, SIG_IGN)
     // Likewise a file that grows beyond what the shell allows.
     signal(SIGXFSZ, SIG_IGN)
-    ProcessMemory.keepsLittle()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if !BenchCommand.runEarly(arguments) { run(arguments) }
     guard fflush(nil) == 0 else {
