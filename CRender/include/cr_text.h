@@ -64,6 +64,8 @@ bool cr_font_library_remove(cr_font_library *library, const char *source);
 // Calls `visit` with each font that could not be opened when a text asked for it, and why.
 typedef void (*cr_problem_visitor)(void *context, const char *source, const char *reason);
 void cr_font_library_problems(cr_font_library *library, cr_problem_visitor visit, void *context);
+// Calls `visit` with each family that a text asked for where no font of any family beside it is known either; a name may come several times.
+void cr_font_library_missing(cr_font_library *library, cr_name_visitor visit, void *context);
 
 // What a cache holds, the most bytes that it may, and how often what was looked for was there.
 typedef struct cr_cache_statistics {
