@@ -200,6 +200,23 @@ int64_t cr_layout_token_offset_at(const cr_layout *l, double x, double y) {
   return -1;
 }
 
+bool cr_layout_token_frame(const cr_layout *l, cr_rect *frame) {
+  for (size_t i = l->token ? 0 : l->line_count; i < l->line_count; i++) {
+    const cr_layout_line *line = &l->lines[i];
+    const cr_fragment *f = fragments(l, line);
+    double from = INFINITY, to = -INFINITY;
+    for (uint32_t n = 0; n < line->fragment_count; n++) {
+      if (f[n].shaped != l->token) continue;
+      from = fmin(from, f[n].x);
+      to = fmax(to, f[n].x + f[n].width);
+    }
+    if (!(from <= to)) continue;
+    *frame = (cr_rect){from, line->y, to - from, line->height};
+    return true;
+  }
+  return false;
+}
+
 void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context) {
   const cr_shaped *s = l->shaped;
   if (start >= end || !l->line_count || start >= s->length) return;
