@@ -4,6 +4,7 @@
 #include "layout.h"
 #include "segment.h"
 #include "text_memory.h"
+#include "underline.h"
 
 size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
 cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
@@ -297,6 +298,7 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
   for (size_t i = 0; i < l->line_count; i++) {
     const cr_layout_line *line = &l->lines[i];
     const cr_fragment *f = fragments(l, line);
+    cr_underline beneath = {0};
     for (uint32_t n = 0; n < line->fragment_count; n++) {
       const cr_attribute *a = cr_fragment_attribute(&f[n]);
       const double baseline = line->baseline - a->run.baseline_offset;
@@ -313,8 +315,9 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
       }
       if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
       const cr_instance *font = a->stack->fonts[0];
-      if (a->run.underline && !f[n].trailing) {
-        add_bar(&ink, &f[n], baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.underline);
+      if (cr_is_underlined(&f[n])) {
+        if (n >= beneath.end) beneath = cr_underline_from(l, line, n);
+        add_bar(&ink, &f[n], beneath.top, beneath.thickness, a->run.underline);
       }
       if (a->run.strikethrough && !f[n].trailing) {
         add_bar(&ink, &f[n], baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough);
