@@ -64,6 +64,8 @@ bool cr_font_library_remove(cr_font_library *library, const char *source);
 // Calls `visit` with each font that could not be opened when a text asked for it, and why.
 typedef void (*cr_problem_visitor)(void *context, const char *source, const char *reason);
 void cr_font_library_problems(cr_font_library *library, cr_problem_visitor visit, void *context);
+// Calls `visit` with each family that a text asked for where no font of any family beside it is known either; a name may come several times.
+void cr_font_library_missing(cr_font_library *library, cr_name_visitor visit, void *context);
 
 // What a cache holds, the most bytes that it may, and how often what was looked for was there.
 typedef struct cr_cache_statistics {
@@ -155,6 +157,9 @@ typedef struct cr_paragraph_style {
   size_t line_limit;         // 0: none
   double line_height_multiple, line_spacing;
   double line_height_minimum, line_height_maximum;  // 0: none
+  // Where the baseline stands in lines whose height these limits say: as in a line of this font; NULL: by what stands on the line.
+  const cr_font_style *strut;
+  double strut_size;         // logical units per em
   double paragraph_spacing;  // below each paragraph but the last
   double first_indent, head_indent;  // from the edge where lines start: of a paragraph's first line, and of the others
   const double *tab_stops;   // ascending, from the edge where lines start; borrowed for the call
@@ -202,6 +207,8 @@ cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
 cr_rect cr_layout_caret_behind(const cr_layout *layout, uint32_t offset);
 // The byte of the truncation token that is shown at a point; -1: none is.
 int64_t cr_layout_token_offset_at(const cr_layout *layout, double x, double y);
+// Where the truncation token is shown, as high as its line; false: it is not, and `frame` stays as it is.
+bool cr_layout_token_frame(const cr_layout *layout, cr_rect *frame);
 // Calls `visit` with each rectangle, line by line.
 typedef void (*cr_rect_visitor)(void *context, cr_rect rect);
 void cr_layout_selection(const cr_layout *layout, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context);

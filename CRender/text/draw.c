@@ -5,6 +5,7 @@
 #include "glyph_raster.h"
 #include "text_memory.h"
 #include "tone.h"
+#include "underline.h"
 
 enum { LISTED_GLYPHS = 4096, BATCH = 128 };
 #define LARGEST_CACHED 128.0  // device pixels per em; larger glyphs are filled as outlines
@@ -329,18 +330,24 @@ static void draw_wave(drawing *d, cr_rect r, const cr_paint *paint) {
   }
 }
 
-/// A line of `style` whose top is `top` below the layout's top, along the fragment.
-static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickness, cr_line_style style, cr_color color,
+/// The part of an em by which round letters may stand below the baseline without reaching for a line beneath.
+#define OVERSHOOT 0.025
+
+/// A line of `style` whose top is `top` below the layout's top, along the fragment; beneath all device rows before `least_row`.
+static void draw_bar(drawing *d, const cr_fragment *f, double top, double thickness, cr_line_style style, cr_color color, int64_t least_row,
                      const cr_placed_glyph *glyphs, size_t glyph_count) {
   if (style == CR_LINE_THICK) thickness *= 2;
-  const cr_rect r = snapped(d, (cr_rect){d->x + f->x, d->y + top, f->width, thickness}, 1);
+  cr_rect r = snapped(d, (cr_rect){d->x + f->x, d->y + top, f->width, thickness}, 1);
+  if (d->plain) r.y = fmax(r.y, ((double)least_row - d->t.ty) / d->t.d);
   const cr_paint paint = {.kind = CR_PAINT_COLOR, .color = color};
   gap gaps[MAX_GAPS];
   size_t count = 0;
   const double step = style == CR_LINE_DASHED ? 5 * r.height : 2 * r.height;
   if (glyphs && (style == CR_LINE_SINGLE || style == CR_LINE_THICK || style == CR_LINE_DOUBLE)) {
     const double y = r.y * d->t.a + d->t.ty, height = r.height * d->t.a * (style == CR_LINE_DOUBLE ? 3 : 1);
-    find_gaps(d, glyphs, glyph_count, (int64_t)floor(y + 0.5) - 1, (int64_t)floor(y + height + 0.5) + 1, fmax(1, r.height * d->t.a), gaps, &count);
+    // What merely overshoots the baseline reaches into nothing.
+    const int64_t above = (int64_t)floor(y + 0.5) - 1, clear = least_row - 1 + (int64_t)ceil(OVERSHOOT * cr_fragment_attribute(f)->run.size * d->scale);
+    find_gaps(d, glyphs, glyph_count, above > clear ? above : clear, (int64_t)floor(y + height + 0.5) + 1, fmax(1, r.height * d->t.a), gaps, &count);
   }
   switch (style) {
   case CR_LINE_NONE: return;
@@ -380,6 +387,7 @@ static void draw_backgrounds(drawing *d, const cr_layout_line *line) {
 }
 
 static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_list *list, uint32_t list_first) {
+  cr_underline beneath = {0};
   for (uint32_t i = 0; i < line->fragment_count; i++) {
     const cr_fragment *f = &d->layout->fragments[line->first_fragment + i];
     if (cr_fragment_attribute(f)->run.outline_width > 0) draw_free(d, line, f, 2 * cr_fragment_attribute(f)->run.outline_width);
@@ -397,14 +405,17 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
       glyphs = list->glyphs + from;
       count = list->ends[index - list_first] - from;
     }
-    if (a->run.underline && !f->trailing)
-      draw_bar(d, f, baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.underline,
-               a->run.underline_color, a->run.skips_ink ? glyphs : NULL, count);
+    if (cr_is_underlined(f)) {
+      if (i >= beneath.end) beneath = cr_underline_from(d->layout, line, i);
+      // A row stays clear between the letters and the line.
+      const int64_t least_row = d->top + baseline_row(d, baseline) + 1;
+      draw_bar(d, f, beneath.top, beneath.thickness, a->run.underline, a->run.underline_color, least_row, a->run.skips_ink ? glyphs : NULL, count);
+    }
     if (!cached(d, f)) draw_free(d, line, f, 0);
     else if (count) draw_placed(d, glyphs, count, a->run.color, a->run.size);
     if (a->run.strikethrough && !f->trailing)
       draw_bar(d, f, baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough,
-               a->run.strikethrough_color, NULL, 0);
+               a->run.strikethrough_color, INT32_MIN, NULL, 0);
   }
 }
 

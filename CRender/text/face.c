@@ -321,7 +321,8 @@ static void read_metrics(cr_instance *i) {
   float size = metric(font, HB_OT_METRICS_TAG_UNDERLINE_SIZE, 0);
   i->underline_thickness = size > 0 && size < em ? size : em / 18;
   float offset = -metric(font, HB_OT_METRICS_TAG_UNDERLINE_OFFSET, 0);
-  i->underline_offset = offset > 0 && offset < em ? offset : em / 9;
+  // DejaVu's would touch the letters.
+  i->underline_offset = offset > 0 && offset < em ? fmaxf(offset, em / 12) : em / 9;
   size = metric(font, HB_OT_METRICS_TAG_STRIKEOUT_SIZE, 0);
   i->strike_thickness = size > 0 && size < em ? size : i->underline_thickness;
   offset = metric(font, HB_OT_METRICS_TAG_STRIKEOUT_OFFSET, 0);

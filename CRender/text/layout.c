@@ -4,10 +4,10 @@
 #include <math.h>
 
 #include "exclude.h"
-#include "extent.h"
 #include "hang.h"
 #include "justify.h"
 #include "library.h"
+#include "line_height.h"
 #include "scratch.h"
 #include "text_memory.h"
 
@@ -26,7 +26,8 @@ typedef struct {
   cr_layout *layout;    // its lines and fragments are those of `scratch` while it is made
   cr_scratch *scratch;
   const cr_paragraph_style *style;
-  double width, height, multiple, spacing, paragraph_spacing, first_indent, head_indent, least, most;
+  double width, height, spacing, paragraph_spacing, first_indent, head_indent;
+  cr_line_height heights;
   double break_width;   // what lines are broken at, from the edge where lines start: `width`, or less where they are balanced or beside a shape
   cr_exclusions *exclusions;  // NULL: none
   size_t rows;          // made so far; beside shapes several lines stand in one
@@ -258,16 +259,11 @@ static double next_top(const builder *b, uint32_t paragraph) {
   return above->y + above->height + b->spacing + (above->paragraph != paragraph ? b->paragraph_spacing : 0);
 }
 
-static double height_of(const builder *b, double natural) {
-  const double height = fmax(natural * b->multiple, b->least);
-  return b->most > 0 ? fmin(height, b->most) : height;
-}
-
 /// Gives a line the height that fonts which reach so far from the baseline need.
 static void set_height(const builder *b, cr_layout_line *line, double above, double below) {
   line->y = b->top;
-  line->height = height_of(b, above + below);
-  line->baseline = line->y + (line->height - above - below) / 2 + above;
+  line->height = cr_line_height_of(&b->heights, above + below);
+  line->baseline = line->y + cr_line_height_baseline(&b->heights, line->height, above, below);
 }
 
 /// The first line of the row that the last one stands in.
@@ -527,7 +523,7 @@ static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *ne
   const cr_attribute *a = &l->shaped->attributes[p->run_count ? cr_run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
   cr_extent first = {0};
   cr_extent_add_font(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
-  const double least = height_of(b, first.above + first.below), indent = indent_of(b, p, from);
+  const double least = cr_line_height_of(&b->heights, first.above + first.below), indent = indent_of(b, p, from);
   const size_t begin = l->line_count;
   double height = least;
   for (int tries = 0;;) {
@@ -561,7 +557,7 @@ static bool make_row(builder *b, uint32_t paragraph, uint32_t from, uint32_t *ne
       b->break_width = b->width;
       return make_line(b, paragraph, from, indent, b->width, next);
     }
-    const double wanted = height_of(b, e.above + e.below);
+    const double wanted = cr_line_height_of(&b->heights, e.above + e.below);
     if (wanted > height + HEIGHT_TOLERANCE && tries++ < TALLER_TRIES) {
       // A higher row may meet more of the shapes.
       while (l->line_count > begin) pop_line(l);
@@ -669,14 +665,18 @@ cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr
   cr_layout l = {.library = library, .shaped = shaped, .wrapping = style->wrapping};
   builder b = {.layout = &l, .scratch = cr_font_library_borrow_scratch(library), .style = style, .width = isnan(width) ? INFINITY : fmax(0, width),
                .height = isnan(height) ? INFINITY : height};
-  b.multiple = style->line_height_multiple > 0 ? bounded(style->line_height_multiple, 0, 1000, 1) : 1;
+  b.heights.multiple = style->line_height_multiple > 0 ? bounded(style->line_height_multiple, 0, 1000, 1) : 1;
   b.spacing = bounded(style->line_spacing, -10000, 10000, 0);
   b.paragraph_spacing = bounded(style->paragraph_spacing, -10000, 10000, 0);
   b.first_indent = bounded(style->first_indent, 0, 1e6, 0);
   b.head_indent = bounded(style->head_indent, 0, 1e6, 0);
-  b.least = bounded(style->line_height_minimum, 0, 10000, 0);
-  b.most = bounded(style->line_height_maximum, 0, 10000, 0);
+  b.heights.least = bounded(style->line_height_minimum, 0, 10000, 0);
+  b.heights.most = bounded(style->line_height_maximum, 0, 10000, 0);
   *out = NULL;
+  if (style->strut && (b.heights.least > 0 || b.heights.most > 0)) {
+    const cr_stack *stack = cr_font_style_stack(library, style->strut);
+    if (stack) cr_extent_add_font(&b.heights.strut, stack->fonts[0], bounded(style->strut_size, 0, 1e6, 0), 0);
+  }
   bool failed = false;
   if (isfinite(b.width)) b.exclusions = cr_exclusions_create(style, &failed);
   if (b.scratch && !failed && build_lines(&b)) {

@@ -4,6 +4,7 @@
 #include "layout.h"
 #include "segment.h"
 #include "text_memory.h"
+#include "underline.h"
 
 size_t cr_layout_line_count(const cr_layout *l) { return l->line_count; }
 cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
@@ -200,6 +201,23 @@ int64_t cr_layout_token_offset_at(const cr_layout *l, double x, double y) {
   return -1;
 }
 
+bool cr_layout_token_frame(const cr_layout *l, cr_rect *frame) {
+  for (size_t i = l->token ? 0 : l->line_count; i < l->line_count; i++) {
+    const cr_layout_line *line = &l->lines[i];
+    const cr_fragment *f = fragments(l, line);
+    double from = INFINITY, to = -INFINITY;
+    for (uint32_t n = 0; n < line->fragment_count; n++) {
+      if (f[n].shaped != l->token) continue;
+      from = fmin(from, f[n].x);
+      to = fmax(to, f[n].x + f[n].width);
+    }
+    if (!(from <= to)) continue;
+    *frame = (cr_rect){from, line->y, to - from, line->height};
+    return true;
+  }
+  return false;
+}
+
 void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_rect_visitor visit, void *context) {
   const cr_shaped *s = l->shaped;
   if (start >= end || !l->line_count || start >= s->length) return;
@@ -280,6 +298,7 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
   for (size_t i = 0; i < l->line_count; i++) {
     const cr_layout_line *line = &l->lines[i];
     const cr_fragment *f = fragments(l, line);
+    cr_underline beneath = {0};
     for (uint32_t n = 0; n < line->fragment_count; n++) {
       const cr_attribute *a = cr_fragment_attribute(&f[n]);
       const double baseline = line->baseline - a->run.baseline_offset;
@@ -296,8 +315,9 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
       }
       if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
       const cr_instance *font = a->stack->fonts[0];
-      if (a->run.underline && !f[n].trailing) {
-        add_bar(&ink, &f[n], baseline + (double)(font->underline_offset * a->scale), (double)(font->underline_thickness * a->scale), a->run.underline);
+      if (cr_is_underlined(&f[n])) {
+        if (n >= beneath.end) beneath = cr_underline_from(l, line, n);
+        add_bar(&ink, &f[n], beneath.top, beneath.thickness, a->run.underline);
       }
       if (a->run.strikethrough && !f[n].trailing) {
         add_bar(&ink, &f[n], baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough);

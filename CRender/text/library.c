@@ -6,6 +6,7 @@
 
 #include "embedded_font.h"
 #include "font_file.h"
+#include "generic_family.h"
 #include "glyph_cache.h"
 #include "scratch.h"
 #include "shape_cache.h"
@@ -367,17 +368,6 @@ static const cr_instance *instance_for(cr_face *face, const cr_font_style *s) {
                                                        .variation_count = s->variation_count});
 }
 
-static bool is_generic(const char *name) {
-  static const char *const names[] = {"sans-serif", "serif", "monospace", "system-ui", "emoji", "cursive", "fantasy", "ui-sans-serif", "ui-monospace"};
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcasecmp(names[i], name)) return true;
-  return false;
-}
-
-static const char *plain_generic(const char *name) {
-  return !strcasecmp(name, "system-ui") || !strcasecmp(name, "ui-sans-serif") ? "sans-serif" : !strcasecmp(name, "ui-monospace") ? "monospace" : name;
-}
-
 static const cr_instance *find_family(cr_font_library *l, const cr_font_style *s, const char *family) {
   // A face whose file cannot be opened is marked as failed; then the next best is tried.
   for (int attempt = 0; attempt < 8; attempt++) {
@@ -389,8 +379,8 @@ static const cr_instance *find_family(cr_font_library *l, const cr_font_style *s
       size_t count;
       cr_face *const *faces = cr_system_fonts_faces(system, &count);
       face = best(faces, count, family, s, NULL, NULL, NULL);
-      if (!face && is_generic(family)) {
-        const char *known = cr_system_fonts_generic(system, plain_generic(family));
+      if (!face && cr_is_generic_family(family)) {
+        const char *known = cr_system_fonts_generic(system, cr_plain_generic_family(family));
         if (known) face = best(faces, count, known, s, NULL, NULL, NULL);
       }
     }
@@ -417,6 +407,9 @@ const cr_stack *cr_font_style_stack(cr_font_library *l, const cr_font_style *sty
         const cr_instance *instance = find_family(l, s, s->families[i]);
         if (instance) fresh->fonts[fresh->count++] = instance;
       }
+      s->missing = !fresh->count && s->family_count;
+      for (size_t i = 0; i < s->family_count; i++)
+        if (cr_is_generic_family(s->families[i])) s->missing = false;
       if (!fresh->count) {
         cr_face *face = embedded(l);
         const cr_instance *instance = face ? instance_for(face, s) : NULL;
@@ -461,8 +454,8 @@ static const cr_instance *search_system(cr_font_library *l, const cr_font_style 
   if (!system) return NULL;
   const char *generic = "sans-serif";
   for (size_t i = 0; i < s->family_count; i++)
-    if (is_generic(s->families[i])) {
-      generic = plain_generic(s->families[i]);
+    if (cr_is_generic_family(s->families[i])) {
+      generic = cr_plain_generic_family(s->families[i]);
       break;
     }
   size_t count, all;
@@ -565,6 +558,17 @@ void cr_font_library_problems(cr_font_library *l, cr_problem_visitor visit, void
   size_t count = 0;
   cr_face *const *faces = l->system ? cr_system_fonts_faces(l->system, &count) : NULL;
   report(faces, count, visit, context);
+  pthread_mutex_unlock(&l->lock);
+}
+
+void cr_font_library_missing(cr_font_library *l, cr_name_visitor visit, void *context) {
+  pthread_mutex_lock(&l->lock);
+  for (size_t i = 0; i < STYLE_BUCKETS; i++)
+    for (cr_font_style *s = atomic_load(&l->styles[i]); s; s = s->next) {
+      const cr_stack *stack = atomic_load_explicit(&s->stack, memory_order_acquire);
+      if (!s->missing || !stack || stack->generation != cr_font_library_generation(l)) continue;
+      for (size_t f = 0; f < s->family_count; f++) visit(context, s->families[f]);
+    }
   pthread_mutex_unlock(&l->lock);
 }
 

@@ -21,6 +21,7 @@ struct cr_font_style {
   int weight;
   double width;
   bool italic, hinted;
+  bool missing;             // none of the families was known when the stack was made; under the library's lock
   hb_variation_t *variations;
   size_t variation_count;
   hb_feature_t *features;

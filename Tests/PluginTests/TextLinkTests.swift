@@ -42,12 +42,13 @@ import Testing
     let before = try h.snapshot()
     let on = try place(h, node, 7..<9)
     try h.touch(.began, at: on)
+    try h.advance(by: 0.1)
     #expect(try h.snapshot().words != before.words)
     #expect(sent.withLock { $0.isEmpty })
     try h.touch(.ended, at: on)
     #expect(sent.withLock { $0 } == ["linkTap manual"])
     #expect(node.value.touchedLink == TextLink(range: 5..<15, target: "manual"))
-    try h.settle()
+    try h.advance(by: 0.2)
     #expect(try h.snapshot().words == before.words)
   }
 
@@ -109,6 +110,8 @@ import Testing
     ("2 * 3 * 4", ["2 * 3 * 4"]), ("**open", ["**", "open"]), ("a*b", ["a", "*", "b"]), ("\\*no\\*", ["*no*"]), ("[x] y", ["[x] y"]),
     ("", []),
     ("*a **b* c**", ["I:a ", "I:**", "I:b", " c**"]),
+    ("__b__ _i_ snake_case_name _open", ["B:b", " ", "I:i", " snake_case_name ", "_", "open"]), ("*a_ b*", ["I:a_ b"]),
+    ("[w](https://x.y/(z)) e", ["L(https://x.y/(z)):w", " e"]), ("[w](a(b) e", ["L(a(b):w", " e"]),
   ])
   func markupIsReadAsPeopleMeanIt(markup: String, parts: [String]) {
     let found = Markup.spans(markup).map { span in
@@ -144,6 +147,15 @@ import Testing
           markup: "Read **the** [manual](m)"
           verticalAlignment: center
           minimumScale: 0.5
+          scaleFactors: [0.9, 0.7]
+          fadesHighlight: no
+          underlineStyle: wavy
+          underlineColor: red
+          strikethroughStyle: double
+          strikethroughColor: blue
+          outlineColor: green
+          outlineWidth: 2
+          direction: rtl
           paragraphSpacing: 4
           firstLineIndent: 10
           indent: 5
@@ -158,8 +170,171 @@ import Testing
     let text = try #require(try h.node("t") as? TextNode).value
     #expect(text.string == "Read the manual")
     #expect(text.links == [TextLink(range: 9..<15, target: "m")])
+    let base = text.attributedText.runs[0].attributes
+    #expect(base.underline && base.underlineStyle == .wavy && base.underlineColor == Color(rgb: 0xFF0000))
+    #expect(base.strikethrough && base.strikethroughStyle == .double && base.strikethroughColor == Color(rgb: 0x0000FF))
+    #expect(base.outline == TextOutline(width: 2, color: Color(rgb: 0x008000)))
+    #expect(text.scaleFactors == [0.9, 0.7] && !text.fadesHighlight && text.direction == .rightToLeft)
     #expect(text.tabStops == [40, 80] && text.isBalanced && text.verticalAlignment == .center && text.fill != nil)
     #expect(h.errors.isEmpty)
+  }
+
+  @Test func aPartMayChangeOneSideOfTheRimOfAll() {
+    var text = Text()
+    text.outlineColor = .black
+    text.outlineWidth = 3
+    var (wide, red) = (TextSpan("wide"), TextSpan("red"))
+    wide.outlineWidth = 5
+    red.outlineColor = Color(rgb: 0xFF0000)
+    text.spans = [wide, red]
+    #expect(
+      text.attributedText.runs.map(\.attributes.outline) == [
+        TextOutline(width: 5, color: .black), TextOutline(width: 3, color: Color(rgb: 0xFF0000)),
+      ])
+    text.outlineColor = nil
+    #expect(text.attributedText.runs.map(\.attributes.outline) == [nil, TextOutline(width: 1, color: Color(rgb: 0xFF0000))])
+  }
+
+  @Test func listedScaleFactorsAreTriedFromTheLargest() throws {
+    TestFonts.useNoSystemFonts()
+    var text = Text("Shrink me to fit", font: Font(size: 20))
+    text.lineLimit = 1
+    let natural = text.textLayout().size.width
+    text.scaleFactors = [0.5, 0.8, 0.001, 2, .nan]
+    func share(_ width: Double) -> Double { text.textLayout(width: natural * width).size.width / natural }
+    #expect(abs(share(1) - 1) < 0.001)
+    #expect(abs(share(0.95) - 0.8) < 0.001)
+    #expect(abs(share(0.79) - 0.5) < 0.001)
+    // Where none fits, the least is what is cut.
+    #expect(text.textLayout(width: natural * 0.4).isTruncated)
+    #expect(
+      text.textLayout(width: natural * 0.4).lines[0].frame.height
+        == TextLayout(AttributedText("x", attributes: TextAttributes(font: Font(size: 10)))).size.height)
+    // The list goes before the least scale.
+    text.minimumScale = 0.9
+    #expect(abs(share(0.95) - 0.8) < 0.001)
+  }
+
+  @Test(arguments: [VerticalTextAlignment.top, .center, .bottom])
+  func linksAreTouchedWhereTheyStand(alignment: VerticalTextAlignment) throws {
+    let (h, node, sent) = try stage { $0.verticalAlignment = alignment }
+    node.style.height = .points(140)
+    try h.settle()
+    let ink = try #require(inkArea(try h.snapshot()))
+    // "Read the manual now": the middle of the line's ink is the link.
+    let on = Point(Double(ink.x) + Double(ink.width) / 2, Double(ink.y) + Double(ink.height) / 2)
+    try h.tap(at: on)
+    #expect(sent.withLock { $0 } == ["linkTap manual"])
+    let frame = try h.frame(of: "text")
+    if alignment != .top {
+      try h.tap(at: Point(on.x, frame.minY + 2))
+      #expect(sent.withLock { $0.count } == 1)
+    }
+    let element = try #require(node.accessibilityElements.first)
+    #expect(element.frame.offset(by: frame.origin).contains(on))
+    // Keys come to the same place.
+    Text.focusArrives(FocusArrival(direction: .next, area: nil), at: node)
+    #expect(Text.focusArea(in: node)?.rect == element.frame)
+  }
+
+  @Test func linksAndTheMessageOfTruncatedTextAreElements() throws {
+    let (h, node, sent) = try stage()
+    #expect(node.accessibilityElements.map(\.label) == ["the manual"])
+    #expect(node.accessibilityElements.map(\.role) == [.link])
+    let place = try place(h, node, 7..<9)
+    #expect(node.accessibilityElements[0].frame.offset(by: try h.frame(of: "text").origin).contains(place))
+    #expect(node.activateAccessibilityElement(0))
+    #expect(sent.withLock { $0 } == ["linkTap manual"])
+    #expect(!node.activateAccessibilityElement(1) && !node.activateAccessibilityElement(-1))
+    node.string = "All human beings are born free and equal in dignity and rights and more"
+    node.lineLimit = 1
+    try h.settle()
+    #expect(node.accessibilityElements.isEmpty)
+    node.truncationMessage = " more"
+    try h.settle()
+    let more = try #require(node.accessibilityElements.first)
+    #expect(more.role == .button && more.label == " more")
+    #expect(node.activateAccessibilityElement(0))
+    #expect(sent.withLock { $0 }.last == "truncationTap ")
+    try h.tap(at: more.frame.center + (try h.frame(of: "text")).origin)
+    #expect(sent.withLock { $0.count } == 3)
+    #expect(BoxNode().accessibilityElements.isEmpty && !BoxNode().activateAccessibilityElement(0))
+  }
+
+  @Test func whatLiesOverATouchedLinkComesAndGoesByAndBy() throws {
+    let (h, node, _) = try stage {
+      $0.highlightColor = Color(rgb: 0xFF0000)
+      $0.linkColor = .clear
+    }
+    let on = try place(h, node, 7..<9)
+    /// How red it is there, 0...1.
+    func seen() throws -> Float { 1 - (try h.snapshot()).color(x: Int(on.x), y: Int(on.y) - 6).green }
+    #expect(try seen() < 0.01)
+    try h.touch(.began, at: on)
+    try h.advance(by: 0.05)
+    let half = try seen()
+    #expect(half > 0.2 && half < 0.8)
+    try h.advance(by: 0.1)
+    #expect(try seen() > 0.99)
+    try h.touch(.ended, at: on)
+    try h.advance(by: 0.08)
+    let gone = try seen()
+    #expect(gone > 0.2 && gone < 0.8)
+    try h.advance(by: 0.15)
+    #expect(try seen() < 0.01)
+    #expect(node.value.linkGlow == nil)
+    // Without fading it is there at once, and gone at once.
+    node.fadesHighlight = false
+    try h.touch(.began, at: on)
+    try h.settle()
+    #expect(try seen() > 0.99)
+    try h.touch(.ended, at: on)
+    try h.settle()
+    #expect(try seen() < 0.01)
+    // A finger that leaves and comes back: it turns round where it is.
+    node.fadesHighlight = true
+    try h.touch(.began, at: on)
+    try h.advance(by: 0.2)
+    try h.touch(.moved, at: Point(on.x, on.y + 80))
+    try h.advance(by: 0.07)
+    let away = try seen()
+    try h.touch(.moved, at: on)
+    try h.advance(by: 0.03)
+    let back = try seen()
+    #expect(away < 0.9 && back > away)
+    try h.touch(.cancelled, at: on)
+    try h.advance(by: 0.3)
+    #expect(try seen() < 0.01)
+  }
+
+  @Test func aRangeIsHighlightedByAndByWhereAProgramAsksForIt() throws {
+    let (h, node, _) = try stage {
+      $0.highlightColor = Color(rgb: 0xFF0000)
+      $0.linkColor = .clear
+    }
+    let on = try place(h, node, 7..<9)
+    func seen() throws -> Float { 1 - (try h.snapshot()).color(x: Int(on.x), y: Int(on.y) - 6).green }
+    node.highlight(5..<15)
+    try h.advance(by: 0.05)
+    let half = try seen()
+    #expect(half > 0.1 && half < 0.9)
+    try h.advance(by: 0.1)
+    #expect(try seen() > 0.99)
+    #expect(node.highlightedRange == 5..<15 && node.value.rangeGlow == nil)
+    node.highlight(nil)
+    try h.advance(by: 0.05)
+    let going = try seen()
+    #expect(going > 0.1 && going < 0.9 && node.highlightedRange == nil)
+    try h.advance(by: 0.2)
+    #expect(try seen() < 0.01)
+    #expect(node.value.rangeGlow == nil)
+    // Set as a property it is there at once.
+    node.highlightedRange = 5..<15
+    try h.settle()
+    #expect(try seen() > 0.99)
+    let alone = TextNode("no stage")
+    alone.highlight(0..<2)
+    #expect(alone.highlightedRange == 0..<2 && alone.value.rangeGlow == nil)
   }
 
   @Test func textShrinksToFitAndNotBelowItsLeastScale() throws {

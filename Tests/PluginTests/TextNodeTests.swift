@@ -263,7 +263,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
           underline: true
           strikethrough: true
           textShadow: {color: red, x: 1, y: 2, radius: 3}
-          direction: leftToRight
+          direction: ltr
         """)
     let text = try #require(try h.node("t") as? TextNode).value
     #expect(text.string == "no")

@@ -43,6 +43,49 @@ import Testing
     #expect(pictures.count == TextLineStyle.allCases.count)
   }
 
+  /// The rows of a picture that are black from `x` 20 for `width` pixels.
+  private func blackRows(_ layout: TextLayout, width: Int) throws -> [Int] {
+    let pixels = try picture(layout, width: 300, height: 80, at: (20, 20))
+    return (0..<80).filter { y in (20..<20 + width).allSatisfy { pixels[(y * 300 + $0) * 4] < 10 } }
+  }
+
+  @Test func oneLineGoesThroughBeneathPartsOfSeveralFonts() throws {
+    guard Files.has(Files.dejaVu) else { return }
+    try library.add(file: Files.dejaVu)
+    func text(_ change: (inout TextAttributes) -> Void = { _ in }) -> AttributedText {
+      var text = attributed("xx ", Font(size: 16)) { $0.underline = true }
+      text.append(attributed("noon ", Font("DejaVu Sans", size: 16)) { $0.underline = true })
+      text.append(
+        attributed("xx ", Font(size: 26)) {
+          $0.underline = true
+          change(&$0)
+        })
+      text.append(attributed("x", Font(size: 16)) { ($0.underline, $0.position) = (true, .superscript) })
+      return text
+    }
+    let layout = TextLayout(text(), library)
+    let width = Int(layout.size.width) - 1
+    // As thick as the largest letters ask for, once.
+    let large = TextLayout(attributed("xx", Font(size: 26)) { $0.underline = true }, library)
+    let rows = try blackRows(layout, width: width)
+    #expect(try rows.count == blackRows(large, width: 10).count && !rows.isEmpty)
+    #expect(zip(rows, rows.dropFirst()).allSatisfy { $1 == $0 + 1 })
+    // Lines of other colours and styles are lines of their own.
+    #expect(try blackRows(TextLayout(text { $0.underlineColor = Color(rgb: 0xFF0000) }, library), width: width).isEmpty)
+    #expect(try blackRows(TextLayout(text { $0.underlineStyle = .dotted }, library), width: width).isEmpty)
+  }
+
+  @Test(arguments: [11.0, 12, 13, 14, 15, 16, 18, 22.5, 30, 45]) func linesKeepClearOfRoundLetters(size: Double) throws {
+    guard Files.has(Files.dejaVu) else { return }
+    try library.add(file: Files.dejaVu)
+    for family in [nil, "DejaVu Sans"] {
+      func line(_ skips: Bool) -> TextLayout {
+        TextLayout(attributed("codes", Font(family, size: size)) { ($0.underline, $0.underlineSkipsInk) = (true, skips) }, library)
+      }
+      #expect(try picture(line(true), width: 300, height: 80, at: (20, 10)) == picture(line(false), width: 300, height: 80, at: (20, 10)))
+    }
+  }
+
   @Test func linesLeaveRoomForWhatReachesIntoThem() throws {
     #expect(try ink(line(.single, "gypsy")) < ink(line(.single, "gypsy", skips: false)))
     #expect(try picture(line(.single, "xxxx")) == picture(line(.single, "xxxx", skips: false)))

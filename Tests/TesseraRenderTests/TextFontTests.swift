@@ -18,6 +18,26 @@ import Testing
     #expect(found.last?.id == 0)
   }
 
+  @Test func familiesThatNoFontHasAreNamedUntilOneHas() throws {
+    let library = try isolated()
+    #expect(library.missingFamilies.isEmpty)
+    func show(_ families: [String]) throws {
+      var font = Font(size: 16)
+      font.families = families
+      _ = try glyphs(attributed("a", font), library)
+    }
+    try show([FontLibrary.embeddedFamily])
+    try show(["Nobody's", FontLibrary.embeddedFamily])
+    try show(["Nobody's", "monospace"])
+    #expect(library.missingFamilies.isEmpty)
+    try show(["Nobody's", "DejaVu Sans"])
+    #expect(library.missingFamilies == ["DejaVu Sans", "Nobody's"])
+    guard Files.has(Files.dejaVu) else { return }
+    try library.add(file: Files.dejaVu)
+    try show(["Nobody's", "DejaVu Sans"])
+    #expect(library.missingFamilies.isEmpty)
+  }
+
   @Test(arguments: [100, 300, 400, 550, 700, 900]) func heavierWeightsOfTheVariableFontCoverMore(weight: Int) throws {
     let library = try isolated()
     func ink(_ weight: Int) throws -> Int {

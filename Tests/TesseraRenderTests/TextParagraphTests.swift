@@ -75,6 +75,79 @@ import Testing
     }
   }
 
+  /// Small, large, raised and foreign letters, each on lines of their own.
+  private func mixed(_ start: Font) -> AttributedText {
+    var text = attributed("plain\n", start)
+    text.append(attributed("large and ", Font(size: 30)))
+    text.append(attributed("small\n", Font(size: 9)))
+    text.append(attributed("x", start))
+    text.append(attributed("2\n", start) { $0.position = .superscript })
+    text.append(attributed("bold\n", Font(size: 22, weight: .bold)))
+    text.append(attributed("plain", start))
+    return text
+  }
+
+  @Test func linesOfAGivenHeightHaveTheirBaselinesEvenlySpaced() throws {
+    let style = paragraph { ($0.lineHeightMinimum, $0.lineHeightMaximum) = (24, 24) }
+    let layout = TextLayout(mixed(Font(size: 16)), library, style: style)
+    #expect(layout.lines.map(\.frame.height) == [24, 24, 24, 24, 24])
+    for (index, line) in layout.lines.enumerated() { #expect(abs(line.baseline - layout.lines[0].baseline - 24 * Double(index)) < 1e-9) }
+    // Half of what the line adds to the height of the first font goes above.
+    let natural = TextLayout(attributed("plain", Font(size: 16)), library)
+    #expect(abs(layout.lines[0].baseline - natural.firstBaseline - (24 - natural.size.height) / 2) < 1e-9)
+    // The strut may be another font than the first.
+    var other = style
+    other.strut = Font(size: 30)
+    let large = TextLayout(attributed("plain", Font(size: 30)), library)
+    let placed = TextLayout(mixed(Font(size: 16)), library, style: other)
+    for (index, line) in placed.lines.enumerated() {
+      #expect(abs(line.baseline - 24 * Double(index) - large.firstBaseline - (24 - large.size.height) / 2) < 1e-9)
+    }
+    #expect(abs(try #require(style.scaled(by: 2).strut ?? other.scaled(by: 2).strut).size - 60) < 1e-9)
+  }
+
+  @Test func linesThatAreOnlyKeptFromBeingLowerHoldTheirLetters() {
+    let text = mixed(Font(size: 16))
+    let natural = TextLayout(text, library)
+    let least = TextLayout(text, library, style: paragraph { $0.lineHeightMinimum = 60 })
+    for (index, line) in least.lines.enumerated() { #expect(abs(line.baseline - least.lines[0].baseline - 60 * Double(index)) < 1e-9) }
+    // Where the strut's place would have them stick out, letters stay within.
+    let tight = TextLayout(text, library, style: paragraph { $0.lineHeightMinimum = natural.lines[1].frame.height })
+    for (own, line) in zip(natural.lines, tight.lines) {
+      #expect(line.baseline - line.frame.minY >= own.baseline - own.frame.minY - 1e-9)
+      #expect(line.frame.maxY - line.baseline >= own.frame.maxY - own.baseline - 1e-9)
+    }
+    // A limit that nothing meets changes nothing.
+    let free = TextLayout(text, library, style: paragraph { ($0.lineHeightMinimum, $0.lineHeightMaximum) = (1, 500) })
+    #expect(free.lines == natural.lines)
+  }
+
+  @Test func baselinesOfALongTextAreEvenAcrossItsBlocks() {
+    var text = attributed("start\n", Font(size: 16))
+    for i in 0..<3000 { text.append(attributed("paragraph \(i)\n", Font(size: i % 7 == 0 ? 28 : 10))) }
+    let layout = TextLayout(
+      text, library, width: 400, style: paragraph { ($0.lineHeightMinimum, $0.lineHeightMaximum) = (20, 20) })
+    #expect(layout.isLaidOutByBlocks)
+    let lines = layout.lines(from: 0, to: 4000)
+    #expect(lines.count > 100)
+    for (a, b) in zip(lines, lines.dropFirst()) { #expect(abs(b.baseline - a.baseline - 20) < 1e-6) }
+  }
+
+  @Test func whatStandsForTextThatIsLeftOutHasAPlace() throws {
+    let style = paragraph {
+      $0.lineLimit = 2
+      $0.truncationMessage = attributed(" more")
+    }
+    let layout = TextLayout(attributed(Self.long), library, width: 150, style: style)
+    let frame = try #require(layout.truncationFrame)
+    #expect(frame.minY == layout.lines[1].frame.minY && frame.height == layout.lines[1].frame.height)
+    #expect(abs(frame.width - TextLayout(attributed("… more"), library).size.width) < 0.01)
+    #expect(layout.truncationPart(at: Point(frame.minX + 1, frame.midY)) == .token)
+    #expect(layout.truncationPart(at: Point(frame.maxX - 1, frame.midY)) == .message)
+    #expect(layout.truncationPart(at: Point(frame.minX - 1, frame.midY)) == nil)
+    #expect(TextLayout(attributed("short"), library, width: 150, style: style).truncationFrame == nil)
+  }
+
   @Test func tabsLeadToTheGivenStopsAndThenToTheInterval() {
     let text = attributed("a\tb\tc\td\te")
     let layout = TextLayout(

@@ -179,6 +179,6 @@ public struct EditableText: NodeType {
           field.initialSelection = n[0]..<n[1]
         }),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
-      .choice("direction", \.direction, help: "Which way lines run; automatic: by the first strong character."),
+      .choice("direction", \.direction, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
     ]
 }

@@ -13,7 +13,8 @@ struct LayoutMemo: Equatable, Sendable {
     var width: Double
     var height: Double
     var scale: Double
-    var leastFactor: Double
+    /// What the text is made smaller by until it fits.
+    var factors: [Double]
   }
 
   /// Measured without a limit, measured within one, laid out.
@@ -60,7 +61,7 @@ struct LayoutMemo: Equatable, Sendable {
       known.key.height == .infinity && known.key.width >= size.width
         && Text.roundUp(known.layout.size.width, key.scale) == size.width
         && Text.roundUp(known.layout.size.height, key.scale) == size.height && known.key.content == key.content
-        && known.key.attributes == key.attributes && known.key.style == key.style && known.key.leastFactor == key.leastFactor
+        && known.key.attributes == key.attributes && known.key.style == key.style && known.key.factors == key.factors
     }?.layout
   }
 

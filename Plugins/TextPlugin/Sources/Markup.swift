@@ -2,8 +2,9 @@ internal import TesseraRender
 
 /// Text with marks, after Markdown's inline rules: what people type into scene files.
 ///
-/// `**bold**`, `*italic*`, `~~struck~~`, `` `code` ``, `[words](target)`, and `![](id)` or `![](id 40x20)` for a subnode of the text. Marks nest, in any order; a mark that is never closed, or that
-/// stands before a space where it would open, is a character. A backslash before a sign takes its meaning.
+/// `**bold**` or `__bold__`, `*italic*` or `_italic_`, `~~struck~~`, `` `code` ``, `[words](target)`, and `![](id)` or `![](id 40x20)` for a subnode
+/// of the text. Marks nest, in any order; a mark that is never closed, or that stands before a space where it would open, is a character, and so
+/// are lines within a word: `snake_case`. A target may have brackets that are closed. A backslash before a sign takes its meaning.
 enum Markup {
   private enum Mark: Character {
     case bold = "B"
@@ -92,7 +93,8 @@ enum Markup {
       if let (mark, sign) = mark(text, at: i) {
         let before = i > 0 ? text[i - 1] : " "
         let after = i + sign.count < text.count ? text[i + sign.count] : " "
-        if let last = open.lastIndex(where: { $0.mark == mark }), !before.isWhitespace {
+        let isLow = text[i] == "_"
+        if let last = open.lastIndex(where: { $0.sign == sign }), !before.isWhitespace, !(isLow && Self.isInWord(after)) {
           flush()
           // What was opened inside and never closed is characters after all.
           while open.count > last + 1 { undo(open.removeLast(), &pieces) }
@@ -100,7 +102,7 @@ enum Markup {
           i += sign.count
           continue
         }
-        if !after.isWhitespace, !open.contains(where: { $0.mark == mark }) {
+        if !after.isWhitespace, !open.contains(where: { $0.mark == mark }), !(isLow && Self.isInWord(before)) {
           flush()
           open.append((mark, sign, pieces.count))
           i += sign.count
@@ -119,10 +121,13 @@ enum Markup {
     let isDouble = i + 1 < text.count && text[i + 1] == text[i]
     switch text[i] {
     case "*": return isDouble ? (.bold, "**") : (.italic, "*")
+    case "_": return isDouble ? (.bold, "__") : (.italic, "_")
     case "~" where isDouble: return (.struck, "~~")
     default: return nil
     }
   }
+
+  private static func isInWord(_ c: Character) -> Bool { c.isLetter || c.isNumber || c == "_" }
 
   /// Puts the sign of a mark that was never closed back, and takes the mark from what follows.
   private static func undo(_ open: (mark: Mark, sign: String, piece: Int), _ pieces: inout [Piece]) {
@@ -151,7 +156,17 @@ enum Markup {
       }
       i += 1
     }
-    guard i + 1 < text.count, text[i + 1] == "(", let end = text[(i + 2)...].firstIndex(of: ")") else { return nil }
+    guard i + 1 < text.count, text[i + 1] == "(" else { return nil }
+    var end = i + 2
+    var inner = 0
+    while end < text.count, text[end] != ")" || inner > 0 {
+      if text[end] == "(" { inner += 1 }
+      if text[end] == ")" { inner -= 1 }
+      end += 1
+    }
+    // Brackets that are never closed are part of the target, which ends at the first that closes.
+    if end == text.count { end = text[(i + 2)...].firstIndex(of: ")") ?? end }
+    guard end < text.count else { return nil }
     return (i, String(text[(i + 2)..<end]), end + 1)
   }
 }

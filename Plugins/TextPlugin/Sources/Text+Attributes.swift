@@ -15,7 +15,8 @@ extension Text {
         }),
       NodeAttribute(
         "markup", kind: .text,
-        help: "The text with marks: **bold**, *italic*, ~~struck~~, `code`, [link](target), ![](node); a backslash takes a mark's meaning.",
+        help:
+          "The text with marks: **bold**, *italic* (or __, _), ~~struck~~, `code`, [link](target), ![](node); a backslash takes a mark's meaning.",
         get: { _ in nil },
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "wants text") }
@@ -28,6 +29,13 @@ extension Text {
       .integer("lineLimit", \.lineLimit, in: 0...100_000, help: "The most lines shown; 0: all."),
       .choice("verticalAlignment", \.verticalAlignment, help: "Where lines stand in a box that is higher."),
       .number("minimumScale", \.minimumScale, in: 0.05...1, help: "The least factor that text is made smaller by to fit."),
+      NodeAttribute(
+        "scaleFactors", kind: .list(.number(0.05...1)), help: "Factors that text is made smaller by, the largest first, until it fits.",
+        get: { $0.scaleFactors.isEmpty ? nil : .list($0.scaleFactors.map(AttributeValue.number)) },
+        set: { target, new in
+          guard let list = new.list else { throw AttributeError(attribute: "scaleFactors", reason: "wants a list of numbers") }
+          target.scaleFactors = list.compactMap(\.number)
+        }),
       .choice("truncation", \.truncation, help: "Where text that does not fit is cut."),
       .text("truncationToken", \.truncationToken, help: "What stands where text was cut."),
       .boolean("truncatesAtWords", \.truncatesAtWords, help: "Whether text is cut between words."),
@@ -37,6 +45,7 @@ extension Text {
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
       .color("linkColor", \.linkColor, help: "Colour of links and of the truncation message."),
       .color("highlightColor", \.highlightColor, help: "What is laid over a link while it is touched."),
+      .boolean("fadesHighlight", \.fadesHighlight, help: "Whether it comes and goes by and by, rather than at once."),
       .number("lineHeight", \.lineHeight, in: 0...100, help: "Height of lines as a multiple of the fonts' own."),
       .number("lineSpacing", \.lineSpacing, in: -1000...1000, help: "Added between lines."),
       .number("lineHeightMinimum", \.lineHeightMinimum, in: 0...10_000, help: "The least height of a line; 0: none."),
@@ -68,8 +77,27 @@ extension Text {
       .paint("fill", \.fill, help: "What letters are filled with instead of their colours: a gradient."),
       .number("letterSpacing", \.letterSpacing, in: -1000...1000, help: "Added after each letter."),
       .boolean("underline", \.underline, help: "A line beneath."),
+      .lineStyle("underlineStyle", \.underlineStyle, help: "How the line beneath is drawn; shows it."),
+      .color("underlineColor", \.underlineColor, help: "Colour of the line beneath; else that of the letters."),
       .boolean("strikethrough", \.strikethrough, help: "A line through the middle."),
+      .lineStyle("strikethroughStyle", \.strikethroughStyle, help: "How the line through the middle is drawn; shows it."),
+      .color("strikethroughColor", \.strikethroughColor, help: "Colour of the line through the middle; else that of the letters."),
+      .color("outlineColor", \.outlineColor, help: "Colour of a rim around the letters."),
+      .number("outlineWidth", \.outlineWidth, in: 0...1000, help: "How far the rim reaches."),
       .shadow("textShadow", \.textShadow, help: "A shadow of the letters: color, x, y, radius."),
-      .choice("direction", \.direction, help: "Which way lines run; automatic: by the first strong character."),
+      .choice("direction", \.direction, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
     ]
+}
+
+extension NodeAttribute where Value == Text {
+  /// Declares how a line beneath or through letters is drawn, which may be left open.
+  fileprivate static func lineStyle(_ name: String, _ path: @autoclosure @escaping Path<TextLineStyle?>, help: String) -> Self {
+    let kind = AttributeKind.choice(TextLineStyle.allCases.map(\.rawValue))
+    return Self(name, kind: kind, help: help, get: { ($0[keyPath: path()]?.rawValue).map(AttributeValue.text) }) { target, new in
+      guard let style = new.text.flatMap(TextLineStyle.init(rawValue:)) else {
+        throw AttributeError(attribute: name, reason: "wants \(kind.description)")
+      }
+      target[keyPath: path()] = style
+    }
+  }
 }

@@ -18,6 +18,9 @@ extension Text {
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum
     style.lineHeightMaximum = lineHeightMaximum
+    if lineHeightMinimum > 0 || lineHeightMaximum > 0 {
+      if case .attributed = content {} else { style.strut = font }
+    }
     style.paragraphSpacing = paragraphSpacing
     style.firstLineIndent = firstLineIndent
     style.indent = indent
@@ -43,7 +46,7 @@ extension Text {
   /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
     let style = paragraph
-    guard minimumScale >= 1, string.utf8.count <= Self.long else {
+    guard !shrinks, string.utf8.count <= Self.long else {
       return memo.layout(key(style, width, height, scale)) {
         makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale)
       }
@@ -58,20 +61,35 @@ extension Text {
 
   private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> LayoutMemo.Key {
     LayoutMemo.Key(
-      content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale, leastFactor: minimumScale)
+      content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale,
+      factors: shrinks ? factors : [])
   }
 
-  /// The steps that text is made smaller by until it fits.
+  /// The steps that text is made smaller by until it fits, where they are not listed.
   private static let scaleStep = 0.05
+  private static let leastScale = 0.05
+
+  /// Whether text that does not fit is made smaller.
+  private var shrinks: Bool { minimumScale < 1 || !scaleFactors.isEmpty }
+
+  /// What text is made smaller by until it fits, in this order.
+  private var factors: [Double] {
+    if !scaleFactors.isEmpty { return scaleFactors.filter { (Self.leastScale..<1).contains($0) }.sorted(by: >) }
+    let least = max(Self.leastScale, minimumScale)
+    var factors: [Double] = []
+    var factor = 1.0
+    while factor > least + 1e-9 {
+      factor = max(least, factor - Self.scaleStep)
+      factors.append(factor)
+    }
+    return factors
+  }
 
   private func makeLayout(of text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
     let full = fitted(text, style: style, width: width, height: height, scale: scale)
-    guard minimumScale < 1, !fits(full, text, width: width, height: height, scale: scale) else { return full }
-    var factor = 1.0
-    let least = max(0.05, minimumScale)
+    guard shrinks, !fits(full, text, width: width, height: height, scale: scale) else { return full }
     var smaller = full
-    while factor > least + 1e-9 {
-      factor = max(least, factor - Self.scaleStep)
+    for factor in factors {
       let text = text.scaled(by: factor)
       smaller = fitted(text, style: style.scaled(by: factor), width: width, height: height, scale: scale)
       if fits(smaller, text, width: width, height: height, scale: scale) { return smaller }
@@ -110,7 +128,7 @@ extension Text {
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let scale = context.environment.scale
-    let isPlain = minimumScale >= 1 && exclusions.isEmpty && string.utf8.count <= Self.long
+    let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
     let measured = isPlain ? memo.layout(key(paragraph, size.width, size.height, scale), measuring: size) : nil
     let layout = measured ?? textLayout(width: size.width, height: size.height, scale: scale)
     let shift = shift(of: layout, in: size.height)
@@ -130,7 +148,7 @@ extension Text {
 
   /// Whether nothing is drawn over or under what the layout says.
   private var hasOnlyLetters: Bool {
-    textShadow == nil && fill == nil && pressed?.isLit != true && selection.isEmpty && highlightedRange == nil
+    textShadow == nil && fill == nil && linkGlow == nil && rangeGlow == nil && selection.isEmpty && highlightedRange == nil
   }
 
   /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it. At most 2,048 device pixels beyond it.
@@ -181,10 +199,10 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    for range in [highlightedRange, pressed?.isLit == true ? pressed?.link.range : nil] {
-      guard let range else { continue }
-      for rect in layout.highlightRects(range, in: visible) {
-        canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor))
+    for glow in [rangeGlow ?? highlightedRange.map { Glow($0, fades: false) }, linkGlow] {
+      guard let glow, glow.level > 0 else { continue }
+      for rect in layout.highlightRects(glow.range, in: visible) {
+        canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
       }
     }
     for handle in handles(in: layout) {

@@ -34,11 +34,11 @@ extension Text {
   /// Where links are in the node's box: around all lines of each.
   private func linkBoxes(in node: Node<Text>) -> [Rect] {
     let box = node.contentRect
-    let layout = textLayout(width: box.width, height: box.height)
+    let (layout, origin) = lines(in: box.size, scale: 1)
     return links.map { link in
-      let rects = layout.selectionRects(link.range.clamped(to: layout.visibleRange))
-      guard let first = rects.first else { return Rect(origin: box.origin, size: .zero) }
-      return rects.dropFirst().reduce(first) { $0.union($1) }.offset(by: box.origin)
+      let shown = link.range.clamped(to: layout.visibleRange)
+      guard let area = shown.isEmpty ? nil : layout.frame(of: shown) else { return Rect(origin: box.origin, size: .zero) }
+      return area.offset(by: box.origin + origin)
     }
   }
 

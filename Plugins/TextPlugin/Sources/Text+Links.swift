@@ -61,7 +61,8 @@ extension Text {
   ///
   /// White space at the end of a line is no part of a link.
   public func link(at p: Point, in size: Size, scale: Double = 1) -> TextLink? {
-    link(at: p, in: textLayout(width: size.width, height: size.height, scale: scale))
+    let (layout, origin) = lines(in: size, scale: scale)
+    return link(at: p - origin, in: layout)
   }
 
   private func link(at p: Point, in layout: TextLayout) -> TextLink? {
@@ -83,9 +84,13 @@ extension Text {
     return best?.link
   }
 
+  /// Whether touches on what stands for text that is left out are told.
+  var tellsTruncation: Bool { !truncationMessage.isEmpty || attributedTruncationMessage != nil || isTruncationTappable }
+
   private func pressed(at p: Point, in size: Size, touch: Touch) -> PressedLink? {
-    let layout = textLayout(width: size.width, height: size.height)
-    if !truncationMessage.isEmpty || attributedTruncationMessage != nil || isTruncationTappable, layout.truncationPart(at: p) != nil {
+    let (layout, origin) = lines(in: size, scale: 1)
+    let p = p - origin
+    if tellsTruncation, layout.truncationPart(at: p) != nil {
       let end = layout.visibleRange.upperBound
       return PressedLink(
         link: TextLink(range: end..<end, target: ""), touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: true)
@@ -115,8 +120,11 @@ extension Text {
       guard value.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
         let found = value.pressed(at: point, in: box.size, touch: touch)
       else { return select(touch, at: point, node) }
-      node.update { $0.pressed = found }
-      node.requestTick(after: longPressInterval)
+      node.update {
+        $0.pressed = found
+        $0.light()
+      }
+      node.requestTick(after: value.fadesHighlight ? 0 : longPressInterval)
       return .handled
     }
     if node.selecting.touch == touch.id { return select(touch, at: point, node) }
@@ -128,28 +136,56 @@ extension Text {
       case .began, .moved:
         pressed.isLit = isOn && !pressed.isHeld
         value.pressed = pressed
+        value.light()
         return nil
       case .ended, .cancelled:
         let taps = touch.phase == .ended && isOn && !pressed.isHeld
         pressed.isLit = false
         pressed.touch = -1
         value.pressed = pressed
+        value.light()
         return taps ? (pressed.isTruncation ? .truncationTap : .linkTap) : nil
       }
     }
+    if node.value.isGlowChanging { node.requestTick(after: 0) }
     if let signal { node.send(signal) }
     return .handled
   }
 
-  /// A finger that still rests on its link holds it.
+  /// Has what lies over the touched link come or go.
+  private mutating func light() {
+    // What stands for text that is left out has no bytes of its own.
+    guard let pressed, !pressed.isTruncation else { return }
+    if pressed.isLit, linkGlow?.range != pressed.link.range {
+      linkGlow = Glow(pressed.link.range, fades: fadesHighlight)
+    } else {
+      linkGlow?.set(pressed.isLit, fades: fadesHighlight)
+    }
+    if linkGlow?.isGone == true { linkGlow = nil }
+  }
+
+  private var isGlowChanging: Bool { linkGlow?.isChanging == true || rangeGlow?.isChanging == true }
+
+  /// Has what is on its way go on to `time`; what came or went all the way is on its way no more.
+  private mutating func advanceGlows(to time: Double) {
+    linkGlow?.advance(to: time)
+    if linkGlow?.isGone == true { linkGlow = nil }
+    rangeGlow?.advance(to: time)
+    if rangeGlow?.isChanging == false { rangeGlow = nil }
+  }
+
+  /// What lies over a link comes and goes; a finger that still rests on its link holds it.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
     // The time that a tick was asked for may be that of a touch before.
     let (holds, left) = node.update { value -> (Bool, Double?) in
-      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (false, nil) }
-      guard time >= pressed.due - 1e-6 else { return (false, pressed.due - time) }
+      value.advanceGlows(to: time)
+      let step = value.isGlowChanging ? Glow.step : nil
+      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (false, step) }
+      guard time >= pressed.due - 1e-6 else { return (false, min(step ?? .infinity, pressed.due - time)) }
       value.pressed?.isHeld = true
       value.pressed?.isLit = false
-      return (true, nil)
+      value.light()
+      return (true, value.isGlowChanging ? 0 : nil)
     }
     if holds { node.send(.linkLongPress) }
     return left
@@ -157,7 +193,34 @@ extension Text {
 
   /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
-    if old == .visible { node.update { $0.pressed?.isLit = false } }
+    if old == .visible {
+      node.update {
+        $0.pressed?.isLit = false
+        ($0.linkGlow, $0.rangeGlow) = (nil, nil)
+      }
+    }
     if new == .idle { node.value.memo.clear() }
+  }
+}
+
+extension Node where Value == Text {
+  /// Lays `highlightColor` over the UTF-8 bytes of `range`, or over nothing: sets `highlightedRange`, and lets it come or go by and by.
+  ///
+  /// Any thread. It comes within 0.10 s and goes within 0.15 s; where the node is not on a screen, or `fadesHighlight` is false, it is there at once.
+  public func highlight(_ range: Range<Int>?) {
+    let isSeen = interfaceState == .visible
+    update { value in
+      let fades = isSeen && value.fadesHighlight
+      if let range {
+        if fades, value.highlightedRange != range { value.rangeGlow = Glow(range, fades: true) }
+      } else if fades, let old = value.highlightedRange {
+        var glow = value.rangeGlow ?? Glow(old, fades: false)
+        glow.set(false, fades: true)
+        value.rangeGlow = glow
+      }
+      if !fades { value.rangeGlow = nil }
+      value.highlightedRange = range
+    }
+    requestTick(after: 0)
   }
 }

@@ -90,7 +90,7 @@ extension Text {
   // MARK: geometry
 
   /// Where the lines' box stands in a content box of `size`.
-  private func lines(in size: Size, scale: Double) -> (layout: TextLayout, origin: Point) {
+  func lines(in size: Size, scale: Double) -> (layout: TextLayout, origin: Point) {
     let layout = textLayout(width: size.width, height: size.height, scale: scale)
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }

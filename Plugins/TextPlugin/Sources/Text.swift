@@ -43,6 +43,9 @@ public struct Text: NodeType {
   var content = Content.plain("")
   let memo = LayoutMemo()
   var pressed: PressedLink?
+  /// Over the link that is or was touched, and over `highlightedRange` on its way.
+  var linkGlow: Glow?
+  var rangeGlow: Glow?
   /// Which of the links keys are for.
   var focusedLink: Int?
   var selecting = TextSelection()
@@ -54,8 +57,20 @@ public struct Text: NodeType {
   public var letterSpacing = 0.0
   /// A line beneath; for text that does not bring its own.
   public var underline = false
+  /// How the line beneath is drawn; a style that is set shows it. nil: a single line, where `underline` shows it.
+  public var underlineStyle: TextLineStyle?
+  /// Colour of the line beneath; nil: that of the letters.
+  public var underlineColor: Color?
   /// A line through the middle; for text that does not bring its own.
   public var strikethrough = false
+  /// How the line through the middle is drawn; a style that is set shows it. nil: a single line, where `strikethrough` shows it.
+  public var strikethroughStyle: TextLineStyle?
+  /// Colour of the line through the middle; nil: that of the letters.
+  public var strikethroughColor: Color?
+  /// Colour of a rim around the letters, for text that does not bring its own; nil: none.
+  public var outlineColor: Color?
+  /// How far the rim reaches, logical units.
+  public var outlineWidth = 1.0
   /// Where lines stand in the width of the box.
   public var alignment = TextAlignment.start
   /// Where lines may break for want of room.
@@ -66,6 +81,10 @@ public struct Text: NodeType {
   public var verticalAlignment = VerticalTextAlignment.top
   /// The least factor that text is made smaller by to fit its box and line limit without being truncated; 1: it keeps its size.
   public var minimumScale = 1.0
+  /// The factors that are tried, the largest first, until the text fits, in place of steps of 0.05 down to `minimumScale`; empty: those steps.
+  ///
+  /// Where none fits, the least is taken. Factors outside of 0.05...1 do not count.
+  public var scaleFactors: [Double] = []
   /// Where text that does not fit is cut.
   ///
   /// `none` lets it run out of the box.
@@ -98,6 +117,8 @@ public struct Text: NodeType {
   public var linkColor = Color(rgb: 0x1A5FB4)
   /// What is laid over a link while it is touched.
   public var highlightColor = Color(white: 0, alpha: 0.11)
+  /// Whether what is laid over a touched link comes within 0.10 s and goes within 0.15 s, rather than at once; off for screens that are slow.
+  public var fadesHighlight = true
   /// Height of lines as a multiple of the fonts' own.
   public var lineHeight = 1.0
   /// Added between lines, logical units.
@@ -201,8 +222,13 @@ public struct Text: NodeType {
     var attributes = TextAttributes(font: font, color: color)
     attributes.letterSpacing = letterSpacing
     attributes.wordSpacing = wordSpacing
-    attributes.underline = underline
-    attributes.strikethrough = strikethrough
+    attributes.underline = underline || underlineStyle != nil
+    attributes.underlineStyle = underlineStyle ?? .single
+    attributes.underlineColor = underlineColor
+    attributes.strikethrough = strikethrough || strikethroughStyle != nil
+    attributes.strikethroughStyle = strikethroughStyle ?? .single
+    attributes.strikethroughColor = strikethroughColor
+    if let outlineColor { attributes.outline = TextOutline(width: outlineWidth, color: outlineColor) }
     if !language.isEmpty { attributes.language = language }
     return attributes
   }
@@ -214,7 +240,10 @@ public struct Text: NodeType {
     same.linkColor = new.linkColor
     same.highlightColor = new.highlightColor
     same.fill = new.fill
+    same.fadesHighlight = new.fadesHighlight
     same.pressed = new.pressed
+    same.linkGlow = new.linkGlow
+    same.rangeGlow = new.rangeGlow
     same.focusedLink = new.focusedLink
     same.isTruncationTappable = new.isTruncationTappable
     same.isSelectable = new.isSelectable
@@ -224,22 +253,22 @@ public struct Text: NodeType {
     same.selecting = new.selecting
     same.verticalAlignment = new.verticalAlignment
     same.underline = new.underline
+    same.underlineStyle = new.underlineStyle
+    same.underlineColor = new.underlineColor
     same.strikethrough = new.strikethrough
+    same.strikethroughStyle = new.strikethroughStyle
+    same.strikethroughColor = new.strikethroughColor
+    same.outlineColor = new.outlineColor
+    same.outlineWidth = new.outlineWidth
     guard same == new else { return [.layout, .display] }
     // What a finger or a key left behind does not show by itself.
     var unseen = old
     unseen.selecting = new.selecting
     unseen.focusedLink = new.focusedLink
+    unseen.pressed = new.pressed
+    unseen.fadesHighlight = new.fadesHighlight
     unseen.isSelectable = new.isSelectable
     unseen.isTruncationTappable = new.isTruncationTappable
     return isSelectionSame && unseen == new && old.isSelectable == new.isSelectable ? [] : .display
-  }
-
-  /// A screen reader says the characters.
-  ///
-  /// What stands in the lines says what it is itself.
-  public var accessibility: Accessibility {
-    let label = string.utf8.contains(0xEF) ? String(String.UnicodeScalarView(string.unicodeScalars.filter { $0 != "\u{FFFC}" })) : string
-    return Accessibility(label: label, role: .text)
   }
 }

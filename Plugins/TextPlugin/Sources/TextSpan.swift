@@ -44,7 +44,7 @@ public struct TextSpan: Sendable, Hashable {
   public var strikethroughColor: Color?
   /// Colour of a rim around the letters.
   public var outlineColor: Color?
-  /// How far the rim reaches, logical units; 1 where only its colour is given.
+  /// How far the rim reaches, logical units; that of the node's rim, else 1, where only its colour is given.
   public var outlineWidth: Double?
   /// Whether the part is small and raised or lowered.
   public var position: TextPosition?
@@ -125,7 +125,8 @@ public struct TextSpan: Sendable, Hashable {
     if let underlineColor { result.underlineColor = underlineColor }
     if let strikethroughStyle { (result.strikethrough, result.strikethroughStyle) = (strikethrough ?? true, strikethroughStyle) }
     if let strikethroughColor { result.strikethroughColor = strikethroughColor }
-    if let outlineColor { result.outline = TextOutline(width: outlineWidth ?? 1, color: outlineColor) }
+    if let outlineColor { result.outline = TextOutline(width: result.outline?.width ?? 1, color: outlineColor) }
+    if let outlineWidth { result.outline?.width = outlineWidth }
     if let position { result.position = position }
     if let wordSpacing { result.wordSpacing = wordSpacing }
     if let baselineOffset { result.baselineOffset = baselineOffset }

@@ -98,6 +98,8 @@ public class AnyNode: @unchecked Sendable {
     }
   }
   var ownAccessibility: Accessibility { Accessibility() }
+  var ownAccessibilityElements: [AccessibilityElement] { [] }
+  func activateOwnAccessibilityElement(_ index: Int) -> Bool { false }
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }

@@ -91,6 +91,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func reveal(_ area: Rect) -> Rect { Value.reveal(area, in: self) }
   override func scrollOn(_ direction: FocusDirection) -> Bool { Value.scrollOn(direction, in: self) }
   override var ownAccessibility: Accessibility { value.accessibility }
+  override var ownAccessibilityElements: [AccessibilityElement] { Value.accessibilityElements(of: self) }
+  override func activateOwnAccessibilityElement(_ index: Int) -> Bool { Value.activateAccessibilityElement(index, of: self) }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     let (own, value) = lock.withLock { (state.layoutSpec, stored) }
     return own.map { $0(context) } ?? value.layout(in: context)

@@ -8,7 +8,7 @@ public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
   /// Something to be read or looked at.
   case text, image, video, header
   /// Something to be used.
-  case button, textField, slider
+  case button, textField, slider, link
   /// Others that belong together.
   case group
 }

@@ -80,6 +80,14 @@ public protocol NodeType: Equatable, Sendable {
   /// What a screen reader says and calls the node where its own properties do not say. Any thread. Default: nothing.
   var accessibility: Accessibility { get }
 
+  /// The parts of the node that a screen reader goes to one by one, beside the node itself, in reading order. Any thread, no lock held.
+  /// Default: none.
+  static func accessibilityElements(of node: Node<Self>) -> [AccessibilityElement]
+
+  /// Does what a touch on one of them does; `index` is its place in what ``accessibilityElements(of:)`` returned. Frame loop, no lock held.
+  /// Returns whether there was something to do. Default: false.
+  static func activateAccessibilityElement(_ index: Int, of node: Node<Self>) -> Bool
+
   /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread.
   ///
   /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
@@ -197,6 +205,8 @@ extension NodeType {
   public static var contentResizing: ContentResizing { .stretch }
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
   public var accessibility: Accessibility { Accessibility() }
+  public static func accessibilityElements(of node: Node<Self>) -> [AccessibilityElement] { [] }
+  public static func activateAccessibilityElement(_ index: Int, of node: Node<Self>) -> Bool { false }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }

@@ -79,6 +79,23 @@ public final class FontLibrary: @unchecked Sendable {
     return problems
   }
 
+  /// Families that a text asked for, in order of name, where no font of any family that was named beside them is known either: the embedded font stands
+  /// in for them.
+  ///
+  /// Any thread. What fonts that are added later serve is no longer among them once a text was laid out again.
+  public var missingFamilies: [String] {
+    var names: Set<String> = []
+    withUnsafeMutablePointer(to: &names) {
+      cr_font_library_missing(
+        handle,
+        { context, name in
+          guard let context, let name else { return }
+          context.assumingMemoryBound(to: Set<String>.self).pointee.insert(String(cString: name))
+        }, $0)
+    }
+    return names.sorted()
+  }
+
   private typealias Adder = (
     (@convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void)?, UnsafeMutableRawPointer?, UnsafeMutablePointer<CChar>, Int
   ) -> cr_status

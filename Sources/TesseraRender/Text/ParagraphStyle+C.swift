@@ -1,8 +1,10 @@
 internal import CRender
 
 extension ParagraphStyle {
-  /// Runs `body` with the C side's value; `token` is shown instead of the plain token.
-  func withC<R>(token text: OpaquePointer?, _ body: (UnsafePointer<cr_paragraph_style>) -> R) -> R {
+  /// Runs `body` with the C side's value; `token` is shown instead of the plain token, `strut` is the style of that font.
+  func withC<R>(token text: OpaquePointer?, strut: (style: OpaquePointer, size: Double)?, _ body: (UnsafePointer<cr_paragraph_style>) -> R)
+    -> R
+  {
     var token = truncationToken
     var points: [cr_point] = []
     var ends: [Int] = []
@@ -25,6 +27,8 @@ extension ParagraphStyle {
           style.line_height_multiple = lineHeightMultiple
           style.line_height_minimum = lineHeightMinimum
           style.line_height_maximum = lineHeightMaximum
+          style.strut = strut?.style
+          style.strut_size = strut?.size ?? 0
           style.line_spacing = lineSpacing
           style.paragraph_spacing = paragraphSpacing
           style.first_indent = firstLineIndent

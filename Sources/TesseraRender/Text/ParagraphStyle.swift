@@ -52,14 +52,14 @@ public enum Truncation: String, Sendable, CaseIterable, Hashable {
   case start
 }
 
-/// The direction that a paragraph reads in.
+/// The direction that a paragraph reads in; in scene files `automatic`, `ltr` and `rtl`.
 public enum BaseDirection: String, Sendable, CaseIterable, Hashable {
   /// That of the paragraph's first letter (UAX #9, P2 and P3); left to right where it has none.
   case automatic
   /// Left to right.
-  case leftToRight
+  case leftToRight = "ltr"
   /// Right to left.
-  case rightToLeft
+  case rightToLeft = "rtl"
 }
 
 /// How the lines of a text are made and placed.
@@ -91,6 +91,11 @@ public struct ParagraphStyle: Sendable, Hashable {
   ///
   /// Letters that are higher reach beyond.
   public var lineHeightMaximum: Double
+  /// The font that the baseline is placed by where the least or the greatest height decides how high a line is; nil: that of the text's start.
+  ///
+  /// Half of what such a line adds to this font's own height goes above, half below, as in CSS. So baselines are evenly spaced where both
+  /// limits are the same, whatever fonts and sizes stand on the lines.
+  public var strut: Font?
   /// Logical units between two lines.
   public var lineSpacing: Double
   /// Logical units below each paragraph but the last.
@@ -149,6 +154,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     var result = self
     result.lineHeightMinimum *= factor
     result.lineHeightMaximum *= factor
+    result.strut?.size *= factor
     result.lineSpacing *= factor
     result.paragraphSpacing *= factor
     result.firstLineIndent *= factor

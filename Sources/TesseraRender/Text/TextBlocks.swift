@@ -28,6 +28,9 @@ final class TextBlocks: @unchecked Sendable {
 
   init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, library: FontLibrary, reusing old: TextBlocks?) {
     self.text = text
+    var paragraph = paragraph
+    // All blocks stand by the font of the whole text's start.
+    paragraph.strut = paragraph.strut ?? text.runs[0].attributes.font
     self.paragraph = paragraph
     self.width = width
     self.library = library

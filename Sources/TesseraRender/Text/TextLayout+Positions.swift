@@ -86,6 +86,13 @@ extension TextLayout {
     case message
   }
 
+  /// Where what stands for text that is left out is shown, as high as its line; nil: nothing is left out.
+  public var truncationFrame: Rect? {
+    var frame = cr_rect()
+    guard let handle, cr_layout_token_frame(handle, &frame) else { return nil }
+    return Rect(frame)
+  }
+
   /// Which part of what stands for text that is left out is shown at `p`; nil: none of it.
   public func truncationPart(at p: Point) -> TruncationPart? {
     guard let handle else { return nil }

@@ -95,12 +95,13 @@ public final class TextLayout: @unchecked Sendable {
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
     let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+    let strut = TextLayout.strut(for: text, in: paragraph, library: library)
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
       guard
         let shaped = ShapedText.make(
           text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
-      return paragraph.withC(token: shapedToken?.handle) { style in
+      return paragraph.withC(token: shapedToken?.handle, strut: strut) { style in
         var made: OpaquePointer?
         let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
         return status == CR_OK ? made.map { (shaped, $0) } : nil
@@ -142,6 +143,15 @@ public final class TextLayout: @unchecked Sendable {
     let length = token.string.utf8.count
     if let message = paragraph.truncationMessage { token.append(message) }
     return (token, length)
+  }
+
+  /// What lines whose height is given stand by; nil where none is given, or where memory is short.
+  private static func strut(
+    for text: AttributedText, in paragraph: ParagraphStyle, library: FontLibrary
+  ) -> (style: OpaquePointer, size: Double)? {
+    guard paragraph.lineHeightMinimum > 0 || paragraph.lineHeightMaximum > 0 else { return nil }
+    let font = paragraph.strut ?? text.runs[0].attributes.font
+    return library.style(for: font).map { ($0, font.size) }
   }
 
   deinit { cr_layout_destroy(handle) }

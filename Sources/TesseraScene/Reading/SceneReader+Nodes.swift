@@ -153,7 +153,7 @@ extension SceneReader {
     if LayoutStyle.key(named: entry.key) != nil {
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name): it is a style key, write it inside `style`")
     } else {
-      let suggestion = nearestName(to: entry.key, among: type.attributeNames + Self.nodeKeys)
+      let suggestion = FamiliarNames.meant(by: entry.key, among: type.attributeNames + Self.nodeKeys)
       let hint = suggestion == nil ? "; `tessera nodes TYPE` lists those of a type" : ""
       errors.add(at: entry.keyPlace, "unknown attribute `\(entry.key)` of \(name)\(hint)", suggestion: suggestion)
     }

@@ -94,7 +94,7 @@ struct ValueReader {
         let names = kinds.keys.sorted()
         errors.add(
           at: entry.keyPlace, "\(name) has no `\(entry.key)`, only \(names.joined(separator: ", "))",
-          suggestion: nearestName(to: entry.key, among: names))
+          suggestion: FamiliarNames.meant(by: entry.key, among: names))
         isGood = false
         continue
       }

@@ -81,6 +81,11 @@ struct OpenScene {
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
     do { try stage.settle() } catch { throw ToolError(.software, "\(error)") }
+    for problem in FontLibrary.shared.problems { messages.add("tessera: warning: \(problem)") }
+    for family in FontLibrary.shared.missingFamilies {
+      let near = nearestName(to: family, among: FontLibrary.shared.families).map { "; did you mean `\($0)`?" } ?? ""
+      messages.add("tessera: warning: no font of the family `\(family)` is known, others stand in for it\(near)")
+    }
     try messages.check()
   }
 
