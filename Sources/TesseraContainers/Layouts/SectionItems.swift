@@ -117,6 +117,11 @@ enum SectionItems: Sendable {
   private static let nothing = WaterfallItems(
     count: 0, columns: ColumnEdges(.fixed(1), breadth: 0, spacing: 0, scale: 1), estimate: 0, isFixed: true, spacing: 0)
 
+  /// How long the lines are that items of their own breadth stand in.
+  var lineBreadth: Double? {
+    if case .lines(let items) = self { items.breadth } else { nil }
+  }
+
   /// Calls `body` with each size that is known; the breadth is NaN where the arrangement gives it.
   func forEachKnown(_ body: (_ item: Int, _ length: Double, _ breadth: Double) -> Void) {
     switch self {

@@ -258,6 +258,11 @@ struct SectionedPlacement: ListPlacement {
       }
       section.items.forEachKnown { item, length, breadth in
         guard let now = changes.newIndex(of: ListIndex(number, item)), exists(now) else { return }
+        // What took all the breadth of its line may want more of a longer one.
+        if let line = section.items.lineBreadth, breadth > line - 1e-6, let longer = sections[now.section].items.lineBreadth, longer > line
+        {
+          return
+        }
         items[now.section, default: []].append((now.item, length, breadth))
       }
     }

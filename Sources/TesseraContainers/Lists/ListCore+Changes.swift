@@ -172,6 +172,15 @@ extension ListCore {
       shift[axis] += anchor.origin[axis] - frame.origin[axis]
       return shift
     }
+    // All rows in view go. A header at the edge of the window that would go with them, as its section became short, stays there.
+    let visible = before.visible.offset(by: before.shift * -1)
+    let kept = Set(new.stickyElements(in: visible).map(\.element))
+    for edge in old.stickyElements(in: visible) where before.cells[edge.element]?.size != nil {
+      guard let element = diff.newElement(of: edge.element), let frame = new.frame(of: element), !kept.contains(element) else { continue }
+      var shift = before.shift
+      shift[axis] += edge.frame.origin[axis] - frame.origin[axis]
+      return shift
+    }
     return before.shift
   }
 
@@ -242,7 +251,7 @@ extension ListCore {
   @discardableResult
   func takeLayout(_ layout: any ListLayout, insets: Insets) -> Bool {
     lock.withLock { () -> Bool in
-      guard !Self.isEqual(layout, state.layout) || insets != state.insets else { return false }
+      guard !Self.isSame(layout, state.layout) || !Self.isSame(insets, state.insets) else { return false }
       let anchor = state.isAtStart ? nil : state.anchors().first
       let axis = state.layout.axis
       state.layout = layout
@@ -254,6 +263,7 @@ extension ListCore {
         if layout.axis != axis { state.shift = .zero } else { state.hold(anchor?.element, anchor?.origin) }
       }
       state.version += 1
+      if state.placement != nil, layout.axis == axis { state.keepUntilMeasured(anchor.map(State.View.element) ?? .start) }
       state.making = []
       state.covered = nil
       state.placeCells()
@@ -261,8 +271,13 @@ extension ListCore {
     }
   }
 
-  private static func isEqual(_ a: any ListLayout, _ b: any ListLayout) -> Bool {
-    func compare<L: ListLayout>(_ a: L) -> Bool { (b as? L) == a }
+  /// Whether settings are the same. Some are not even equal to themselves, as there is a number in them that is none: these are the same where they
+  /// read the same, or each layout would arrange the list anew and ask for the next.
+  private static func isSame(_ a: any Equatable, _ b: any Equatable) -> Bool {
+    func compare<Value: Equatable>(_ a: Value) -> Bool {
+      guard let b = b as? Value else { return false }
+      return a == b || a != a && b != b && String(reflecting: a) == String(reflecting: b)
+    }
     return compare(a)
   }
 }

@@ -76,8 +76,8 @@ extension ListCore {
           tooLarge.append((cell.element, size[axis]))
         }
       }
+      let view = state.takeView()
       if !changed.isEmpty {
-        let view = state.view
         for (cell, size) in changed { cell.size = size }
         state.statistics.measured += changed.count
         let before = state.placement?.contentBounds

@@ -51,6 +51,8 @@ public final class ListCore: @unchecked Sendable {
     weak var refocused: AnyNode?
     /// What the newest layouts held in its place.
     var held: ListElement?
+    /// What was seen before the window or the arrangement changed, until the nodes have been measured for that; of which version of the list.
+    var resized: (version: Int, view: View)?
     /// The first data, while they were not checked.
     var unchecked: (any ListSource)?
     /// Where the program wants the list.
@@ -258,14 +260,29 @@ extension ListCore.State {
   /// Takes another window, scale or direction.
   mutating func resize(to size: Size) {
     guard size != window || placement == nil else { return }
-    var view = view
+    let isMeasured = resized?.version != version
+    var view = takeView()
     // From the start of the content nothing is taken away.
-    if case .element = view, isAtStart { view = .start }
+    if isMeasured, case .element = view, isAtStart { view = .start }
     window = size
     let metrics = self.metrics
     if placement == nil { placement = layout.makePlacement(metrics) } else { placement?.resize(metrics) }
     hold(view)
+    keepUntilMeasured(view)
     covered = nil
+  }
+
+  /// Holds on to what was just held until the nodes have been measured anew: up to then sizes are those of another window or arrangement, and may
+  /// have all content begin right here.
+  mutating func keepUntilMeasured(_ view: View) {
+    guard case .element(let anchor) = view else { return resized = (version, view) }
+    resized = placement?.frame(of: anchor.element).map { (version, .element((anchor.element, $0.origin))) }
+  }
+
+  /// What is seen, before the nodes' sizes change.
+  mutating func takeView() -> View {
+    defer { resized = nil }
+    return resized.flatMap { $0.version == version ? $0.view : nil } ?? view
   }
 
   /// Whether the start of the content is in view, or nothing is.

@@ -9,12 +9,11 @@ extension Table {
     let tap = GestureRecognizer(TapGesture()) { tap in (tap.node as? TableNode)?.tap(tap.reading.location) }
     let press = pressRecognizer { $0.value.model.state.swipe == nil }
     let swipe = GestureRecognizer(
-      priority: 1,
       make: { node in
         guard let table = node as? TableNode, !table.isEditing else { return nil }
         let handlers = table.handlers
-        let has = handlers.leadingActions != nil || handlers.trailingActions != nil || handlers.delete != nil
-        return has ? PanGesture(axis: .horizontal) : nil
+        guard handlers.leadingActions != nil || handlers.trailingActions != nil || handlers.delete != nil else { return nil }
+        return RowPull(isRightToLeft: table.resolvedDirection == .rtl) { [weak table] in table?.canPull(at: $0, isForward: $1) ?? false }
       },
       perform: { pan in (pan.node as? TableNode)?.swipe(pan) })
     let lift = liftRecognizer(after: { $0.isEditing ? 0.15 : 0.5 }, willLift: { $0.closeSwipe() })

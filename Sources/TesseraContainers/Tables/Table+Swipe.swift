@@ -12,6 +12,14 @@ extension Node where Value == Table {
   /// From this speed on, logical units a second, a pull is a throw.
   private static var isThrow: Double { 400 }
 
+  /// Whether the row at a point has buttons to show when it is pulled towards the end of lines, or towards their start. While a row is pulled aside
+  /// any pull is about that one.
+  func canPull(at point: Point, isForward: Bool) -> Bool {
+    guard value.model.state.swipe == nil else { return true }
+    guard let index = item(at: point) else { return false }
+    return !(isForward ? handlers.leading(index) : handlers.trailing(index)).isEmpty
+  }
+
   func swipe(_ event: GestureEvent) {
     let forward = resolvedDirection == .rtl ? -1.0 : 1
     switch event.phase {

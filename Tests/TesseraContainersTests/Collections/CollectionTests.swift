@@ -255,4 +255,38 @@ private struct Diagonal: ListLayout {
     mutating func setSizes(_ sizes: [(element: ListElement, size: Size)]) {}
     mutating func apply(_ changes: some ListChanges, _ metrics: ListMetrics) { self.metrics = metrics }
   }
+
+  @Test(arguments: [Size(1, 1), Size(240, 1), Size(1, 320), Size(30, 100)])
+  func aWindowThatWasAlmostNothingForAMomentShowsWhatItShowedBefore(small: Size) throws {
+    let flow = FlowArrangement(estimatedSize: Size(60, 30), lineSpacing: 4)
+    let list = CollectionNode(ListSnapshot(items: Array(0..<200)), layout: .flow(flow)) {
+      row($0, width: 40 + Double($0 * 13 % 60), height: 30)
+    }
+    let h = try HeadlessStage(width: 240, height: 320) { list }
+    list.scroll(to: ListIndex(0, 50), at: .start, animated: false)
+    try h.settle()
+    try h.stage.resize(to: small, scale: 1)
+    try h.settle()
+    let first = try #require(list.visibleElements.first?.index?.item)
+    #expect((48...50).contains(first))
+    try h.stage.resize(to: Size(240, 320), scale: 1)
+    try h.settle()
+    #expect(h.seen(try h.node("r\(first)"))?.minY == 0)
+  }
+
+  @Test func settingsThatAreNoneArrangeAListOnce() throws {
+    let bad = ElementLength.fixed(.nan)
+    for layout in [SectionedLayout.shelf(length: bad), .grid(GridArrangement(columns: .fixed(2), length: bad)), .table(spacing: .nan)] {
+      let list = CollectionNode(ListSnapshot(items: Array(0..<40)), layout: layout) { row($0, height: 30) }
+      list.insets = Insets(.nan)
+      let h = try HeadlessStage(width: 100, height: 200, settled: false) { list }
+      try h.stage.settle(limit: 100)
+      list.listLayout = SectionedLayout.table(estimate: .nan)
+      try h.stage.settle(limit: 100)
+      list.insets = .zero
+      list.listLayout = SectionedLayout.table()
+      try h.stage.settle(limit: 100)
+      #expect(h.errors.isEmpty && h.stage.hitTest(Point(5, 45))?.id == "r1")
+    }
+  }
 }

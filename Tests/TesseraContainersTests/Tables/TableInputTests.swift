@@ -119,6 +119,54 @@ import Testing
     #expect(h.stage.hitTest(Point(190, 70))?.id == "r1" && table.selectedRows.isEmpty)
   }
 
+  @Test func aRowWithoutButtonsLeavesTheFingerToThePager() throws {
+    let tables = (0..<3).map { page in
+      let table = TableNode(ListSnapshot(items: Array(0..<10))) { row(page * 10 + $0, height: 40) }
+      // The first row can be pulled towards the start only, others not at all.
+      table.handlers.trailingActions = { $0.item == 0 ? [RowAction("Remove") { _ in }] : [] }
+      return table
+    }
+    let pager = PagerNode(pages: tables)
+    let h = try HeadlessStage(width: 200, height: 300) { pager }
+    try h.drag(from: Point(180, 20), to: Point(110, 20))
+    try h.advance(by: 0.6)
+    #expect(pager.currentPage == 0 && h.stage.hitTest(Point(190, 20))?.accessibilityLabel == "Remove")
+    // While it is pulled aside a pull elsewhere is about that row.
+    try h.drag(from: Point(180, 100), to: Point(60, 100))
+    try h.advance(by: 0.6)
+    #expect(pager.currentPage == 0 && h.stage.hitTest(Point(190, 20))?.id == "r0")
+    try h.drag(from: Point(180, 100), to: Point(60, 100))
+    try h.advance(by: 0.6)
+    #expect(pager.currentPage == 1)
+    // The side without buttons is the pager's too.
+    try h.drag(from: Point(60, 20), to: Point(180, 20))
+    try h.advance(by: 0.6)
+    #expect(pager.currentPage == 0)
+  }
+
+  @Test(arguments: [LayoutDirection.ltr, .rtl]) func aShelfInARowThatCanBePulledScrolls(direction: LayoutDirection) throws {
+    let table = TableNode(ListSnapshot(items: [0, 1])) { number -> AnyNode in
+      let shelf = CollectionNode(ListSnapshot(items: Array(0..<(number == 0 ? 20 : 1))), layout: .shelf(length: .fixed(60))) {
+        row($0, height: 40)
+      }
+      shelf.style.height = .points(40)
+      return shelf
+    }
+    table.handlers.trailingActions = { _ in [RowAction("Remove") { _ in }] }
+    let h = try HeadlessStage(width: 200, height: 300, direction: direction) { table }
+    let shelves = [0, 1].compactMap { table.node(for: .item(ListIndex(0, $0))) as? CollectionNode }
+    let way = direction == .rtl ? 1.0 : -1
+    for y in [20.0, 60] {
+      try h.drag(from: Point(100, y), to: Point(100 + way * 80, y))
+      try h.advance(by: 2)
+    }
+    let edge = direction == .rtl ? 10.0 : 190
+    #expect(shelves.count == 2 && abs(shelves[0].contentOffset.x) > 60 && shelves[1].contentOffset.x == 0)
+    // One whose items all fit leaves the finger to the row.
+    #expect(
+      h.stage.hitTest(Point(edge, 20))?.accessibilityLabel != "Remove" && h.stage.hitTest(Point(edge, 60))?.accessibilityLabel == "Remove")
+  }
+
   @Test func editingShowsWhatDeletesAndMovesRows() throws {
     let log = self.log
     let (h, table) = try table {

@@ -33,4 +33,41 @@ import Testing
     }
 
   }
+
+  @Test func aHeaderStaysAtTheEdgeWhenItsSectionIsClosedAndOpened() throws {
+    let sections = [(section: 0, items: Array(0..<3)), (section: 1, items: Array(10..<30)), (section: 2, items: Array(30..<50))]
+    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
+    let table = TableNode(ListSnapshot(sections), cells: cells)
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    table.scroll(to: ListIndex(1, 8), at: .start, animated: false)
+    try h.settle()
+    let header = try h.node("r101")
+    #expect(h.stage.convert(.zero, from: header)?.y == 0)
+    var closed = sections
+    closed[1].items = []
+    table.apply(ListSnapshot(closed), animated: false)
+    try h.settle()
+    #expect(h.stage.convert(.zero, from: header)?.y == 0 && h.stage.hitTest(Point(50, 30))?.id == "r102")
+    table.apply(ListSnapshot(sections), animated: false)
+    try h.settle()
+    #expect(h.stage.convert(.zero, from: header)?.y == 0)
+    // Where rows of the section stay the header is at the edge anyhow, and nothing moves.
+    table.scroll(to: ListIndex(1, 5), at: .start, animated: false)
+    try h.settle()
+    let offset = table.contentOffset
+    closed[1].items = Array(10..<15) + Array(20..<30)
+    table.apply(ListSnapshot(closed), animated: false)
+    try h.settle()
+    #expect(h.stage.convert(.zero, from: header)?.y == 0 && table.contentOffset == offset)
+  }
+
+  @Test(arguments: [0.0, 1, 44, 400]) func anotherEstimateLeavesWhatIsSeenWhereItIs(estimate: Double) throws {
+    let (h, table) = try table(100) { $0.estimatedRowHeight = 60 }
+    table.scroll(to: ListIndex(0, 92), at: .start, animated: false)
+    try h.settle()
+    // All rows above that were not measured yet begin where the window does, or far above it, until they are.
+    table.estimatedRowHeight = estimate
+    try h.settle()
+    #expect(table.visibleElements.first?.index?.item == 92 && h.stage.hitTest(Point(50, 2))?.id == "r92")
+  }
 }
