@@ -25,6 +25,8 @@ void *cr_alloc_pixels(size_t size);               // aligned to 64 bytes, uninit
 // Zeroed, aligned to 64 bytes. Large blocks of the C library's allocator are pages of the kernel, which take memory and time when they are
 // first touched and not before: `mapped` gets their bytes, else 0. Free the block with cr_free_pixels and that number.
 void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped);
+// Asks the kernel for all pages of such a block at once, which takes half the time of touching them one by one. The bytes stay as they are.
+void cr_populate_pixels(void *block, size_t mapped);
 void cr_free_pixels(void *block, size_t mapped);  // NULL with 0 is fine
 // Grows or shrinks `block` of `old_size` bytes; on failure returns NULL and `block` stays as it was.
 void *cr_realloc(void *block, size_t old_size, size_t new_size);

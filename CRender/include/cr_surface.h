@@ -42,6 +42,8 @@ bool cr_format_minimum_stride(cr_format format, int64_t width, size_t *stride);
 cr_status cr_surface_create(int64_t width, int64_t height, cr_format format, cr_surface **surface);
 // The same with whatever bytes the memory held: for callers that write every pixel.
 cr_status cr_surface_create_uninitialized(int64_t width, int64_t height, cr_format format, cr_surface **surface);
+// For a surface that is about to be drawn whole: has the kernel give the memory of its pixels at once. A hint; pixels stay as they are.
+void cr_surface_populate(cr_surface *surface);
 // Over the caller's memory, which outlives the surface. 32-bit formats need base and stride to be multiples of 4, 16-bit of 2.
 cr_status cr_surface_wrap(void *base, int64_t width, int64_t height, int64_t stride, cr_format format, cr_surface **surface);
 void cr_surface_destroy(cr_surface *surface);

@@ -52,6 +52,13 @@ void *cr_alloc(size_t size) { return allocate(size, 16); }
 void *cr_alloc_pixels(size_t size) { return allocate(size, 64); }
 
 void *cr_alloc_zeroed(size_t size) {
+  if (current.allocate == library_allocate) {
+    // The C library knows which memory is new, and leaves its pages untouched.
+    if (size == 0 || size > PTRDIFF_MAX || is_refused()) return NULL;
+    void *fresh = calloc(1, size);
+    if (fresh) count_blocks(1);
+    return fresh;
+  }
   void *block = allocate(size, 16);
   return block ? memset(block, 0, size) : NULL;
 }
@@ -82,6 +89,14 @@ void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped) {
   *mapped = size;
   count_blocks(1);
   return block;
+}
+
+void cr_populate_pixels(void *block, size_t mapped) {
+#ifdef MADV_POPULATE_WRITE
+  if (mapped > 0) (void)madvise(block, mapped, MADV_POPULATE_WRITE); // a kernel before 5.14 gives pages as they are touched
+#else
+  (void)block, (void)mapped;
+#endif
 }
 
 void cr_free_pixels(void *block, size_t mapped) {

@@ -61,6 +61,10 @@ cr_status cr_surface_create(int64_t width, int64_t height, cr_format format, cr_
   return CR_OK;
 }
 
+void cr_surface_populate(cr_surface *s) {
+  if (s && s->owned) cr_populate_pixels(s->base, s->mapped);
+}
+
 cr_status cr_surface_wrap(void *base, int64_t width, int64_t height, int64_t stride, cr_format format, cr_surface **surface) {
   size_t minimum, bytes;
   int bits = cr_format_bits(format);

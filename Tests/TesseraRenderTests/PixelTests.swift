@@ -7,19 +7,29 @@ import TesseraRender
   /// A large buffer is made at once, whatever its size: its memory comes when it is written.
   // The address sanitizer wants memory of the C library.
   @Test(.enabled(if: dlsym(nil, "__asan_init") == nil)) func largeBuffersTakeNoMemoryBeforeTheyAreWritten() throws {
-    func residentPages(_ buffer: PixelBuffer) -> Int {
-      buffer.withUnsafeBytes { bytes in
-        var pages = [UInt8](repeating: 0, count: (bytes.count + 4095) / 4096)
-        #expect(mincore(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count, &pages) == 0)
-        return pages.count { $0 & 1 != 0 }
-      }
-    }
     let buffer = try PixelBuffer(width: 2000, height: 1500)
     #expect(residentPages(buffer) <= 1)
     buffer.clear(.white, in: PixelRect(x: 0, y: 0, width: 2000, height: 1))
     // The row, or the larger page that the kernel gives for it.
     #expect((1...512).contains(residentPages(buffer)))
     #expect(buffer.color(x: 1999, y: 0) == .white && buffer.color(x: 0, y: 1499) == .clear)
+  }
+
+  /// Pages come at once and pixels stay, where the kernel can do that (Linux 5.14).
+  @Test(.enabled(if: dlsym(nil, "__asan_init") == nil && kernelPopulates)) func aPopulatedBufferHasItsMemoryAndKeepsItsPixels() throws {
+    let buffer = try PixelBuffer(width: 600, height: 500)
+    buffer.clear(.white, in: PixelRect(x: 3, y: 490, width: 1, height: 1))
+    let before = buffer.rows
+    buffer.populate()
+    #expect(residentPages(buffer) == (600 * 500 * 4 + 4095) / 4096)
+    #expect(buffer.rows == before)
+    // Too small to lie in pages of its own, and memory of somebody else: nothing happens.
+    try PixelBuffer(width: 5, height: 5).populate()
+    var bytes = [UInt32](repeating: 7, count: 100)
+    try bytes.withUnsafeMutableBytes {
+      try PixelBuffer(wrapping: #require($0.baseAddress), width: 10, height: 10, stride: 40, format: .argb8888).populate()
+    }
+    #expect(bytes.allSatisfy { $0 == 7 })
   }
 
   @Test(arguments: PixelFormat.allCases)
@@ -249,3 +259,19 @@ import TesseraRender
     #expect(try mask.tinted(Color(red: 1, green: 0, blue: 0, alpha: 0.5)).words == [0, 0x8080_0000])
   }
 }
+
+/// Pages of a buffer's bytes that are in memory.
+private func residentPages(_ buffer: PixelBuffer) -> Int {
+  buffer.withUnsafeBytes { bytes in
+    var pages = [UInt8](repeating: 0, count: (bytes.count + 4095) / 4096)
+    #expect(mincore(UnsafeMutableRawPointer(mutating: bytes.baseAddress!), bytes.count, &pages) == 0)
+    return pages.count { $0 & 1 != 0 }
+  }
+}
+
+/// Whether the kernel knows MADV_POPULATE_WRITE.
+private let kernelPopulates: Bool = {
+  guard let page = mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), page != MAP_FAILED else { return false }
+  defer { munmap(page, 4096) }
+  return madvise(page, 4096, 23) == 0
+}()

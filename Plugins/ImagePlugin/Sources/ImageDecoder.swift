@@ -151,7 +151,9 @@ public enum ImageDecoder {
 
   static func buffer(_ width: Int, _ height: Int, _ name: String) throws(ImageError) -> PixelBuffer {
     do {
-      return try PixelBuffer(width: width, height: height)
+      let buffer = try PixelBuffer(width: width, height: height)
+      buffer.populate()
+      return buffer
     } catch {
       throw .outOfMemory(source: name)
     }

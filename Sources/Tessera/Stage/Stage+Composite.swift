@@ -24,6 +24,7 @@ extension Stage {
     }
     let background = lock.withLock { shared.background }
     let target = loop.framebuffer
+    if !loop.framebufferIsCurrent { target.populate() }
     // A blurred backdrop is read whole: its rectangle must not be cut.
     let rects = tree.showsBackdropBlur ? damage.rects : damage.disjoint
     let candidates = PaintCandidates(scene, rects)

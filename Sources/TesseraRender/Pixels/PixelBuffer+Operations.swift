@@ -31,6 +31,10 @@ extension PixelBuffer {
     return target
   }
 
+  /// Has the kernel give the memory of all pixels at once, for a buffer that is about to be drawn whole: half the time of touching its pages one by one.
+  /// A hint that changes no pixel, for buffers of 1 MiB and more. The thread that writes.
+  public func populate() { cr_surface_populate(surface) }
+
   /// Sets every pixel of `area` (nil: all) to `color`, without blending.
   public func clear(_ color: Color = .clear, in area: PixelRect? = nil) {
     if var part = area?.clamped {
