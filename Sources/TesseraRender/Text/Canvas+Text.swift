@@ -29,7 +29,8 @@ extension Canvas {
     guard let color = text.letterColor, map.b == 0, map.c == 0, map.a == scale, map.d == scale else { return false }
     let ink = text.inkBounds.offset(by: p)
     guard ink.isFinite else { return false }
-    let area = map.apply(ink).covering(scale: 1).intersection(clipBounds)
+    // Rims go by the pixels beside them, which the clip may leave out.
+    let area = map.apply(ink).covering(scale: 1).intersection(clipBounds.grown(by: 1))
     guard !area.isEmpty else { return true }
     let origin = Point((Double(area.x) - map.tx) / scale, (Double(area.y) - map.ty) / scale)
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
