@@ -22,7 +22,7 @@ import Testing
         - {type: box, background: '#dddddd', style: {padding: 3}, children: [{type: text, color: '#555555', string: On light gray}]}
     """
 
-  private func stage(_ yaml: String, height: Double = 160) throws -> HeadlessStage {
+  private func stage(_ yaml: String, height: Double = 150) throws -> HeadlessStage {
     TestFonts.useNoSystemFonts()
     let root = try Scene.parse(text: yaml, registry: .standard).makeRoot()
     return try HeadlessStage(width: 190, height: height) { root }
