@@ -70,6 +70,10 @@ typedef struct cr_stroke {
 
 // `target` outlives the canvas. CR_BAD_FORMAT for formats that are not drawn into directly.
 cr_status cr_canvas_create(cr_surface *target, cr_transform base, cr_canvas **canvas);
+// Letters of texts are drawn without anti-aliasing, for what ends as black and white; and images of letters (below) black or white.
+void cr_canvas_set_pure_letters(cr_canvas *canvas, bool pure);
+bool cr_canvas_has_pure_letters(const cr_canvas *canvas);
+bool cr_canvas_drew_letters(const cr_canvas *canvas);  // coverage of glyphs, since the canvas was made
 void cr_canvas_destroy(cr_canvas *canvas);
 // CR_OK, or the first failure since the canvas was made.
 cr_status cr_canvas_status(const cr_canvas *canvas);
@@ -111,6 +115,7 @@ typedef struct cr_image_options {
   bool opaque;      // every pixel is known to have alpha 1
   bool has_tint;    // keep the image's alpha (or coverage), take its colour from `tint`
   cr_color tint;
+  bool is_letters;  // a coverage8 mask of letters, drawn pixel for pixel: pure where the canvas says so
 } cr_image_options;
 // `source` in the image's pixels, clipped to it; samples never reach beyond `source`.
 void cr_canvas_draw_image(cr_canvas *canvas, const cr_surface *image, cr_rect source, cr_rect rect, const cr_image_options *options);

@@ -126,6 +126,7 @@ size_t cr_shaped_bytes(const cr_shaped *shaped);  // memory held
 double cr_shaped_minimum_width(const cr_shaped *shaped);
 // One colour for all ink, no background and no coloured glyph: true and `color` filled.
 bool cr_shaped_single_color(const cr_shaped *shaped, cr_color *color);
+bool cr_shaped_letter_color(const cr_shaped *shaped, cr_color *color);  // the same whatever the colours: that of the first run
 
 // Glyphs in the order of their runs (within a word of a right-to-left run: left to right), for tools and tests.
 typedef struct cr_shaped_glyph {
@@ -196,6 +197,7 @@ bool cr_layout_is_truncated(const cr_layout *layout);
 double cr_layout_minimum_width(const cr_layout *layout);
 // One colour for all ink, no background and no coloured glyph: true and `color` filled. Counts what stands for text that is left out, too.
 bool cr_layout_single_color(const cr_layout *layout, cr_color *color);
+bool cr_layout_letter_color(const cr_layout *layout, cr_color *color);  // the same whatever the colours: that of the first run
 uint32_t cr_layout_visible_start(const cr_layout *layout);  // above 0 only where the start is left out
 uint32_t cr_layout_visible_end(const cr_layout *layout);
 size_t cr_layout_bytes(const cr_layout *layout);

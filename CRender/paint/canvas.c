@@ -59,6 +59,10 @@ cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **c
   return CR_OK;
 }
 
+void cr_canvas_set_pure_letters(cr_canvas *c, bool pure) { c->pure_letters = pure; }
+bool cr_canvas_has_pure_letters(const cr_canvas *c) { return c->pure_letters; }
+bool cr_canvas_drew_letters(const cr_canvas *c) { return c->drew_letters; }
+
 void cr_canvas_destroy(cr_canvas *c) {
   if (!c) return;
   while (c->group_count > 0) cr_canvas_end_group(c);

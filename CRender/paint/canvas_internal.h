@@ -54,6 +54,7 @@ struct cr_canvas {
   cr_group *groups;
   size_t group_count, group_capacity;
   cr_status status;
+  bool pure_letters, drew_letters;
   cr_box drawn;
   cr_edges edges;
   cr_scratch scratch;
@@ -94,6 +95,10 @@ void cr_paint_box(cr_canvas *canvas, cr_box box, const cr_source *source, cr_ble
 void cr_blend_span(cr_canvas *canvas, const cr_source *source, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage);
 // One row of pixels through pixman's operator; `d` is changed.
 void cr_blend_general(cr_blend blend, bool is_coverage, void *d, const uint32_t *s, int32_t n);
+
+// The part `box`, inside of the clip, of a mask of letters whose top left pixel is at (x, y): black or white, whichever tells them from what is
+// there, with a rim of the other where that is gray. `color` premultiplied.
+void cr_paint_letters(cr_canvas *canvas, const cr_surface *mask, int32_t x, int32_t y, cr_box box, uint32_t color);
 
 static inline void cr_note(cr_canvas *canvas, cr_status status) {
   if (canvas->status == CR_OK) canvas->status = status;

@@ -23,6 +23,7 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
     const int32_t x0 = cr_max(g->x, clip.x0), y0 = cr_max(g->y, clip.y0);
     const int32_t x1 = (int32_t)cr_min64(right, clip.x1), y1 = (int32_t)cr_min64(bottom, clip.y1);
     if (x0 >= x1 || y0 >= y1) continue;
+    if (!g->is_color) c->drew_letters = true;
     if (direct && !g->is_color) {
       uint32_t *d = (uint32_t *)(void *)(t->base + (size_t)(y0 - t->box.y0) * t->stride) + (x0 - t->box.x0);
       const uint8_t *mask = g->pixels + (size_t)(y0 - g->y) * (size_t)g->stride + (size_t)(x0 - g->x);

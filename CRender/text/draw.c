@@ -20,6 +20,7 @@ typedef struct {
   int64_t left, top;    // whole device pixels of the origin
   uint8_t phase_x, phase_y;  // quarters that remain
   bool toned;           // coverage follows the tone of the text
+  bool pure;            // coverage of 0 and 255, on whole pixels
   cr_irect clip;
   cr_raster *raster;
   bool failed;
@@ -85,6 +86,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       int64_t quarters = round_down(x) + d->phase_x;
       cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6, .hinted = a->run.style->hinted && !font->color, .ink = ink};
       if (font->color) quarters += 2;  // pictures stand on whole pixels
+      else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
       g->keys[g->count] = key;
       g->placed[g->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)round_down(dy)};
@@ -101,7 +103,7 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
 }
 
 /// What a list is made for beside its scale.
-static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4); }
+static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5); }
 
 /// The glyphs of lines [first, end), taken from the cache. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line) {
@@ -473,7 +475,8 @@ static void draw_by_lines(drawing *d) {
 cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, double scale) {
   if (!isfinite(x) || !isfinite(y) || !l->line_count) return CR_OK;
   drawing d = {.layout = l, .canvas = canvas, .cache = cr_font_library_glyphs(l->library), .t = cr_canvas_transform(canvas), .x = x, .y = y,
-               .clip = cr_canvas_clip_bounds(canvas), .toned = cr_font_library_adjusts_coverage(l->library)};
+               .clip = cr_canvas_clip_bounds(canvas), .pure = cr_canvas_has_pure_letters(canvas)};
+  d.toned = !d.pure && cr_font_library_adjusts_coverage(l->library);
   if (d.clip.width <= 0 || d.clip.height <= 0) return CR_OK;
   d.scale = d.t.a;
   d.plain = d.t.b == 0 && d.t.c == 0 && d.t.a == d.t.d && d.t.a > 0 && fabs(d.t.a - scale) <= scale * 1e-9;
@@ -485,6 +488,11 @@ cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, do
     d.top = round_down(top / 4);
     d.phase_x = (uint8_t)((int64_t)left & 3);
     d.phase_y = (uint8_t)((int64_t)top & 3);
+    if (d.pure) {
+      // Letters stand on whole pixels: a text looks the same wherever it does.
+      d.left = round_down((left + 2) / 4);
+      d.phase_x = 0;
+    }
   }
   for (size_t i = 0; i < l->line_count; i++) draw_backgrounds(&d, &l->lines[i]);
   if (d.plain && l->glyph_count <= LISTED_GLYPHS && l->fragment_count) draw_whole(&d);

@@ -102,13 +102,13 @@ static uint64_t hash_key(const cr_glyph_key *k) {
   uint64_t h = ((uint64_t)k->font->id << 32 | k->glyph) * UINT64_C(0x9E3779B97F4A7C15);
   h ^= h >> 29;
   h ^= (uint64_t)k->ink << 24;
-  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->tone << 4 | k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
+  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->pure << 7 | k->tone << 4 | k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
   return h ^ h >> 32;
 }
 
 static bool same_key(const cr_glyph_key *a, const cr_glyph_key *b) {
   return a->font == b->font && a->glyph == b->glyph && a->size == b->size && a->phase == b->phase && a->native == b->native && a->hinted == b->hinted &&
-         a->tone == b->tone && a->ink == b->ink;
+         a->tone == b->tone && a->pure == b->pure && a->ink == b->ink;
 }
 
 static cr_glyph_slot *find(cr_glyph_cache *c, const cr_glyph_key *key, uint64_t hash) {

@@ -14,6 +14,7 @@ typedef struct {
   uint8_t native;  // a colour bitmap as the font has it, not scaled
   uint8_t hinted;  // edges on whole rows of pixels
   uint8_t tone;    // of the text: tone.h
+  uint8_t pure;    // coverage of 0 and 255 only
   uint32_t ink;    // 0xRRGGBB of the text, where glyphs with colours of their own may take it up; else 0
 } cr_glyph_key;
 
@@ -45,7 +46,7 @@ typedef struct cr_glyph_list {
   struct cr_glyph_list *newer, *older;
   struct cr_glyph_list **owner;
   atomic_int users;
-  uint8_t phase;          // quarters: x | y << 2; and 16 where coverage follows the tone
+  uint8_t phase;          // quarters: x | y << 2; 16 where coverage follows the tone; 32 where it is pure
   double scale;
   size_t count, end_count, bytes;
   uint32_t *ends;         // in the same block: behind the glyphs of each fragment

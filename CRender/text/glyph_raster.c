@@ -203,11 +203,13 @@ static FT_Face face_for(cr_raster *r, const cr_instance *font) {
   return kept->ft;
 }
 
-/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. False where that has none.
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
+/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
 static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
   const FT_Face ft = face_for(r, key->font);
   if (!ft || !FT_IS_SCALABLE(ft) || FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
-  if (FT_Load_Glyph(ft, key->glyph, FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
+  const FT_Int32 target = key->pure ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_LIGHT;
+  if (FT_Load_Glyph(ft, key->glyph, target | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
   *outline = ft->glyph->outline;
   if (outline->n_contours <= 0 || outline->n_points <= 0) return false;
   if (key->font->synthetic_bold) embolden(outline, key->size / 64.0);
@@ -216,6 +218,20 @@ static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *ou
     FT_Outline_Transform(outline, &shear);
   }
   FT_Outline_Translate(outline, key->phase * 16, 0);
+  return true;
+}
+
+/// Coverage of 0 and 255: pixels whose middles lie inside, and those without which a thin stem would have gaps. False where memory is short.
+static bool rasterise_pure(cr_raster *r, FT_Outline *outline, cr_glyph_slot *slot, long width, long height, long stride) {
+  const long row = (width + 7) / 8;
+  uint8_t *bits = tx_calloc((size_t)row, (size_t)height);
+  if (!bits) return false;
+  FT_Bitmap bitmap = {.rows = (unsigned)height, .width = (unsigned)width, .pitch = (int)row, .buffer = bits, .pixel_mode = FT_PIXEL_MODE_MONO};
+  if (!FT_Outline_Get_Bitmap(r->library, outline, &bitmap))
+    for (long y = 0; y < height; y++)
+      for (long x = 0; x < width; x++)
+        if (bits[y * row + x / 8] & 0x80 >> (x & 7)) slot->pixels[y * stride + x] = 255;
+  cr_free(bits);
   return true;
 }
 
@@ -236,10 +252,14 @@ static bool rasterise_outline(cr_raster *r, cr_glyph_slot *slot) {
   slot->pixels = tx_calloc((size_t)stride, (size_t)height);
   if (!slot->pixels) return false;
   FT_Outline_Translate(&outline, -left * 64, -bottom * 64);
-  FT_Bitmap bitmap = {.rows = (unsigned)height, .width = (unsigned)width, .pitch = (int)stride, .buffer = slot->pixels,
-                      .num_grays = 256, .pixel_mode = FT_PIXEL_MODE_GRAY};
-  if (FT_Outline_Get_Bitmap(r->library, &outline, &bitmap)) memset(slot->pixels, 0, (size_t)stride * (size_t)height);
-  cr_tone_apply(slot->key.tone, slot->pixels, (size_t)stride * (size_t)height);
+  if (slot->key.pure) {
+    if (!rasterise_pure(r, &outline, slot, width, height, stride)) return false;
+  } else {
+    FT_Bitmap bitmap = {.rows = (unsigned)height, .width = (unsigned)width, .pitch = (int)stride, .buffer = slot->pixels,
+                        .num_grays = 256, .pixel_mode = FT_PIXEL_MODE_GRAY};
+    if (FT_Outline_Get_Bitmap(r->library, &outline, &bitmap)) memset(slot->pixels, 0, (size_t)stride * (size_t)height);
+    cr_tone_apply(slot->key.tone, slot->pixels, (size_t)stride * (size_t)height);
+  }
   slot->left = (int32_t)left;
   slot->top = (int32_t)-top;
   slot->width = (int32_t)width;

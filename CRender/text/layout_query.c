@@ -36,6 +36,11 @@ bool cr_layout_single_color(const cr_layout *l, cr_color *color) {
                        token.blue == color->blue && token.alpha == color->alpha);
 }
 
+bool cr_layout_letter_color(const cr_layout *l, cr_color *color) {
+  cr_color token;
+  return cr_shaped_letter_color(l->shaped, color) && (!l->token || cr_shaped_letter_color(l->token, &token));
+}
+
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
 uint32_t cr_layout_visible_end(const cr_layout *l) { return l->visible_end; }
 size_t cr_layout_bytes(const cr_layout *l) {

@@ -88,6 +88,7 @@ public final class Player {
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
+    stage.lettering = options.lettering
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
     let say = Once(message)
     let endsWithDisplay = options.display.isStream

@@ -72,6 +72,8 @@ public struct PlayerOptions: Sendable {
   public var fonts: [String] = []
   /// Whether letters are as heavy as their tone asks for (`FontLibrary.adjustsCoverage`), else exactly as their outlines cover pixels.
   public var adjustsTextCoverage = true
+  /// How letters are drawn; nil: as the display asks for.
+  public var lettering: Lettering?
   /// The virtual terminal to put into graphics mode; nil: the one that is there; empty: none.
   public var terminal: String?
   /// Whether `READY` and the like are printed on standard output, for tests of the whole.

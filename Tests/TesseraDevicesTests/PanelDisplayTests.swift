@@ -46,6 +46,13 @@ import Testing
     return Setup(panel: panel, display: display, h: h, box: box)
   }
 
+  @Test(arguments: [PixelFormat.gray8, .gray4, .mono1], [2, 4]) func lettersAreBlackAndWhiteWhereThePanelHasNoGrays(
+    _ format: PixelFormat, levels: Int
+  ) throws {
+    let isPure = format == .mono1 || levels == 2
+    #expect(try setup(format, levels: levels).display.lettering == (isPure ? .blackAndWhite : .smooth))
+  }
+
   @Test func theFirstPictureIsAFullUpdateAndLaterOnesAreParts() throws {
     let s = try setup()
     #expect(s.waveforms == [.full] && s.panel.isBusy)

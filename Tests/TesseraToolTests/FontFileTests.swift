@@ -135,6 +135,23 @@ import Testing
     #expect(try black == picture("black", "white", []))
   }
 
+  @Test func lettersOfOneBitAPixelAreBlackAndWhiteUnlessToldOtherwise() throws {
+    let folder = try Folder()
+    let file = try folder.write(
+      "tessera: 1\nsize: [160, 40]\nbackground: white\nroot: {type: text, color: '#888888', string: Letters}\n", "scene.yaml")
+    func picture(_ arguments: String...) throws -> Data {
+      let outcome = try Tool.run(["render", file, "-o", "-"] + arguments)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return outcome.output
+    }
+    let mono = try picture("--format", "mono1")
+    #expect(try mono == picture("--format", "mono1", "--lettering", "black-and-white"))
+    #expect(try mono != picture("--format", "mono1", "--lettering", "smooth"))
+    #expect(try Set(picture("--format", "gray8", "--lettering", "black-and-white")) == [0, 255])
+    #expect(try Set(picture("--format", "gray8")).count > 2)
+    #expect(try Tool.run(["render", file, "-o", "-", "--lettering", "bold"]).status == 64)
+  }
+
   @Test(arguments: ["render", "run"]) func aCoverageThatThereIsNotIsAWrongArgument(command: String) throws {
     let end = command == "run" ? ["--frames", "1"] : ["-o", "-"]
     let outcome = try Tool.run([command, Tool.fixture("plain.yaml"), "--text-coverage", "gamma"] + end)

@@ -140,10 +140,15 @@ extension Text {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
     // The letters' own alpha is in the coverage already.
-    if hasOnlyLetters, let color = layout.singleColor {
+    if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
     return .pixels
+  }
+
+  /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
+  private func maskColor(of layout: TextLayout, in context: DrawContext) -> Color? {
+    context.environment.lettering == .blackAndWhite ? layout.letterColor : layout.singleColor
   }
 
   /// Whether nothing is drawn over or under what the layout says.
@@ -161,7 +166,7 @@ extension Text {
     let layout = layout(in: context)
     let ink = layout.inkBounds
     let place = origin(of: layout, in: context)
-    if hasOnlyLetters, layout.singleColor != nil, ink.isFinite { return letterBounds(ink.offset(by: place), in: context) }
+    if hasOnlyLetters, maskColor(of: layout, in: context) != nil, ink.isFinite { return letterBounds(ink.offset(by: place), in: context) }
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
     for handle in handles(in: layout) {

@@ -377,7 +377,7 @@ struct Compositor {
     }
     canvas.draw(
       contents.buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
-      blend: blend)
+      blend: blend, letters: contents.hasLetters)
   }
 
   /// Paints what stands in for the content of node `i` and of all below it, where something does.

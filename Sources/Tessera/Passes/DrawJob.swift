@@ -102,13 +102,16 @@ struct DrawJob: Sendable {
       if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }
       let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
       let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
+      let hasLetters: Bool
       do {
-        let canvas = try Canvas(buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale))
+        let canvas = try Canvas(
+          buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale), lettering: context.environment.lettering)
         try drawing.draw(in: canvas, context: context)
         if let failure = canvas.failure { throw failure }
+        hasLetters = canvas.hasLetters
       }
       return NodeContents(
-        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint,
+        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
         isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
         showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool)
     case .subtree(let list):
@@ -121,7 +124,7 @@ struct DrawJob: Sendable {
       }
       let buffer = try buffer(for: area, format: .argb8888)
       do {
-        let canvas = try Canvas(buffer)
+        let canvas = try Canvas(buffer, lettering: list.scene.tree.environment.lettering)
         var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
         compositor.factor = factor
         if factor != 1 { canvas.concatenate(.scale(factor, factor)) }

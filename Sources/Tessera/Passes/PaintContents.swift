@@ -34,6 +34,8 @@ final class NodeContents: @unchecked Sendable {
   let offsetY: Int
   /// Colour of a coverage buffer.
   let tint: Color?
+  /// Whether a coverage buffer has letters in it.
+  let hasLetters: Bool
   let isOpaque: Bool
   /// Whether it shows the node's whole subtree.
   let showsSubtree: Bool
@@ -48,10 +50,12 @@ final class NodeContents: @unchecked Sendable {
   private let pool: BufferPool
 
   init(
-    buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, isOpaque: Bool, showsSubtree: Bool, box: PixelRect, keepsSize: Bool,
+    buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, hasLetters: Bool = false, isOpaque: Bool, showsSubtree: Bool,
+    box: PixelRect, keepsSize: Bool,
     partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool
   ) {
     self.factor = factor
+    self.hasLetters = hasLetters
     boxWidth = box.width
     boxHeight = box.height
     self.keepsSize = keepsSize

@@ -10,8 +10,11 @@ public protocol Display: AnyObject {
   /// Whether a frame can be shown now without waiting. While it cannot, the stage paints nothing and the damage gathers; a display that says
   /// no is an ``EventSource`` too, whose file or deadline wakes the loop when it can again.
   var isReady: Bool { get }
+  /// How letters are to be drawn for it: black and white where each pixel is one of the two. Asked when the stage is given the display.
+  var lettering: Lettering { get }
 }
 
 extension Display {
   public var isReady: Bool { true }
+  public var lettering: Lettering { .smooth }
 }

@@ -123,8 +123,9 @@ extension Stage {
       }
     }
     let compositor = Compositor(scene: scene)
+    let lettering = scene.tree.environment.lettering
     func paint(_ part: PixelRect) throws -> PaintCount {
-      let canvas = try Canvas(target)
+      let canvas = try Canvas(target, lettering: lettering)
       canvas.clip(pixels: part)
       let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }
@@ -145,7 +146,7 @@ extension Stage {
       func body() {
         do {
           let part = cut[number]
-          let canvas = try Canvas(target)
+          let canvas = try Canvas(target, lettering: lettering)
           canvas.clip(pixels: part)
           let count = try compositor.paint(background: background, in: canvas, clip: part)
           results.add(count, error: canvas.failure)

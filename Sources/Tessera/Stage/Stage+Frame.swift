@@ -177,7 +177,9 @@ extension Stage {
     let (root, space, environment) = lock.withLock {
       (
         shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets),
-        Environment(scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion)
+        Environment(
+          scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion,
+          lettering: shared.lettering ?? shared.displayLettering)
       )
     }
     let job = LayoutJob(

@@ -27,6 +27,9 @@ public final class Stage: @unchecked Sendable {
     var scale: Double
     var direction: LayoutDirection
     var reducesMotion = false
+    var lettering: Lettering?
+    /// What the display asks for.
+    var displayLettering = Lettering.smooth
     var safeAreaInsets = Insets.zero
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
@@ -255,6 +258,22 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
+  /// How letters are drawn; nil, as from the start: as the display asks for (``Display/lettering``), smooth without one. Any thread.
+  ///
+  /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `blackAndWhite`.
+  public var lettering: Lettering? {
+    get { lock.withLock { shared.lettering } }
+    set {
+      lock.withLock {
+        guard shared.lettering != newValue else { return }
+        shared.lettering = newValue
+        shared.needsLayout = true
+        shared.needsRepaint = true
+      }
+      inbox.wake()
+    }
+  }
+
   /// How far a round corner, a cut-out or a bezel reaches into the screen from each side, logical units; negative and not finite count as 0.
   ///
   /// Nodes know what of their boxes lies under it (``AnyNode/safeAreaInsets``) and can be padded by that (``AnyNode/safeAreaPadding``,
@@ -303,7 +322,14 @@ public final class Stage: @unchecked Sendable {
     get { loop.display }
     set {
       loop.display = newValue
-      lock.withLock { shared.needsRepaint = true }
+      let lettering = newValue?.lettering ?? .smooth
+      lock.withLock {
+        shared.needsRepaint = true
+        if shared.displayLettering != lettering {
+          shared.displayLettering = lettering
+          shared.needsLayout = true
+        }
+      }
       inbox.wake()
     }
   }

@@ -10,9 +10,12 @@ public struct Environment: Sendable, Hashable {
   public var direction: LayoutDirection
   /// Whether what moves for its looks alone is to be still.
   public var reducesMotion: Bool
+  /// How letters are drawn.
+  public var lettering: Lettering
 
   /// Makes an environment.
-  public init(scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false) {
+  public init(scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false, lettering: Lettering = .smooth) {
+    self.lettering = lettering
     self.scale = scale
     self.direction = direction
     self.reducesMotion = reducesMotion

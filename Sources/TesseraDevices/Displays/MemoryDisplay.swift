@@ -39,6 +39,9 @@ public final class MemoryDisplay: Display {
     (self.target, self.rotation, self.dithers) = (target, rotation, dithers)
   }
 
+  /// Black and white where the memory holds one bit a pixel.
+  public var lettering: Lettering { target.format == .mono1 ? .blackAndWhite : .smooth }
+
   /// Converts the damaged pixels, and no others.
   ///
   /// - Throws: ``DeviceError`` where the turned frame has another size than the memory.

@@ -61,6 +61,8 @@ public final class PanelDisplay: ScreenDisplay {
   public var frameSize: (width: Int, height: Int)? {
     rotation.swapsAxes ? (driver.info.height, driver.info.width) : (driver.info.width, driver.info.height)
   }
+  /// Black and white where the panel has no grays.
+  public var lettering: Lettering { driver.info.levels <= 2 ? .blackAndWhite : .smooth }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
   public var descriptor: Int32 { driver.descriptor }
   public var deadline: Double? {

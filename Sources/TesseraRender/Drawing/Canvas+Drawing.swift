@@ -50,7 +50,8 @@ extension Canvas {
     blend: BlendMode = .normal
   ) {
     var options = cr_image_options(
-      quality: quality.code, opacity: opacity, blend: blend.code, opaque: false, has_tint: tint != nil, tint: (tint ?? .white).asC)
+      quality: quality.code, opacity: opacity, blend: blend.code, opaque: false, has_tint: tint != nil, tint: (tint ?? .white).asC,
+      is_letters: false)
     let part = source ?? Rect(0, 0, Double(image.width), Double(image.height))
     cr_canvas_draw_image(handle, image.surface, part.asC, rect.asC, &options)
   }
@@ -58,12 +59,14 @@ extension Canvas {
   /// Draws one image pixel a device pixel with the top left at (`x`, `y`) device pixels, clipped by the clip stack: the compositor's road.
   ///
   /// `opaque`: the image is known to have alpha 1 everywhere, so rows are copied. coverage8 takes its colour from `tint`.
+  /// `letters`: a coverage8 image has nothing but a text in it, which is black or white where the canvas's ``lettering`` says so.
   public func draw(
     _ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false,
-    blend: BlendMode = .normal
+    blend: BlendMode = .normal, letters: Bool = false
   ) {
     var options = cr_image_options(
-      quality: CR_NEAREST, opacity: opacity, blend: blend.code, opaque: opaque, has_tint: tint != nil, tint: (tint ?? .white).asC)
+      quality: CR_NEAREST, opacity: opacity, blend: blend.code, opaque: opaque, has_tint: tint != nil, tint: (tint ?? .white).asC,
+      is_letters: letters)
     cr_canvas_draw_image_at(handle, image.surface, Int64(x), Int64(y), &options)
   }
 

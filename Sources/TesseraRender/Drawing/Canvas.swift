@@ -23,10 +23,15 @@ public struct Canvas: ~Copyable {
   /// Device pixels a logical unit, as given.
   public let scale: Double
 
+  /// How letters are drawn.
+  public let lettering: Lettering
+
   /// Makes a canvas over `target`; `scale` device pixels a logical unit, `origin` the logical point at the buffer's top left pixel.
   ///
+  /// `lettering`: how letters are drawn; nil: black and white where the target is mono1, else smooth.
+  ///
   /// Throws `badArgument` unless scale is positive and finite and origin finite, and `outOfMemory`.
-  public init(_ target: PixelBuffer, scale: Double = 1, origin: Point = .zero) throws(RenderError) {
+  public init(_ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, lettering: Lettering? = nil) throws(RenderError) {
     guard scale > 0, scale.isFinite else { throw .badArgument("a canvas's scale is \(scale), must be positive and finite") }
     guard origin.isFinite else { throw .badArgument("a canvas's origin is (\(origin.x), \(origin.y)), must be finite") }
     let isDirect = target.format == .argb8888 || target.format == .xrgb8888 || target.format == .coverage8
@@ -41,7 +46,15 @@ public struct Canvas: ~Copyable {
     self.target = target
     self.stage = stage
     self.scale = scale
+    self.lettering = lettering ?? (target.format == .mono1 ? .blackAndWhite : .smooth)
+    cr_canvas_set_pure_letters(handle, self.lettering == .blackAndWhite)
   }
+
+  /// Whether the coverage of letters was drawn since the canvas was made.
+  public var hasLetters: Bool { cr_canvas_drew_letters(handle) }
+
+  /// Whether nothing but coverage is drawn.
+  var isMask: Bool { target.format == .coverage8 }
 
   deinit {
     flush()

@@ -14,12 +14,33 @@ extension Canvas {
   public func draw(_ text: TextLayout, at p: Point) {
     if let blocks = text.blocks { return draw(blocks, at: p) }
     guard let layout = text.handle else { return }
+    if lettering == .blackAndWhite, !isMask, drawAsMask(text, at: p) { return }
     // The status stays with the canvas, which every drawing call reports through.
     _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
     for (range, attachment) in text.attachments {
       guard let image = attachment.image else { continue }
       for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
     }
+  }
+  /// Draws a text by way of its coverage: of letters that touch, each pixel is to be told from what lies beneath all of them.
+  /// Returns whether it did.
+  private func drawAsMask(_ text: TextLayout, at p: Point) -> Bool {
+    let map = transform
+    guard let color = text.letterColor, map.b == 0, map.c == 0, map.a == scale, map.d == scale else { return false }
+    let ink = text.inkBounds.offset(by: p)
+    guard ink.isFinite else { return false }
+    // Rims go by the pixels beside them, which the clip may leave out.
+    let area = map.apply(ink).covering(scale: 1).intersection(clipBounds.grown(by: 1))
+    guard !area.isEmpty else { return true }
+    let origin = Point((Double(area.x) - map.tx) / scale, (Double(area.y) - map.ty) / scale)
+    guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
+    do {
+      guard let inner = try? Canvas(mask, scale: scale, origin: origin, lettering: lettering) else { return false }
+      inner.draw(text, at: p)
+      if inner.failure != nil { return false }
+    }
+    draw(mask, atPixel: area.x, area.y, tint: Color(red: color.red, green: color.green, blue: color.blue), letters: true)
+    return true
   }
   private func draw(_ blocks: TextBlocks, at p: Point) {
     let clip = clipBounds

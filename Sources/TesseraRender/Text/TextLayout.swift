@@ -211,6 +211,14 @@ public final class TextLayout: @unchecked Sendable {
     return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 
+  /// The colour that the text begins with, where there is nothing but letters and lines of whatever colours: no colour glyph, no background, no
+  /// rim, no attachment. Drawn black and white it may be kept as a coverage mask. Nil for a long text.
+  public var letterColor: Color? {
+    var color = cr_color()
+    guard let handle, cr_layout_letter_color(handle, &color) else { return nil }
+    return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  }
+
   /// Where ink may fall, relative to the box (may reach beyond it); one unit wider than the outlines on each side, for snapping and
   /// antialiasing at scale 1 or more.
   ///

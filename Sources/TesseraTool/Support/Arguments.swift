@@ -44,6 +44,25 @@ enum TextCoverageArgument: String, ExpressibleByArgument, CaseIterable {
   case exact
 }
 
+/// `auto`, `smooth` or `black-and-white`: how letters are drawn.
+enum LetteringArgument: String, ExpressibleByArgument, CaseIterable {
+  /// As the format or the display asks for.
+  case auto
+  /// Anti-aliased.
+  case smooth
+  /// Every pixel one or the other.
+  case blackAndWhite = "black-and-white"
+
+  /// What a stage is told; nil: it asks its display.
+  var lettering: Lettering? {
+    switch self {
+    case .auto: nil
+    case .smooth: .smooth
+    case .blackAndWhite: .blackAndWhite
+    }
+  }
+}
+
 /// `24` or `24,0,34,0`: safe-area insets in logical units, top, right, bottom, left.
 struct SafeAreaArgument: ExpressibleByArgument {
   let insets: Insets
