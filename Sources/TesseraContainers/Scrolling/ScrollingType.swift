@@ -19,8 +19,9 @@ extension ScrollingType {
     get { scrolling.contentOffset }
     set { scrolling.contentOffset = newValue }
   }
-  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there. Content begins behind it, and content
-  /// at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
+  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
+  ///
+  /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
   public var contentInsets: Insets {
     get { scrolling.contentInsets }
     set { scrolling.contentInsets = newValue }
