@@ -104,6 +104,58 @@ import Testing
     #expect(scroll.contentBounds == Rect(0, 0, 100, 250))
   }
 
+  @Test func contentBeginsBehindItsInsets() throws {
+    let insets = Insets(top: 20, right: 12, bottom: 30, left: 7)
+    let (h, scroll) = try list(10)
+    // What is at its start stays there whatever covers it.
+    scroll.contentInsets = insets
+    #expect(scroll.contentOffset == Point(0, -20))
+    try h.settle()
+    #expect(h.seen(scroll.subnodes[0])?.minY == 20)
+    scroll.contentInsets.top = 5
+    #expect(scroll.contentOffset == Point(0, -5))
+    // Elsewhere nothing moves that need not.
+    scroll.contentOffset.y = 100
+    scroll.contentInsets.top = 50
+    #expect(scroll.contentOffset == Point(0, 100))
+    scroll.contentOffset.y = 9999
+    scroll.contentInsets.bottom = 0
+    #expect(scroll.contentOffset == Point(0, 300))
+
+    for direction in [LayoutDirection.ltr, .rtl] {
+      for count in [1, 10] {
+        let scroll = ScrollNode(Scroll(.horizontal))
+        scroll.contentInsets = insets
+        for i in 0..<count { scroll.addSubnode(row(i, width: 50)) }
+        let h = try HeadlessStage(width: 100, height: 60, direction: direction) { scroll }
+        #expect(scroll.contentOffset == Point(direction == .ltr ? -7 : 12, 0), "\(direction), \(count)")
+        #expect(h.seen(scroll.subnodes[0])?.minX == (direction == .ltr ? 7 : 38), "\(direction), \(count)")
+      }
+    }
+    // What the program said holds.
+    let placed = ScrollNode()
+    placed.contentInsets = insets
+    placed.contentOffset.y = 10
+    for i in 0..<10 { placed.addSubnode(row(i)) }
+    _ = try HeadlessStage(width: 100, height: 60) { placed }
+    #expect(placed.contentOffset == Point(0, 10))
+  }
+
+  @Test func theFirstPictureIsThatOfContentBehindItsInsets() throws {
+    let table = TableNode(ListSnapshot(items: Array(0..<40))) { row($0) }
+    table.contentInsets = Insets(top: 30)
+    let scroll = ScrollNode()
+    scroll.contentInsets = Insets(top: 30)
+    for i in 0..<40 { scroll.addSubnode(row(i)) }
+    for list in [table, scroll] as [AnyNode] {
+      let h = try HeadlessStage(width: 100, height: 200) { list }
+      #expect(h.root.find("r0").flatMap(h.seen)?.minY == 30)
+      let frames = h.stage.statistics.paintedFrames
+      try h.advance(by: 1)
+      #expect(h.stage.statistics.paintedFrames == frames)
+    }
+  }
+
   @Test func contentKeepsItsSizeAndTheWindowDoesNotGrow() throws {
     let scroll = ScrollNode()
     scroll.style.flexGrow = 1

@@ -19,7 +19,7 @@ import Testing
     try h.drag(from: Point(300, 150), to: Point(120, 152), steps: 9, over: 0.15)
     try h.advance(by: 1)
     let shelf = try #require(try h.node("shelf") as? ScrollNode)
-    #expect(shelf.contentOffset == Point(252, 0) && !shelf.isMoving)
+    #expect(shelf.contentOffset == Point(236, 0) && !shelf.isMoving)
     let feed = try #require(try h.node("feed") as? ScrollNode)
     try h.drag(from: Point(180, 560), to: Point(180, 220), steps: 8, over: 0.12)
     try h.advance(by: 0.25)

@@ -15,14 +15,23 @@ struct FocusState {
   var trapNodes: [Weak] = []
   /// The nodes that keep the focus inside, the lowest first, and what had it before they came.
   var traps: [(trap: Weak, before: Weak?)] = []
-  /// Where the focus was seen last, and the nodes above it then: it goes to what is near when its node leaves.
-  var place: (area: Rect, above: [Weak])?
+  /// Where the focus was seen last.
+  var place: Place?
   /// The ring as it stands in the framebuffer.
   var ring: DrawnRing?
 
   struct Weak {
     weak var node: AnyNode?
     init(_ node: AnyNode?) { self.node = node }
+  }
+
+  /// Where a node with the focus was: it goes to what is near when the node leaves.
+  struct Place {
+    let node: Weak
+    /// On the screen, device pixels.
+    let area: Rect
+    /// The nodes above it, the innermost first.
+    let above: [Weak]
   }
 
   /// A ring in device pixels.

@@ -110,7 +110,7 @@ extension Stage {
   private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
 
   /// Gives the focus to node `i`, or to what had it last in the scope that it is the way into, and brings it into view.
-  private func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true) {
+  func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true) {
     var target = i
     if direction.axis != nil, let current {
       for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
@@ -185,7 +185,7 @@ extension Stage {
   }
 
   /// After a layout: goes on with a step that waited for it, follows what keeps the focus inside, and finds what takes the place of what left.
-  func keepFocus(_ tree: SceneTree) {
+  func keepFocus(_ tree: SceneTree, _ old: SceneTree?) {
     followTraps(tree)
     if let waiting = loop.focus.waiting {
       loop.focus.waiting = nil
@@ -197,12 +197,14 @@ extension Stage {
       if loop.focus.usesKeys { notePlace(i, in: tree) }
     } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.place {
       loop.focus.place = nil
-      takePlace(place, tree)
+      takePlace(place, tree, old)
     }
   }
 
-  private func notePlace(_ i: Int, in tree: SceneTree) {
-    loop.focus.place = (focusArea(of: i, in: tree), tree.above(i).map { FocusState.Weak(tree.nodes[$0]) })
+  /// Notes where what has the focus is seen.
+  func notePlace(_ i: Int, in tree: SceneTree) {
+    loop.focus.place = FocusState.Place(
+      node: FocusState.Weak(tree.nodes[i]), area: focusArea(of: i, in: tree), above: tree.above(i).map { FocusState.Weak(tree.nodes[$0]) })
   }
 
   /// Takes the focus from a node that leaves, or is hidden: what is near gets it after the layout.
@@ -210,22 +212,6 @@ extension Stage {
     let place = loop.focus.place
     changeFocus(.resign(node))
     if focusedNode == nil { loop.focus.place = place }
-  }
-
-  /// What had the focus has left: it goes to what is nearest to its place, in the innermost of what was around it where there is anything.
-  private func takePlace(_ place: (area: Rect, above: [FocusState.Weak]), _ tree: SceneTree) {
-    let top = activeTrap(tree) ?? 0
-    for above in place.above {
-      guard let node = above.node, let scope = tree.indexOf(node), scope >= top else { continue }
-      let candidates = tree.focusCandidates(below: scope) { _ in false }
-      func distance(_ area: Rect) -> Double {
-        let (x, y) = (area.midX - place.area.midX, area.midY - place.area.midY)
-        return x * x + y * y
-      }
-      guard let nearest = candidates.min(by: { distance($0.area) < distance($1.area) }) else { continue }
-      // It is seen; what scrolls goes on.
-      return give(nearest.index, .next, from: nil, in: tree, reveals: false)
-    }
   }
 
   /// What keeps the focus inside gets it when it comes, and gives it back when it goes.

@@ -142,6 +142,8 @@ extension Stage {
     old?.setNeedsDisplay()
     _ = new?.handle(.focus(true))
     new?.setNeedsDisplay()
+    // It may leave with the next layout.
+    if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { notePlace(i, in: tree) }
   }
 
   /// Whether the node or one above it was hidden as of the newest layout: it then gets no keys that nobody sees arrive.

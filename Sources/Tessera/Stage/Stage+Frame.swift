@@ -252,7 +252,7 @@ extension Stage {
     }
     loop.drawsAfterThisLayout.removeAll(keepingCapacity: true)
     finishLayout(tree, old, relaid)
-    keepFocus(tree)
+    keepFocus(tree, old)
     // A picture of what left may hold the tree it was in: not all the trees before that, too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {

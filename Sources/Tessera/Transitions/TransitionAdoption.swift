@@ -124,6 +124,10 @@ struct TransitionAdoption {
     if tree.nodes[parent] === old.nodes[oldParent] {
       distance[0] = Double((old.boxes[o].x - old.boxes[oldParent].x) - (tree.boxes[i].x - tree.boxes[parent].x))
       distance[1] = Double((old.boxes[o].y - old.boxes[oldParent].y) - (tree.boxes[i].y - tree.boxes[parent].y))
+      if let held = heldDistance(i, o, parent, oldParent) {
+        distance[0] += Double(held.x)
+        distance[1] += Double(held.y)
+      }
     } else {
       let (from, to) = (old.shift(from: oldParent), tree.shift(from: parent))
       distance[0] = Double(old.boxes[o].x + from.x - tree.boxes[i].x - to.x)
@@ -137,6 +141,18 @@ struct TransitionAdoption {
       return
     }
     start(i, at: (existing?.values ?? .zero) + distance, speed: existing?.speedNow ?? .zero, existing)
+  }
+
+  /// What the parent adds to the distance of a node that it places by itself, before or now: such a node is where the window is, however the rest is
+  /// scrolled. Nil for all others, which go along with the content.
+  private func heldDistance(_ i: Int, _ o: Int, _ parent: Int, _ oldParent: Int) -> (x: Int, y: Int)? {
+    let (from, to) = (old.placements[o], tree.placements[i])
+    guard from != nil || to != nil else { return nil }
+    let (before, after) = (old.scrolls[oldParent], tree.scrolls[parent])
+    return (
+      (from?.x ?? 0) + (before?.x ?? 0) - (to?.x ?? 0) - (after?.x ?? 0),
+      (from?.y ?? 0) + (before?.y ?? 0) - (to?.y ?? 0) - (after?.y ?? 0)
+    )
   }
 
   /// Whether node `i` or what is below it may be seen on its way: not, where it lies off the screen before and after, and nothing above moves.

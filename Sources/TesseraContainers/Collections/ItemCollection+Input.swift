@@ -43,7 +43,7 @@ extension ItemCollection {
   }
 
   public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
-    list.value.choice.withLock { $0.follow(diff) }
+    list.followChoice(diff)
     list.value.model.follow(diff)
   }
 

@@ -12,7 +12,7 @@ struct ItemChoice {
   /// Takes what is known of items to where these are.
   mutating func follow(_ diff: ListDiff) {
     selected = Set(selected.compactMap { diff.newIndex(of: $0) })
-    cursor = cursor.flatMap { diff.newIndex(of: $0) }
+    cursor = cursor.flatMap { diff.newIndex(of: $0) ?? diff.successor(of: $0) }
     pressed = pressed.flatMap { diff.newIndex(of: $0) }
   }
 }
@@ -30,4 +30,17 @@ struct ItemChoiceRules {
 
   /// Whether items can be pressed and selected now.
   var isOpen: Bool { !isEditing || allowsSelectionWhileEditing }
+}
+
+extension ListDiff {
+  /// The item that took the place of one that is gone: the next after the item before it in its section, which is the last where there is none; the
+  /// first where no item before it stayed. Nil where its section is gone or empty, or all of its items are others.
+  fileprivate func successor(of old: ListIndex) -> ListIndex? {
+    let kept = (0..<old.item).reversed().lazy.compactMap { newIndex(of: ListIndex(old.section, $0)) }.first
+    if let kept { return ListIndex(kept.section, min(kept.item + 1, newCounts[kept.section] - 1)) }
+    guard oldCounts.indices.contains(old.section), let section = newSection(of: old.section), newCounts[section] > 0 else { return nil }
+    guard (old.item + 1..<max(old.item + 1, oldCounts[old.section])).contains(where: { newIndex(of: ListIndex(old.section, $0)) != nil })
+    else { return nil }
+    return ListIndex(section, 0)
+  }
 }

@@ -74,6 +74,19 @@ extension Node where Value: ItemChoosing {
     if value.choice.withLock({ $0.selected.remove(item) }) != nil { Value.dress(item, in: self) }
   }
 
+  /// Takes what is known of items to where other data have these. Where all of its section are others, keys go on from the first item in view.
+  func followChoice(_ diff: ListDiff) {
+    let before = value.choice.withLock { choice in
+      defer { choice.follow(diff) }
+      return choice.cursor
+    }
+    guard let before, diff.newIndex(of: before) == nil else { return }
+    if value.choice.withLock({ $0.cursor == nil }), let first = value.list.visibleElements.lazy.compactMap(\.index).first {
+      value.choice.withLock { $0.cursor = first }
+    }
+    if let cursor = value.choice.withLock({ $0.cursor }) { Value.dress(cursor, in: self) }
+  }
+
   func setCursor(_ index: ListIndex?) {
     let before = value.choice.withLock { choice in
       defer { choice.cursor = index }

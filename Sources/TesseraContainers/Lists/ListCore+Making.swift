@@ -19,6 +19,7 @@ extension ListCore {
     let needsLayout = lock.withLock { () -> Bool in
       let before = state.visible
       state.visible = visible
+      state.edges = insets
       // Taking nodes out costs a layout, which waits until it is worth it, unless memory is short.
       let most = isShort ? 0 : max(12, state.cells.count / 2)
       guard let area, let placement = state.placement, !state.window.isEmpty else {

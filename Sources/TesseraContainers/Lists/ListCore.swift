@@ -34,6 +34,8 @@ public final class ListCore: @unchecked Sendable {
     var failed: Set<ListElement> = []
     /// What is in view, what is to be known and what is kept, in the coordinates of subnodes.
     var visible = Rect.zero
+    /// What covers the window at its edges.
+    var edges = Insets.zero
     var keep: Rect?
     /// Where nodes were asked for, all of them.
     var covered: Rect?
@@ -199,7 +201,12 @@ extension ListCore.State {
   /// The elements that what is seen is held by, the best first: those in view that were measured, then those that were not.
   func anchors() -> [Anchor] {
     guard let placement else { return [] }
-    let places = placement.elements(in: visible.offset(by: shift * -1)).filter { $0.element.index != nil || $0.zIndex == 0 }
+    let area = visible.offset(by: shift * -1)
+    // A header that sticks is where the window is; one that stands where it was laid out is as good as a row.
+    let stuck = placement.stickyElements(in: area.inset(by: edges))
+    let places = placement.elements(in: area).filter { place in
+      place.element.index != nil || place.zIndex == 0 || stuck.contains { $0.element == place.element && $0.frame == place.frame }
+    }
     var known = places.filter { cells[$0.element]?.size != nil }
     // What was held before is held on: where others change places around it, one layout after the other, it is the one that stays.
     if let held, let number = known.firstIndex(where: { $0.element == held }) { known.insert(known.remove(at: number), at: 0) }

@@ -21,6 +21,7 @@ struct ListRanging: SubnodeRanging {
   }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
+    (node as? any ScrollingNode)?.takeDirection(direction)
     items = ItemFrames(core.rangingFrames(of: subnodes, frames))
   }
 

@@ -1,5 +1,6 @@
 internal import Tessera
 internal import TesseraGeometry
+internal import TesseraLayout
 
 /// Keeps ready what lies around the window of a scrolling node.
 struct ScrollRanging: SubnodeRanging {
@@ -11,6 +12,10 @@ struct ScrollRanging: SubnodeRanging {
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     items = ItemFrames(frames)
     if let former { controller.follow(former) }
+  }
+
+  mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
+    (node as? any ScrollingNode)?.takeDirection(direction)
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {

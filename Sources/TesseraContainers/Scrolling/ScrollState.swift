@@ -44,6 +44,10 @@ struct ScrollState: Sendable, Equatable {
   }
 
   var offset = Point.zero
+  /// Whether the program, or what was kept, said where the content is to be.
+  var isPlaced = false
+  /// Whether lines are read from right to left: then content begins at the right.
+  var isRightToLeft = false
   /// Where the content's own coordinates begin in those of the subnodes' frames: what is seen can stay where it is, whatever comes before it.
   var origin = Point.zero
   var velocity = Point.zero
@@ -75,7 +79,10 @@ struct ScrollState: Sendable, Equatable {
 
 extension Scrolling {
   /// The offsets along `axis` at which content may rest; nil before the first layout.
-  func range(_ axis: Axis) -> ClosedRange<Double>? {
+  func range(_ axis: Axis) -> ClosedRange<Double>? { range(axis, contentInsets) }
+
+  /// The same with other insets.
+  private func range(_ axis: Axis, _ contentInsets: Insets) -> ClosedRange<Double>? {
     guard let metrics = state.metrics else { return nil }
     guard axisSet.contains(axis) else { return 0...0 }
     var near = axis == .horizontal ? contentInsets.left : contentInsets.top
@@ -101,6 +108,27 @@ extension Scrolling {
     return start - near...start + length + far - window[axis]
   }
 
+  /// The offset along `axis` at which the start of the content stands behind what covers the window there; nil before the first layout.
+  private func start(_ axis: Axis, _ insets: Insets) -> Double? {
+    guard let range = range(axis, insets) else { return nil }
+    let isReversed = axis == .horizontal && state.isRightToLeft
+    let inset = axis == .vertical ? insets.top + refreshRoom : isReversed ? -insets.right : insets.left
+    return min(range.upperBound, max(range.lowerBound, state.origin[axis] - (inset.isFinite ? inset : 0)))
+  }
+
+  /// Other insets: content at its start stays there, all other stays where it is, as far as it still may.
+  mutating func followInsets(from old: Insets) {
+    guard old != contentInsets, state.metrics != nil else { return }
+    let before = Axis.allCases.map { range($0, old) }
+    if state.drag == nil, state.zooming.motion == nil {
+      for axis in Axis.allCases where axisSet.contains(axis) && state.motions[axis] == nil {
+        guard let start = start(axis, old), abs(state.offset[axis] - start) < 0.01 else { continue }
+        state.offset[axis] = self.start(axis, contentInsets) ?? start
+      }
+    }
+    takeRanges(before)
+  }
+
   /// Whether content can be moved along `axis` at all.
   func canMove(_ axis: Axis) -> Bool {
     guard let range = range(axis), axisSet.contains(axis) else { return false }
@@ -119,6 +147,7 @@ extension Scrolling {
   mutating func jump(to offset: Point) {
     state.stop()
     state.drag = nil
+    state.isPlaced = true
     let new = clamped(offset)
     if new != state.offset, state.metrics != nil { state.hasMoved = true }
     state.offset = new
@@ -127,9 +156,18 @@ extension Scrolling {
   /// Takes what a layout gave. Content that is shorter now comes back into the window; what moves finds its way within the new bounds.
   mutating func take(_ metrics: ScrollState.Metrics) {
     guard metrics != state.metrics else { return }
-    let before = Axis.allCases.map(range)
+    let before = Axis.allCases.map { range($0) }
+    let isFirst = state.metrics == nil
     state.metrics = metrics
-    guard Axis.allCases.map(range) != before else { return }
+    if isFirst, !state.isPlaced {
+      for axis in Axis.allCases where axisSet.contains(axis) { state.offset[axis] = start(axis, contentInsets) ?? state.offset[axis] }
+    }
+    takeRanges(before)
+  }
+
+  /// Content may rest elsewhere than before: it comes back into the window, and what moves finds another way.
+  private mutating func takeRanges(_ before: [ClosedRange<Double>?]) {
+    guard Axis.allCases.map({ range($0) }) != before else { return }
     if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }
     for (axis, motion) in state.motions {
       guard let range = range(axis) else { continue }

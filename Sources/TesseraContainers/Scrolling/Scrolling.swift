@@ -58,8 +58,10 @@ public struct Scrolling: Sendable, Equatable {
     get { state.offset - state.origin }
     set { if newValue.isFinite { jump(to: newValue + state.origin) } }
   }
-  /// Room beyond the edges of the content, into which it scrolls.
-  public var contentInsets = Insets.zero
+  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
+  ///
+  /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
+  public var contentInsets = Insets.zero { didSet { followInsets(from: oldValue) } }
   /// Whether content gives way beyond its edges, and springs back.
   public var bounces = true
   /// Whether content bounces along an axis along which there is nothing to scroll.

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+internal import TesseraLayout
 public import TesseraRender
 
 /// A node type that shows its subnodes through a window, and moves them in it by touch, wheel and program.
@@ -18,7 +19,9 @@ extension ScrollingType {
     get { scrolling.contentOffset }
     set { scrolling.contentOffset = newValue }
   }
-  /// Room beyond the edges of the content, into which it scrolls.
+  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
+  ///
+  /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
   public var contentInsets: Insets {
     get { scrolling.contentInsets }
     set { scrolling.contentInsets = newValue }
@@ -139,6 +142,12 @@ protocol ScrollingNode: AnyNode {
 }
 
 extension ScrollingNode {
+  /// Takes where lines begin. Loop.
+  func takeDirection(_ direction: LayoutDirection) {
+    let isRightToLeft = direction == .rtl
+    if physics.state.isRightToLeft != isRightToLeft { updateScrolling { $0.state.isRightToLeft = isRightToLeft } }
+  }
+
   /// Takes what a layout gave, and tells where that is of another size. Loop.
   func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
     let isResized = updateScrolling { scroll in

@@ -44,7 +44,7 @@ extension Table {
   }
 
   public static func follow(_ diff: ListDiff, in list: Node<Table>) {
-    list.value.choice.withLock { $0.follow(diff) }
+    list.followChoice(diff)
     list.value.model.follow(diff)
   }
 

@@ -109,6 +109,77 @@ import Testing
     #expect(h.stage.focusedNode?.id == "b2")
   }
 
+  /// A list of buttons of 40 in a stage that shows four, the focus on `focused`.
+  private func list(_ keys: [Int], focused: Int, offset: Double = 0) throws -> (HeadlessStage, CollectionNode) {
+    let cells = ListCells<Int, Int>(item: { key, _ in
+      let button = ButtonNode(Button("b\(key)"))
+      button.id = "b\(key)"
+      button.style.height = .points(40)
+      return button
+    })
+    let list = CollectionNode(ListSnapshot(items: keys), layout: .table(estimate: 40), cells: cells)
+    let h = try HeadlessStage(width: 200, height: 160) { list }
+    list.contentOffset.y = offset
+    try h.settle()
+    // A key, so that the focus is one of keys.
+    try h.key(.down)
+    try h.node("b\(focused)").becomeFocused()
+    try h.settle()
+    return (h, list)
+  }
+
+  @Test(arguments: [(0.0, true), (0, false), (130, true), (130, false)])
+  func theRowThatTakesThePlaceOfOneThatIsDeletedGetsTheFocus(offset: Double, isAnimated: Bool) throws {
+    let first = Int(offset / 40)
+    for focused in first..<first + 4 {
+      var keys = Array(0..<30)
+      let (h, list) = try list(keys, focused: focused, offset: offset)
+      keys.removeAll { $0 == focused }
+      list.apply(ListSnapshot(items: keys), animated: isAnimated)
+      try h.settle()
+      #expect(h.stage.focusedNode?.id == "b\(focused + 1)", "without \(focused)")
+      try h.advance(by: 0.4)
+      #expect(h.stage.focusedNode?.id == "b\(focused + 1)", "without \(focused)")
+    }
+  }
+
+  @Test(arguments: [true, false]) func whereTheLastRowIsDeletedTheOneBeforeItGetsTheFocus(isAnimated: Bool) throws {
+    for count in [3, 9] {
+      let (h, list) = try list(Array(0..<count), focused: count - 1, offset: 1000)
+      list.apply(ListSnapshot(items: Array(0..<count - 1)), animated: isAnimated)
+      try h.settle()
+      #expect(h.stage.focusedNode?.id == "b\(count - 2)")
+    }
+  }
+
+  @Test(arguments: [true, false]) func whereAllRowsAreOthersTheFirstInViewGetsTheFocus(isAnimated: Bool) throws {
+    let (h, list) = try list(Array(0..<30), focused: 5, offset: 120)
+    list.apply(ListSnapshot(items: Array(100..<130)), animated: isAnimated)
+    try h.settle()
+    #expect(h.stage.focusedNode?.id == "b103")
+    // One that takes the place of another gets what that had.
+    list.apply(ListSnapshot(items: Array(100..<103) + [200] + Array(104..<130)), animated: isAnimated)
+    try h.settle()
+    #expect(h.stage.focusedNode?.id == "b200")
+  }
+
+  @Test func keysGoOnFromTheRowThatTakesThePlaceOfOneThatIsDeleted() throws {
+    let table = TableNode(ListSnapshot(items: Array(0..<10)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
+    table.selection = .multiple
+    let h = try HeadlessStage(width: 100, height: 160) { table }
+    for _ in 0..<3 { try h.key(.down) }
+    #expect(table.cursorRow == ListIndex(0, 2))
+    for (keys, cursor) in [
+      (Array(0..<2) + Array(3..<10), 2), (Array(0..<2), 1), (Array(1..<2) + [50], 0), ([1], 0), (Array(60..<90), 0), ([60, 61, 99], 0),
+    ] {
+      table.apply(ListSnapshot(items: keys))
+      try h.settle()
+      #expect(table.cursorRow == ListIndex(0, cursor), "\(keys)")
+    }
+    try h.key(.down)
+    #expect(table.cursorRow == ListIndex(0, 1))
+  }
+
   @Test func aTablesRowIsWhatTheRingStandsAround() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<40)), cells: ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }))
     table.showsIndicators = false

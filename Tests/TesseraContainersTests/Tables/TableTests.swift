@@ -61,6 +61,62 @@ import Testing
     #expect(h.stage.convert(.zero, from: header)?.y == 0 && table.contentOffset == offset)
   }
 
+  /// Sections with headers of 20, the second of which is closed or open.
+  private func sections(_ isOpen: Bool) -> ListSnapshot<Int, Int> {
+    ListSnapshot([
+      (section: 0, items: Array(0..<12)), (section: 1, items: isOpen ? Array(100..<112) : []), (section: 2, items: Array(200..<230)),
+    ])
+  }
+
+  private func sectioned(isOpen: Bool) throws -> (HeadlessStage, TableNode) {
+    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(1000 + section, height: 20) })
+    let table = TableNode(sections(isOpen), cells: cells)
+    table.showsIndicators = false
+    return (try HeadlessStage(width: 100, height: 200) { table }, table)
+  }
+
+  @Test(arguments: [0.0, 7]) func aSectionThatIsOpenedAtTheEdgeShowsItsRowsBelowItsHeader(above: Double) throws {
+    let (h, table) = try sectioned(isOpen: false)
+    table.scroll(to: .header(1), at: .start, animated: false)
+    try h.settle()
+    table.contentOffset.y += above
+    try h.settle()
+    #expect(h.root.find("r1001").flatMap(h.seen)?.minY == -above)
+    table.apply(sections(true), animated: false)
+    try h.settle()
+    // Where it had gone a little beyond the edge it sticks there now.
+    #expect(h.root.find("r1001").flatMap(h.seen)?.minY == 0 && h.root.find("r100").flatMap(h.seen)?.minY == 20 - above)
+  }
+
+  @Test func aHeaderThatStuckIsSeenWhileItsSectionCloses() throws {
+    let (h, table) = try sectioned(isOpen: true)
+    table.scroll(to: ListIndex(1, 6), at: .start, animated: false)
+    try h.settle()
+    let header = try h.node("r1001")
+    #expect(h.seen(header)?.minY == 0)
+    table.apply(sections(false))
+    try h.settle()
+    #expect(h.seen(header)?.minY == 0)
+    try h.advance(by: 0.125, step: 0.125)
+    #expect(h.seen(header)?.minY == 0)
+    try h.advance(by: 0.3)
+    #expect(h.seen(header)?.minY == 0 && h.stage.hitTest(Point(50, 30))?.id == "r1002")
+  }
+
+  @Test(arguments: [0.0, 7]) func aSectionThatIsOpenedAtTheEdgeByItsHeaderMovesNothingElse(above: Double) throws {
+    // The next header is pushed by the rows that come, not the opened one.
+    let (h, table) = try sectioned(isOpen: false)
+    table.scroll(to: .header(1), at: .start, animated: false)
+    try h.settle()
+    table.contentOffset.y += above
+    try h.settle()
+    let offset = table.contentOffset
+    table.apply(sections(true))
+    try h.settle()
+    try h.advance(by: 0.4)
+    #expect(table.contentOffset == offset && h.stage.hitTest(Point(50, 30))?.id == "r100")
+  }
+
   @Test(arguments: [0.0, 1, 44, 400]) func anotherEstimateLeavesWhatIsSeenWhereItIs(estimate: Double) throws {
     let (h, table) = try table(100) { $0.estimatedRowHeight = 60 }
     table.scroll(to: ListIndex(0, 92), at: .start, animated: false)

@@ -34,7 +34,7 @@ extension Example {
     let size = isTall ? Size(126, 186) : Size(196, 116)
     let covers = CollectionNode(
       ListSnapshot(items: Array(0..<40)),
-      layout: .shelf(length: .fixed(size.width), spacing: 10, insets: Insets(top: 0, right: 16, bottom: 0, left: 16))
+      layout: .shelf(length: .fixed(size.width), spacing: 10, insets: Insets(right: 16))
     ) { try cover(row * 43 + $0, size) }
     covers.snap = .start
     covers.contentInsets = Insets(top: 0, right: 0, bottom: 0, left: 16)
