@@ -151,9 +151,7 @@ public enum ImageDecoder {
 
   static func buffer(_ width: Int, _ height: Int, _ name: String) throws(ImageError) -> PixelBuffer {
     do {
-      let buffer = try PixelBuffer(width: width, height: height)
-      buffer.populate()
-      return buffer
+      return try PixelBuffer(width: width, height: height)
     } catch {
       throw .outOfMemory(source: name)
     }

@@ -32,7 +32,7 @@ extension PixelBuffer {
   }
 
   /// Has the kernel give the memory of all pixels at once, for a buffer that is about to be drawn whole: half the time of touching its pages one by one.
-  /// A hint that changes no pixel, for buffers of 1 MiB and more. The thread that writes.
+  /// A hint that changes no pixel, for buffers of 1 MiB and more; it takes as long as their memory needs, and is not cancelled. The thread that writes.
   public func populate() { cr_surface_populate(surface) }
 
   /// Sets every pixel of `area` (nil: all) to `color`, without blending.
