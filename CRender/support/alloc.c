@@ -41,8 +41,10 @@ static bool is_refused(void) {
   return true;
 }
 
+static bool is_allowed(size_t size) { return size > 0 && size <= PTRDIFF_MAX && !is_refused(); }
+
 static void *allocate(size_t size, size_t alignment) {
-  if (size == 0 || size > PTRDIFF_MAX || is_refused()) return NULL;
+  if (!is_allowed(size)) return NULL;
   void *block = current.allocate(current.context, size, alignment);
   if (block) count_blocks(1);
   return block;
@@ -54,8 +56,7 @@ void *cr_alloc_pixels(size_t size) { return allocate(size, 64); }
 void *cr_alloc_zeroed(size_t size) {
   if (current.allocate == library_allocate) {
     // The C library knows which memory is new, and leaves its pages untouched.
-    if (size == 0 || size > PTRDIFF_MAX || is_refused()) return NULL;
-    void *fresh = calloc(1, size);
+    void *fresh = is_allowed(size) ? calloc(1, size) : NULL;
     if (fresh) count_blocks(1);
     return fresh;
   }
