@@ -149,6 +149,11 @@ typedef struct cr_gradient {
 } cr_gradient;
 bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradient *storage, cr_source *source);
 
+// The word of a pixel of a target that is not coverage.
+static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
+  return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);
+}
+
 // Asks for `n` pixels of row `y` of the target from `x` on, which will be painted soon: rows of a small box are too short for the processor to
 // foresee the next. Changes nothing; a row below the target is let be.
 void cr_foresee_row(const cr_target *target, int32_t x, int32_t n, int32_t y);

@@ -25,9 +25,8 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
     if (x0 >= x1 || y0 >= y1) continue;
     if (!g->is_color) c->drew_letters = true;
     if (direct && !g->is_color) {
-      uint32_t *d = (uint32_t *)(void *)(t->base + (size_t)(y0 - t->box.y0) * t->stride) + (x0 - t->box.x0);
       const uint8_t *mask = g->pixels + (size_t)(y0 - g->y) * (size_t)g->stride + (size_t)(x0 - g->x);
-      cr_k->glyph(d, t->stride / 4, premultiplied, mask, (size_t)g->stride, x1 - x0, y1 - y0);
+      cr_k->coverage(cr_pixel(t, x0, y0), t->stride / 4, premultiplied, mask, (size_t)g->stride, x1 - x0, y1 - y0);
       drawn = (cr_box){cr_min(drawn.x0, x0), cr_min(drawn.y0, y0), cr_max(drawn.x1, x1), cr_max(drawn.y1, y1)};
       continue;
     }

@@ -50,6 +50,14 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
       cr_paint_letters(c, image, at.x, at.y, box, source.color);
       return;
     }
+    if (is_mask && o->blend == CR_BLEND_NORMAL && !c->state.mask && !c->target.is_coverage) {
+      const uint8_t *mask = cr_surface_row(image, box.y0 - at.y) + (box.x0 - at.x);
+      if (source.color >> 24 == 0) return;
+      cr_k->coverage(
+          cr_pixel(&c->target, box.x0, box.y0), c->target.stride / 4, source.color, mask, image->stride, box.x1 - box.x0, box.y1 - box.y0);
+      cr_note_drawn(c, box);
+      return;
+    }
     cr_painter painter = {c, &source, o->blend};
     uint8_t coverage[256];
     uint32_t words[256];

@@ -60,7 +60,7 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
   const uint32_t ink = opaque(color);
   const int light = lightness(ink);
   for (int32_t row = box.y0; row < box.y1; row++) {
-    uint32_t *d = (uint32_t *)(void *)(t->base + (size_t)(row - t->box.y0) * t->stride) + (box.x0 - t->box.x0);
+    uint32_t *d = cr_pixel(t, box.x0, row);
     for (int32_t at = box.x0; at < box.x1; at++, d++) {
       const uint32_t share = seen(&l, at - x, row - y);
       // Nothing is known of what will lie beneath what is not opaque: there the colour stays.

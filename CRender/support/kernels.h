@@ -39,8 +39,8 @@ typedef struct cr_kernels {
   // The same along rows of 4 x 16 bits: pixels row[index[i]] on, weights[i * most] on, counts[i] of them and a zero where that is odd.
   // Reads one pixel beyond an odd count.
   void (*area_columns)(uint32_t *d, const uint16_t *row, const int32_t *index, const int32_t *counts, const uint16_t *weights, size_t most, size_t n);
-  // Coverage of one glyph: rows of `width` bytes, OVER with a solid colour.
-  void (*glyph)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);
+  // Coverage of a glyph or of a whole label: rows of `width` bytes, OVER with a solid colour.
+  void (*coverage)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);
 } cr_kernels;
 
 // The chosen set. Never NULL.

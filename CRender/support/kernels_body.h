@@ -25,19 +25,43 @@ INLINE vu32 load_mask(const uint8_t *p) {
 }
 INLINE vu32 splat(uint32_t x) { return (vu32){0} + x; }
 
+// High halves of the products of 16-bit lanes; sums of neighbouring products of signed 16-bit lanes.
+#if CR_AVX512
+INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
+INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm512_madd_epi16((__m512i)a, (__m512i)b); }
+#elif CR_AVX2
+INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm256_mulhi_epu16((__m256i)a, (__m256i)b); }
+INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm256_madd_epi16((__m256i)a, (__m256i)b); }
+#elif CR_SSE2
+INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm_mulhi_epu16((__m128i)a, (__m128i)b); }
+INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm_madd_epi16((__m128i)a, (__m128i)b); }
+#else
+INLINE vu16 mul_high(vu16 a, vu16 b) {
+  typedef uint32_t wide __attribute__((vector_size(CR_VECTOR_BYTES * 2)));
+  return __builtin_convertvector((__builtin_convertvector(a, wide) * __builtin_convertvector(b, wide)) >> 16, vu16);
+}
+INLINE vu32 mul_add(vu32 a, vu32 b) { return (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16); }
+#endif
+
+// Sums of products of 8-bit values, 128 added, divided by 255: (y + (y >> 8)) >> 8 in one step where there is one for it.
+#if CR_AVX512 || CR_AVX2 || CR_SSE2
+INLINE vu16 div255(vu16 y) { return mul_high(y, (vu16){0} + 257); }
+#else
+INLINE vu16 div255(vu16 y) { return (y + (y >> 8)) >> 8; }
+#endif
+
 // Each byte of `p` times the 8-bit value in each lane of `a`.
 INLINE vu32 mul(vu32 p, vu32 a) {
   vu16 a2 = (vu16)(a | (a << 16));
   vu16 rb = (vu16)(p & 0x00ff00ff) * a2 + 128;
   vu16 ag = (vu16)((p >> 8) & 0x00ff00ff) * a2 + 128;
-  rb = (rb + (rb >> 8)) >> 8;
+  rb = div255(rb);
   ag = (ag + (ag >> 8)) & 0xff00;
   return (vu32)(rb | ag);
 }
 INLINE vu32 over(vu32 s, vu32 d) { return s + mul(d, 255 - (s >> 24)); }
 INLINE vu16 mul_bytes(vu16 a, vu16 b) {
-  vu16 t = a * b + 128;
-  return (t + (t >> 8)) >> 8;
+  return div255(a * b + 128);
 }
 INLINE vu16 load_bytes(const uint8_t *p) {
   vbytes b;
@@ -63,10 +87,46 @@ static const int32_t part_lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 
 INLINE __m256i part(size_t n) { return _mm256_loadu_si256((const __m256i *)(part_lanes + 8 - n)); }
 INLINE vu32 load_part(const uint32_t *p, size_t n) { return (vu32)_mm256_maskload_epi32((const int *)p, part(n)); }
 INLINE void store_part(uint32_t *p, vu32 v, size_t n) { _mm256_maskstore_epi32((int *)p, part(n), (__m256i)v); }
-INLINE vu32 load_mask_part(const uint8_t *p, size_t n) {
+// Bytes 0 ..< n of 8, the rest 0.
+INLINE uint64_t first_bytes(const uint8_t *p, size_t n) {
   uint64_t bytes = 0;
-  for (size_t i = 0; i < n; i++) bytes |= (uint64_t)p[i] << (8 * i);
-  return (vu32)_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes));
+  if (n == 8)
+    memcpy(&bytes, p, 8);
+  else
+    for (size_t i = 0; i < n; i++) bytes |= (uint64_t)p[i] << (8 * i);
+  return bytes;
+}
+INLINE vu32 load_mask_part(const uint8_t *p, size_t n) {
+  return (vu32)_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)first_bytes(p, n)));
+}
+#endif
+
+// The coverage of LANES pixels, each in both halves of its lane.
+#if CR_AVX512
+INLINE vu16 twice(__m128i bytes) {
+  const __m512i places = _mm512_add_epi8(
+      _mm512_broadcast_i32x4(_mm_setr_epi8(0, -128, 0, -128, 1, -128, 1, -128, 2, -128, 2, -128, 3, -128, 3, -128)),
+      _mm512_set_epi64(0x000c000c000c000c, 0x000c000c000c000c, 0x0008000800080008, 0x0008000800080008, 0x0004000400040004, 0x0004000400040004, 0, 0));
+  return (vu16)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(bytes), places);
+}
+INLINE vu16 load_mask_twice(const uint8_t *p) { return twice(_mm_loadu_si128((const __m128i *)(const void *)p)); }
+INLINE vu16 load_mask_twice_part(const uint8_t *p, size_t n) { return twice(_mm_maskz_loadu_epi8((__mmask16)((1u << n) - 1), p)); }
+#elif CR_AVX2
+INLINE vu16 twice(uint64_t bytes) {
+  const __m256i places = _mm256_setr_epi8(
+      0, -128, 0, -128, 1, -128, 1, -128, 2, -128, 2, -128, 3, -128, 3, -128, 4, -128, 4, -128, 5, -128, 5, -128, 6, -128, 6, -128, 7, -128, 7, -128);
+  return (vu16)_mm256_shuffle_epi8(_mm256_set1_epi64x((int64_t)bytes), places);
+}
+INLINE vu16 load_mask_twice(const uint8_t *p) {
+  uint64_t bytes;
+  memcpy(&bytes, p, 8);
+  return twice(bytes);
+}
+INLINE vu16 load_mask_twice_part(const uint8_t *p, size_t n) { return twice(first_bytes(p, n)); }
+#else
+INLINE vu16 load_mask_twice(const uint8_t *p) {
+  const vu32 m = load_mask(p);
+  return (vu16)(m | m << 16);
 }
 #endif
 // `whole` for the rest of a row in one vector, else `single` for each of its pixels.
@@ -79,24 +139,6 @@ INLINE vu32 load_mask_part(const uint8_t *p, size_t n) {
 #else
 #define REST(whole, single) \
   for (; i < n; i++) single;
-#endif
-
-// High halves of the products of 16-bit lanes; sums of neighbouring products of signed 16-bit lanes.
-#if CR_AVX512
-INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm512_mulhi_epu16((__m512i)a, (__m512i)b); }
-INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm512_madd_epi16((__m512i)a, (__m512i)b); }
-#elif CR_AVX2
-INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm256_mulhi_epu16((__m256i)a, (__m256i)b); }
-INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm256_madd_epi16((__m256i)a, (__m256i)b); }
-#elif CR_SSE2
-INLINE vu16 mul_high(vu16 a, vu16 b) { return (vu16)_mm_mulhi_epu16((__m128i)a, (__m128i)b); }
-INLINE vu32 mul_add(vu32 a, vu32 b) { return (vu32)_mm_madd_epi16((__m128i)a, (__m128i)b); }
-#else
-INLINE vu16 mul_high(vu16 a, vu16 b) {
-  typedef uint32_t wide __attribute__((vector_size(CR_VECTOR_BYTES * 2)));
-  return __builtin_convertvector((__builtin_convertvector(a, wide) * __builtin_convertvector(b, wide)) >> 16, vu16);
-}
-INLINE vu32 mul_add(vu32 a, vu32 b) { return (a & 0xffff) * (b & 0xffff) + (a >> 16) * (b >> 16); }
 #endif
 
 static void k_fill(uint32_t *d, uint32_t color, size_t n) {
@@ -152,13 +194,31 @@ static inline int is_clear(const uint8_t *mask) {
   return bytes == 0;
 }
 
+// An opaque colour through coverage, its red and blue, alpha and green in words of 16 bits: OVER of the product, whose alpha is the coverage.
+typedef struct {
+  vu16 rb, ag;
+} ink;
+INLINE ink ink_of(uint32_t color) { return (ink){(vu16)splat(color & 0x00ff00ff), (vu16)splat(color >> 8 & 0x00ff00ff)}; }
+INLINE vu32 over_ink(ink c, vu16 coverage, vu32 d) {
+  const vu16 left = 255 - coverage;
+  const vu16 rb = div255(c.rb * coverage + 128) + div255((vu16)(d & 0x00ff00ff) * left + 128);
+  const vu16 over = c.ag * coverage + 128, under = ((vu16)d >> 8) * left + 128;
+  return (vu32)rb + (((vu32)(over + (over >> 8)) & 0xff00ff00) + ((vu32)(under + (under >> 8)) & 0xff00ff00));
+}
+
 static void k_over_solid_mask(uint32_t *restrict d, uint32_t color, const uint8_t *restrict mask, size_t n) {
   size_t i = 0;
-  vu32 c = splat(color);
   // Much of a mask of letters is empty: that is looked at, not painted.
-  for (; i + LANES <= n; i += LANES)
-    if (!is_clear(mask + i)) store(d + i, over(mul(c, load_mask(mask + i)), load(d + i)));
-  REST(store_part(d + i, over(mul(c, load_mask_part(mask + i, rest)), load_part(d + i, rest)), rest), d[i] = cr_over_pixel(cr_mul_pixel(color, mask[i]), d[i]))
+  if (color >> 24 == 255) {
+    const ink c = ink_of(color);
+    for (; i + LANES <= n; i += LANES)
+      if (!is_clear(mask + i)) store(d + i, over_ink(c, load_mask_twice(mask + i), load(d + i)));
+  } else {
+    const vu32 c = splat(color);
+    for (; i + LANES <= n; i += LANES)
+      if (!is_clear(mask + i)) store(d + i, over(mul(c, load_mask(mask + i)), load(d + i)));
+  }
+  REST(store_part(d + i, over(mul(splat(color), load_mask_part(mask + i, rest)), load_part(d + i, rest)), rest), d[i] = cr_over_pixel(cr_mul_pixel(color, mask[i]), d[i]))
 }
 
 static void k_lerp_mask(uint32_t *restrict d, const uint32_t *restrict s, const uint8_t *restrict mask, size_t n) {
@@ -447,49 +507,50 @@ static void k_area_columns(
   }
 }
 
-#if CR_AVX512
-static void k_glyph(
+// Coverage wider than a few vectors: row by row, the rows below announced to the processor, whose own foresight ends with each row.
+static void wide_coverage(
     uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
+  for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
+    if (y + 2 < height && width <= 1024)
+      for (int x = 0; x < width; x += 16) __builtin_prefetch(d + 2 * d_stride + x, 1);
+    k_over_solid_mask(d, color, mask, (size_t)width);
+  }
+}
+
+#if CR_PARTS
+// Columns one vector wide, each from top to bottom: a glyph has one or two of them.
+INLINE void narrow_coverage(
+    uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height, int is_opaque) {
+  const ink opaque = ink_of(color);
   const vu32 c = splat(color);
-  for (int x = 0; x < width; x += 16) {
-    const __mmask16 k = width - x >= 16 ? (__mmask16)0xffff : (__mmask16)((1u << (width - x)) - 1);
+  for (int x = 0; x < width; x += LANES) {
+    const size_t n = width - x >= LANES ? LANES : (size_t)(width - x);
     uint32_t *row = d + x;
     const uint8_t *m = mask + x;
     for (int y = 0; y < height; y++, row += d_stride, m += mask_stride) {
-      vu32 coverage = (vu32)_mm512_cvtepu8_epi32(_mm_maskz_loadu_epi8(k, m));
-      vu32 pixels = (vu32)_mm512_maskz_loadu_epi32(k, row);
-      _mm512_mask_storeu_epi32(row, k, (__m512i)over(mul(c, coverage), pixels));
+#if !CR_AVX512
+      if (first_bytes(m, n) == 0) continue;
+#endif
+      const vu32 pixels = load_part(row, n);
+      store_part(row, is_opaque ? over_ink(opaque, load_mask_twice_part(m, n), pixels) : over(mul(c, load_mask_part(m, n)), pixels), n);
     }
   }
-}
-#elif CR_AVX2
-static void k_glyph(
-    uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
-  const vu32 c = splat(color);
-  for (int x = 0; x < width; x += 8) {
-    const int n = width - x >= 8 ? 8 : width - x;
-    const __m256i k = part((size_t)n);
-    for (int y = 0; y < height; y++) {
-      const uint8_t *m = mask + (size_t)y * mask_stride + x;
-      int *row = (int *)(d + (size_t)y * d_stride + x);
-      uint64_t bytes = 0;
-      if (n == 8)
-        memcpy(&bytes, m, 8);
-      else
-        for (int i = 0; i < n; i++) bytes |= (uint64_t)m[i] << (8 * i);
-      if (bytes == 0) continue;
-      vu32 coverage = (vu32)_mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)bytes));
-      vu32 pixels = (vu32)_mm256_maskload_epi32(row, k);
-      _mm256_maskstore_epi32(row, k, (__m256i)over(mul(c, coverage), pixels));
-    }
-  }
-}
-#else
-static void k_glyph(
-    uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
-  for (int y = 0; y < height; y++) k_over_solid_mask(d + (size_t)y * d_stride, color, mask + (size_t)y * mask_stride, (size_t)width);
 }
 #endif
+
+static void k_coverage(
+    uint32_t *d, size_t d_stride, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height) {
+#if CR_PARTS
+  if (width <= 2 * LANES) {
+    if (color >> 24 == 255)
+      narrow_coverage(d, d_stride, color, mask, mask_stride, width, height, 1);
+    else
+      narrow_coverage(d, d_stride, color, mask, mask_stride, width, height, 0);
+    return;
+  }
+#endif
+  wide_coverage(d, d_stride, color, mask, mask_stride, width, height);
+}
 
 const cr_kernels CR_TABLE = {
     .fill = k_fill,
@@ -515,5 +576,5 @@ const cr_kernels CR_TABLE = {
     .lookup = k_lookup,
     .area_rows = k_area_rows,
     .area_columns = k_area_columns,
-    .glyph = k_glyph,
+    .coverage = k_coverage,
 };

@@ -56,14 +56,8 @@ static uint32_t ink_of(const cr_instance *font, cr_color c) {
 
 enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
 
-typedef struct {
-  cr_glyph_key *keys;
-  cr_placed_glyph *placed;
-  cr_glyph_slot **slots;
-  size_t count;
-} gathered;
-
-static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, gathered *g) {
+/// Appends the glyphs of a fragment to a list that has room for them.
+static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, cr_glyph_list *list, cr_glyph_key *keys) {
   const cr_attribute *a = cr_fragment_attribute(f);
   const cr_instance *font = f->run->font;
   const double size = a->run.size * d->scale;
@@ -88,8 +82,8 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       if (font->color) quarters += 2;  // pictures stand on whole pixels
       else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
-      g->keys[g->count] = key;
-      g->placed[g->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)round_down(dy)};
+      keys[list->count] = key;
+      list->glyphs[list->count++] = (cr_placed_glyph){.x = (int32_t)(quarters >> 2), .y = row + (int32_t)round_down(dy)};
     }
     pen += cr_cluster_width(f, k);
   }
@@ -105,47 +99,26 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
 /// What a list is made for beside its scale.
 static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5); }
 
-/// The glyphs of lines [first, end), taken from the cache. `ends[i]`: behind those of fragment i of the range.
-static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line) {
-  const cr_layout *l = d->layout;
+/// The glyphs of lines [first, end), in use; the layout's where it can be `owned`. `ends[i]`: behind those of fragment i of the range.
+static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line, bool owned) {
+  cr_layout *l = d->layout;
   const uint32_t first = l->lines[first_line].first_fragment, end = l->lines[end_line - 1].first_fragment + l->lines[end_line - 1].fragment_count;
   const bool whole = !first_line && end_line == l->line_count;
   const size_t most = whole ? l->glyph_count : count_glyphs(l, first, end);
-  cr_glyph_key few_keys[FEW];
-  cr_placed_glyph few_placed[FEW];
-  cr_glyph_slot *few_slots[FEW];
-  gathered g = {few_keys, few_placed, few_slots, 0};
-  char *block = NULL;
-  if (most > FEW) {
-    // Counts of glyphs fit 32 bits: the sizes do not overflow.
-    if (!(block = tx_alloc(most, sizeof *g.keys + sizeof *g.placed + sizeof *g.slots))) return NULL;
-    g.placed = (cr_placed_glyph *)(void *)block;
-    g.slots = (cr_glyph_slot **)(void *)(g.placed + most);
-    g.keys = (cr_glyph_key *)(void *)(g.slots + most);
-  }
-  cr_glyph_list *list = tx_alloc(1, sizeof *list + most * sizeof(cr_placed_glyph) + (end - first) * sizeof(uint32_t));
+  cr_glyph_key few_keys[FEW], *keys = most > FEW ? tx_alloc(most, sizeof *keys) : few_keys;
+  cr_glyph_list *list = keys ? cr_glyph_list_create(most, end - first) : NULL;
   if (list) {
-    *list = (cr_glyph_list){.scale = d->scale, .phase = list_phase(d), .end_count = end - first};
-    list->ends = (uint32_t *)(void *)(list->glyphs + most);
+    list->scale = d->scale;
+    list->phase = list_phase(d);
     for (size_t i = first_line; i < end_line; i++)
       for (uint32_t f = 0; f < l->lines[i].fragment_count; f++) {
         const cr_fragment *fragment = &l->fragments[l->lines[i].first_fragment + f];
-        if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, &g);
-        list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)g.count;
+        if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, list, keys);
+        list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)list->count;
       }
+    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL)) list = NULL;
   }
-  if (list && !cr_glyph_cache_take(d->cache, g.keys, g.count, g.slots)) {
-    cr_free(list);
-    list = NULL;
-  }
-  if (list) {
-    list->count = g.count;
-    for (size_t i = 0; i < g.count; i++) {
-      list->glyphs[i] = g.placed[i];
-      list->glyphs[i].slot = g.slots[i];
-    }
-  }
-  cr_free(block);
+  if (keys != few_keys) cr_free(keys);
   return list;
 }
 
@@ -181,11 +154,13 @@ static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, do
 static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
   const double pixels = fmin(fmax(size * magnitude(&d->t), 1), 512);
   cr_glyph_key key = {.font = font, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
-  cr_glyph_slot *slot;
-  if (!cr_glyph_cache_take(d->cache, &key, 1, &slot)) {
+  cr_glyph_list *list = cr_glyph_list_create(1, 0);
+  if (list) list->count = 1;
+  if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL)) {
     d->failed = true;
     return true;
   }
+  const cr_glyph_slot *slot = list->glyphs[0].slot;
   bool color_glyph = slot->color;
   if (color_glyph && slot->native_size > 0) {
     const double factor = size / (double)slot->native_size;
@@ -197,7 +172,7 @@ static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, do
       cr_surface_destroy(surface);
     }
   }
-  cr_glyph_cache_give_back(d->cache, &slot, 1);
+  cr_glyph_list_end(d->cache, list);
   return color_glyph;
 }
 
@@ -448,27 +423,21 @@ static bool line_may_show(const drawing *d, const cr_layout_line *line) {
 static void draw_whole(drawing *d) {
   cr_layout *l = d->layout;
   cr_glyph_list *list = cr_glyph_list_begin(d->cache, &l->list, d->scale, list_phase(d));
-  bool adopted = list != NULL;
-  if (!list) {
-    list = make_list(d, 0, l->line_count);
-    if (!list) {
-      d->failed = true;
-      return;
-    }
-    adopted = cr_glyph_list_adopt(d->cache, &l->list, list);
+  if (!list && !(list = make_list(d, 0, l->line_count, true))) {
+    d->failed = true;
+    return;
   }
   for (size_t i = 0; i < l->line_count; i++) draw_line(d, &l->lines[i], list, 0);
-  if (adopted) cr_glyph_list_end(list);
-  else cr_glyph_list_discard(d->cache, list);
+  cr_glyph_list_end(d->cache, list);
 }
 
 static void draw_by_lines(drawing *d) {
   cr_layout *l = d->layout;
   for (size_t i = 0; i < l->line_count; i++) {
     if (!line_may_show(d, &l->lines[i])) continue;
-    cr_glyph_list *list = l->lines[i].fragment_count && d->plain ? make_list(d, i, i + 1) : NULL;
+    cr_glyph_list *list = l->lines[i].fragment_count && d->plain ? make_list(d, i, i + 1, false) : NULL;
     draw_line(d, &l->lines[i], list, l->lines[i].first_fragment);
-    if (list) cr_glyph_list_discard(d->cache, list);
+    if (list) cr_glyph_list_end(d->cache, list);
   }
 }
 

@@ -1,20 +1,25 @@
 #include "glyph_cache.h"
 
 #include "glyph_raster.h"
+#include "glyph_table.h"
 #include "text_lock.h"
 #include "text_memory.h"
 
-enum { FIRST_BUCKETS = 1024, KEPT_RASTERS = 16, DEFAULT_LIMIT = 8 << 20, BATCH = 64 };
+enum { SHARDS = 16, KEPT_RASTERS = 16, DEFAULT_LIMIT = 8 << 20, BATCH = 64 };
+
+/// The lists of some owners. With the lock of any shard glyphs are looked up, with those of all the table is changed.
+typedef struct {
+  _Alignas(64) pthread_mutex_t lock;  // shards share no cache line
+  cr_glyph_list *newest, *oldest;
+  uint64_t hits, misses;
+} shard;
 
 struct cr_glyph_cache {
-  pthread_mutex_t lock;
-  cr_glyph_slot **buckets;
-  size_t bucket_count;
-  cr_glyph_slot *hand;        // where the clock goes on
-  size_t slot_count;          // in the table
-  cr_glyph_list *newest, *oldest;
-  size_t bytes, glyphs, limit;
-  uint64_t hits, misses;
+  shard *shards;
+  atomic_uint hand;  // the shard that gives something up next
+  cr_glyph_table table;
+  atomic_size_t bytes, list_bytes, limit;  // `bytes`: of glyphs and lists
+  pthread_mutex_t raster_lock;
   cr_raster *rasters[KEPT_RASTERS];
   int raster_count;
 };
@@ -22,318 +27,286 @@ struct cr_glyph_cache {
 cr_glyph_cache *cr_glyph_cache_create(void) {
   cr_glyph_cache *c = tx_calloc(1, sizeof *c);
   if (!c) return NULL;
-  cr_text_lock_init(&c->lock);
-  c->limit = DEFAULT_LIMIT;
+  if (!(c->shards = cr_shards_create(SHARDS, sizeof *c->shards))) {
+    cr_free(c);
+    return NULL;
+  }
+  cr_text_lock_init(&c->raster_lock);
+  atomic_init(&c->limit, DEFAULT_LIMIT);
   return c;
 }
 
-// With the lock held
+static size_t load(atomic_size_t *value) { return atomic_load_explicit(value, memory_order_relaxed); }
+static void add(atomic_size_t *value, size_t n) { atomic_fetch_add_explicit(value, n, memory_order_relaxed); }
+static void subtract(atomic_size_t *value, size_t n) { atomic_fetch_sub_explicit(value, n, memory_order_relaxed); }
 
-static void free_slot(cr_glyph_cache *c, cr_glyph_slot *s) {
-  c->bytes -= s->bytes + sizeof *s;
-  c->glyphs--;
-  cr_free(s->pixels);
-  cr_free(s);
+static void lock_all(cr_glyph_cache *c) {
+  for (size_t i = 0; i < SHARDS; i++) pthread_mutex_lock(&c->shards[i].lock);
+}
+static void unlock_all(cr_glyph_cache *c) {
+  for (size_t i = SHARDS; i-- > 0;) pthread_mutex_unlock(&c->shards[i].lock);
 }
 
-static void unreference(cr_glyph_cache *c, cr_glyph_slot *s) {
-  if (--s->references == 0 && !s->tabled) free_slot(c, s);
-}
+/// Which shard has the list of an owner, by its address.
+static uint8_t shard_of(const void *owner) { return (uint8_t)((uint64_t)(uintptr_t)owner * UINT64_C(0x9E3779B97F4A7C15) >> 60); }
+_Static_assert(SHARDS == 16, "shard_of gives four bits");
 
-static void take_from_table(cr_glyph_cache *c, cr_glyph_slot *s) {
-  cr_glyph_slot **link = &c->buckets[s->hash & (c->bucket_count - 1)];
-  while (*link != s) link = &(*link)->next;
-  *link = s->next;
-  if (c->hand == s) c->hand = s->newer == s ? NULL : s->newer;
-  s->newer->older = s->older;
-  s->older->newer = s->newer;
-  s->tabled = false;
-  c->slot_count--;
-  if (!s->references) free_slot(c, s);
-}
+// With the lock of the list's shard
 
-static void unlink_list(cr_glyph_cache *c, cr_glyph_list *l) {
+static void unlink_list(shard *s, cr_glyph_list *l) {
   if (l->newer) l->newer->older = l->older;
-  else c->newest = l->older;
+  else s->newest = l->older;
   if (l->older) l->older->newer = l->newer;
-  else c->oldest = l->newer;
+  else s->oldest = l->newer;
   l->newer = l->older = NULL;
 }
 
-static void link_newest(cr_glyph_cache *c, cr_glyph_list *l) {
-  l->older = c->newest;
+static void link_newest(shard *s, cr_glyph_list *l) {
+  l->older = s->newest;
   l->newer = NULL;
-  if (c->newest) c->newest->newer = l;
-  else c->oldest = l;
-  c->newest = l;
-}
-
-static void free_list(cr_glyph_cache *c, cr_glyph_list *l) {
-  for (size_t i = 0; i < l->count; i++) unreference(c, l->glyphs[i].slot);
-  cr_free(l);
+  if (s->newest) s->newest->newer = l;
+  else s->oldest = l;
+  s->newest = l;
 }
 
 static void drop_list(cr_glyph_cache *c, cr_glyph_list *l) {
-  unlink_list(c, l);
-  *l->owner = NULL;
-  c->bytes -= l->bytes;
-  free_list(c, l);
+  unlink_list(&c->shards[l->shard], l);
+  subtract(&c->bytes, l->bytes);
+  subtract(&c->list_bytes, l->bytes);
+  // The owner may be gone as soon as it sees that it has nothing.
+  if (l->owner) atomic_store_explicit(l->owner, NULL, memory_order_release);
+  cr_free(l);
 }
 
-/// Keeps within the limit: first glyphs that no list holds, by a clock; then the lists that were longest not drawn.
-static void shrink_to_limit(cr_glyph_cache *c) {
-  for (;;) {
-    for (size_t steps = 2 * c->slot_count; steps && c->bytes > c->limit && c->hand; steps--) {
-      cr_glyph_slot *s = c->hand;
-      c->hand = s->newer;
-      if (s->references) continue;
-      if (s->recent) s->recent = false;
-      else take_from_table(c, s);
-    }
-    if (c->bytes <= c->limit) return;
-    cr_glyph_list *victim = c->oldest;
-    while (victim && atomic_load_explicit(&victim->users, memory_order_acquire)) victim = victim->newer;
-    if (!victim) return;  // all that is held is being drawn
-    drop_list(c, victim);
+static bool is_idle(cr_glyph_list *l) { return l->owner && !atomic_load_explicit(&l->users, memory_order_acquire); }
+
+static void adopt(cr_glyph_cache *c, cr_glyph_list *l, cr_glyph_owner *owner) {
+  cr_glyph_list *old = atomic_load_explicit(owner, memory_order_relaxed);
+  if (old && !is_idle(old)) return;
+  if (old) drop_list(c, old);
+  l->owner = owner;
+  atomic_store_explicit(owner, l, memory_order_release);
+}
+
+/// Drops the list of a shard that was longest not drawn, where one is idle.
+static bool drop_oldest(cr_glyph_cache *c, shard *s) {
+  cr_glyph_list *l = s->oldest;
+  while (l && !is_idle(l)) l = l->newer;
+  if (l) drop_list(c, l);
+  return l != NULL;
+}
+
+// With the locks of all shards
+
+static void sweep(cr_glyph_cache *c) {
+  for (size_t i = 0; i < SHARDS; i++)
+    for (cr_glyph_list *l = c->shards[i].newest; l; l = l->older)
+      for (size_t k = 0; k < l->count; k++)
+        if (l->glyphs[k].slot) l->glyphs[k].slot->marked = true;
+  // A little more than must be, so that the next glyph does not come to the same.
+  const size_t limit = load(&c->limit), target = limit - limit / 8, bytes = load(&c->bytes);
+  if (bytes > target) subtract(&c->bytes, cr_glyph_table_sweep(&c->table, bytes - target));
+}
+
+/// Drops the older half of the lists that are idle; false where none is.
+static bool drop_half(cr_glyph_cache *c) {
+  bool dropped = false;
+  for (size_t i = 0; i < SHARDS; i++) {
+    size_t count = 0;
+    for (cr_glyph_list *l = c->shards[i].newest; l; l = l->older) count += is_idle(l);
+    for (size_t n = (count + 1) / 2; n && drop_oldest(c, &c->shards[i]); n--) dropped = true;
   }
+  return dropped;
 }
 
-static uint64_t hash_key(const cr_glyph_key *k) {
-  uint64_t h = ((uint64_t)k->font->id << 32 | k->glyph) * UINT64_C(0x9E3779B97F4A7C15);
-  h ^= h >> 29;
-  h ^= (uint64_t)k->ink << 24;
-  h = (h ^ ((uint64_t)k->size << 8 | (uint64_t)(k->pure << 7 | k->tone << 4 | k->phase << 2 | k->native << 1 | k->hinted))) * UINT64_C(0xBF58476D1CE4E5B9);
-  return h ^ h >> 32;
-}
+// With no lock
 
-static bool same_key(const cr_glyph_key *a, const cr_glyph_key *b) {
-  return a->font == b->font && a->glyph == b->glyph && a->size == b->size && a->phase == b->phase && a->native == b->native && a->hinted == b->hinted &&
-         a->tone == b->tone && a->pure == b->pure && a->ink == b->ink;
-}
-
-static cr_glyph_slot *find(cr_glyph_cache *c, const cr_glyph_key *key, uint64_t hash) {
-  if (!c->bucket_count) return NULL;
-  cr_glyph_slot *s = c->buckets[hash & (c->bucket_count - 1)];
-  while (s && !(s->hash == hash && same_key(&s->key, key))) s = s->next;
-  return s;
-}
-
-static bool grow_table(cr_glyph_cache *c) {
-  if (c->slot_count < c->bucket_count) return true;
-  size_t count = c->bucket_count ? c->bucket_count * 2 : FIRST_BUCKETS;
-  cr_glyph_slot **fresh = tx_calloc(count, sizeof *fresh);
-  if (!fresh) return c->bucket_count > 0;
-  for (size_t i = 0; i < c->bucket_count; i++)
-    for (cr_glyph_slot *s = c->buckets[i], *next; s; s = next) {
-      next = s->next;
-      s->next = fresh[s->hash & (count - 1)];
-      fresh[s->hash & (count - 1)] = s;
-    }
-  cr_free(c->buckets);
-  c->buckets = fresh;
-  c->bucket_count = count;
-  return true;
-}
-
-static void insert(cr_glyph_cache *c, cr_glyph_slot *s) {
-  cr_glyph_slot **bucket = &c->buckets[s->hash & (c->bucket_count - 1)];
-  s->next = *bucket;
-  *bucket = s;
-  if (c->hand) {
-    s->newer = c->hand;
-    s->older = c->hand->older;
-    s->older->newer = s;
-    c->hand->older = s;
-  } else {
-    s->newer = s->older = s;
-    c->hand = s;
+/// Keeps within the limit: lists that were longest not drawn, where they take up more than half of it; then glyphs that no list has; then both.
+static void keep_within_limit(cr_glyph_cache *c) {
+  unsigned empty = 0;
+  while (empty < SHARDS && load(&c->bytes) > load(&c->limit) && load(&c->list_bytes) > load(&c->limit) / 2) {
+    shard *s = &c->shards[atomic_fetch_add_explicit(&c->hand, 1, memory_order_relaxed) % SHARDS];
+    pthread_mutex_lock(&s->lock);
+    empty = drop_oldest(c, s) ? 0 : empty + 1;
+    pthread_mutex_unlock(&s->lock);
   }
-  s->tabled = true;
-  c->slot_count++;
+  if (load(&c->bytes) <= load(&c->limit)) return;
+  lock_all(c);
+  if (load(&c->bytes) > load(&c->limit)) sweep(c);
+  while (load(&c->bytes) > load(&c->limit) && drop_half(c)) sweep(c);
+  unlock_all(c);
 }
-
-// Public within text
 
 void cr_glyph_cache_destroy(cr_glyph_cache *c) {
   if (!c) return;
-  while (c->oldest) drop_list(c, c->oldest);
-  while (c->hand) {
-    c->hand->references = 0;
-    take_from_table(c, c->hand);
-  }
+  for (size_t i = 0; i < SHARDS; i++)
+    while (c->shards[i].oldest) drop_list(c, c->shards[i].oldest);
+  cr_glyph_table_free(&c->table);
   for (int i = 0; i < c->raster_count; i++) cr_raster_destroy(c->rasters[i]);
-  cr_free(c->buckets);
-  pthread_mutex_destroy(&c->lock);
+  pthread_mutex_destroy(&c->raster_lock);
+  cr_shards_destroy(c->shards, SHARDS, sizeof *c->shards);
   cr_free(c);
 }
 
 void cr_glyph_cache_set_limit(cr_glyph_cache *c, size_t bytes) {
-  pthread_mutex_lock(&c->lock);
-  c->limit = bytes;
-  shrink_to_limit(c);
-  pthread_mutex_unlock(&c->lock);
+  atomic_store_explicit(&c->limit, bytes, memory_order_relaxed);
+  keep_within_limit(c);
 }
 
 cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *c) {
-  pthread_mutex_lock(&c->lock);
-  cr_cache_statistics s = {.bytes = c->bytes, .entries = c->glyphs, .limit = c->limit, .hits = c->hits, .misses = c->misses};
-  pthread_mutex_unlock(&c->lock);
-  return s;
+  lock_all(c);
+  cr_cache_statistics all = {.bytes = load(&c->bytes), .entries = c->table.count, .limit = load(&c->limit)};
+  for (size_t i = 0; i < SHARDS; i++) {
+    all.hits += c->shards[i].hits;
+    all.misses += c->shards[i].misses;
+  }
+  unlock_all(c);
+  return all;
 }
 
 cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *c) {
-  pthread_mutex_lock(&c->lock);
+  pthread_mutex_lock(&c->raster_lock);
   cr_raster *r = c->raster_count ? c->rasters[--c->raster_count] : NULL;
-  pthread_mutex_unlock(&c->lock);
+  pthread_mutex_unlock(&c->raster_lock);
   return r ? r : cr_raster_create();
 }
 
 void cr_glyph_cache_return_raster(cr_glyph_cache *c, cr_raster *r) {
   if (!r) return;
-  pthread_mutex_lock(&c->lock);
+  pthread_mutex_lock(&c->raster_lock);
   if (c->raster_count < KEPT_RASTERS) {
     c->rasters[c->raster_count++] = r;
     r = NULL;
   }
-  pthread_mutex_unlock(&c->lock);
+  pthread_mutex_unlock(&c->raster_lock);
   cr_raster_destroy(r);
 }
 
-static cr_glyph_slot *make_slot(cr_raster *r, const cr_glyph_key *key) {
+// Lists
+
+cr_glyph_list *cr_glyph_list_create(size_t glyphs, size_t ends) {
+  // Counts of glyphs and fragments fit 32 bits: the sum does not overflow.
+  const size_t bytes = sizeof(cr_glyph_list) + glyphs * sizeof(cr_placed_glyph) + ends * sizeof(uint32_t);
+  cr_glyph_list *l = tx_alloc(1, bytes);
+  if (!l) return NULL;
+  *l = (cr_glyph_list){.bytes = bytes, .end_count = ends, .ends = (uint32_t *)(void *)(l->glyphs + glyphs)};
+  atomic_init(&l->users, 1);
+  return l;
+}
+
+static cr_glyph_slot *make_slot(cr_raster *r, const cr_glyph_key *key, uint64_t hash) {
   cr_glyph_slot *s = tx_calloc(1, sizeof *s);
   if (!s) return NULL;
   s->key = *key;
-  s->hash = hash_key(key);
-  if (!cr_raster_glyph(r, s)) {
-    cr_free(s->pixels);
-    cr_free(s);
-    return NULL;
-  }
-  return s;
+  s->hash = hash;
+  if (cr_raster_glyph(r, s)) return s;
+  cr_glyph_slot_free(s);
+  return NULL;
 }
 
-/// Up to BATCH glyphs: one visit for what is known, rasterising without the lock, one visit for what was new.
-static bool take_batch(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots) {
-  size_t missing = 0;
-  uint64_t hashes[BATCH];
-  for (size_t i = 0; i < count; i++) hashes[i] = hash_key(&keys[i]);
-  pthread_mutex_lock(&c->lock);
-  for (size_t i = 0; i < count; i++) {
-    cr_glyph_slot *s = find(c, &keys[i], hashes[i]);
-    if ((slots[i] = s)) {
-      s->references++;
-      s->recent = true;
-      c->hits++;
-    } else {
-      missing++;
-      c->misses++;
-    }
-  }
-  pthread_mutex_unlock(&c->lock);
-  if (!missing) return true;
-  cr_raster *r = cr_glyph_cache_borrow_raster(c);
+/// Rasterises those of up to BATCH glyphs that have no slot, without a lock, and puts them into the table. The list is in its shard, in use.
+static bool make_missing(cr_glyph_cache *c, cr_placed_glyph *glyphs, const cr_glyph_key *keys, const uint64_t *hashes, size_t count) {
   cr_glyph_slot *made[BATCH] = {0};
+  cr_raster *r = cr_glyph_cache_borrow_raster(c);
   bool good = r != NULL;
   for (size_t i = 0; i < count && good; i++) {
-    if (slots[i]) continue;
+    if (glyphs[i].slot) continue;
     size_t twin = 0;  // the same glyph earlier in the batch
-    while (twin < i && !(made[twin] && same_key(&keys[twin], &keys[i]))) twin++;
-    if (twin < i) continue;
-    good = (made[i] = make_slot(r, &keys[i])) != NULL;
+    while (twin < i && !(made[twin] && cr_glyph_same(&keys[twin], &keys[i]))) twin++;
+    if (twin == i) good = (made[i] = make_slot(r, &keys[i], hashes[i])) != NULL;
   }
   cr_glyph_cache_return_raster(c, r);
-  pthread_mutex_lock(&c->lock);
-  good = good && grow_table(c);
-  for (size_t i = 0; i < count; i++) {
-    if (slots[i]) continue;
-    cr_glyph_slot *s = good ? find(c, &keys[i], hashes[i]) : NULL;  // another thread, or a twin, may have been faster
-    if (s || !good) {
-      if (made[i]) {
-        cr_free(made[i]->pixels);
-        cr_free(made[i]);
-      }
-    } else {
+  lock_all(c);
+  for (size_t i = 0; i < count && good; i++) {
+    if (glyphs[i].slot) continue;
+    cr_glyph_slot *s = cr_glyph_table_find(&c->table, &keys[i], hashes[i]);  // another thread, or a twin, may have been faster
+    if (!s && made[i] && (good = cr_glyph_table_grow(&c->table))) {
       s = made[i];
-      c->bytes += s->bytes + sizeof *s;
-      c->glyphs++;
-      insert(c, s);
+      made[i] = NULL;
+      atomic_init(&s->recent, true);
+      add(&c->bytes, cr_glyph_slot_bytes(s));
+      cr_glyph_table_insert(&c->table, s);
     }
-    if (s) {
-      s->references++;
-      s->recent = true;
-    }
-    slots[i] = s;
+    glyphs[i].slot = s;
   }
-  if (!good)
-    for (size_t i = 0; i < count; i++)
-      if (slots[i]) unreference(c, slots[i]);
-  shrink_to_limit(c);
-  pthread_mutex_unlock(&c->lock);
+  unlock_all(c);
+  for (size_t i = 0; i < count; i++) cr_glyph_slot_free(made[i]);
   return good;
 }
 
-bool cr_glyph_cache_take(cr_glyph_cache *c, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots) {
-  for (size_t at = 0; at < count; at += BATCH) {
-    size_t n = count - at < BATCH ? count - at : BATCH;
-    if (take_batch(c, keys + at, n, slots + at)) continue;
-    cr_glyph_cache_give_back(c, slots, at);
+bool cr_glyph_list_fill(cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key *keys, cr_glyph_owner *owner) {
+  for (size_t i = 0; i < l->count; i++) l->glyphs[i].slot = NULL;
+  l->shard = shard_of(owner ? (const void *)owner : l);
+  shard *s = &c->shards[l->shard];
+  bool linked = false, settled = !owner;
+  for (size_t at = 0; at < l->count || !linked; at += BATCH) {
+    const size_t n = l->count - at < BATCH ? l->count - at : BATCH;
+    uint64_t hashes[BATCH];
+    size_t missing = 0;
+    for (size_t i = 0; i < n; i++) hashes[i] = cr_glyph_hash(&keys[at + i]);
+    pthread_mutex_lock(&s->lock);
+    if (!linked) {
+      link_newest(s, l);
+      add(&c->bytes, l->bytes);
+      add(&c->list_bytes, l->bytes);
+      linked = true;
+    }
+    for (size_t i = 0; i < n; i++) missing += !(l->glyphs[at + i].slot = cr_glyph_table_find(&c->table, &keys[at + i], hashes[i]));
+    s->hits += n - missing;
+    s->misses += missing;
+    if (!settled && !missing && at + n == l->count) {
+      adopt(c, l, owner);
+      settled = true;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (!missing || make_missing(c, l->glyphs + at, keys + at, hashes, n)) continue;
+    cr_glyph_list_end(c, l);
     return false;
   }
+  if (!settled) {
+    pthread_mutex_lock(&s->lock);
+    adopt(c, l, owner);
+    pthread_mutex_unlock(&s->lock);
+  }
+  if (load(&c->bytes) > load(&c->limit)) keep_within_limit(c);
   return true;
 }
 
-void cr_glyph_cache_give_back(cr_glyph_cache *c, cr_glyph_slot *const *slots, size_t count) {
-  pthread_mutex_lock(&c->lock);
-  for (size_t i = 0; i < count; i++) unreference(c, slots[i]);
-  if (c->bytes > c->limit) shrink_to_limit(c);
-  pthread_mutex_unlock(&c->lock);
-}
-
-cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *c, cr_glyph_list **owner, double scale, uint8_t phase) {
-  pthread_mutex_lock(&c->lock);
-  cr_glyph_list *l = *owner;
+cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *c, cr_glyph_owner *owner, double scale, uint8_t phase) {
+  if (!atomic_load_explicit(owner, memory_order_relaxed)) return NULL;
+  shard *s = &c->shards[shard_of(owner)];
+  pthread_mutex_lock(&s->lock);
+  cr_glyph_list *l = atomic_load_explicit(owner, memory_order_relaxed);
   if (l && l->scale == scale && l->phase == phase) {
     atomic_fetch_add_explicit(&l->users, 1, memory_order_relaxed);
-    c->hits += l->count;
-    if (c->newest != l) {
-      unlink_list(c, l);
-      link_newest(c, l);
+    s->hits += l->count;
+    if (s->newest != l) {
+      unlink_list(s, l);
+      link_newest(s, l);
     }
   } else {
     l = NULL;
   }
-  pthread_mutex_unlock(&c->lock);
+  pthread_mutex_unlock(&s->lock);
   return l;
 }
 
-void cr_glyph_list_end(cr_glyph_list *l) { atomic_fetch_sub_explicit(&l->users, 1, memory_order_release); }
-
-bool cr_glyph_list_adopt(cr_glyph_cache *c, cr_glyph_list **owner, cr_glyph_list *list) {
-  pthread_mutex_lock(&c->lock);
-  bool adopted = !*owner || !atomic_load_explicit(&(*owner)->users, memory_order_acquire);
-  if (adopted) {
-    if (*owner) drop_list(c, *owner);
-    list->owner = owner;
-    list->bytes = sizeof *list + list->count * sizeof *list->glyphs + list->end_count * sizeof *list->ends;
-    atomic_init(&list->users, 1);
-    *owner = list;
-    c->bytes += list->bytes;
-    link_newest(c, list);
-    if (c->bytes > c->limit) shrink_to_limit(c);
+void cr_glyph_list_end(cr_glyph_cache *c, cr_glyph_list *l) {
+  if (l->owner) {
+    atomic_fetch_sub_explicit(&l->users, 1, memory_order_release);
+    return;
   }
-  pthread_mutex_unlock(&c->lock);
-  return adopted;
+  shard *s = &c->shards[l->shard];
+  pthread_mutex_lock(&s->lock);
+  drop_list(c, l);
+  pthread_mutex_unlock(&s->lock);
 }
 
-void cr_glyph_list_discard(cr_glyph_cache *c, cr_glyph_list *l) {
-  pthread_mutex_lock(&c->lock);
-  free_list(c, l);
-  if (c->bytes > c->limit) shrink_to_limit(c);
-  pthread_mutex_unlock(&c->lock);
-}
-
-void cr_glyph_list_drop(cr_glyph_cache *c, cr_glyph_list **owner) {
-  pthread_mutex_lock(&c->lock);
-  if (*owner) drop_list(c, *owner);
-  pthread_mutex_unlock(&c->lock);
+void cr_glyph_list_drop(cr_glyph_cache *c, cr_glyph_owner *owner) {
+  if (!atomic_load_explicit(owner, memory_order_acquire)) return;
+  shard *s = &c->shards[shard_of(owner)];
+  pthread_mutex_lock(&s->lock);
+  cr_glyph_list *l = atomic_load_explicit(owner, memory_order_relaxed);
+  if (l) drop_list(c, l);
+  pthread_mutex_unlock(&s->lock);
 }

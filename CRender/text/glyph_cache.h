@@ -1,9 +1,14 @@
 #ifndef CR_GLYPH_CACHE_H
 #define CR_GLYPH_CACHE_H
+#include <stdatomic.h>
+
 #include "cr_text.h"
 #include "face.h"
 
-/// Rasterised glyphs of all sizes and fonts, and the lists of them that layouts keep; together within a limit of bytes.
+/// Rasterised glyphs of all sizes and fonts, and the lists of them that layouts draw; together within a limit of bytes.
+///
+/// Nothing counts who uses a glyph: threads that draw at once would write to the same lines of memory for every letter. A glyph is kept while
+/// one of the lists has it, which is found out when room is needed (mark and sweep).
 typedef struct cr_glyph_cache cr_glyph_cache;
 
 typedef struct {
@@ -18,14 +23,13 @@ typedef struct {
   uint32_t ink;    // 0xRRGGBB of the text, where glyphs with colours of their own may take it up; else 0
 } cr_glyph_key;
 
-/// One rasterised glyph. Immutable; lives while the cache or a list refers to it.
+/// One rasterised glyph. What is drawn of it is immutable; lives while a list has it.
 typedef struct cr_glyph_slot {
   struct cr_glyph_slot *next;               // in its bucket
-  struct cr_glyph_slot *newer, *older;      // all slots in a ring for the clock
   cr_glyph_key key;
   uint64_t hash;
-  uint32_t references;                      // guarded by the cache's lock
-  bool recent, tabled;
+  atomic_bool recent;                       // looked up since room was made last
+  bool marked;                              // some list has it; while room is made
   bool color;                               // premultiplied argb8888, else coverage
   bool outline;                             // too large for a bitmap: draw its outline
   int32_t left, top;                        // from the pen on the baseline to the top left pixel, y downwards
@@ -41,11 +45,16 @@ typedef struct {
   int32_t x, y;  // device pixels to the slot's pen position
 } cr_placed_glyph;
 
-/// Glyphs that a layout draws, looked up once. Owned by the layout through `owner`, which the cache may clear while nobody uses it.
+struct cr_glyph_list;
+/// Where a layout keeps its list, which the cache may clear while nobody uses it.
+typedef struct cr_glyph_list *_Atomic cr_glyph_owner;
+
+/// Glyphs that are drawn together, looked up once. A list that is in use or has an owner keeps its glyphs.
 typedef struct cr_glyph_list {
   struct cr_glyph_list *newer, *older;
-  struct cr_glyph_list **owner;
+  cr_glyph_owner *owner;  // NULL: whoever draws it
   atomic_int users;
+  uint8_t shard;
   uint8_t phase;          // quarters: x | y << 2; 16 where coverage follows the tone; 32 where it is pure
   double scale;
   size_t count, end_count, bytes;
@@ -58,18 +67,16 @@ void cr_glyph_cache_destroy(cr_glyph_cache *cache);
 void cr_glyph_cache_set_limit(cr_glyph_cache *cache, size_t bytes);
 cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
 
-/// Looks up or rasterises `count` glyphs; each of `slots` gets a reference. False (and no references) where memory is short.
-bool cr_glyph_cache_take(cr_glyph_cache *cache, const cr_glyph_key *keys, size_t count, cr_glyph_slot **slots);
-void cr_glyph_cache_give_back(cr_glyph_cache *cache, cr_glyph_slot *const *slots, size_t count);
-
-/// The list at `owner` when it was made for this scale and phase, marked as used: cr_glyph_list_end it. NULL otherwise.
-cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *cache, cr_glyph_list **owner, double scale, uint8_t phase);
-void cr_glyph_list_end(cr_glyph_list *list);
-/// Puts `list` (whose slots are taken) at `owner` in place of what is there, in use by the caller. False where another thread
-/// uses what is there: `list` stays the caller's, who discards it.
-bool cr_glyph_list_adopt(cr_glyph_cache *cache, cr_glyph_list **owner, cr_glyph_list *list);
-void cr_glyph_list_discard(cr_glyph_cache *cache, cr_glyph_list *list);
-/// Frees the list at `owner`; nobody uses it any more.
-void cr_glyph_list_drop(cr_glyph_cache *cache, cr_glyph_list **owner);
+/// A list with room for `glyphs` and `ends`, the caller's alone until it is filled. NULL where memory is short.
+cr_glyph_list *cr_glyph_list_create(size_t glyphs, size_t ends);
+/// Looks up or rasterises the `count` glyphs of a list, whose places are there, by their keys. From then on it is in use by the caller, who
+/// ends it; and it becomes the owner's, where one is given and nobody uses the one that is there. False where memory is short: it is freed.
+bool cr_glyph_list_fill(cr_glyph_cache *cache, cr_glyph_list *list, const cr_glyph_key *keys, cr_glyph_owner *owner);
+/// The owner's list when it was made for this scale and phase, in use by the caller, who ends it. NULL otherwise.
+cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *cache, cr_glyph_owner *owner, double scale, uint8_t phase);
+/// The caller uses the list no more; it is freed where it has no owner.
+void cr_glyph_list_end(cr_glyph_cache *cache, cr_glyph_list *list);
+/// Frees the owner's list; nobody uses it any more.
+void cr_glyph_list_drop(cr_glyph_cache *cache, cr_glyph_owner *owner);
 
 #endif

@@ -45,7 +45,7 @@ struct cr_layout {
   cr_wrapping wrapping;
   bool truncated;
   uint32_t visible_start, visible_end;
-  cr_glyph_list *list;         // owned by the glyph cache, see glyph_cache.h
+  cr_glyph_owner list;         // what the glyph cache keeps for it, see glyph_cache.h
 };
 
 /// What follows cluster `k` (logical index) because its line is justified.

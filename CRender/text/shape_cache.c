@@ -37,14 +37,11 @@ struct cr_shape_cache {
 cr_shape_cache *cr_shape_cache_create(void) {
   cr_shape_cache *c = tx_calloc(1, sizeof *c);
   if (!c) return NULL;
-  c->shards = cr_alloc_pixels(SHARDS * sizeof *c->shards);  // aligned to a cache line
-  if (!c->shards) {
+  if (!(c->shards = cr_shards_create(SHARDS, sizeof *c->shards))) {
     cr_free(c);
     return NULL;
   }
-  memset(c->shards, 0, SHARDS * sizeof *c->shards);
   atomic_init(&c->limit, DEFAULT_LIMIT);
-  for (size_t i = 0; i < SHARDS; i++) cr_text_lock_init(&c->shards[i].lock);
   return c;
 }
 
@@ -60,9 +57,8 @@ void cr_shape_cache_destroy(cr_shape_cache *c) {
       older = e->older;
       free_entry(e);
     }
-    pthread_mutex_destroy(&c->shards[i].lock);
   }
-  cr_free(c->shards);
+  cr_shards_destroy(c->shards, SHARDS, sizeof *c->shards);
   cr_free(c);
 }
 

@@ -34,6 +34,21 @@ import Testing
     #expect(outcome.output.count == bytes)
   }
 
+  /// Rows are painted by the fastest loops that the processor has; each set of them must compute the same integers.
+  @Test(arguments: ["showcase.yaml", "paper.yaml", "table.yaml"]) func everyInstructionSetDrawsTheSamePixels(example: String) throws {
+    let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
+    func pixels(_ set: String) throws -> Data {
+      let outcome = try Tool.run(
+        ["render", examples.appending(path: example).path, "-o", "-", "--format", "argb8888", "--size", "611x403"],
+        limits: "export TESSERA_SIMD=\(set)")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.output
+    }
+    let fastest = try pixels("")
+    #expect(fastest.count == 611 * 403 * 4)
+    for set in ["avx2", "default"] { #expect(try pixels(set) == fastest, "\(set)") }
+  }
+
   @Test(
     arguments: [
       (["--safe-area", "5"], 5, 5), (["--safe-area", "0,0,0,12"], 12, 0), ([], 3, 2),

@@ -61,7 +61,9 @@ extension BenchHarness {
     let surfaces = try (0..<2).map { _ in try PixelBuffer(width: 1920, height: 1080, format: .argb8888) }
     let canvases = ThreadCanvases(surfaces: surfaces)
     func shortest(_ threads: Int, _ body: @escaping @Sendable (Int, Int) -> Void) -> Double {
-      (0..<40).map { n in time { BenchThreads.run(threads) { body(n, $0) } }.wall }.min() ?? 0
+      let crew = BenchThreads(threads)
+      defer { crew.stop() }
+      return (0..<40).map { n in time { crew.run { body(n, $0) } }.wall }.min() ?? 0
     }
     for (metric, note) in [("change", "new TextLayouts"), ("warm", "kept TextLayouts")] {
       let kept = labelLayouts(sets[0])
