@@ -193,6 +193,8 @@ cr_line cr_layout_line_at(const cr_layout *layout, size_t index);
 double cr_layout_width(const cr_layout *layout);   // of the longest line
 double cr_layout_height(const cr_layout *layout);
 bool cr_layout_is_truncated(const cr_layout *layout);
+// Whether the lines begin at the left edge, so that they stand the same in any box that is as wide as they are.
+bool cr_layout_is_left_bound(const cr_layout *layout);
 // The width below which lines would be cut where the style does not let them break; the token not counted.
 double cr_layout_minimum_width(const cr_layout *layout);
 // One colour for all ink, no background and no coloured glyph: true and `color` filled. Counts what stands for text that is left out, too.

@@ -617,6 +617,7 @@ static void place(builder *b) {
     const double end = fmin(line->room, l->box_width);
     const double missing = end - line->indent - line->width;
     const cr_align align = b->style->align;
+    l->left_bound &= !rtl && !b->exclusions && align == CR_ALIGN_START;
     if (align == CR_ALIGN_JUSTIFY && line->soft && missing > 0) {
       cr_justify(l, line, missing);
       l->width = fmax(l->width, line->width + line->indent);
@@ -662,7 +663,7 @@ static cr_layout *packed(const cr_layout *l) {
 cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
                            cr_layout **out) {
   if (!shaped || !style) return CR_BAD_ARGUMENT;
-  cr_layout l = {.library = library, .shaped = shaped, .wrapping = style->wrapping};
+  cr_layout l = {.library = library, .shaped = shaped, .wrapping = style->wrapping, .left_bound = true};
   builder b = {.layout = &l, .scratch = cr_font_library_borrow_scratch(library), .style = style, .width = isnan(width) ? INFINITY : fmax(0, width),
                .height = isnan(height) ? INFINITY : height};
   b.heights.multiple = style->line_height_multiple > 0 ? bounded(style->line_height_multiple, 0, 1000, 1) : 1;

@@ -44,6 +44,7 @@ struct cr_layout {
   double width, height, box_width;
   cr_wrapping wrapping;
   bool truncated;
+  bool left_bound;             // lines stand where they would in any wider box
   uint32_t visible_start, visible_end;
   cr_glyph_owner list;         // what the glyph cache keeps for it, see glyph_cache.h
 };

@@ -14,6 +14,7 @@ cr_line cr_layout_line_at(const cr_layout *l, size_t i) {
 double cr_layout_width(const cr_layout *l) { return l->width; }
 double cr_layout_height(const cr_layout *l) { return l->height; }
 bool cr_layout_is_truncated(const cr_layout *l) { return l->truncated; }
+bool cr_layout_is_left_bound(const cr_layout *l) { return l->left_bound; }
 double cr_layout_minimum_width(const cr_layout *l) {
   const cr_shaped *s = l->shaped;
   if (l->wrapping == CR_WRAP_WORDS) return cr_shaped_minimum_width(s);

@@ -305,6 +305,26 @@ import TesseraRender
     #expect(stage.framebuffer.color(x: 15, y: 15).hex == "#3366cc")
   }
 
+  @Test func allThatJobsSubmitIsDoneWhenThePoolIsIdle() {
+    let pool = WorkerPool(threads: 3)
+    let done = Locked(0)
+    pool.waitUntilIdle()
+    for round in 1...50 {
+      for _ in 0..<20 {
+        pool.submit(.visible) {
+          pool.submit(.layout) { done.withLock { $0 += 1 } }
+        }
+      }
+      pool.waitUntilIdle()
+      #expect(done.withLock { $0 } == round * 20)
+    }
+    // A manual pool has nobody to wait for.
+    let manual = WorkerPool(threads: 0)
+    manual.submit(.visible) { done.withLock { $0 = 0 } }
+    manual.waitUntilIdle()
+    #expect(done.withLock { $0 } == 1000)
+  }
+
   @Test func burstsOfJobsAreSharedAmongThreads() {
     let queue = JobQueue()
     var startsThread = queue.push({}, 0, startUpTo: 2)

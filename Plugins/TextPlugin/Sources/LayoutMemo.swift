@@ -65,6 +65,13 @@ struct LayoutMemo: Equatable, Sendable {
     }?.layout
   }
 
+  /// A layout of the text of `key` in whatever room, to be laid out again without shaping.
+  func relative(of key: Key) -> TextLayout? {
+    find {
+      $0.key.content == key.content && $0.key.attributes == key.attributes && $0.key.style == key.style && $0.key.factors == key.factors
+    }?.layout
+  }
+
   private func find(_ isWanted: (Entry) -> Bool) -> Entry? { known.withLock { $0.layouts.first(where: isWanted) } }
 
   /// Forgets them.

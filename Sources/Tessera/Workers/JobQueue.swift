@@ -28,21 +28,31 @@ final class JobQueue: @unchecked Sendable {
 
   private let lock = Lock()
   private let condition: Condition
+  /// Told when the last thread that ran has nothing left to do.
+  private let rest: Condition
   private var buckets = [Bucket](repeating: Bucket(), count: WorkerPool.Priority.allCases.count)
   private var threads = 0
   private var idle = 0
+  /// Idle threads that were woken and have not run yet: waking one a second time costs a call of the kernel for nothing.
+  private var woken = 0
   /// Jobs that no thread has taken.
   private var waiting = 0
   private var isStopped = false
 
-  init() { condition = Condition(lock) }
+  init() {
+    condition = Condition(lock)
+    rest = Condition(lock)
+  }
 
   /// Puts a job in. Returns whether the caller should start a thread.
   func push(_ job: @escaping Job, _ bucket: Int, startUpTo limit: Int) -> Bool {
     lock.withLock {
       buckets[bucket].jobs.append(job)
       waiting += 1
-      if idle > 0 { condition.signal() }
+      if idle > woken {
+        woken += 1
+        condition.signal()
+      }
       // A thread that was woken counts as idle until it runs: it takes one job, not all of a burst.
       guard waiting > idle, threads < limit else { return false }
       threads += 1
@@ -53,7 +63,12 @@ final class JobQueue: @unchecked Sendable {
   /// Threads that wait for a job at this moment.
   var idleCount: Int { lock.withLock { idle } }
 
-  func threadDidNotStart() { lock.withLock { threads -= 1 } }
+  func threadDidNotStart() {
+    lock.withLock {
+      threads -= 1
+      if idle == threads { rest.broadcast() }
+    }
+  }
 
   func pop(_ range: ClosedRange<Int>) -> Job? { lock.withLock { take(range) } }
 
@@ -65,15 +80,25 @@ final class JobQueue: @unchecked Sendable {
       if let job = take(0...buckets.count - 1) { return job }
       if isStopped { return nil }
       idle += 1
+      if idle == threads { rest.broadcast() }
       condition.wait()
       idle -= 1
+      woken = max(0, woken - 1)
     }
+  }
+
+  /// Waits until no job waits and no thread runs one.
+  func waitUntilIdle() {
+    lock.lock()
+    defer { lock.unlock() }
+    while !isStopped, threads > 0, waiting > 0 || idle < threads { rest.wait() }
   }
 
   func stop() {
     lock.withLock {
       isStopped = true
       condition.broadcast()
+      rest.broadcast()
     }
   }
 

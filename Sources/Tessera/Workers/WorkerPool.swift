@@ -60,6 +60,13 @@ public final class WorkerPool: @unchecked Sendable {
     return count
   }
 
+  /// Waits until no job waits or runs; what runs may submit more, which is waited for as well. For programs that end or measure: a frame loop
+  /// never waits. Returns at once for a pool of no threads, whose jobs wait for ``runAll()``. Not from a job of the pool, which would wait
+  /// for itself.
+  public func waitUntilIdle() {
+    if threadCount > 0 { queue.waitUntilIdle() }
+  }
+
   /// Runs `body` for every index below `count`, on the workers and on the calling thread, and returns when all are done.
   func parallel(_ count: Int, as priority: Priority = .composite, _ body: @escaping @Sendable (Int) -> Void) {
     guard count > 1, threadCount > 0 else {

@@ -26,6 +26,10 @@ public final class TextLayout: @unchecked Sendable {
   /// Kept alive; nil: the shared one, which lives as long as the process, and whose count of references threads would otherwise wait for.
   private let library: FontLibrary?
   private let shaped: ShapedText?
+  /// What was laid out, for ``relaid(paragraph:width:height:)``; nil for long texts, whose blocks have it, and for those blocks.
+  private let text: AttributedText?
+  /// What `shaped` was made for beside the text.
+  private let shaping: (direction: BaseDirection, hyphenates: Bool)
   let handle: OpaquePointer?
   /// The blocks of a long text, in place of `handle`.
   let blocks: TextBlocks?
@@ -65,6 +69,21 @@ public final class TextLayout: @unchecked Sendable {
     }
   }
 
+  /// The same text in another room or style of paragraphs. What was shaped is used again where the direction and the hyphenation are the same.
+  ///
+  /// - Parameters: Those of the initializer.
+  /// - Complexity: O(n) in clusters for a text that is not long; a fraction of what shaping takes.
+  public func relaid(paragraph: ParagraphStyle, width: Double = .infinity, height: Double = .infinity) -> TextLayout {
+    let library = library ?? .shared
+    // A block of a long text has none, and is seen by nobody but the long text.
+    guard let text = text ?? blocks?.text else { return self }
+    let isSame = shaping == (paragraph.direction, paragraph.hyphenation == .auto) && text.string.utf8.count <= TextLayout.long
+    guard isSame, let shaped else {
+      return TextLayout(text, paragraph: paragraph, width: width, height: height, library: library, reusing: self)
+    }
+    return TextLayout(whole: text, paragraph: paragraph, width: width, height: height, library: library, shaped: shaped)
+  }
+
   /// Whether a text is so long that only what is asked for is laid out.
   private static func isLaidOutByBlocks(_ text: AttributedText, _ paragraph: ParagraphStyle, width: Double, height: Double) -> Bool {
     text.string.utf8.count > long && paragraph.lineLimit == 0 && !(height < 1e9) && (paragraph.exclusions.isEmpty || !width.isFinite)
@@ -74,6 +93,8 @@ public final class TextLayout: @unchecked Sendable {
     self.blocks = blocks
     library = nil  // the blocks keep it
     shaped = nil
+    text = nil
+    shaping = (.automatic, false)
     handle = nil
     length = blocks.text.string.utf8.count
     attachments = blocks.text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
@@ -83,11 +104,17 @@ public final class TextLayout: @unchecked Sendable {
 
   /// A block of a long text.
   convenience init(_ text: AttributedText, paragraph: ParagraphStyle, width: Double, library: FontLibrary) {
-    self.init(whole: text, paragraph: paragraph, width: width, height: .infinity, library: library)
+    self.init(whole: text, paragraph: paragraph, width: width, height: .infinity, library: library, keepsText: false)
   }
 
-  private init(whole text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary) {
+  /// - Parameter known: The text as it was shaped for the same direction and hyphenation.
+  private init(
+    whole text: AttributedText, paragraph: ParagraphStyle, width: Double, height: Double, library: FontLibrary, keepsText: Bool = true,
+    shaped known: ShapedText? = nil
+  ) {
     blocks = nil
+    self.text = keepsText ? text : nil
+    shaping = (paragraph.direction, paragraph.hyphenation == .auto)
     self.library = library === FontLibrary.shared ? nil : library
     length = text.string.utf8.count
     attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
@@ -98,8 +125,8 @@ public final class TextLayout: @unchecked Sendable {
     let strut = TextLayout.strut(for: text, in: paragraph, library: library)
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
       guard
-        let shaped = ShapedText.make(
-          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+        let shaped = known
+          ?? ShapedText.make(text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle, strut: strut) { style in
         var made: OpaquePointer?
@@ -193,6 +220,10 @@ public final class TextLayout: @unchecked Sendable {
 
   /// Whether the line limit or the height left out something that has ink.
   public var isTruncated: Bool { handle.map { cr_layout_is_truncated($0) } ?? false }
+
+  /// Whether the lines begin at the left edge, so that they stand the same in any box that is as wide as they are: text from left to right,
+  /// aligned at its start, with nothing that it flows around. False for a long text.
+  public var isBoundLeft: Bool { handle.map { cr_layout_is_left_bound($0) } ?? false }
 
   /// UTF-8 bytes of the string that are shown; with truncation in the middle, from the first to the last that is.
   public var visibleRange: Range<Int> {
