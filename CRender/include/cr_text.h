@@ -84,7 +84,8 @@ cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 
-typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL } cr_direction;
+// AUTO and AUTO_RTL: that of each paragraph's first letter, and where it has none left to right, or right to left.
+typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL } cr_direction;
 
 // The order is that of TextLine.Style in Swift, after none.
 typedef enum cr_line_style {

@@ -6,7 +6,10 @@ internal import TextPlugin
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let scale = context.environment.scale
+    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+  }
+
+  private func size(thatFits range: SizeRange, scale: Double) -> Size {
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
     let narrow = range.max.width <= 0
     let width = narrow ? (isMultiline ? textLayout(width: .infinity).minimumContentWidth + Self.caretWidth : 0) : range.max.width
@@ -20,12 +23,13 @@ extension EditableText {
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
+    let text = surrounded(by: context.environment.direction)
     let layout =
       !string.isEmpty
-      ? textLayout(width: size.width)
+      ? text.textLayout(width: size.width)
       : placeholderText.isEmpty
         ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
-        : placeholderLayout(width: size.width)
+        : text.placeholderLayout(width: size.width)
     guard layout.size.height > 0 else { return nil }
     let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
@@ -33,6 +37,10 @@ extension EditableText {
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    surrounded(by: context.environment.direction).draw(all: canvas, context: context)
+  }
+
+  private func draw(all canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
     let layout = textLayout(width: box.width)

@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+public import TesseraLayout
 public import TesseraRender
 
 extension Text {
@@ -15,6 +16,7 @@ extension Text {
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
     style.direction = direction
+    style.neutralsReadRightToLeft = surrounding == .rtl
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum
     style.lineHeightMaximum = lineHeightMaximum
@@ -44,7 +46,28 @@ extension Text {
   /// Any thread.
   ///
   /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
-  public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
+  ///
+  /// - Parameters:
+  ///   - width: of the box.
+  ///   - height: of the box.
+  ///   - scale: device pixels a logical unit.
+  ///   - direction: where lines start around the text, ``AnyNode/effectiveDirection`` of its node: that of paragraphs without a letter.
+  public func textLayout(
+    width: Double = .infinity, height: Double = .infinity, scale: Double = 1, direction: LayoutDirection = .ltr
+  ) -> TextLayout {
+    surrounded(by: direction).lines(width: width, height: height, scale: scale)
+  }
+
+  /// The same where lines start from `direction`.
+  func surrounded(by direction: LayoutDirection) -> Text {
+    guard direction != surrounding else { return self }
+    var text = self
+    text.surrounding = direction
+    return text
+  }
+
+  /// The lines as they stand in a box, where lines start from `surrounding`.
+  func lines(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
     let style = paragraph
     guard !shrinks, string.utf8.count <= Self.long else {
       return memo.layout(key(style, width, height, scale)) {
@@ -114,12 +137,15 @@ extension Text {
 
   /// The size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let scale = context.environment.scale
+    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+  }
+
+  private func size(thatFits range: SizeRange, scale: Double) -> Size {
     var width = range.max.width
-    if width <= 0 { width = Text.roundUp(textLayout().minimumContentWidth, scale) }
+    if width <= 0 { width = Text.roundUp(lines().minimumContentWidth, scale) }
     // Of a long text only what its limit shows is laid out: it wants all of that.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
-    let layout = isLong ? textLayout(width: width, height: range.max.height, scale: scale) : textLayout(width: width)
+    let layout = isLong ? lines(width: width, height: range.max.height, scale: scale) : lines(width: width)
     memo.note(measured: layout)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
@@ -129,8 +155,9 @@ extension Text {
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let scale = context.environment.scale
     let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
-    let measured = isPlain ? memo.layout(key(paragraph, size.width, size.height, scale), measuring: size) : nil
-    let layout = measured ?? textLayout(width: size.width, height: size.height, scale: scale)
+    let text = surrounded(by: context.environment.direction)
+    let measured = isPlain ? memo.layout(key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
+    let layout = measured ?? text.lines(width: size.width, height: size.height, scale: scale)
     let shift = shift(of: layout, in: size.height)
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
@@ -204,15 +231,22 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    for glow in [rangeGlow ?? highlightedRange.map { Glow($0, fades: false) }, linkGlow] {
+    for glow in [rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, linkGlow] {
       guard let glow, glow.level > 0 else { continue }
-      for rect in layout.highlightRects(glow.range, in: visible) {
+      for rect in rects(of: glow, in: layout, visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
       }
     }
     for handle in handles(in: layout) {
       let circle = Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius).offset(by: place)
       canvas.fill(RoundedRect(circle, radius: Self.handleRadius), .color(selectionColor.opacity(1 / max(selectionColor.alpha, 1e-3))))
+    }
+  }
+
+  private func rects(of glow: Glow, in layout: TextLayout, _ visible: Rect?) -> [Rect] {
+    switch glow.place {
+    case .text(let range): layout.highlightRects(range, in: visible)
+    case .truncation: layout.truncationFrame.map { [$0] } ?? []
     }
   }
 
@@ -235,7 +269,8 @@ extension Text {
   }
 
   func layout(in context: DrawContext) -> TextLayout {
-    textLayout(width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+    surrounded(by: context.environment.direction).lines(
+      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
   }
 
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
@@ -257,7 +292,9 @@ extension Text {
       $0.background = nil
     }
     let box = context.contentRect.size
-    let opaque = makeLayout(of: letters, style: paragraph, width: box.width, height: box.height, scale: scale)
+    let opaque = makeLayout(
+      of: letters, style: surrounded(by: context.environment.direction).paragraph, width: box.width,
+      height: box.height, scale: scale)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {

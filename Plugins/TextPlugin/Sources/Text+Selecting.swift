@@ -89,9 +89,15 @@ extension Text {
 
   // MARK: geometry
 
+  /// Has what is asked of the value of `node` lie where it was drawn: the node knows where its lines start.
+  static func orient(_ node: Node<Text>) {
+    let direction = node.effectiveDirection
+    if node.surrounding != direction { node.update { $0.surrounding = direction } }
+  }
+
   /// Where the lines' box stands in a content box of `size`.
   func lines(in size: Size, scale: Double) -> (layout: TextLayout, origin: Point) {
-    let layout = textLayout(width: size.width, height: size.height, scale: scale)
+    let layout = lines(width: size.width, height: size.height, scale: scale)
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
@@ -117,6 +123,7 @@ extension Text {
       GestureRecognizer(
         make: { node in
           guard let node = node as? Node<Text>, node.isSelectable else { return nil }
+          orient(node)
           let box = node.contentRect
           let value = node.value
           let (layout, origin) = value.lines(in: box.size, scale: 1)
@@ -126,6 +133,7 @@ extension Text {
         },
         perform: { event in
           guard let node = event.node as? Node<Text> else { return }
+          orient(node)
           drag(event, node)
         })
     ]

@@ -94,12 +94,12 @@ public final class TextLayout: @unchecked Sendable {
     let token = TextLayout.token(for: text, in: paragraph)
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
-    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: paragraph.tokenDirection, library: library) }
     let strut = TextLayout.strut(for: text, in: paragraph, library: library)
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
       guard
         let shaped = ShapedText.make(
-          text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+          text, direction: paragraph.cDirection, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
       return paragraph.withC(token: shapedToken?.handle, strut: strut) { style in
         var made: OpaquePointer?
