@@ -60,4 +60,55 @@ import Testing
     try h.settle()
     #expect(!isPure(h.framebuffer))
   }
+
+  /// What is drawn into pixels of its own elsewhere goes by what lies beneath as well: every pixel of these is black or white.
+  @Test(arguments: [
+    "{type: text, color: '#777777', textShadow: {color: white, x: 0, y: 0}, string: Hamburgefonstiv}",
+    "{type: text, color: '#777777', spans: [{text: Ham}, {text: burge, background: white}, {text: fonstiv, color: '#888888'}]}",
+    "{type: text, color: '#777777', spans: [{text: Ham}, {node: a, width: 9, height: 9}, {text: fonstiv}], children: [{type: box, id: a}]}",
+    "{type: editable-text, color: '#777777', string: Hamburgefonstiv}",
+    "{type: editable-text, color: '#777777', autofocus: true, caretColor: '#777777', string: Hamburgefonstiv}",
+    "{type: editable-text, placeholderText: Hamburgefonstiv, placeholderColor: '#777777'}",
+    "{type: button, title: Hamburgefonstiv, titleColor: '#777777'}",
+  ]) func whatHasPixelsOfItsOwnIsBlackAndWhite(node: String) throws {
+    let h = try stage("tessera: 1\nroot: {type: box, children: [\(node)]}", height: 30)
+    h.stage.lettering = .blackAndWhite
+    try h.settle()
+    #expect(isPure(h.framebuffer), "\(node)")
+    #expect(inkArea(h.framebuffer) != nil)
+    h.stage.lettering = .smooth
+    try h.settle()
+    #expect(!isPure(h.framebuffer))
+  }
+
+  @Test func selectedLettersAreToldFromWhatLiesBehindThem() throws {
+    let h = try stage(
+      """
+      tessera: 1
+      root: {type: text, id: t, color: '#555555', selectable: true, selectionColor: '#00000080', string: Hamburgefonstiv}
+      """, height: 30)
+    h.stage.lettering = .blackAndWhite
+    let node = try #require(try h.node("t") as? TextNode)
+    node.selection = 0..<5
+    try h.settle()
+    let frame = h.framebuffer
+    let gray = frame.color(x: 1, y: 1)
+    #expect(gray != .black && gray != .white)
+    let colors = Set((0..<frame.height).flatMap { y in (0..<frame.width).map { frame.color(x: $0, y: y) } })
+    #expect(colors.isSuperset(of: [.black, .white, gray]))
+    // Where the selection ends within a pixel it is lighter; smooth edges of letters would be darker.
+    #expect(colors.subtracting([.black]).allSatisfy { $0.red >= gray.red })
+    // A change of the selection is seen.
+    node.selection = 0..<0
+    try h.settle()
+    #expect(isPure(h.framebuffer))
+  }
+
+  @Test func faintTextInAGroupKeepsItsColorAndIsSeen() throws {
+    let h = try stage(
+      "tessera: 1\nroot: {type: box, opacity: 0.5, children: [{type: editable-text, string: Hamburgefonstiv}]}", height: 30)
+    h.stage.lettering = .blackAndWhite
+    try h.settle()
+    #expect(inkArea(h.framebuffer) != nil)
+  }
 }

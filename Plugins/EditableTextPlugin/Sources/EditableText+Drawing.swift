@@ -35,6 +35,9 @@ extension EditableText {
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
+  /// Pixels; in black and white, where letters go by what lies beneath, those of the frame.
+  public func contents(in context: DrawContext) -> ContentsKind { context.environment.lettering == .blackAndWhite ? .direct : .pixels }
+
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
     surrounded(by: context.environment.direction).draw(all: canvas, context: context)
@@ -62,9 +65,22 @@ extension EditableText {
       let caret = caretRect(at: editing.caret, in: layout, width: box.width).offset(by: origin)
       // On whole pixels, so that it is equally sharp wherever it stands.
       let x = (caret.minX * context.scale).rounded() / context.scale
-      canvas.fill(Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height), .color(caretColor ?? color))
+      let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
+      if context.environment.lettering == .smooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(caretColor ?? color)) }
     }
     canvas.restore()
+  }
+
+  /// Draws the caret as letters are drawn in black and white: told from what lies beneath. Returns whether it could.
+  private func drawAsLetter(_ caret: Rect, in canvas: borrowing Canvas) -> Bool {
+    let map = canvas.transform
+    let area = map.apply(caret).covering(scale: 1).intersection(canvas.clipBounds)
+    guard map.b == 0, map.c == 0, !area.isEmpty else { return area.isEmpty }
+    guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
+    mask.clear(.black)
+    let color = caretColor ?? color
+    canvas.draw(mask, atPixel: area.x, area.y, tint: color, letters: true)
+    return true
   }
 
   var showsCaret: Bool { interaction.isFocused && interaction.isCaretLit && isEditable && editing.isCaretOnly }

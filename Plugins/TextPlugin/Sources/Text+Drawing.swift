@@ -162,7 +162,7 @@ extension Text {
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// Coverage and a colour where one colour does, else pixels; nothing for no text.
+  /// Coverage and a colour where one colour does, else pixels, in black and white those of the frame; nothing for no text.
   public func contents(in context: DrawContext) -> ContentsKind {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
@@ -170,7 +170,8 @@ extension Text {
     if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
-    return .pixels
+    // In black and white letters go by what lies beneath, which only the frame knows.
+    return context.environment.lettering == .blackAndWhite ? .direct : .pixels
   }
 
   /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
