@@ -91,9 +91,14 @@ extension ParagraphStyle {
     }
   }
 
-  /// That of what stands for text that is left out: its own letters say, else what is around it.
-  var tokenDirection: cr_direction {
-    direction == .rightToLeft || (direction == .automatic && neutralsReadRightToLeft) ? CR_DIRECTION_AUTO_RTL : CR_DIRECTION_AUTO
+  /// Whether some paragraph of `text` may run from right to left.
+  func mayRunRightToLeft(_ text: String) -> Bool {
+    switch direction {
+    case .leftToRight: false
+    case .rightToLeft: true
+    // The first bytes of U+0590 and all behind it.
+    case .automatic: neutralsReadRightToLeft || text.utf8.contains { $0 >= 0xD6 }
+    }
   }
 }
 

@@ -94,14 +94,18 @@ public final class TextLayout: @unchecked Sendable {
     let token = TextLayout.token(for: text, in: paragraph)
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
-    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: paragraph.tokenDirection, library: library) }
+    // It runs as the paragraph does that it stands in, which is known when lines are made.
+    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: CR_DIRECTION_LTR, library: library) }
+    let shapedTokenRTL = token.flatMap {
+      paragraph.mayRunRightToLeft(text.string) ? ShapedText.make($0.text, direction: CR_DIRECTION_RTL, library: library) : nil
+    }
     let strut = TextLayout.strut(for: text, in: paragraph, library: library)
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
       guard
         let shaped = ShapedText.make(
           text, direction: paragraph.cDirection, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
-      return paragraph.withC(token: shapedToken?.handle, strut: strut) { style in
+      return paragraph.withC(token: (shapedToken?.handle, shapedTokenRTL?.handle), strut: strut) { style in
         var made: OpaquePointer?
         let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
         return status == CR_OK ? made.map { (shaped, $0) } : nil
