@@ -66,6 +66,7 @@ import Testing
     "{type: text, color: '#777777', textShadow: {color: white, x: 0, y: 0}, string: Hamburgefonstiv}",
     "{type: text, color: '#777777', spans: [{text: Ham}, {text: burge, background: white}, {text: fonstiv, color: '#888888'}]}",
     "{type: text, color: '#777777', spans: [{text: Ham}, {node: a, width: 9, height: 9}, {text: fonstiv}], children: [{type: box, id: a}]}",
+    "{type: text, fill: {gradient: linear, to: [1, 0], stops: [{at: 0, color: red}, {at: 1, color: '#888888'}]}, string: Hamburgefonstiv}",
     "{type: editable-text, color: '#777777', string: Hamburgefonstiv}",
     "{type: editable-text, color: '#777777', autofocus: true, caretColor: '#777777', string: Hamburgefonstiv}",
     "{type: editable-text, placeholderText: Hamburgefonstiv, placeholderColor: '#777777'}",

@@ -223,7 +223,9 @@ extension Text {
     if context.isCancelled { return }
     let visible = visible(in: canvas, of: layout, at: place)
     for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
-    if let fill {
+    if let fill, context.environment.lettering == .blackAndWhite, let color = fill.middleColor {
+      canvas.draw(recolored(color, context), at: place)
+    } else if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
       canvas.draw(layout, at: place)
@@ -274,6 +276,18 @@ extension Text {
       width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
   }
 
+  /// The lines with all letters in one colour, and nothing behind them.
+  private func recolored(_ color: Color, _ context: DrawContext) -> TextLayout {
+    var letters = attributedText
+    letters.update(0..<letters.string.utf8.count) {
+      $0.color = color
+      $0.background = nil
+    }
+    let box = context.contentRect.size
+    let style = surrounded(by: context.environment.direction).paragraph
+    return makeLayout(of: letters, style: style, width: box.width, height: box.height, scale: context.scale)
+  }
+
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
   private func draw(_ shadow: Shadow, of layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext) throws {
     let scale = context.scale
@@ -287,15 +301,7 @@ extension Text {
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (area.maxY * scale).rounded(.up) - top
     guard width < 32_768, height < 32_768 else { return }
-    var letters = attributedText
-    letters.update(0..<letters.string.utf8.count) {
-      $0.color = .black
-      $0.background = nil
-    }
-    let box = context.contentRect.size
-    let opaque = makeLayout(
-      of: letters, style: surrounded(by: context.environment.direction).paragraph, width: box.width,
-      height: box.height, scale: scale)
+    let opaque = recolored(.black, context)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {
@@ -318,5 +324,15 @@ extension Text {
   static func roundUp(_ length: Double, _ scale: Double) -> Double {
     guard length.isFinite, scale > 0 else { return 0 }
     return (length * scale - 0.001).rounded(.up) / scale
+  }
+}
+
+extension Paint {
+  /// What stands for it where there is but one colour; nil where it paints nothing.
+  fileprivate var middleColor: Color? {
+    switch self {
+    case .color(let color): color
+    case .gradient(let gradient): gradient.stops.isEmpty ? nil : gradient.stops[gradient.stops.count / 2].color
+    }
   }
 }
