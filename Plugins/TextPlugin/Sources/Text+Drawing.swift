@@ -85,7 +85,7 @@ extension Text {
   private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> LayoutMemo.Key {
     LayoutMemo.Key(
       content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale,
-      factors: shrinks ? factors : [])
+      factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
 
   /// The steps that text is made smaller by until it fits, where they are not listed.
@@ -147,6 +147,7 @@ extension Text {
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
     let layout = isLong ? lines(width: width, height: range.max.height, scale: scale) : lines(width: width)
     memo.note(measured: layout)
+    memo.note(measuredWith: FontLibrary.shared.generation)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
