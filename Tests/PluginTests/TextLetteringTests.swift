@@ -39,6 +39,33 @@ import Testing
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white")
   }
 
+  private static let parts = """
+    tessera: 1
+    defaults: {text: {fontSize: 12}, editable-text: {fontSize: 12}}
+    root:
+      type: box
+      style: {flexDirection: column, padding: 6, gap: 4}
+      children:
+        - {type: text, fontSize: 10, color: '#555555', textShadow: {color: '#00000060', x: 1, y: 1}, string: 10 with a shadow}
+        - {type: text, spans: [{text: 'Marked '}, {text: yellow, background: yellow}, {text: ' gray ', background: '#888888', color: white}]}
+        - {type: text, fontSize: 16, id: selected, selectable: true, string: Selected words}
+        - {type: editable-text, id: field, string: Edited text, background: '#eeeeee', style: {padding: 3}}
+        - {type: editable-text, placeholderText: Placeholder, border: {width: 1, color: black}, style: {padding: 3}}
+        - {type: text, fontSize: 14, fill: {gradient: linear, to: [1, 0], stops: [{at: 0, color: red}, {at: 1, color: blue}]}, string: Gradient}
+        - type: text
+          spans: [{text: 'Node '}, {node: dot, width: 9, height: 9}, {text: ' in line', color: '#777777'}]
+          children: [{type: box, id: dot, background: black}]
+    """
+
+  @Test func partsWithAGroundOfTheirOwnAreLegible() throws {
+    let h = try stage(Self.parts, height: 180)
+    h.stage.lettering = .blackAndWhite
+    try #require(try h.node("selected") as? TextNode).selection = 2..<10
+    try h.node("field").becomeFocused()
+    try h.settle()
+    try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white_parts")
+  }
+
   @Test func aDisplayOfOneBitAPixelAsksForBlackAndWhiteUnlessTheStageIsTold() throws {
     let h = try stage("tessera: 1\nroot: {type: text, color: '#555555', string: Hamburgefonstiv}", height: 30)
     #expect(!isPure(h.framebuffer))
