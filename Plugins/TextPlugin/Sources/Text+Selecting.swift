@@ -82,8 +82,15 @@ extension Text {
       other.lowerBound < word.lowerBound ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
   }
 
-  private mutating func selectWord(at offset: Int) {
+  /// - Parameter skipsSpaces: whether the word beside white space is taken in place of that.
+  private mutating func selectWord(at offset: Int, skipsSpaces: Bool = false) {
     select { $0.selectWord(at: offset) }
+    let gap = selection
+    func isGap(_ text: Text) -> Bool { text.selectedText.allSatisfy(\.isWhitespace) }
+    let bytes = string.utf8
+    let startsLine = gap.lowerBound == 0 || [0x0A, 0x0D].contains(bytes[bytes.index(bytes.startIndex, offsetBy: gap.lowerBound - 1)])
+    if skipsSpaces, !gap.isEmpty, !startsLine, isGap(self) { select { $0.selectWord(at: gap.lowerBound - 1) } }
+    if skipsSpaces, gap.upperBound < string.utf8.count, isGap(self) { select { $0.selectWord(at: gap.upperBound) } }
     selecting.word = selection
   }
 
@@ -154,7 +161,7 @@ extension Text {
             held == 0 ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
           value.selecting.word = nil
         } else {
-          value.selectWord(at: layout.offset(at: point - origin))
+          value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
           value.selecting.showsHandles = true
         }
       case .changed:
