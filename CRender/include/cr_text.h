@@ -84,7 +84,8 @@ cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 
-typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL } cr_direction;
+// AUTO and AUTO_RTL: that of each paragraph's first letter, and where it has none left to right, or right to left.
+typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL } cr_direction;
 
 // The order is that of TextLine.Style in Swift, after none.
 typedef enum cr_line_style {
@@ -154,7 +155,7 @@ typedef struct cr_paragraph_style {
   bool truncates_at_words;   // back to a break opportunity, without the signs before it, where there is one on the line
   const char *token;         // UTF-8, shown where text is left out, in the attributes of what is there; borrowed for the call
   size_t token_length;
-  cr_shaped *token_text;     // shown instead, or NULL
+  cr_shaped *token_text, *token_text_rtl;  // shown instead, or NULL; in paragraphs that run from right to left the second, where there is one
   size_t line_limit;         // 0: none
   double line_height_multiple, line_spacing;
   double line_height_minimum, line_height_maximum;  // 0: none

@@ -8,17 +8,59 @@ static const uint32_t *fetch_colored(const cr_source *source, int32_t x, int32_t
   return (const uint32_t *)(const void *)(g->pixels + (size_t)(y - g->y) * (size_t)g->stride) + (x - g->x);
 }
 
+static cr_box box_of(const cr_glyph_image *g) {
+  const int64_t right = (int64_t)g->x + g->width, bottom = (int64_t)g->y + g->height;
+  return (cr_box){g->x, g->y, (int32_t)cr_min64(right, INT32_MAX), (int32_t)cr_min64(bottom, INT32_MAX)};
+}
+
+static bool is_letter(const cr_glyph_image *g) { return g->width > 0 && g->height > 0 && g->pixels && !g->is_color; }
+
+/// Letters in black and white: all of them as one mask, since each pixel around one may be another's.
+static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t count, uint32_t color) {
+  const cr_box clip = c->state.clip;
+  // A letter beside the clip has its rim in it.
+  const cr_box near = {cr_max(clip.x0, INT32_MIN + 1) - 1, cr_max(clip.y0, INT32_MIN + 1) - 1, cr_min(clip.x1, INT32_MAX - 1) + 1,
+                       cr_min(clip.y1, INT32_MAX - 1) + 1};
+  cr_box ink = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+  for (size_t i = 0; i < count; i++) {
+    const cr_box box = is_letter(&glyphs[i]) ? cr_box_intersection(box_of(&glyphs[i]), near) : (cr_box){0};
+    if (!cr_box_is_empty(box)) ink = (cr_box){cr_min(ink.x0, box.x0), cr_min(ink.y0, box.y0), cr_max(ink.x1, box.x1), cr_max(ink.y1, box.y1)};
+  }
+  if (ink.x0 >= ink.x1) return;
+  c->drew_letters = true;
+  cr_surface *mask = NULL;
+  const cr_status status = cr_surface_create((int64_t)ink.x1 - ink.x0, (int64_t)ink.y1 - ink.y0, CR_COVERAGE8, &mask);
+  if (status != CR_OK) {
+    cr_note(c, status);
+    return;
+  }
+  for (size_t i = 0; i < count; i++) {
+    const cr_glyph_image *g = &glyphs[i];
+    const cr_box box = is_letter(g) ? cr_box_intersection(box_of(g), ink) : (cr_box){0};
+    for (int32_t y = box.y0; y < box.y1; y++) {
+      uint8_t *to = mask->base + (size_t)(y - ink.y0) * mask->stride + (size_t)(box.x0 - ink.x0);
+      const uint8_t *from = g->pixels + (size_t)(y - g->y) * (size_t)g->stride + (size_t)(box.x0 - g->x);
+      for (int32_t x = 0; x < box.x1 - box.x0; x++) to[x] = to[x] > from[x] ? to[x] : from[x];
+    }
+  }
+  const cr_box rim = {ink.x0 - 1, ink.y0 - 1, ink.x1 + 1, ink.y1 + 1};
+  cr_paint_letters(c, mask, ink.x0, ink.y0, cr_box_intersection(rim, clip), color);
+  cr_surface_destroy(mask);
+}
+
 cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size_t count, cr_color color) {
   const cr_box clip = c->state.clip;
   const cr_target *t = &c->target;
   const uint32_t premultiplied = cr_color_premultiplied(color);
   if (cr_box_is_empty(clip) || premultiplied >> 24 == 0) return CR_OK;
+  const bool pure = c->pure_letters && !t->is_coverage;
+  if (pure) draw_letters(c, glyphs, count, premultiplied);
   const bool direct = !c->state.mask && (!t->is_coverage || premultiplied >> 24 == 255);
   const cr_source solid = cr_source_solid(premultiplied);
   cr_box drawn = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
   for (size_t i = 0; i < count; i++) {
     const cr_glyph_image *g = &glyphs[i];
-    if (g->width <= 0 || g->height <= 0 || !g->pixels) continue;
+    if (g->width <= 0 || g->height <= 0 || !g->pixels || (pure && !g->is_color)) continue;
     const int64_t right = (int64_t)g->x + g->width, bottom = (int64_t)g->y + g->height;
     const int32_t x0 = cr_max(g->x, clip.x0), y0 = cr_max(g->y, clip.y0);
     const int32_t x1 = (int32_t)cr_min64(right, clip.x1), y1 = (int32_t)cr_min64(bottom, clip.y1);

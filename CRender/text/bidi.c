@@ -6,9 +6,13 @@
 
 bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction) {
   if (direction == CR_DIRECTION_RTL) return !count;
-  for (size_t i = 0; i < count; i++)
+  // What has no letter that says otherwise runs from right to left there.
+  bool says = direction != CR_DIRECTION_AUTO_RTL || !count;
+  for (size_t i = 0; i < count; i++) {
     if (text[i] >= 0x590 && (cr_unicode(text[i])->flags & CR_UNI_BIDI)) return false;
-  return true;
+    if (!says) says = fribidi_get_bidi_type(text[i]) == FRIBIDI_TYPE_LTR;
+  }
+  return says;
 }
 
 /// Nested embeddings, isolates and brackets cost FriBidi time by the square of their number. A paragraph that has more of them than any
@@ -22,14 +26,20 @@ static bool is_bomb(const FriBidiCharType *types, const FriBidiBracketType *brac
 }
 
 bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_direction direction, uint8_t *base_level) {
-  *base_level = direction == CR_DIRECTION_RTL;
+  *base_level = cr_bidi_empty_level(direction);
   if (!count) return true;
   if (count > INT32_MAX / 2 || !TX_GROW(b->levels, b->level_capacity, count) || !TX_GROW(b->types, b->type_capacity, count) ||
       !TX_GROW(b->brackets, b->bracket_capacity, count))
     return false;
   fribidi_get_bidi_types(text, (FriBidiStrIndex)count, b->types);
   fribidi_get_bracket_types(text, (FriBidiStrIndex)count, b->types, b->brackets);
-  FriBidiParType base = direction == CR_DIRECTION_RTL ? FRIBIDI_PAR_RTL : direction == CR_DIRECTION_LTR ? FRIBIDI_PAR_LTR : FRIBIDI_PAR_ON;
+  FriBidiParType base = FRIBIDI_PAR_ON;
+  switch (direction) {
+  case CR_DIRECTION_AUTO: break;
+  case CR_DIRECTION_LTR: base = FRIBIDI_PAR_LTR; break;
+  case CR_DIRECTION_RTL: base = FRIBIDI_PAR_RTL; break;
+  case CR_DIRECTION_AUTO_RTL: base = FRIBIDI_PAR_WRTL; break;
+  }
   const size_t window = is_bomb(b->types, b->brackets, count) ? WINDOW : count;
   for (size_t from = 0, end; from < count; from = end) {
     end = count - from > window ? from + window : count;

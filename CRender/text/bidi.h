@@ -12,6 +12,8 @@ typedef struct {
   size_t level_capacity, type_capacity, bracket_capacity;
 } cr_bidi;
 
+/// The level of a paragraph without a character.
+static inline uint8_t cr_bidi_empty_level(cr_direction direction) { return direction == CR_DIRECTION_RTL || direction == CR_DIRECTION_AUTO_RTL; }
 /// Whether all of a paragraph reads from left to right, so that no algorithm is needed.
 bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction);
 /// Embedding levels of a paragraph in `bidi->levels`: UAX #9, P2 to I2, and L1 for tabs; L1 for the end of a line is the caller's, who

@@ -230,7 +230,7 @@ static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
   const uint32_t *text = m->shaped->text + p->start;
   const size_t count = p->end - p->start;
   m->levels = NULL;
-  p->level = direction == CR_DIRECTION_RTL;
+  p->level = count ? 0 : cr_bidi_empty_level(direction);
   if (cr_bidi_is_plain(text, count, direction)) return true;
   if (!cr_bidi_resolve(&m->scratch->bidi, text, count, direction, &p->level)) return false;
   m->levels = m->scratch->bidi.levels;

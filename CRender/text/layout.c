@@ -58,7 +58,7 @@ static double width_of(const cr_shaped *s) {
 }
 
 /// Shapes `text` in the attributes of a part of the laid out text.
-static cr_shaped *shape_like(builder *b, uint32_t attribute, const char *text, size_t length) {
+static cr_shaped *shape_like(builder *b, uint32_t attribute, const char *text, size_t length, cr_direction direction) {
   const cr_layout *l = b->layout;
   cr_text_run run = l->shaped->attributes[attribute].run;
   run.start = 0;
@@ -66,7 +66,7 @@ static cr_shaped *shape_like(builder *b, uint32_t attribute, const char *text, s
   run.language = l->shaped->attributes[attribute].language;
   run.is_object = false;
   cr_shaped *shaped = NULL;
-  return cr_shaped_create(l->library, text, length, &run, 1, CR_DIRECTION_AUTO, &shaped) == CR_OK ? shaped : NULL;
+  return cr_shaped_create(l->library, text, length, &run, 1, direction, &shaped) == CR_OK ? shaped : NULL;
 }
 
 /// The hyphen that a line ends in which breaks before `cluster`; NULL where memory is short.
@@ -75,7 +75,7 @@ static const cr_shaped *hyphen_before(builder *b, const cr_paragraph *p, uint32_
   const uint32_t attribute = cr_run_of(l->shaped, p, cluster - 1)->attribute;
   if (!l->hyphens && !(l->hyphens = tx_calloc(l->shaped->attribute_count, sizeof *l->hyphens))) return NULL;
   static const char hyphen[] = "\xE2\x80\x90";
-  if (!l->hyphens[attribute]) l->hyphens[attribute] = shape_like(b, attribute, hyphen, sizeof hyphen - 1);
+  if (!l->hyphens[attribute]) l->hyphens[attribute] = shape_like(b, attribute, hyphen, sizeof hyphen - 1, CR_DIRECTION_AUTO);
   return l->hyphens[attribute];
 }
 
@@ -197,7 +197,7 @@ static bool push_part(builder *builder, const segment *g, const cr_paragraph *p,
   const uint32_t run_end = run->first_cluster + run->cluster_count;
   uint32_t end = b < run_end ? s->clusters[b].start : run->end;
   cr_fragment f = {.shaped = s, .run = run, .clusters = s->clusters + a, .glyphs = s->glyphs + run->glyph_base, .cluster_count = b - a,
-                   .end = end, .level = g->token ? base_level : run->level, .token = g->token};
+                   .end = end, .level = (uint8_t)(g->token ? base_level + run->level - s->paragraphs[0].level : run->level), .token = g->token};
   const bool cut = (a > run->first_cluster && (s->clusters[a].flags & CLUSTER_UNSAFE)) || (b < run_end && (s->clusters[b].flags & CLUSTER_UNSAFE));
   if (cut && !run->tab) {
     if (!TX_GROW(l->pieces, l->piece_capacity, l->piece_count + 1)) return false;
@@ -350,10 +350,11 @@ static void pop_line(cr_layout *l) {
 
 // Truncation
 
-static bool shape_token(builder *b, uint32_t attribute) {
-  cr_layout *l = b->layout;
-  if (!l->token) l->token = b->style->token_text ? cr_shaped_retain(b->style->token_text) : shape_like(b, attribute, b->style->token, b->style->token_length);
-  return l->token;
+static bool shape_token(builder *b, uint32_t attribute, cr_direction direction) {
+  const cr_paragraph_style *s = b->style;
+  cr_shaped *given = direction == CR_DIRECTION_RTL && s->token_text_rtl ? s->token_text_rtl : s->token_text, **token = &b->layout->token;
+  if (!*token) *token = given ? cr_shaped_retain(given) : shape_like(b, attribute, s->token, s->token_length, direction);
+  return *token;
 }
 
 /// Whether a word ends before a cluster; what a hyphen would part is one.
@@ -422,7 +423,7 @@ static bool truncate(builder *b) {
   while (last > old.paragraph && s->paragraphs[last].first_cluster == s->paragraphs[last].end_cluster) last--;
   const cr_paragraph *q = &s->paragraphs[last];
   uint32_t attribute = p->run_count ? cr_run_of(s, p, old.first_cluster)->attribute : p->attribute;
-  if (!shape_token(b, attribute)) return false;
+  if (!shape_token(b, attribute, p->level & 1 ? CR_DIRECTION_RTL : CR_DIRECTION_LTR)) return false;
   pop_line(l);
   const double room = fmax(0, old.room - old.indent - width_of(l->token));
   segment parts[3];
@@ -636,30 +637,6 @@ static void place(builder *b) {
   l->height = l->line_count ? l->lines[l->line_count - 1].y + l->lines[l->line_count - 1].height : 0;
 }
 
-static void free_parts(cr_layout *l) {
-  for (size_t i = 0; i < l->piece_count; i++) {
-    cr_free(l->pieces[i].clusters);
-    cr_free(l->pieces[i].glyphs);
-  }
-  cr_free(l->pieces);
-  for (size_t i = 0; l->hyphens && i < l->shaped->attribute_count; i++) cr_shaped_release(l->hyphens[i]);
-  cr_free(l->hyphens);
-  cr_shaped_release(l->token);
-}
-
-/// A copy of `l` in one block with its lines and fragments, whose counts are bounded by the text's length: no sum overflows.
-static cr_layout *packed(const cr_layout *l) {
-  const size_t lines = l->line_count * sizeof *l->lines, fragments = l->fragment_count * sizeof *l->fragments;
-  cr_layout *out = tx_alloc(sizeof *l + lines + fragments, 1);
-  if (!out) return NULL;
-  *out = *l;
-  out->lines = (cr_layout_line *)(void *)(out + 1);
-  if (lines) memcpy(out->lines, l->lines, lines);
-  out->fragments = (cr_fragment *)(void *)((char *)out->lines + lines);
-  if (fragments) memcpy(out->fragments, l->fragments, fragments);
-  return out;
-}
-
 cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr_paragraph_style *style, double width, double height,
                            cr_layout **out) {
   if (!shaped || !style) return CR_BAD_ARGUMENT;
@@ -682,19 +659,11 @@ cr_status cr_layout_create(cr_font_library *library, cr_shaped *shaped, const cr
   if (isfinite(b.width)) b.exclusions = cr_exclusions_create(style, &failed);
   if (b.scratch && !failed && build_lines(&b)) {
     place(&b);
-    *out = packed(&l);
+    *out = cr_layout_packed(&l);
   }
   if (*out) cr_font_library_count_layout(library, l.glyph_count), cr_shaped_retain(shaped);
-  else free_parts(&l);
+  else cr_layout_free_parts(&l);
   cr_exclusions_destroy(b.exclusions);
   cr_font_library_return_scratch(library, b.scratch);
   return *out ? CR_OK : CR_NO_MEMORY;
-}
-
-void cr_layout_destroy(cr_layout *l) {
-  if (!l) return;
-  cr_glyph_list_drop(cr_font_library_glyphs(l->library), &l->list);
-  free_parts(l);
-  cr_shaped_release(l->shaped);
-  cr_free(l);
 }

@@ -49,6 +49,12 @@ struct cr_layout {
   cr_glyph_owner list;         // what the glyph cache keeps for it, see glyph_cache.h
 };
 
+/// A copy of `layout` in one block with its lines and fragments, whose counts are bounded by the text's length: no sum overflows. NULL where
+/// memory is short.
+cr_layout *cr_layout_packed(const cr_layout *layout);
+/// Frees what a layout holds beside its block and its text.
+void cr_layout_free_parts(cr_layout *layout);
+
 /// What follows cluster `k` (logical index) because its line is justified.
 static inline bool cr_is_ideograph(const cr_fragment *f, uint32_t k) { return (f->clusters[k].flags & (CLUSTER_CJK | CLUSTER_WHITE)) == CLUSTER_CJK; }
 static inline double cr_fragment_extra(const cr_fragment *f, uint32_t k) {

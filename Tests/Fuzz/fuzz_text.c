@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     {.start = middle, .end = (uint32_t)count, .style = style, .size = 12, .letter_spacing = tail[3] / 16.0 - 4, .color = {.red = 1, .alpha = 1}},
   };
   cr_shaped *shaped = NULL;
-  if (cr_shaped_create(library, (const char *)bytes, count, runs, 2, (cr_direction)(tail[4] % 3), &shaped) != CR_OK) return 0;
+  if (cr_shaped_create(library, (const char *)bytes, count, runs, 2, (cr_direction)(tail[4] % 4), &shaped) != CR_OK) return 0;
   const double x = tail[1] - 64, y = tail[2] - 64;
   const cr_point corners[] = {{x, y}, {x + tail[0], y + 9}, {x + 40, y + tail[3]}, {x - 7, y + 20}, {20, 0}, {60, 0}, {60, 30}, {20, 30}};
   const size_t ends[] = {4, 8};

@@ -152,6 +152,7 @@ import Testing
       spans:
         - {text: "12 ", axes: {wght: 650}, features: {tnum: 0, zero: 1}, language: ja, underline: true, underlineSkipsInk: false}
         - {node: n, width: 10, align: center, link: there}
+      children: [{type: box, id: n}]
       """)
     let text = try #require(try h.node("text") as? TextNode).value
     #expect(text.language == "de" && text.hyphenation == .auto && text.hangsPunctuation && text.isSelectable && text.isTruncationTappable)

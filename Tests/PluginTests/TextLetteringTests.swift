@@ -39,6 +39,33 @@ import Testing
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white")
   }
 
+  private static let parts = """
+    tessera: 1
+    defaults: {text: {fontSize: 12}, editable-text: {fontSize: 12}}
+    root:
+      type: box
+      style: {flexDirection: column, padding: 6, gap: 4}
+      children:
+        - {type: text, fontSize: 10, color: '#555555', textShadow: {color: '#00000060', x: 1, y: 1}, string: 10 with a shadow}
+        - {type: text, spans: [{text: 'Marked '}, {text: yellow, background: yellow}, {text: ' gray ', background: '#888888', color: white}]}
+        - {type: text, fontSize: 16, id: selected, selectable: true, string: Selected words}
+        - {type: editable-text, id: field, string: Edited text, background: '#eeeeee', style: {padding: 3}}
+        - {type: editable-text, placeholderText: Placeholder, border: {width: 1, color: black}, style: {padding: 3}}
+        - {type: text, fontSize: 14, fill: {gradient: linear, to: [1, 0], stops: [{at: 0, color: red}, {at: 1, color: blue}]}, string: Gradient}
+        - type: text
+          spans: [{text: 'Node '}, {node: dot, width: 9, height: 9}, {text: ' in line', color: '#777777'}]
+          children: [{type: box, id: dot, background: black}]
+    """
+
+  @Test func partsWithAGroundOfTheirOwnAreLegible() throws {
+    let h = try stage(Self.parts, height: 180)
+    h.stage.lettering = .blackAndWhite
+    try #require(try h.node("selected") as? TextNode).selection = 2..<10
+    try h.node("field").becomeFocused()
+    try h.settle()
+    try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white_parts")
+  }
+
   @Test func aDisplayOfOneBitAPixelAsksForBlackAndWhiteUnlessTheStageIsTold() throws {
     let h = try stage("tessera: 1\nroot: {type: text, color: '#555555', string: Hamburgefonstiv}", height: 30)
     #expect(!isPure(h.framebuffer))
@@ -59,5 +86,57 @@ import Testing
     h.stage.display = MemoryDisplay(try PixelBuffer(width: 190, height: 30, format: .gray4))
     try h.settle()
     #expect(!isPure(h.framebuffer))
+  }
+
+  /// What is drawn into pixels of its own elsewhere goes by what lies beneath as well: every pixel of these is black or white.
+  @Test(arguments: [
+    "{type: text, color: '#777777', textShadow: {color: white, x: 0, y: 0}, string: Hamburgefonstiv}",
+    "{type: text, color: '#777777', spans: [{text: Ham}, {text: burge, background: white}, {text: fonstiv, color: '#888888'}]}",
+    "{type: text, color: '#777777', spans: [{text: Ham}, {node: a, width: 9, height: 9}, {text: fonstiv}], children: [{type: box, id: a}]}",
+    "{type: text, fill: {gradient: linear, to: [1, 0], stops: [{at: 0, color: red}, {at: 1, color: '#888888'}]}, string: Hamburgefonstiv}",
+    "{type: editable-text, color: '#777777', string: Hamburgefonstiv}",
+    "{type: editable-text, color: '#777777', autofocus: true, caretColor: '#777777', string: Hamburgefonstiv}",
+    "{type: editable-text, placeholderText: Hamburgefonstiv, placeholderColor: '#777777'}",
+    "{type: button, title: Hamburgefonstiv, titleColor: '#777777'}",
+  ]) func whatHasPixelsOfItsOwnIsBlackAndWhite(node: String) throws {
+    let h = try stage("tessera: 1\nroot: {type: box, children: [\(node)]}", height: 30)
+    h.stage.lettering = .blackAndWhite
+    try h.settle()
+    #expect(isPure(h.framebuffer), "\(node)")
+    #expect(inkArea(h.framebuffer) != nil)
+    h.stage.lettering = .smooth
+    try h.settle()
+    #expect(!isPure(h.framebuffer))
+  }
+
+  @Test func selectedLettersAreToldFromWhatLiesBehindThem() throws {
+    let h = try stage(
+      """
+      tessera: 1
+      root: {type: text, id: t, color: '#555555', selectable: true, selectionColor: '#00000080', string: Hamburgefonstiv}
+      """, height: 30)
+    h.stage.lettering = .blackAndWhite
+    let node = try #require(try h.node("t") as? TextNode)
+    node.selection = 0..<5
+    try h.settle()
+    let frame = h.framebuffer
+    let gray = frame.color(x: 1, y: 1)
+    #expect(gray != .black && gray != .white)
+    let colors = Set((0..<frame.height).flatMap { y in (0..<frame.width).map { frame.color(x: $0, y: y) } })
+    #expect(colors.isSuperset(of: [.black, .white, gray]))
+    // Where the selection ends within a pixel it is lighter; smooth edges of letters would be darker.
+    #expect(colors.subtracting([.black]).allSatisfy { $0.red >= gray.red })
+    // A change of the selection is seen.
+    node.selection = 0..<0
+    try h.settle()
+    #expect(isPure(h.framebuffer))
+  }
+
+  @Test func faintTextInAGroupKeepsItsColorAndIsSeen() throws {
+    let h = try stage(
+      "tessera: 1\nroot: {type: box, opacity: 0.5, children: [{type: editable-text, string: Hamburgefonstiv}]}", height: 30)
+    h.stage.lettering = .blackAndWhite
+    try h.settle()
+    #expect(inkArea(h.framebuffer) != nil)
   }
 }

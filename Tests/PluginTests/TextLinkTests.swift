@@ -407,6 +407,37 @@ import Testing
     #expect(text == Text("laid out once"))
     #expect(FontLibrary.shared.shapeCacheStatistics.hits >= before.hits)
   }
+
+  @Test func theMessageBehindTextThatIsLeftOutIsHighlightedWhileItIsTouched() throws {
+    let (h, node, sent) = try stage {
+      $0.string = "All human beings are born free and equal in dignity and rights, and so on and so on."
+      $0.lineLimit = 1
+      $0.truncationMessage = " more"
+      $0.highlightColor = Color(rgb: 0xFF0000)
+    }
+    let before = try h.snapshot()
+    let frame = try h.frame(of: "text")
+    let message = try #require(node.value.textLayout(width: frame.width, height: frame.height).truncationFrame).offset(by: frame.origin)
+    func red(_ x: Double) throws -> Double {
+      let color = try h.snapshot().color(x: Int(x), y: Int(message.minY))
+      return Double(color.red - color.green)
+    }
+    try h.touch(.began, at: message.center)
+    try h.advance(by: 0.2)
+    #expect(try red(message.minX + 1) > 0.9 && red(message.maxX - 1) > 0.9)
+    #expect(try red(message.minX - 6) < 0.1)
+    // A finger that leaves lets it go; one that comes back has it again.
+    try h.touch(.moved, at: Point(message.midX, message.maxY + 60))
+    try h.advance(by: 0.2)
+    #expect(try h.snapshot().words == before.words)
+    try h.touch(.moved, at: message.center)
+    try h.advance(by: 0.2)
+    #expect(try red(message.minX + 1) > 0.9)
+    try h.touch(.ended, at: message.center)
+    try h.advance(by: 0.2)
+    #expect(try h.snapshot().words == before.words)
+    #expect(sent.withLock { $0 } == ["truncationTap "])
+  }
 }
 
 extension PixelBuffer {

@@ -62,6 +62,16 @@ import Testing
     #expect(try h.snapshot().words == before.words)
   }
 
+  @Test(arguments: [("one two", 3, "one"), ("  two", 1, "two"), ("one\n two", 4, "two"), (" ", 0, " "), ("a  é", 2, "a"), ("ab ", 2, "ab")])
+  func aLongPressOnASpaceTakesAWordBesideIt(string: String, byte: Int, word: String) throws {
+    let (h, node, _) = try stage { $0.string = string }
+    let frame = try h.frame(of: "text")
+    let space = try #require(node.value.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first)
+    try h.touch(.began, at: frame.origin + Point(space.minX + 1, space.midY))
+    try h.advance(by: 0.6)
+    #expect(node.value.selectedText == word)
+  }
+
   @Test func draggingSelectsLettersAndTwoAndThreeTouchesWordsAndAll() throws {
     let (h, node, _) = try stage()
     try h.drag(from: try place(h, node, 4) + Point(-3, 0), to: try place(h, node, 7) + Point(-1, 0))

@@ -104,7 +104,7 @@ import Testing
     // Twice: from the caches of words too.
     for _ in 0..<2 {
       let text = attributed(sample.text, Font(sample.family, size: sample.units)) { $0.language = sample.language }
-      let shaped = try #require(ShapedText.make(text, direction: .automatic, library: library))
+      let shaped = try #require(ShapedText.make(text, direction: CR_DIRECTION_AUTO, library: library))
       var found = [cr_shaped_glyph](repeating: cr_shaped_glyph(), count: cr_shaped_glyphs(shaped.handle, nil, 0))
       _ = cr_shaped_glyphs(shaped.handle, &found, found.count)
       // Ours are in the order of the text, cluster by cluster, theirs from left to right: theirs are sorted into our clusters.

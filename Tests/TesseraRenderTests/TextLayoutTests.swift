@@ -210,6 +210,27 @@ import Testing
     #expect(abs(shown[0].maxX - 100) < 0.01)
   }
 
+  /// What stands for text that is left out is part of the paragraph: its spaces stand between it and the rest.
+  @Test(.enabled(if: Files.has(Files.notoHebrew), "needs fonts-noto-core"), arguments: ["… more", "…| (12)", "…|   more", " [x]", " |[x]"])
+  func truncationTokensRunAsTheirParagraph(token: String) throws {
+    let library = try isolated(Files.notoHebrew)
+    let parts = token.split(separator: "|").map(String.init)
+    let font = Font(size: 40)
+    for (string, isRight) in [("שלום לכולם והנה עוד טקסט ארוך", true), ("All human beings are born free", false)] {
+      let style = paragraph {
+        $0.lineLimit = 1
+        $0.truncationToken = parts[0]
+        if parts.count > 1 { $0.truncationMessage = attributed(parts[1], font) { $0.color = Color(rgb: 0xFF0000) } }
+      }
+      let layout = TextLayout(attributed(string, font), library, width: 400, style: style)
+      let frame = try #require(layout.truncationFrame)
+      let bytes = try picture(layout, width: 420, height: 80)
+      let inked = (0..<420).filter { x in (0..<80).contains { bytes[($0 * 420 + x) * 4] < 128 || bytes[($0 * 420 + x) * 4 + 1] < 128 } }
+      // At the end of the line there is ink, not a space.
+      if isRight { #expect(Double(inked[0]) - 4 < frame.minX + 5) } else { #expect(Double(inked.last!) - 4 > frame.maxX - 6) }
+    }
+  }
+
   @Test func selectionsCoverTheLinesTheyCross() {
     let layout = TextLayout(attributed(Self.fox), library, width: 100)
     let all = layout.selectionRects(0..<Self.fox.utf8.count)

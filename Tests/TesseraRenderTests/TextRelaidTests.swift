@@ -16,6 +16,7 @@ import Testing
   private func style(_ random: inout Seeded) -> ParagraphStyle {
     paragraph {
       $0.alignment = [.start, .end, .center, .left, .right, .justify].randomElement(using: &random) ?? .start
+      $0.neutralsReadRightToLeft = Bool.random(using: &random)
       $0.direction = [.automatic, .automatic, .leftToRight, .rightToLeft].randomElement(using: &random) ?? .automatic
       $0.lineLimit = [0, 0, 1, 2].randomElement(using: &random) ?? 0
       $0.hyphenation = Bool.random(using: &random) ? .auto : .manual

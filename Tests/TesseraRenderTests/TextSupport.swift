@@ -80,7 +80,7 @@ struct ShapedGlyph: Equatable {
   var font: String
 }
 
-func glyphs(_ text: AttributedText, _ library: FontLibrary, direction: BaseDirection = .automatic) throws -> [ShapedGlyph] {
+func glyphs(_ text: AttributedText, _ library: FontLibrary, direction: cr_direction = CR_DIRECTION_AUTO) throws -> [ShapedGlyph] {
   let shaped = try #require(ShapedText.make(text, direction: direction, library: library))
   let count = cr_shaped_glyphs(shaped.handle, nil, 0)
   return withUnsafeTemporaryAllocation(of: cr_shaped_glyph.self, capacity: count) { buffer in

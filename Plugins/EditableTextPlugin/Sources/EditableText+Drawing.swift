@@ -6,7 +6,10 @@ internal import TextPlugin
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let scale = context.environment.scale
+    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+  }
+
+  private func size(thatFits range: SizeRange, scale: Double) -> Size {
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
     let narrow = range.max.width <= 0
     let width = narrow ? (isMultiline ? textLayout(width: .infinity).minimumContentWidth + Self.caretWidth : 0) : range.max.width
@@ -20,19 +23,27 @@ extension EditableText {
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
+    let text = surrounded(by: context.environment.direction)
     let layout =
       !string.isEmpty
-      ? textLayout(width: size.width)
+      ? text.textLayout(width: size.width)
       : placeholderText.isEmpty
         ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
-        : placeholderLayout(width: size.width)
+        : text.placeholderLayout(width: size.width)
     guard layout.size.height > 0 else { return nil }
     let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
+  /// Pixels; in black and white, where letters go by what lies beneath, those of the frame.
+  public func contents(in context: DrawContext) -> ContentsKind { context.environment.lettering == .blackAndWhite ? .direct : .pixels }
+
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    surrounded(by: context.environment.direction).draw(all: canvas, context: context)
+  }
+
+  private func draw(all canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
     let layout = textLayout(width: box.width)
@@ -54,9 +65,22 @@ extension EditableText {
       let caret = caretRect(at: editing.caret, in: layout, width: box.width).offset(by: origin)
       // On whole pixels, so that it is equally sharp wherever it stands.
       let x = (caret.minX * context.scale).rounded() / context.scale
-      canvas.fill(Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height), .color(caretColor ?? color))
+      let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
+      if context.environment.lettering == .smooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(caretColor ?? color)) }
     }
     canvas.restore()
+  }
+
+  /// Draws the caret as letters are drawn in black and white: told from what lies beneath. Returns whether it could.
+  private func drawAsLetter(_ caret: Rect, in canvas: borrowing Canvas) -> Bool {
+    let map = canvas.transform
+    let area = map.apply(caret).covering(scale: 1).intersection(canvas.clipBounds)
+    guard map.b == 0, map.c == 0, !area.isEmpty else { return area.isEmpty }
+    guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
+    mask.clear(.black)
+    let color = caretColor ?? color
+    canvas.draw(mask, atPixel: area.x, area.y, tint: color, letters: true)
+    return true
   }
 
   var showsCaret: Bool { interaction.isFocused && interaction.isCaretLit && isEditable && editing.isCaretOnly }

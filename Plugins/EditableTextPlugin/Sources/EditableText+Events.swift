@@ -12,6 +12,7 @@ extension EditableText {
 
   /// Edits, moves the caret, selects.
   public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
+    orient(node)
     switch event {
     case .focus(let isFocused):
       node.update {

@@ -1,5 +1,6 @@
 internal import Tessera
 internal import TesseraGeometry
+internal import TesseraLayout
 internal import TesseraRender
 internal import TextPlugin
 
@@ -38,11 +39,26 @@ extension EditableText {
     return string.utf8.distance(from: string.startIndex, to: string.index(string.startIndex, offsetBy: characters))
   }
 
+  /// The same where lines start from `direction`.
+  func surrounded(by direction: LayoutDirection) -> EditableText {
+    guard direction != surrounding else { return self }
+    var text = self
+    text.surrounding = direction
+    return text
+  }
+
+  /// Has what is asked of the value of `node` lie where it was drawn: the node knows where its lines start.
+  static func orient(_ node: Node<EditableText>) {
+    let direction = node.effectiveDirection
+    if node.surrounding != direction { node.update { $0.surrounding = direction } }
+  }
+
   private var paragraph: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = alignment
     style.truncation = .none
     style.direction = direction
+    style.neutralsReadRightToLeft = surrounding == .rtl
     return style
   }
 
@@ -72,13 +88,14 @@ extension EditableText {
   func caretRect(at offset: Int, in layout: TextLayout, width: Double) -> Rect {
     if string.isEmpty {
       let room = max(0, width - Self.caretWidth)
+      let startsAtTheRight = direction == .rightToLeft || (direction == .automatic && surrounding == .rtl)
       let x: Double =
         switch alignment {
         case .center: room / 2
         case .right: room
-        case .end: direction == .rightToLeft ? 0 : room
+        case .end: startsAtTheRight ? 0 : room
         case .left: 0
-        case .start, .justify: direction == .rightToLeft ? room : 0
+        case .start, .justify: startsAtTheRight ? room : 0
         }
       return Rect(x, 0, Self.caretWidth, lineHeight)
     }

@@ -1,5 +1,6 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TesseraLayout
 public import TesseraRender
 public import TextPlugin
 
@@ -39,7 +40,7 @@ public struct EditableText: NodeType {
   public var isEditable = true
   /// Where lines stand in the width of the box.
   public var alignment = TextAlignment.start
-  /// Which way lines run; automatic: by the first strong character.
+  /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the field.
   public var direction = BaseDirection.automatic
   /// Whether it takes the focus when it comes into view for the first time.
   public var autofocus = false
@@ -49,6 +50,8 @@ public struct EditableText: NodeType {
   var given = ""
   /// What touches and keys left behind.
   var interaction = Interaction()
+  /// Where lines start around the field: that of paragraphs without a letter. Whoever lays out says it first.
+  var surrounding = LayoutDirection.ltr
   let memo = EditingLayouts()
 
   /// What touches and keys left behind.
@@ -136,6 +139,7 @@ public struct EditableText: NodeType {
     same.interaction.hasTimer = new.interaction.hasTimer
     same.interaction.isVisible = new.interaction.isVisible
     same.interaction.wasSeen = new.interaction.wasSeen
+    same.surrounding = new.surrounding
     same.autofocus = new.autofocus
     same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength

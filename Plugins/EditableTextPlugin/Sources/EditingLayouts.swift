@@ -11,6 +11,8 @@ struct EditingLayouts: Equatable, Sendable {
     var text: AttributedText
     var style: ParagraphStyle
     var width: Double
+    /// ``FontLibrary/generation``: fonts that came since are taken when something is laid out again.
+    var fonts = FontLibrary.shared.generation
   }
 
   /// At the width that was tried and at the one that was given, text and placeholder.
@@ -21,7 +23,10 @@ struct EditingLayouts: Equatable, Sendable {
   /// The layout for `key`, made where it is not known, from that of an earlier state of the text.
   func layout(_ key: Key) -> TextLayout {
     let (same, near) = known.withLock { known in
-      (known.last { $0.key == key }?.layout, known.last { $0.key.width == key.width && $0.key.style == key.style }?.layout)
+      (
+        known.last { $0.key == key }?.layout,
+        known.last { $0.key.width == key.width && $0.key.style == key.style && $0.key.fonts == key.fonts }?.layout
+      )
     }
     if let same { return same }
     let made = TextLayout(key.text, paragraph: key.style, width: key.width, reusing: near)

@@ -6,8 +6,15 @@ struct Glow: Sendable, Equatable {
   /// Between two steps, seconds.
   static let step = 1.0 / 60
 
-  /// UTF-8 bytes of the string.
-  var range: Range<Int>
+  /// What it lies over.
+  enum Place: Sendable, Equatable {
+    /// UTF-8 bytes of the string.
+    case text(Range<Int>)
+    /// What stands for text that is left out.
+    case truncation
+  }
+
+  var place: Place
   /// How much of its colour's alpha there is, 0...1.
   private(set) var level: Double
   private var target: Double
@@ -15,8 +22,8 @@ struct Glow: Sendable, Equatable {
   private var time: Double?
 
   /// Makes one that is all there, or one that begins to come.
-  init(_ range: Range<Int>, fades: Bool) {
-    self.range = range
+  init(_ place: Place, fades: Bool) {
+    self.place = place
     level = fades ? 0 : 1
     target = 1
   }

@@ -15,6 +15,8 @@ struct LayoutMemo: Equatable, Sendable {
     var scale: Double
     /// What the text is made smaller by until it fits.
     var factors: [Double]
+    /// ``FontLibrary/generation``: fonts that came since are taken when something is laid out again.
+    var fonts: UInt32
   }
 
   /// Measured without a limit, measured within one, laid out.
@@ -62,6 +64,7 @@ struct LayoutMemo: Equatable, Sendable {
         && Text.roundUp(known.layout.size.width, key.scale) == size.width
         && Text.roundUp(known.layout.size.height, key.scale) == size.height && known.key.content == key.content
         && known.key.attributes == key.attributes && known.key.style == key.style && known.key.factors == key.factors
+        && known.key.fonts == key.fonts
     }?.layout
   }
 
@@ -73,6 +76,21 @@ struct LayoutMemo: Equatable, Sendable {
   }
 
   private func find(_ isWanted: (Entry) -> Bool) -> Entry? { known.withLock { $0.layouts.first(where: isWanted) } }
+
+  /// What fonts there were when the node was last told how large it is; nil: it was not, or was asked to be.
+  private let measuredFonts = Locked<UInt32?>(nil)
+
+  /// Notes that a node was told how large it is with these fonts.
+  func note(measuredWith fonts: UInt32) { measuredFonts.withLock { $0 = fonts } }
+
+  /// Whether a node that was drawn with these fonts was measured with others; says so once.
+  func wasMeasured(without fonts: UInt32) -> Bool {
+    measuredFonts.withLock { measured in
+      guard let before = measured, before != fonts else { return false }
+      measured = nil
+      return true
+    }
+  }
 
   /// Forgets them.
   func clear() {
@@ -87,6 +105,7 @@ struct LayoutMemo: Equatable, Sendable {
     let text: AttributedText
     let style: ParagraphStyle
     let width: Double
+    let fonts: UInt32
     let layout: TextLayout
     /// The least and the last height that it was measured at.
     var least: Double?
@@ -100,8 +119,9 @@ struct LayoutMemo: Equatable, Sendable {
 
   /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
   func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
+    let fonts = FontLibrary.shared.generation
     let near = longs.withLock { longs -> Long? in
-      guard let i = longs.lastIndex(where: { $0.width == width && $0.style == style }) else { return nil }
+      guard let i = longs.lastIndex(where: { $0.width == width && $0.style == style && $0.fonts == fonts }) else { return nil }
       longs.append(longs.remove(at: i))
       return longs.last
     }
@@ -110,7 +130,7 @@ struct LayoutMemo: Equatable, Sendable {
     longs.withLock { longs in
       longs.removeAll { $0.layout === near?.layout }
       if longs.count >= Self.longLimit { longs.removeFirst() }
-      longs.append(Long(text: text, style: style, width: width, layout: made))
+      longs.append(Long(text: text, style: style, width: width, fonts: fonts, layout: made))
     }
     return made
   }

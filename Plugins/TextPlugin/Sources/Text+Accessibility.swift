@@ -25,11 +25,13 @@ extension Text {
 
   /// The links that are shown, in order, and the message behind text that is left out: it shows the rest.
   public static func accessibilityElements(of node: Node<Text>) -> [AccessibilityElement] {
-    node.value.parts(in: node.contentRect).map(\.element)
+    orient(node)
+    return node.value.parts(in: node.contentRect).map(\.element)
   }
 
   /// Sends `linkTap`, with `touchedLink` set, or `truncationTap`.
   public static func activateAccessibilityElement(_ index: Int, of node: Node<Text>) -> Bool {
+    orient(node)
     let parts = node.value.parts(in: node.contentRect)
     guard parts.indices.contains(index) else { return false }
     let part = parts[index]

@@ -5,14 +5,22 @@ extension Text {
   /// What scene files can set.
   public static let attributes: [NodeAttribute<Text>] =
     [
-      .text("string", \.string, help: "The text."),
+      NodeAttribute(
+        "string", kind: .text, help: "The text.",
+        get: { $0.spans.isEmpty ? .text($0.string) : nil },
+        set: { target, new in
+          guard let text = new.text else { throw AttributeError(attribute: "string", reason: "wants text") }
+          target.string = text
+        }
+      ).instead(of: "spans", "markup"),
       NodeAttribute(
         "spans", kind: TextSpan.kind, help: "Text of several fonts and colours: parts, each with text and what it changes.",
         get: { $0.spans.isEmpty ? nil : .list($0.spans.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "wants \(TextSpan.kind.description)") }
           target.spans = try list.map(TextSpan.init)
-        }),
+        }
+      ).instead(of: "string", "markup"),
       NodeAttribute(
         "markup", kind: .text,
         help:
@@ -21,7 +29,8 @@ extension Text {
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "wants text") }
           target.spans = Markup.spans(text)
-        }),
+        }
+      ).instead(of: "string", "spans"),
     ] + NodeAttribute.font(\.font) + [
       .color("color", \.color, help: "Colour of the letters."),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),

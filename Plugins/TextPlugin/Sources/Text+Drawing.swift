@@ -1,5 +1,6 @@
 public import Tessera
 public import TesseraGeometry
+public import TesseraLayout
 public import TesseraRender
 
 extension Text {
@@ -15,6 +16,7 @@ extension Text {
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
     style.direction = direction
+    style.neutralsReadRightToLeft = surrounding == .rtl
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum
     style.lineHeightMaximum = lineHeightMaximum
@@ -44,7 +46,28 @@ extension Text {
   /// Any thread.
   ///
   /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
-  public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
+  ///
+  /// - Parameters:
+  ///   - width: of the box.
+  ///   - height: of the box.
+  ///   - scale: device pixels a logical unit.
+  ///   - direction: where lines start around the text, ``AnyNode/effectiveDirection`` of its node: that of paragraphs without a letter.
+  public func textLayout(
+    width: Double = .infinity, height: Double = .infinity, scale: Double = 1, direction: LayoutDirection = .ltr
+  ) -> TextLayout {
+    surrounded(by: direction).lines(width: width, height: height, scale: scale)
+  }
+
+  /// The same where lines start from `direction`.
+  func surrounded(by direction: LayoutDirection) -> Text {
+    guard direction != surrounding else { return self }
+    var text = self
+    text.surrounding = direction
+    return text
+  }
+
+  /// The lines as they stand in a box, where lines start from `surrounding`.
+  func lines(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
     let style = paragraph
     guard !shrinks, string.utf8.count <= Self.long else {
       return memo.layout(key(style, width, height, scale)) {
@@ -69,7 +92,7 @@ extension Text {
   private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> LayoutMemo.Key {
     LayoutMemo.Key(
       content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale,
-      factors: shrinks ? factors : [])
+      factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
 
   /// The steps that text is made smaller by until it fits, where they are not listed.
@@ -121,13 +144,17 @@ extension Text {
 
   /// The size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let scale = context.environment.scale
+    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+  }
+
+  private func size(thatFits range: SizeRange, scale: Double) -> Size {
     var width = range.max.width
-    if width <= 0 { width = Text.roundUp(textLayout().minimumContentWidth, scale) }
+    if width <= 0 { width = Text.roundUp(lines().minimumContentWidth, scale) }
     // Of a long text only what its limit shows is laid out: it wants all of that.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
-    let layout = isLong ? textLayout(width: width, height: range.max.height, scale: scale) : textLayout(width: width)
+    let layout = isLong ? lines(width: width, height: range.max.height, scale: scale) : lines(width: width)
     memo.note(measured: layout)
+    memo.note(measuredWith: FontLibrary.shared.generation)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
@@ -136,13 +163,14 @@ extension Text {
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let scale = context.environment.scale
     let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
-    let measured = isPlain ? memo.layout(key(paragraph, size.width, size.height, scale), measuring: size) : nil
-    let layout = measured ?? textLayout(width: size.width, height: size.height, scale: scale)
+    let text = surrounded(by: context.environment.direction)
+    let measured = isPlain ? memo.layout(key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
+    let layout = measured ?? text.lines(width: size.width, height: size.height, scale: scale)
     let shift = shift(of: layout, in: size.height)
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// Coverage and a colour where one colour does, else pixels; nothing for no text.
+  /// Coverage and a colour where one colour does, else pixels, in black and white those of the frame; nothing for no text.
   public func contents(in context: DrawContext) -> ContentsKind {
     let layout = layout(in: context)
     if layout.inkBounds.isEmpty { return .none }
@@ -150,7 +178,8 @@ extension Text {
     if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
     }
-    return .pixels
+    // In black and white letters go by what lies beneath, which only the frame knows.
+    return context.environment.lettering == .blackAndWhite ? .direct : .pixels
   }
 
   /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
@@ -202,7 +231,9 @@ extension Text {
     if context.isCancelled { return }
     let visible = visible(in: canvas, of: layout, at: place)
     for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
-    if let fill {
+    if let fill, context.environment.lettering == .blackAndWhite, let color = fill.middleColor {
+      canvas.draw(recolored(color, context), at: place)
+    } else if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
       canvas.draw(layout, at: place)
@@ -211,15 +242,22 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    for glow in [rangeGlow ?? highlightedRange.map { Glow($0, fades: false) }, linkGlow] {
+    for glow in [rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, linkGlow] {
       guard let glow, glow.level > 0 else { continue }
-      for rect in layout.highlightRects(glow.range, in: visible) {
+      for rect in rects(of: glow, in: layout, visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
       }
     }
     for handle in handles(in: layout) {
       let circle = Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius).offset(by: place)
       canvas.fill(RoundedRect(circle, radius: Self.handleRadius), .color(selectionColor.opacity(1 / max(selectionColor.alpha, 1e-3))))
+    }
+  }
+
+  private func rects(of glow: Glow, in layout: TextLayout, _ visible: Rect?) -> [Rect] {
+    switch glow.place {
+    case .text(let range): layout.highlightRects(range, in: visible)
+    case .truncation: layout.truncationFrame.map { [$0] } ?? []
     }
   }
 
@@ -242,7 +280,20 @@ extension Text {
   }
 
   func layout(in context: DrawContext) -> TextLayout {
-    textLayout(width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+    surrounded(by: context.environment.direction).lines(
+      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+  }
+
+  /// The lines with all letters in one colour, and nothing behind them.
+  private func recolored(_ color: Color, _ context: DrawContext) -> TextLayout {
+    var letters = attributedText
+    letters.update(0..<letters.string.utf8.count) {
+      $0.color = color
+      $0.background = nil
+    }
+    let box = context.contentRect.size
+    let style = surrounded(by: context.environment.direction).paragraph
+    return makeLayout(of: letters, style: style, width: box.width, height: box.height, scale: context.scale)
   }
 
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
@@ -258,13 +309,7 @@ extension Text {
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (area.maxY * scale).rounded(.up) - top
     guard width < 32_768, height < 32_768 else { return }
-    var letters = attributedText
-    letters.update(0..<letters.string.utf8.count) {
-      $0.color = .black
-      $0.background = nil
-    }
-    let box = context.contentRect.size
-    let opaque = makeLayout(of: letters, style: paragraph, width: box.width, height: box.height, scale: scale)
+    let opaque = recolored(.black, context)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {
@@ -287,5 +332,15 @@ extension Text {
   static func roundUp(_ length: Double, _ scale: Double) -> Double {
     guard length.isFinite, scale > 0 else { return 0 }
     return (length * scale - 0.001).rounded(.up) / scale
+  }
+}
+
+extension Paint {
+  /// What stands for it where there is but one colour; nil where it paints nothing.
+  fileprivate var middleColor: Color? {
+    switch self {
+    case .color(let color): color
+    case .gradient(let gradient): gradient.stops.isEmpty ? nil : gradient.stops[gradient.stops.count / 2].color
+    }
   }
 }

@@ -13,6 +13,7 @@ extension Text {
   }
 
   public static func focusArea(in node: Node<Text>) -> RoundedRect? {
+    orient(node)
     let value = node.value
     guard let number = value.focusedLink else { return nil }
     let boxes = value.linkBoxes(in: node)
@@ -20,6 +21,7 @@ extension Text {
   }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {
+    orient(node)
     let boxes = node.value.linkBoxes(in: node)
     // Links that are cut off cannot be gone to.
     let seen = boxes.indices.filter { !boxes[$0].isEmpty }

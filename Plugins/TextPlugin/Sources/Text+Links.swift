@@ -102,6 +102,7 @@ extension Text {
 
   /// Follows one finger on a link, and what selects; touches elsewhere go to the parent.
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
+    orient(node)
     switch event {
     case .touch(let touch): return handle(touch, node: node)
     case .key(let press): return select(press, node) == .handled ? .handled : keyOnLinks(press, node)
@@ -154,10 +155,11 @@ extension Text {
 
   /// Has what lies over the touched link come or go.
   private mutating func light() {
+    guard let pressed else { return }
     // What stands for text that is left out has no bytes of its own.
-    guard let pressed, !pressed.isTruncation else { return }
-    if pressed.isLit, linkGlow?.range != pressed.link.range {
-      linkGlow = Glow(pressed.link.range, fades: fadesHighlight)
+    let place = pressed.isTruncation ? Glow.Place.truncation : .text(pressed.link.range)
+    if pressed.isLit, linkGlow?.place != place {
+      linkGlow = Glow(place, fades: fadesHighlight)
     } else {
       linkGlow?.set(pressed.isLit, fades: fadesHighlight)
     }
@@ -212,9 +214,9 @@ extension Node where Value == Text {
     update { value in
       let fades = isSeen && value.fadesHighlight
       if let range {
-        if fades, value.highlightedRange != range { value.rangeGlow = Glow(range, fades: true) }
+        if fades, value.highlightedRange != range { value.rangeGlow = Glow(.text(range), fades: true) }
       } else if fades, let old = value.highlightedRange {
-        var glow = value.rangeGlow ?? Glow(old, fades: false)
+        var glow = value.rangeGlow ?? Glow(.text(old), fades: false)
         glow.set(false, fades: true)
         value.rangeGlow = glow
       }

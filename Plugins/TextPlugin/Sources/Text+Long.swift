@@ -27,8 +27,9 @@ extension Text {
     return shown
   }
 
-  /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for.
+  /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
   public static func drawDidFinish(_ node: Node<Text>) {
-    if node.value.memo.wantsToBeMeasured { node.setNeedsLayout() }
+    let memo = node.value.memo
+    if memo.wantsToBeMeasured || memo.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
   }
 }

@@ -7,22 +7,26 @@ extension Text {
   /// Whether scene files may give the node `children`: what stands in its lines, named by `spans`.
   public static let acceptsChildren = true
 
+  /// Those that the parts of the text name.
+  public var namedSubnodes: [String] { spans.compactMap { $0.attachment?.node } }
+
   /// Puts the subnodes where the parts of the text that name them stand; those that none names, or that are cut away, get no room.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let nodes = context.subnodes
     guard !nodes.isEmpty else { return nil }
     let names = nodes.map(\.id)
     let scale = context.environment.scale
+    let text = surrounded(by: context.environment.direction)
     return ManualLayout {
       for node in nodes { node }
     } frames: { size in
-      frames(of: names, in: size, scale: scale)
+      text.frames(of: names, in: size, scale: scale)
     }
   }
 
   /// Where the subnodes with these ids stand in a content box of `size`.
   private func frames(of names: [String], in size: Size, scale: Double) -> [Rect] {
-    let layout = textLayout(width: size.width, height: size.height, scale: scale)
+    let layout = lines(width: size.width, height: size.height, scale: scale)
     let shift = (shift(of: layout, in: size.height) * scale).rounded() / scale
     var places: [String: Rect] = [:]
     for (range, attachment) in layout.attachments where !attachment.id.isEmpty && places[attachment.id] == nil {

@@ -82,16 +82,29 @@ extension Text {
       other.lowerBound < word.lowerBound ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
   }
 
-  private mutating func selectWord(at offset: Int) {
+  /// - Parameter skipsSpaces: whether the word beside white space is taken in place of that.
+  private mutating func selectWord(at offset: Int, skipsSpaces: Bool = false) {
     select { $0.selectWord(at: offset) }
+    let gap = selection
+    func isGap(_ text: Text) -> Bool { text.selectedText.allSatisfy(\.isWhitespace) }
+    let bytes = string.utf8
+    let startsLine = gap.lowerBound == 0 || [0x0A, 0x0D].contains(bytes[bytes.index(bytes.startIndex, offsetBy: gap.lowerBound - 1)])
+    if skipsSpaces, !gap.isEmpty, !startsLine, isGap(self) { select { $0.selectWord(at: gap.lowerBound - 1) } }
+    if skipsSpaces, gap.upperBound < string.utf8.count, isGap(self) { select { $0.selectWord(at: gap.upperBound) } }
     selecting.word = selection
   }
 
   // MARK: geometry
 
+  /// Has what is asked of the value of `node` lie where it was drawn: the node knows where its lines start.
+  static func orient(_ node: Node<Text>) {
+    let direction = node.effectiveDirection
+    if node.surrounding != direction { node.update { $0.surrounding = direction } }
+  }
+
   /// Where the lines' box stands in a content box of `size`.
   func lines(in size: Size, scale: Double) -> (layout: TextLayout, origin: Point) {
-    let layout = textLayout(width: size.width, height: size.height, scale: scale)
+    let layout = lines(width: size.width, height: size.height, scale: scale)
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
@@ -117,6 +130,7 @@ extension Text {
       GestureRecognizer(
         make: { node in
           guard let node = node as? Node<Text>, node.isSelectable else { return nil }
+          orient(node)
           let box = node.contentRect
           let value = node.value
           let (layout, origin) = value.lines(in: box.size, scale: 1)
@@ -126,6 +140,7 @@ extension Text {
         },
         perform: { event in
           guard let node = event.node as? Node<Text> else { return }
+          orient(node)
           drag(event, node)
         })
     ]
@@ -146,7 +161,7 @@ extension Text {
             held == 0 ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
           value.selecting.word = nil
         } else {
-          value.selectWord(at: layout.offset(at: point - origin))
+          value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
           value.selecting.showsHandles = true
         }
       case .changed:

@@ -1,4 +1,5 @@
 public import Tessera
+internal import TesseraLayout
 public import TesseraRender
 
 /// Where lines stand in a box that is higher than they are.
@@ -49,6 +50,8 @@ public struct Text: NodeType {
   /// Which of the links keys are for.
   var focusedLink: Int?
   var selecting = TextSelection()
+  /// Where lines start around the text: that of paragraphs without a letter. Whoever lays out says it first.
+  var surrounding = LayoutDirection.ltr
   /// The font of text that does not bring its own.
   public var font = Font.body
   /// The colour of text that does not bring its own.
@@ -152,7 +155,7 @@ public struct Text: NodeType {
   public var hangsPunctuation = false
   /// Shapes that lines stay clear of, from the top left of the content box; lines then stand at its top, whatever `verticalAlignment` says.
   public var exclusions: [TextExclusion] = []
-  /// Which way lines run; automatic: by the first strong character of each paragraph.
+  /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the text.
   public var direction = BaseDirection.automatic
   /// A shadow of the letters (the node's own `shadow` is that of its box).
   ///
@@ -251,6 +254,7 @@ public struct Text: NodeType {
     same.highlightedRange = new.highlightedRange
     let isSelectionSame = same.selecting.looksLike(new.selecting)
     same.selecting = new.selecting
+    same.surrounding = new.surrounding
     same.verticalAlignment = new.verticalAlignment
     same.underline = new.underline
     same.underlineStyle = new.underlineStyle
@@ -264,6 +268,7 @@ public struct Text: NodeType {
     // What a finger or a key left behind does not show by itself.
     var unseen = old
     unseen.selecting = new.selecting
+    unseen.surrounding = new.surrounding
     unseen.focusedLink = new.focusedLink
     unseen.pressed = new.pressed
     unseen.fadesHighlight = new.fadesHighlight

@@ -53,7 +53,7 @@ struct DrawJob: Sendable {
   }
 
   enum Outcome: Sendable {
-    case finished(NodeContents?)
+    case finished(PaintContents)
     case failed(String)
     case cancelled
   }
@@ -86,18 +86,19 @@ struct DrawJob: Sendable {
       seconds: Double(ts_monotonic_ns() - start) / 1e9)
   }
 
-  private func draw() throws -> NodeContents? {
+  private func draw() throws -> PaintContents {
     switch source {
     case .content(let drawing, let context):
       let kind = drawing.contents(in: context)
-      guard kind != .none else { return nil }
+      guard kind != .none else { return .none }
+      guard kind != .direct else { return .direct(drawing, context) }
       let bounds = drawing.drawingBounds(in: context)
       guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
       let scale = context.scale
       var area = bounds.covering(scale: scale)
       // The box is snapped to whole pixels, which may make it a pixel larger than its logical size. What says that it draws less has less.
       if bounds.contains(Rect(size: context.size)) { area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height)) }
-      guard !area.isEmpty else { return nil }
+      guard !area.isEmpty else { return .none }
       let whole = area
       if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }
       let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
@@ -110,12 +111,13 @@ struct DrawJob: Sendable {
         if let failure = canvas.failure { throw failure }
         hasLetters = canvas.hasLetters
       }
-      return NodeContents(
-        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
-        isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
-        showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool)
+      return .buffer(
+        NodeContents(
+          buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
+          isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
+          showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool))
     case .subtree(let list):
-      guard !list.bounds.isEmpty else { return nil }
+      guard !list.bounds.isEmpty else { return .none }
       let factor = list.factor
       var area = list.bounds
       if factor != 1 {
@@ -131,9 +133,10 @@ struct DrawJob: Sendable {
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)
         if let failure = canvas.failure { throw failure }
       }
-      return NodeContents(
-        buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
-        box: box, keepsSize: false, factor: factor, pool: pool)
+      return .buffer(
+        NodeContents(
+          buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
+          box: box, keepsSize: false, factor: factor, pool: pool))
     }
   }
 

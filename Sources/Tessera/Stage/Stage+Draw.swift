@@ -54,7 +54,7 @@ extension Stage {
       state.isDirty = false
       state.drawnFor = target
       // What was drawn for its subtree, and a placeholder, go; there is nothing of its own.
-      show(nil, at: i, in: tree)
+      show(.none, at: i, in: tree)
       return
     }
     state.isDirty = false
@@ -177,23 +177,25 @@ extension Stage {
     }
   }
 
-  func show(_ contents: NodeContents?, at i: Int, in tree: SceneTree) {
+  func show(_ drawn: PaintContents, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if case .buffer = tree.contents[i], let area = tree.contentArea(i) { damage(area, i, tree) }
+    if let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
     if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
-    guard let contents else {
-      tree.contents[i] = .none
-      noteReach(i, in: tree)
-      return
+    switch drawn {
+    case .none: tree.contents[i] = .none
+    case .buffer: tree.contents[i] = drawn
+    // Nobody calls off what is drawn with the frame.
+    case .direct(let drawing, _): tree.contents[i] = .direct(drawing, context(for: i, in: tree, flag: nil))
     }
-    tree.contents[i] = .buffer(contents)
-    if contents.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
+    if case .none = drawn { return noteReach(i, in: tree) }
+    let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
+    if contents?.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }
-    if contents.showsSubtree { dropContents(below: i, in: tree) }
+    if contents?.showsSubtree == true { dropContents(below: i, in: tree) }
     if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0, state.concealedSince == nil,
       clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
     {

@@ -337,12 +337,15 @@ extension Stage {
         if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
+        tree.nodes[i].state.effectiveDirection = tree.directions[i]
         tree.nodes[i].state.safeAreaInsets = safeAreaInsets
         return tree.nodes[i].state.properties
       }
       // A node that a spec named had no stage to tell until now.
       if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
-      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] { tree.states[i].isDirty = true }
+      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] || old.directions[Int(before)] != tree.directions[i] {
+        tree.states[i].isDirty = true
+      }
       if tree.rasterizer[i] >= 0 || tree.properties[i].value.rasterizesSubtree {
         stale.insert(tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : i)
       }

@@ -47,6 +47,9 @@ extension AnyNode {
     }
   }
 
+  /// Where lines start in the node: its own ``direction``, else that of what is around it, from the newest adopted layout. Any thread.
+  public var effectiveDirection: LayoutDirection { lock.withLock { state.effectiveDirection } }
+
   /// The spec of this one node, in place of what its type's `layout(in:)` gives. Any thread; it is called by layout, on a worker.
   ///
   /// The nodes that it names become the subnodes, as with a type's own spec; nodes that were added are not shown. It must give the same for the

@@ -28,6 +28,8 @@ public class AnyNode: @unchecked Sendable {
     var frame = Rect.zero
     /// Padding and border of the newest layout.
     var insets = Insets.zero
+    /// Where lines start in the node, as it was laid out.
+    var effectiveDirection = LayoutDirection.ltr
     /// How much of the box lies under the stage's safe-area insets.
     var safeAreaInsets = Insets.zero
     var interfaceState = InterfaceState.idle
@@ -83,6 +85,8 @@ public class AnyNode: @unchecked Sendable {
   func takeChild(_ child: AnyNode) -> Bool { false }
   /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
   public var sceneChildren: [AnyNode] { subnodes }
+  /// The ids of subnodes that the node's type gives a place, in order (``NodeType/namedSubnodes``). Any thread.
+  public var namedSubnodes: [String] { [] }
   var isFocusable: Bool { false }
   var focusArea: RoundedRect? { nil }
   func focusArrives(_ arrival: FocusArrival) {}

@@ -82,6 +82,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
+  /// The ids of subnodes that the value gives a place, in order. Any thread.
+  public override var namedSubnodes: [String] { value.namedSubnodes }
   override func takeChild(_ child: AnyNode) -> Bool { Value.takeChild(child, node: self) }
   public override var sceneChildren: [AnyNode] { Value.sceneChildren(of: self) }
   override var isFocusable: Bool { Value.isFocusable(self) }

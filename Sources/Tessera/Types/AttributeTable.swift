@@ -6,6 +6,8 @@ final class AttributeTable: Sendable {
   struct Names: Sendable {
     /// What each takes.
     var kinds: [String: AttributeKind] = [:]
+    /// Which others set the same, for those that have such.
+    var alternatives: [String: [String]] = [:]
     /// The first that is declared twice or that every node has; nil where all is well.
     var taken: String?
   }
@@ -25,6 +27,7 @@ final class AttributeTable: Sendable {
           continue
         }
         names.kinds[attribute.name] = attribute.kind
+        if !attribute.alternatives.isEmpty { names.alternatives[attribute.name] = attribute.alternatives }
       }
       return names
     }

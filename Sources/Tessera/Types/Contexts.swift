@@ -134,6 +134,9 @@ public enum ContentsKind: Sendable, Hashable {
   case none
   /// Premultiplied pixels.
   case pixels
+  /// Nothing is kept: it is drawn into the frame whenever that part of it is painted, as content of a node that `drawsDirectly`. For what is drawn
+  /// quickly and goes by what lies beneath, as letters on screens of one bit do.
+  case direct
   /// Premultiplied pixels that cover the whole box with alpha 1: what lies beneath is not painted.
   case opaquePixels
   /// One coverage byte a pixel, painted in this colour: a quarter of the memory.

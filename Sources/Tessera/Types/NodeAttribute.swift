@@ -30,6 +30,9 @@ public struct NodeAttribute<Value>: Sendable {
   public let get: @Sendable (Value) -> AttributeValue?
   /// Writes it. The value has the kind already.
   public let set: @Sendable (inout Value, AttributeValue) throws -> Void
+  /// Attributes that set the same in other words: in a scene file one of them replaces what shared settings say in another, and two of them on
+  /// one node are an error.
+  public private(set) var alternatives: [String] = []
 
   /// Makes an attribute with its own way to read and write.
   public init(
@@ -41,6 +44,13 @@ public struct NodeAttribute<Value>: Sendable {
     self.help = help
     self.get = get
     self.set = set
+  }
+
+  /// Returns the same attribute, as one of several that set the same in other words; each of them says so of the others.
+  public func instead(of alternatives: String...) -> Self {
+    var result = self
+    result.alternatives = alternatives
+    return result
   }
 
   private static func wrong(_ name: String, _ kind: AttributeKind) -> AttributeError {

@@ -54,6 +54,9 @@ public struct NodeTypeDescription: Sendable {
   /// Returns what the attribute takes that the type, or every node, has under that name; nil where there is none. O(1), but for the first time.
   public func kind(of attribute: String) -> AttributeKind? { AnyNode.commonKinds[attribute] ?? table.names.kinds[attribute] }
 
+  /// Returns the attributes that set the same as `attribute`, in other words: ``NodeAttribute/alternatives``. O(1), but for the first time.
+  public func alternatives(of attribute: String) -> [String] { table.names.alternatives[attribute] ?? [] }
+
   /// Names of the attributes that the type has or every node, in alphabetical order.
   public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
 

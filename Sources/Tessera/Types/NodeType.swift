@@ -35,6 +35,10 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether scene files may give the node `children`. Default: false.
   static var acceptsChildren: Bool { get }
 
+  /// The ids of subnodes that the value gives a place, in order: a scene file that names one that is none of the node's `children`, or one
+  /// twice, is warned about. Any thread. Default: none.
+  var namedSubnodes: [String] { get }
+
   /// Takes a child that a scene file gives the node, where the type keeps its children itself, as a list keeps its items. Returns whether it
   /// did; false makes the child a subnode. Any thread. Default: false.
   static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool
@@ -191,6 +195,7 @@ extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var acceptsChildren: Bool { false }
+  public var namedSubnodes: [String] { [] }
   public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool { false }
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { node.subnodes }
   public static var isFocusable: Bool { false }

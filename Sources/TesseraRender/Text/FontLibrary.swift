@@ -64,6 +64,9 @@ public final class FontLibrary: @unchecked Sendable {
   /// Text that is laid out from now on gets other fonts; what was laid out keeps them, and they keep their memory.
   @discardableResult public func remove(_ source: String) -> Bool { cr_font_library_remove(handle, source) }
 
+  /// Another number each time fonts came or went: what was laid out at another number may have other fonts now. Any thread.
+  public var generation: UInt32 { cr_font_library_generation(handle) }
+
   /// Fonts that could not be opened when a text asked for them, each with the reason; other fonts stand in for them.
   public var problems: [RenderError] {
     var problems: [RenderError] = []

@@ -1,10 +1,12 @@
 internal import CRender
 
 extension ParagraphStyle {
-  /// Runs `body` with the C side's value; `token` is shown instead of the plain token, `strut` is the style of that font.
-  func withC<R>(token text: OpaquePointer?, strut: (style: OpaquePointer, size: Double)?, _ body: (UnsafePointer<cr_paragraph_style>) -> R)
-    -> R
-  {
+  /// Runs `body` with the C side's value; `token` is shown instead of the plain token, in paragraphs of either direction, `strut` is the style of
+  /// that font.
+  func withC<R>(
+    token text: (ltr: OpaquePointer?, rtl: OpaquePointer?), strut: (style: OpaquePointer, size: Double)?,
+    _ body: (UnsafePointer<cr_paragraph_style>) -> R
+  ) -> R {
     var token = truncationToken
     var points: [cr_point] = []
     var ends: [Int] = []
@@ -22,7 +24,8 @@ extension ParagraphStyle {
           style.truncates_at_words = truncatesAtWords
           style.token = bytes.baseAddress
           style.token_length = bytes.count
-          style.token_text = text
+          style.token_text = text.ltr
+          style.token_text_rtl = text.rtl
           style.line_limit = max(0, lineLimit)
           style.line_height_multiple = lineHeightMultiple
           style.line_height_minimum = lineHeightMinimum

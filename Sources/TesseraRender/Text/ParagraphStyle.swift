@@ -54,7 +54,7 @@ public enum Truncation: String, Sendable, CaseIterable, Hashable {
 
 /// The direction that a paragraph reads in; in scene files `automatic`, `ltr` and `rtl`.
 public enum BaseDirection: String, Sendable, CaseIterable, Hashable {
-  /// That of the paragraph's first letter (UAX #9, P2 and P3); left to right where it has none.
+  /// That of the paragraph's first letter (UAX #9, P2 and P3); where it has none, that of what is around the text.
   case automatic
   /// Left to right.
   case leftToRight = "ltr"
@@ -124,6 +124,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var exclusions: [TextExclusion]
   /// The direction that paragraphs read in.
   public var direction: BaseDirection
+  /// Whether paragraphs without a letter, such as `12:30`, read from right to left where `direction` is automatic: that of what is around the text.
+  public var neutralsReadRightToLeft: Bool
 
   /// Makes a style that starts lines at the edge, shows all of them at the fonts' own height and truncates with "…" where it must.
   public init() {
@@ -147,6 +149,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     hangsPunctuation = false
     exclusions = []
     direction = .automatic
+    neutralsReadRightToLeft = false
   }
 
   /// The same with every length `factor` times as long; `lineHeightMultiple` and `exclusions` stay.

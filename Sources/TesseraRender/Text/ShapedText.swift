@@ -14,14 +14,14 @@ final class ShapedText: @unchecked Sendable {
   deinit { cr_shaped_release(handle) }
 
   /// The shaped form of `text`, from the library's cache where it is there; nil where memory is short.
-  static func make(_ text: AttributedText, direction: BaseDirection, hyphenates: Bool = false, library: FontLibrary) -> ShapedText? {
+  static func make(_ text: AttributedText, direction: cr_direction, hyphenates: Bool = false, library: FontLibrary) -> ShapedText? {
     var string = text.string
     let handle = string.withUTF8 { bytes in
       withRuns(of: text, hyphenates: hyphenates, library: library) { runs in
         bytes.withMemoryRebound(to: CChar.self) { bytes in
           var shaped: OpaquePointer?
           guard let runs,
-            cr_shaped_find_or_create(library.handle, bytes.baseAddress, bytes.count, runs.baseAddress, runs.count, direction.c, &shaped)
+            cr_shaped_find_or_create(library.handle, bytes.baseAddress, bytes.count, runs.baseAddress, runs.count, direction, &shaped)
               == CR_OK
           else { return nil }
           return shaped
@@ -81,13 +81,23 @@ final class ShapedText: @unchecked Sendable {
   }
 }
 
-extension BaseDirection {
-  /// The C side's value.
-  var c: cr_direction {
-    switch self {
-    case .automatic: CR_DIRECTION_AUTO
+extension ParagraphStyle {
+  /// The C side's value of the direction that paragraphs read in.
+  var cDirection: cr_direction {
+    switch direction {
+    case .automatic: neutralsReadRightToLeft ? CR_DIRECTION_AUTO_RTL : CR_DIRECTION_AUTO
     case .leftToRight: CR_DIRECTION_LTR
     case .rightToLeft: CR_DIRECTION_RTL
+    }
+  }
+
+  /// Whether some paragraph of `text` may run from right to left.
+  func mayRunRightToLeft(_ text: String) -> Bool {
+    switch direction {
+    case .leftToRight: false
+    case .rightToLeft: true
+    // The first bytes of U+0590 and all behind it.
+    case .automatic: neutralsReadRightToLeft || text.utf8.contains { $0 >= 0xD6 }
     }
   }
 }

@@ -29,7 +29,7 @@ public final class TextLayout: @unchecked Sendable {
   /// What was laid out, for ``relaid(paragraph:width:height:)``; nil for long texts, whose blocks have it, and for those blocks.
   private let text: AttributedText?
   /// What `shaped` was made for beside the text.
-  private let shaping: (direction: BaseDirection, hyphenates: Bool)
+  private let shaping: (direction: cr_direction, hyphenates: Bool)
   let handle: OpaquePointer?
   /// The blocks of a long text, in place of `handle`.
   let blocks: TextBlocks?
@@ -77,7 +77,7 @@ public final class TextLayout: @unchecked Sendable {
     let library = library ?? .shared
     // A block of a long text has none, and is seen by nobody but the long text.
     guard let text = text ?? blocks?.text else { return self }
-    let isSame = shaping == (paragraph.direction, paragraph.hyphenation == .auto) && text.string.utf8.count <= TextLayout.long
+    let isSame = shaping == (paragraph.cDirection, paragraph.hyphenation == .auto) && text.string.utf8.count <= TextLayout.long
     guard isSame, let shaped else {
       return TextLayout(text, paragraph: paragraph, width: width, height: height, library: library, reusing: self)
     }
@@ -94,7 +94,7 @@ public final class TextLayout: @unchecked Sendable {
     library = nil  // the blocks keep it
     shaped = nil
     text = nil
-    shaping = (.automatic, false)
+    shaping = (CR_DIRECTION_AUTO, false)
     handle = nil
     length = blocks.text.string.utf8.count
     attachments = blocks.text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
@@ -114,21 +114,25 @@ public final class TextLayout: @unchecked Sendable {
   ) {
     blocks = nil
     self.text = keepsText ? text : nil
-    shaping = (paragraph.direction, paragraph.hyphenation == .auto)
+    shaping = (paragraph.cDirection, paragraph.hyphenation == .auto)
     self.library = library === FontLibrary.shared ? nil : library
     length = text.string.utf8.count
     attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
     let token = TextLayout.token(for: text, in: paragraph)
     tokenLength = token?.length ?? 0
     hasMessage = paragraph.truncationMessage != nil
-    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: .automatic, library: library) }
+    // It runs as the paragraph does that it stands in, which is known when lines are made.
+    let shapedToken = token.flatMap { ShapedText.make($0.text, direction: CR_DIRECTION_LTR, library: library) }
+    let shapedTokenRTL = token.flatMap {
+      paragraph.mayRunRightToLeft(text.string) ? ShapedText.make($0.text, direction: CR_DIRECTION_RTL, library: library) : nil
+    }
     let strut = TextLayout.strut(for: text, in: paragraph, library: library)
     func make(_ text: AttributedText) -> (shaped: ShapedText, handle: OpaquePointer)? {
       guard
         let shaped = known
-          ?? ShapedText.make(text, direction: paragraph.direction, hyphenates: paragraph.hyphenation == .auto, library: library)
+          ?? ShapedText.make(text, direction: paragraph.cDirection, hyphenates: paragraph.hyphenation == .auto, library: library)
       else { return nil }
-      return paragraph.withC(token: shapedToken?.handle, strut: strut) { style in
+      return paragraph.withC(token: (shapedToken?.handle, shapedTokenRTL?.handle), strut: strut) { style in
         var made: OpaquePointer?
         let status = cr_layout_create(library.handle, shaped.handle, style, width, height, &made)
         return status == CR_OK ? made.map { (shaped, $0) } : nil

@@ -68,6 +68,7 @@ extension SceneReader {
     }
     let shared = styleNames.compactMap { named in sharedStyles[named.name].map { (named, $0) } }
     let scratch = description.makeNode()
+    defer { noteNames(of: scratch, in: [defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own]) }
     nodes.append(
       SceneNode(
         type: type, id: id, style: readStyle([defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own], from: scratch.style),
@@ -173,18 +174,25 @@ extension SceneReader {
     _ type: NodeTypeDescription, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
     check: AnyNode
   ) -> [SceneNode.Attribute] {
-    var entries: [YAMLTree.Entry] = defaults?.attributes ?? []
+    // What is said later goes before what is said in other words earlier.
+    func add(_ group: [YAMLTree.Entry]) {
+      let group = withoutAlternatives(group, of: type)
+      let replaced = Set(group.flatMap { type.alternatives(of: $0.key) })
+      if !replaced.isEmpty { entries.removeAll { replaced.contains($0.key) } }
+      entries += group
+    }
+    var entries: [YAMLTree.Entry] = []
+    add(defaults?.attributes ?? [])
     for (style, group) in shared {
+      add(group.attributes.filter { type.kind(of: $0.key) != nil })
       for entry in group.attributes {
-        if type.kind(of: entry.key) != nil {
-          entries.append(entry)
-        } else {
+        if type.kind(of: entry.key) == nil {
           errors.add(
             at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type.name)` does not have")
         }
       }
     }
-    entries += own.attributes
+    add(own.attributes)
     var result: [SceneNode.Attribute] = []
     var last: [String: Int] = [:]
     for (i, entry) in entries.enumerated() { last[entry.key] = i }

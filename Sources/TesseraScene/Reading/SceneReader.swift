@@ -14,6 +14,8 @@ struct SceneReader {
   var defaults: [String: SettingGroup] = [:]
   /// Shared settings, by name.
   var sharedStyles: [String: SettingGroup] = [:]
+  /// What gives some of its children a place by their ids.
+  var naming: [NamingNode] = []
   /// Where each id stands.
   var ids: [String: Place] = [:]
   static let topKeys = [
@@ -49,6 +51,7 @@ struct SceneReader {
     for entry in entries where !errors.isFull { read(entry, into: &header) }
     if let root = entries.first(where: { $0.key == "root" }) {
       readNodes(from: root.value)
+      checkNames()
     } else {
       errors.add(at: tree.place(tree.root), "a scene needs `root`, the node that holds all others")
     }

@@ -220,7 +220,10 @@ struct YAMLComposer {
     for source in map.merges.flatMap({ mergeSources($0) }) {
       guard case .map(let entries) = tree[source].content else { continue }
       try count(entries.count, at: tree.place(map.index))
-      for entry in entries where names.insert(entry.key).inserted { merged.append(entry) }
+      for var entry in entries where names.insert(entry.key).inserted {
+        entry.isMerged = true
+        merged.append(entry)
+      }
     }
     map.entries = merged + map.entries
   }

@@ -26,6 +26,8 @@ struct YAMLTree: Sendable {
     var key: String
     var keyPlace: Place
     var value: Int32
+    /// Whether a merge key brought it: what the map says itself then goes first.
+    var isMerged = false
   }
 
   var values: [Value] = []

@@ -1,0 +1,104 @@
+internal import Tessera
+
+/// A node that gives some of its children a place by their ids: text whose parts name what stands in its lines.
+struct NamingNode {
+  /// Its number among the scene's nodes.
+  var number: Int
+  var names: [String]
+  /// Where each name stands.
+  var places: [Place]
+}
+
+// What says the same twice, or names what is not there.
+extension SceneReader {
+  /// The attributes of one map without those that others of it replace: what a merge key brought gives way to what the map says itself. Of two that
+  /// it says itself the second is an error.
+  mutating func withoutAlternatives(_ entries: [YAMLTree.Entry], of type: NodeTypeDescription) -> [YAMLTree.Entry] {
+    guard entries.contains(where: { !type.alternatives(of: $0.key).isEmpty }) else { return entries }
+    var kept: [YAMLTree.Entry] = []
+    for entry in entries {
+      let others = type.alternatives(of: entry.key)
+      guard let other = kept.firstIndex(where: { others.contains($0.key) }) else {
+        kept.append(entry)
+        continue
+      }
+      if kept[other].isMerged {
+        // The map's own entries come after those that it merges, of which the first named win.
+        guard !entry.isMerged else { continue }
+        kept.remove(at: other)
+        kept.append(entry)
+      } else {
+        errors.add(
+          at: entry.keyPlace,
+          "`\(entry.key)` of `\(type.name)` says in other words what `\(kept[other].key)` in line \(kept[other].keyPlace.line) says; keep one"
+        )
+      }
+    }
+    return kept
+  }
+
+  /// Notes which children the node that was just appended names, and where.
+  mutating func noteNames(of node: AnyNode, in groups: [SettingGroup]) {
+    let names = node.namedSubnodes
+    guard !names.isEmpty else { return }
+    var found: [String: [Place]] = [:]
+    for name in names { found[name] = [] }
+    var markup: Place?
+    for group in groups.reversed() {
+      for entry in group.attributes { findPlaces(in: entry.value, &found, &markup) }
+    }
+    let own = nodes[nodes.count - 1]
+    let fallback = markup ?? Place(line: UInt32(own.line), column: UInt32(own.column))
+    var times: [String: Int] = [:]
+    let places = names.map { name in
+      let time = times[name, default: 0]
+      times[name] = time + 1
+      let places = found[name] ?? []
+      return time < places.count ? places[time] : places.last ?? fallback
+    }
+    naming.append(NamingNode(number: nodes.count - 1, names: names, places: places))
+  }
+
+  /// Adds where texts at or below `index` are names that are looked for, and where the first stands that may name some with marks.
+  private func findPlaces(in index: Int32, _ found: inout [String: [Place]], _ markup: inout Place?) {
+    switch tree[index].content {
+    case .scalar(let text, _):
+      if found[text]?.append(tree.place(index)) == nil, markup == nil, text.contains("](") { markup = tree.place(index) }
+    case .list(let items): for item in items { findPlaces(in: item, &found, &markup) }
+    case .map(let entries): for entry in entries { findPlaces(in: entry.value, &found, &markup) }
+    case .broken: break
+    }
+  }
+
+  /// Warns about names that no child has, and about those that stand twice, when all nodes are read.
+  mutating func checkNames() {
+    guard !naming.isEmpty else { return }
+    var children: [Int: [String]] = [:]
+    for node in naming { children[node.number] = [] }
+    for node in nodes where !node.id.isEmpty {
+      if let parent = node.parent { children[parent]?.append(node.id) }
+    }
+    for node in naming {
+      let ids = children[node.number] ?? []
+      let known = Set(ids)
+      var seen = Set<String>()
+      for (name, place) in zip(node.names, node.places) {
+        let type = nodes[node.number].type
+        if !known.contains(name) {
+          let right = ids.isEmpty ? "it has none with an `id`" : "those are " + Self.listed(ids)
+          errors.add(
+            .warning, at: place, "`\(type)` leaves room for `\(name)`, which is none of its `children`; \(right)",
+            suggestion: nearestName(to: name, among: ids))
+        } else if !seen.insert(name).inserted {
+          errors.add(.warning, at: place, "`\(type)` leaves room for its child `\(name)` more than once; it stands in the first place")
+        }
+      }
+    }
+  }
+
+  /// A few names, for a message.
+  private static func listed(_ names: [String]) -> String {
+    let most = 8
+    return names.prefix(most).map { "`\($0)`" }.joined(separator: ", ") + (names.count > most ? " and \(names.count - most) more" : "")
+  }
+}
