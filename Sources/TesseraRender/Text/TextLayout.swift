@@ -29,7 +29,7 @@ public final class TextLayout: @unchecked Sendable {
   /// What was laid out, for ``relaid(paragraph:width:height:)``; nil for long texts, whose blocks have it, and for those blocks.
   private let text: AttributedText?
   /// What `shaped` was made for beside the text.
-  private let shaping: (direction: cr_direction, hyphenates: Bool)
+  private let shaping: (direction: cr_direction, hyphenates: Bool, fonts: UInt32)
   let handle: OpaquePointer?
   /// The blocks of a long text, in place of `handle`.
   let blocks: TextBlocks?
@@ -69,7 +69,7 @@ public final class TextLayout: @unchecked Sendable {
     }
   }
 
-  /// The same text in another room or style of paragraphs. What was shaped is used again where the direction and the hyphenation are the same.
+  /// The same text in another room or style of paragraphs. What was shaped is used again where direction, hyphenation and the library's fonts are the same.
   ///
   /// - Parameters: Those of the initializer.
   /// - Complexity: O(n) in clusters for a text that is not long; a fraction of what shaping takes.
@@ -77,7 +77,8 @@ public final class TextLayout: @unchecked Sendable {
     let library = library ?? .shared
     // A block of a long text has none, and is seen by nobody but the long text.
     guard let text = text ?? blocks?.text else { return self }
-    let isSame = shaping == (paragraph.cDirection, paragraph.hyphenation == .auto) && text.string.utf8.count <= TextLayout.long
+    let isSame =
+      shaping == (paragraph.cDirection, paragraph.hyphenation == .auto, library.generation) && text.string.utf8.count <= TextLayout.long
     guard isSame, let shaped else {
       return TextLayout(text, paragraph: paragraph, width: width, height: height, library: library, reusing: self)
     }
@@ -94,7 +95,7 @@ public final class TextLayout: @unchecked Sendable {
     library = nil  // the blocks keep it
     shaped = nil
     text = nil
-    shaping = (CR_DIRECTION_AUTO, false)
+    shaping = (CR_DIRECTION_AUTO, false, 0)
     handle = nil
     length = blocks.text.string.utf8.count
     attachments = blocks.text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
@@ -114,7 +115,7 @@ public final class TextLayout: @unchecked Sendable {
   ) {
     blocks = nil
     self.text = keepsText ? text : nil
-    shaping = (paragraph.cDirection, paragraph.hyphenation == .auto)
+    shaping = (paragraph.cDirection, paragraph.hyphenation == .auto, library.generation)
     self.library = library === FontLibrary.shared ? nil : library
     length = text.string.utf8.count
     attachments = text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
