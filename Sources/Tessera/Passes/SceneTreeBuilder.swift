@@ -93,7 +93,7 @@ struct SceneTreeBuilder {
   }
 
   /// Finds which nodes scroll their subnodes, and what is below them.
-  mutating func findScrollers() {
+  private mutating func findScrollers() {
     scrollers = nodes.indices.filter { nodes[$0].scrollsSubnodes }.map { Int32($0) }
     scroller = ScrollerTable(scrollers, parent: parent, end: end)
   }
