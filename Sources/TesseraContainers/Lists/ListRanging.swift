@@ -53,13 +53,16 @@ struct ListRanging: SubnodeRanging {
 extension RangeController {
   /// Takes another numbering of the items: `former` is for each item the number that it had; nil: it came.
   mutating func follow(_ former: [Int?]) {
-    var place: [Int: Int] = [:]
+    var place: [Int?] = []
     for (new, old) in former.enumerated() {
-      if let old { place[old] = new }
+      guard let old else { continue }
+      while place.count <= old { place.append(nil) }
+      place[old] = new
     }
+    func now(_ index: Int) -> Int? { index < place.count ? place[index] : nil }
     var gone = IndexRanges()
-    for index in items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
+    for index in items(in: .preload).indexes where now(index) == nil { gone.append(index..<index + 1) }
     _ = leave(gone)
-    move { place[$0] }
+    move(now)
   }
 }
