@@ -31,6 +31,13 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
       drawn = (cr_box){cr_min(drawn.x0, x0), cr_min(drawn.y0, y0), cr_max(drawn.x1, x1), cr_max(drawn.y1, y1)};
       continue;
     }
+    if (t->is_coverage && !c->state.mask && !g->is_color) {
+      uint8_t *d = t->base + (size_t)(y0 - t->box.y0) * t->stride + (size_t)(x0 - t->box.x0);
+      const uint8_t *mask = g->pixels + (size_t)(y0 - g->y) * (size_t)g->stride + (size_t)(x0 - g->x);
+      cr_k->glyph_coverage(d, t->stride, premultiplied >> 24, mask, (size_t)g->stride, x1 - x0, y1 - y0);
+      drawn = (cr_box){cr_min(drawn.x0, x0), cr_min(drawn.y0, y0), cr_max(drawn.x1, x1), cr_max(drawn.y1, y1)};
+      continue;
+    }
     const cr_source image = {.alpha = premultiplied >> 24, .fetch = fetch_colored, .data = g};
     cr_painter painter = {c, g->is_color ? &image : &solid, CR_BLEND_NORMAL};
     for (int32_t y = y0; y < y1; y++) {

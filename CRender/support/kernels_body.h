@@ -491,6 +491,50 @@ static void k_glyph(
 }
 #endif
 
+#if CR_AVX512
+INLINE __m256i mul_words(__m256i a, __m256i b) {
+  const __m256i t = _mm256_add_epi16(_mm256_mullo_epi16(a, b), _mm256_set1_epi16(128));
+  return _mm256_srli_epi16(_mm256_add_epi16(t, _mm256_srli_epi16(t, 8)), 8);
+}
+
+static void k_glyph_coverage(
+    uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height) {
+  const __m256i a = _mm256_set1_epi16((short)alpha), whole = _mm256_set1_epi16(255);
+  for (int x = 0; x < width; x += 16) {
+    const __mmask16 k = width - x >= 16 ? (__mmask16)0xffff : (__mmask16)((1u << (width - x)) - 1);
+    uint8_t *row = d + x;
+    const uint8_t *m = mask + x;
+    for (int y = 0; y < height; y++, row += d_stride, m += mask_stride) {
+      const __m256i s = mul_words(_mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, m)), a);
+      const __m256i under = mul_words(_mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, row)), _mm256_sub_epi16(whole, s));
+      _mm_mask_storeu_epi8(row, k, _mm256_cvtepi16_epi8(_mm256_add_epi16(s, under)));
+    }
+  }
+}
+#else
+static void k_glyph_coverage(
+    uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height) {
+  for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
+    int x = 0;
+    while (x < width) {
+      uint64_t over = 1, under = 1;
+      if (x + 8 <= width) memcpy(&over, mask + x, 8), memcpy(&under, d + x, 8);
+      // Letters hardly overlap: nearly all of their pixels come where nothing is yet.
+      if (under == 0 && alpha == 255) {
+        memcpy(d + x, &over, 8);
+        x += 8;
+        continue;
+      }
+      for (const int end = x + 8 <= width ? x + 8 : width; x < end; x++) {
+        if (mask[x] == 0) continue;
+        const uint32_t s = cr_mul255(mask[x], alpha);
+        d[x] = (uint8_t)(s + cr_mul255(d[x], 255u - s));
+      }
+    }
+  }
+}
+#endif
+
 const cr_kernels CR_TABLE = {
     .fill = k_fill,
     .make_opaque = k_make_opaque,
@@ -516,4 +560,5 @@ const cr_kernels CR_TABLE = {
     .area_rows = k_area_rows,
     .area_columns = k_area_columns,
     .glyph = k_glyph,
+    .glyph_coverage = k_glyph_coverage,
 };
