@@ -45,7 +45,8 @@ struct ListRanging: SubnodeRanging {
     if state == .visible { core.checkFirstData(node) }
     core.look(
       node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
-      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory)
+      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory,
+      isBusy: actions.contains { $0.kind == .enter && $0.state == .display })
     return actions
   }
 }
