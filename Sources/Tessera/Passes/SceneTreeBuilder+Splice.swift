@@ -49,12 +49,14 @@ extension SceneTreeBuilder {
 
   /// Brings all arrays into the new order. What is collected again has its values from the nodes, or none yet.
   private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: SceneTreeBuilder) {
-    nodes = old.nodes.spliced(splice) { memory.entries[$0].node }
+    states = old.states.spliced(splice) { i in
+      let node = memory.entries[i].node
+      return old.index[ObjectIdentifier(node)].map { old.states[Int($0)] } ?? RenderState(node)
+    }
     parent = memory.entries.map(\.parent)
     end = memory.entries.map(\.end)
     directions = memory.entries.map(\.direction)
     properties = old.properties.spliced(splice) { memory.entries[$0].properties }
-    states = old.states.spliced(splice) { i in old.index[ObjectIdentifier(nodes[i])].map { old.states[Int($0)] } ?? RenderState() }
     frames = old.frames.spliced(splice) { _ in .zero }
     insets = old.insets.spliced(splice) { _ in .zero }
     boxes = old.boxes.spliced(splice) { _ in .zero }
