@@ -206,6 +206,7 @@ uint32_t cr_layout_visible_end(const cr_layout *layout);
 size_t cr_layout_bytes(const cr_layout *layout);
 // Where ink may fall, relative to the layout's top left; one unit wider on each side than the outlines, for snapping and antialiasing.
 cr_rect cr_layout_ink_bounds(const cr_layout *layout);
+bool cr_layout_has_ink(const cr_layout *layout);  // whether that is anything; takes a look at as much as is needed to know
 uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
 cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
 // The same behind the cluster before `offset` on its line: elsewhere only where directions meet.

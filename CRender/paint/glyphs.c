@@ -55,7 +55,7 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   if (cr_box_is_empty(clip) || premultiplied >> 24 == 0) return CR_OK;
   const bool pure = c->pure_letters && !t->is_coverage;
   if (pure) draw_letters(c, glyphs, count, premultiplied);
-  const bool direct = !c->state.mask && (!t->is_coverage || premultiplied >> 24 == 255);
+  const bool direct = !c->state.mask;
   const cr_source solid = cr_source_solid(premultiplied);
   cr_box drawn = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
   for (size_t i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
       const uint8_t *mask = g->pixels + (size_t)(y0 - g->y) * (size_t)g->stride + (size_t)(x0 - g->x);
       if (t->is_coverage) {
         uint8_t *d = t->base + (size_t)(y0 - t->box.y0) * t->stride + (size_t)(x0 - t->box.x0);
-        cr_k->coverage_onto(d, t->stride, mask, (size_t)g->stride, x1 - x0, y1 - y0);
+        cr_k->coverage_onto(d, t->stride, premultiplied >> 24, mask, (size_t)g->stride, x1 - x0, y1 - y0);
       } else {
         cr_k->coverage(cr_pixel(t, x0, y0), t->stride / 4, premultiplied, mask, (size_t)g->stride, x1 - x0, y1 - y0);
       }

@@ -41,8 +41,8 @@ typedef struct cr_kernels {
   void (*area_columns)(uint32_t *d, const uint16_t *row, const int32_t *index, const int32_t *counts, const uint16_t *weights, size_t most, size_t n);
   // Coverage of a glyph or of a whole label: rows of `width` bytes, OVER with a solid colour.
   void (*coverage)(uint32_t *d, size_t d_stride_pixels, uint32_t color, const uint8_t *mask, size_t mask_stride, int width, int height);
-  // The same onto a surface of coverage, with full alpha: each byte is mask OVER what is there.
-  void (*coverage_onto)(uint8_t *d, size_t d_stride, const uint8_t *mask, size_t mask_stride, int width, int height);
+  // The same onto coverage: d = s + d * (255 - s), where s = mask * alpha.
+  void (*coverage_onto)(uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height);
 } cr_kernels;
 
 // The chosen set. Never NULL.

@@ -552,47 +552,58 @@ static void k_coverage(
   wide_coverage(d, d_stride, color, mask, mask_stride, width, height);
 }
 
-// The same onto coverage: d = s + d * (255 - s).
-static void k_coverage_onto(uint8_t *d, size_t d_stride, const uint8_t *mask, size_t mask_stride, int width, int height) {
+// The same onto coverage: d = s + d * (255 - s), where s = mask * alpha. Vectors of half a width: bytes become words.
 #if CR_AVX512
-  if (width <= 2 * LANES) {
-    for (int x = 0; x < width; x += LANES) {
-      const __mmask16 k = width - x >= LANES ? (__mmask16)0xffff : (__mmask16)((1u << (width - x)) - 1);
-      uint8_t *row = d + x;
-      const uint8_t *m = mask + x;
-      for (int y = 0; y < height; y++, row += d_stride, m += mask_stride) {
-        const __m256i s = _mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, m)), under = _mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, row));
-        const __m256i left = _mm256_sub_epi16(_mm256_set1_epi16(255), s);
-        const __m256i product = _mm256_add_epi16(_mm256_mullo_epi16(under, left), _mm256_set1_epi16(128));
-        const __m256i sum = _mm256_add_epi16(s, _mm256_mulhi_epu16(product, _mm256_set1_epi16(257)));
-        _mm_mask_storeu_epi8(row, k, _mm256_cvtepi16_epi8(sum));
-      }
-    }
-    return;
-  }
-#else
-  typedef uint8_t eight_bytes __attribute__((vector_size(8)));
-  typedef uint16_t eight_words __attribute__((vector_size(16)));
-  if (width <= BYTES) {
-    for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
-      int x = 0;
-      for (; x + 8 <= width; x += 8) {
-        eight_bytes s, under;
-        memcpy(&s, mask + x, 8);
-        memcpy(&under, d + x, 8);
-        const eight_words wide = __builtin_convertvector(s, eight_words);
-        const eight_words product = __builtin_convertvector(under, eight_words) * (255 - wide) + 128;
-        const eight_bytes sum = __builtin_convertvector(wide + ((product + (product >> 8)) >> 8), eight_bytes);
-        memcpy(d + x, &sum, 8);
-      }
-      for (; x < width; x++)
-        if (mask[x]) d[x] = (uint8_t)(mask[x] + cr_mul255(d[x], 255u - mask[x]));
-    }
-    return;
-  }
-#endif
-  for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) k_mask_over(d, mask, (size_t)width);
+INLINE __m256i mul_words(__m256i a, __m256i b) {
+  return _mm256_mulhi_epu16(_mm256_add_epi16(_mm256_mullo_epi16(a, b), _mm256_set1_epi16(128)), _mm256_set1_epi16(257));
 }
+
+static void k_coverage_onto(
+    uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height) {
+  const __m256i whole = _mm256_set1_epi16(255), a = _mm256_set1_epi16((short)alpha);
+  for (int x = 0; x < width; x += LANES) {
+    const __mmask16 k = width - x >= LANES ? (__mmask16)0xffff : (__mmask16)((1u << (width - x)) - 1);
+    uint8_t *row = d + x;
+    const uint8_t *m = mask + x;
+    for (int y = 0; y < height; y++, row += d_stride, m += mask_stride) {
+      __m256i s = _mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, m));
+      if (alpha != 255) s = mul_words(s, a);
+      const __m256i under = _mm256_cvtepu8_epi16(_mm_maskz_loadu_epi8(k, row));
+      _mm_mask_storeu_epi8(row, k, _mm256_cvtepi16_epi8(_mm256_add_epi16(s, mul_words(under, _mm256_sub_epi16(whole, s)))));
+    }
+  }
+}
+#else
+typedef uint8_t eight_bytes __attribute__((vector_size(8)));
+typedef uint16_t eight_words __attribute__((vector_size(16)));
+
+INLINE eight_words mul_words(eight_words a, eight_words b) {
+  const eight_words t = a * b + 128;
+  return (t + (t >> 8)) >> 8;
+}
+
+static void k_coverage_onto(
+    uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height) {
+  const eight_words a = (eight_words){0} + (uint16_t)alpha;
+  for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
+    int x = 0;
+    for (; x + 8 <= width; x += 8) {
+      eight_bytes over, under;
+      memcpy(&over, mask + x, 8);
+      memcpy(&under, d + x, 8);
+      eight_words s = __builtin_convertvector(over, eight_words);
+      if (alpha != 255) s = mul_words(s, a);
+      const eight_bytes sum = __builtin_convertvector(s + mul_words(__builtin_convertvector(under, eight_words), 255 - s), eight_bytes);
+      memcpy(d + x, &sum, 8);
+    }
+    for (; x < width; x++) {
+      if (mask[x] == 0) continue;
+      const uint32_t s = cr_mul255(mask[x], alpha);
+      d[x] = (uint8_t)(s + cr_mul255(d[x], 255u - s));
+    }
+  }
+}
+#endif
 
 const cr_kernels CR_TABLE = {
     .fill = k_fill,

@@ -298,7 +298,8 @@ static void add_bar(box *ink, const cr_fragment *f, double top, double thickness
   grow(ink, f->x, style == CR_LINE_WAVY ? top - fmax(thickness, 1) : top, f->x + f->width, top + reach);
 }
 
-cr_rect cr_layout_ink_bounds(const cr_layout *l) {
+/// Where ink may fall; with `any`, of as much as tells that there is some.
+static box ink_of(const cr_layout *l, bool any) {
   box ink = {INFINITY, INFINITY, -INFINITY, -INFINITY};
   const bool exact = l->glyph_count <= EXACT_GLYPHS;
   for (size_t i = 0; i < l->line_count; i++) {
@@ -317,6 +318,7 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
           add_glyph(&ink, &f[n], &g[j], inner, baseline, exact);
           inner += (double)g[j].advance;
         }
+        if (any && ink.left < ink.right) return ink;
         pen += cr_cluster_width(&f[n], k);
       }
       if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
@@ -330,6 +332,16 @@ cr_rect cr_layout_ink_bounds(const cr_layout *l) {
       }
     }
   }
+  return ink;
+}
+
+bool cr_layout_has_ink(const cr_layout *l) {
+  const box ink = ink_of(l, true);
+  return ink.left < ink.right;
+}
+
+cr_rect cr_layout_ink_bounds(const cr_layout *l) {
+  const box ink = ink_of(l, false);
   if (!(ink.left < ink.right)) return (cr_rect){0};
   return (cr_rect){ink.left - 1, ink.top - 1, ink.right - ink.left + 2, ink.bottom - ink.top + 2};
 }

@@ -104,6 +104,41 @@ import Testing
     #expect(scroll.contentBounds == Rect(0, 0, 100, 250))
   }
 
+  /// Content that comes back to an edge comes back to where that is by then, however long it was on its way.
+  @Test(arguments: [-3, 0, 2]) func contentThatComesBackEndsAtItsEdge(more: Int) throws {
+    let (h, scroll) = try list(10)
+    scroll.contentOffset.y = 300
+    try h.settle()
+    try h.drag(from: Point(50, 190), to: Point(50, 60), steps: 10, over: 0.5)
+    try h.advance(by: 0.1)
+    let beyond = scroll.contentOffset.y
+    #expect(beyond > 305 && scroll.isMoving && scroll.velocity.y < -20)
+    for number in 10..<10 + max(0, more) { scroll.addSubnode(row(number)) }
+    for node in scroll.subnodes.dropFirst(10 + min(0, more)) where more < 0 { node.removeFromSupernode() }
+    try h.settle()
+    try h.advance(by: 2)
+    // With more content it lies within that, and has the speed that it had.
+    #expect(more > 0 ? scroll.contentOffset.y <= 400 : scroll.contentOffset.y == 300 + Double(more) * 50)
+  }
+
+  /// An offset of zero is one that content is told as any other is, though the node says zero before it is told any.
+  @Test func anOffsetOfZeroBeforeTheFirstLayoutHolds() throws {
+    for isTold in [false, true] {
+      let scroll = ScrollNode()
+      for number in 0..<10 { scroll.addSubnode(row(number)) }
+      scroll.contentInsets.top = 20
+      let table = TableNode(ListSnapshot(items: Array(0..<10))) { row($0) }
+      table.contentInsets.top = 20
+      if isTold {
+        scroll.contentOffset = .zero
+        table.contentOffset = .zero
+      }
+      for node in [scroll, table] as [AnyNode] { try HeadlessStage(width: 100, height: 200) { node }.settle() }
+      #expect(scroll.contentOffset == Point(0, isTold ? 0 : -20))
+      #expect(table.contentOffset == Point(0, isTold ? 0 : -20))
+    }
+  }
+
   @Test func contentBeginsBehindItsInsets() throws {
     let insets = Insets(top: 20, right: 12, bottom: 30, left: 7)
     let (h, scroll) = try list(10)

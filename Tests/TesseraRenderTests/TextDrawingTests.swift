@@ -140,6 +140,37 @@ import Testing
     #expect(TextLayout(sample, library).singleColor == nil)
   }
 
+  /// Glyphs of all breadths, over nothing, over one another, clear in part and cut at a clip.
+  @Test(arguments: [7.0, 11, 16, 23, 41]) func coverageIsTheVeryAlphaOfTheText(size: Double) throws {
+    for alpha in [Float(1), 0.4] {
+      let layout = TextLayout(attributed("iW@mÄ.fj", Font(size: size)) { $0.color = Color.black.opacity(alpha) }, library)
+      let mask = try PixelBuffer(width: 260, height: 80, format: .coverage8)
+      let color = try PixelBuffer(width: 260, height: 80, format: .argb8888)
+      for buffer in [mask, color] {
+        let canvas = try Canvas(buffer)
+        canvas.clip(pixels: PixelRect(x: 5, y: 3, width: 97, height: 60))
+        for x in [3.0, 4, 9] { canvas.draw(layout, at: Point(x, 3)) }
+      }
+      var (differing, inked) = (0, 0)
+      for y in 0..<80 {
+        for x in 0..<260 {
+          if mask.color(x: x, y: y).alpha != color.color(x: x, y: y).alpha { differing += 1 }
+          if mask.color(x: x, y: y).alpha > 0 { inked += 1 }
+        }
+      }
+      #expect(differing == 0 && inked > 30)
+    }
+  }
+
+  @Test func thereIsInkWhereItHasBounds() {
+    for string in ["", " ", " \n\t ", "\u{200B}", "x", " \n  x", "   .", "🙂", "\u{301}"] {
+      for isUnderlined in [false, true] {
+        let layout = TextLayout(attributed(string, Font(size: 14)) { $0.underline = isUnderlined }, library)
+        #expect(layout.hasInk == !layout.inkBounds.isEmpty, "\(string.debugDescription), underlined: \(isUnderlined)")
+      }
+    }
+  }
+
   @Test func largeGlyphsLookLikeSmallOnesMadeLarger() throws {
     // 130 is filled as an outline, 126 comes from the cache; their ink is about as much as their size says.
     func ink(_ size: Double) throws -> Double {

@@ -204,8 +204,8 @@ import TesseraRender
   }
 
   static func expectSame(_ tree: SceneTree, _ fresh: SceneTree, _ note: String) {
-    #expect(tree.nodes == fresh.nodes, "\(note)")
-    guard tree.nodes == fresh.nodes else { return }
+    #expect(tree.nodes.elementsEqual(fresh.nodes), "\(note)")
+    guard tree.nodes.elementsEqual(fresh.nodes) else { return }
     #expect(tree.parent == fresh.parent && tree.end == fresh.end && tree.index == fresh.index, "\(note)")
     #expect(tree.directions == fresh.directions, "\(note)")
     #expect(tree.frames == fresh.frames, "\(note)")

@@ -173,7 +173,7 @@ extension Text {
   /// Coverage and a colour where one colour does, else pixels, in black and white those of the frame; nothing for no text.
   public func contents(in context: DrawContext) -> ContentsKind {
     let layout = layout(in: context)
-    if layout.inkBounds.isEmpty { return .none }
+    if !layout.hasInk { return .none }
     // The letters' own alpha is in the coverage already.
     if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue))

@@ -27,21 +27,17 @@ extension LayoutChanges {
       base.map({ $0.writingDirection.resolved(in: entry.inherited) == entry.direction }) ?? true,
       let known = memory.arrangements.first(where: { $0.box == box }), known.measured != nil, !hasPendingSubnodes(i)
     else { return false }
-    var former: [AnyNode] = []
-    former.reserveCapacity(known.items.count)
-    for item in known.items {
-      guard item.box >= 0, memory.nodeOfBox[Int(item.box)] >= 0 else { return false }
-      former.append(memory.entries[Int(memory.nodeOfBox[Int(item.box)])].node)
-    }
+    guard let former = numbers(of: known) else { return false }
     let ranges = measured.constraints(expected.size)
-    guard ranges.count == nodes.count, expected.origins.count == nodes.count, Set(nodes.map { ObjectIdentifier($0) }).count == nodes.count
-    else { return false }
-    let kept = LayoutSequence.stayers(former.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) })
+    guard ranges.count == nodes.count, expected.origins.count == nodes.count, let kept = stayers(former, nodes) else { return false }
     let (direction, padded) = (entry.direction, entry.padded.union(entry.safeArea))
-    for (old, new) in kept {
-      let child = memory.entries[Int(memory.nodeOfBox[Int(known.items[old].box)])]
-      guard nodes[new].isAsCollected(child), child.inherited == direction, child.padded == padded else { return false }
+    let areAsCollected = memory.entries.withUnsafeBufferPointer { entries in
+      kept.allSatisfy { old, new in
+        let child = former[old]
+        return nodes[new].isAsCollected(in: entries, at: child) && entries[child].inherited == direction && entries[child].padded == padded
+      }
     }
+    guard areAsCollected else { return false }
     var items: [LayoutCollector.Arrangement.Item] = []
     items.reserveCapacity(nodes.count)
     var replaced: [Int] = []
@@ -52,7 +48,7 @@ extension LayoutChanges {
       for n in to..<new {
         let snapshot = nodes[n].layoutSnapshot()
         let style = LayoutCollector.Arrangement.measured(snapshot.style, within: ranges[n], at: expected.origins[n])
-        items.append(.init(box: -1, base: snapshot.style))
+        items.append(.init(box: -1, base: .init(snapshot.style)))
         stubs.append(.init(node: nodes[n], box: -1, snapshot: snapshot, base: style, inherited: direction, padded: padded))
       }
       if old > from || new > to {
@@ -86,6 +82,28 @@ extension LayoutChanges {
     return true
   }
 
+  /// The numbers of the nodes that an arrangement places; nil where one has none.
+  private func numbers(of known: LayoutCollector.Arrangement) -> [Int]? {
+    var numbers: [Int] = []
+    numbers.reserveCapacity(known.items.count)
+    for item in known.items {
+      guard item.box >= 0, memory.nodeOfBox[Int(item.box)] >= 0 else { return nil }
+      numbers.append(Int(memory.nodeOfBox[Int(item.box)]))
+    }
+    return numbers
+  }
+
+  /// Which of the nodes numbered `former` stay where they are to one another among `nodes`; nil where one of these is there twice.
+  private func stayers(_ former: [Int], _ nodes: [AnyNode]) -> [(old: Int, new: Int)]? {
+    let old = memory.entries.withUnsafeBufferPointer { entries in former.map { ObjectIdentifier(entries[$0].node) } }
+    let new = nodes.map { ObjectIdentifier($0) }
+    let kept = LayoutSequence.stayers(old, new)
+    // Those that stay are different nodes, as they were before.
+    guard kept.count < new.count else { return kept }
+    guard Set(new).count == new.count else { return nil }
+    return kept
+  }
+
   /// Whether subnodes of node `i` are to get their styles from it, or are collected again.
   private func hasPendingSubnodes(_ i: Int) -> Bool {
     wanted.contains { Int(memory.entries[$0].parent) == i } || structural.keys.contains { Int(memory.entries[$0].parent) == i }
@@ -101,11 +119,14 @@ extension LayoutChanges {
     guard boxes.count == renamed.nodes.count + 1, let content = boxes.first,
       let k = memory.arrangements.firstIndex(where: { $0.box == arrangement.box })
     else { return false }
-    for (n, node) in renamed.nodes.enumerated() {
-      let number = memory.nodeOfBox[boxes[n + 1]]
-      guard number >= 0, memory.entries[Int(number)].node === node else { return false }
-      arrangement.items[n].box = Int32(boxes[n + 1])
+    let areThere = memory.entries.withUnsafeBufferPointer { entries in
+      renamed.nodes.indices.allSatisfy { n in
+        let number = memory.nodeOfBox[boxes[n + 1]]
+        return number >= 0 && entries[Int(number)].node === renamed.nodes[n]
+      }
     }
+    guard areThere else { return false }
+    for n in renamed.nodes.indices { arrangement.items[n].box = Int32(boxes[n + 1]) }
     memory.arrangements[k] = arrangement
     if let measure = renamed.measure { layout.setMeasure(measure, at: content) }
     memory.place(k, only: renamed.replaced)
@@ -114,11 +135,11 @@ extension LayoutChanges {
 }
 
 extension AnyNode {
-  /// Whether the node is as it was collected as `entry`.
-  func isAsCollected(_ entry: LayoutCollector.Entry) -> Bool {
+  /// Whether the node is as it was collected as number `i` of `entries`.
+  func isAsCollected(in entries: UnsafeBufferPointer<LayoutCollector.Entry>, at i: Int) -> Bool {
     lock.withLock {
-      state.measureGeneration == entry.measureGeneration && state.styleGeneration == entry.styleGeneration
-        && state.departures == entry.departures && state.properties === entry.properties
+      state.measureGeneration == entries[i].measureGeneration && state.styleGeneration == entries[i].styleGeneration
+        && state.departures == entries[i].departures && state.properties === entries[i].properties
     }
   }
 }

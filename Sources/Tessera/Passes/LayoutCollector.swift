@@ -81,8 +81,12 @@ final class LayoutCollector: @unchecked Sendable {
   struct Arrangement {
     struct Item {
       var box: Int32
-      /// The style of the element before it was placed.
-      var base: LayoutStyle
+      /// The style of the element before it was placed. By reference: a list has many items, which are copied whenever some come or go.
+      let base: Base
+    }
+    final class Base: Sendable {
+      let style: LayoutStyle
+      init(_ style: LayoutStyle) { self.style = style }
     }
     var box: Int32
     var items: [Item]

@@ -4,6 +4,8 @@ internal import TesseraGeometry
 final class RenderState: @unchecked Sendable {
   // @unchecked: read and written on the frame loop only; others hold the reference.
 
+  /// Whose it is. Trees hold their nodes by this alone: each that stays from one tree to the next is counted once, not twice.
+  let node: AnyNode
   /// Raised for every draw asked for; a result of an older one is stale.
   var generation: UInt64 = 0
   /// The job under way.
@@ -42,6 +44,8 @@ final class RenderState: @unchecked Sendable {
   var rangedNodes: [AnyNode]?
   /// The draw under way while it waits behind what is on the screen.
   var waiting: DrawTicket?
+
+  init(_ node: AnyNode) { self.node = node }
 
   /// What content depends on beside the node's value: all of it is in the draw context.
   struct DrawnFor: Equatable {

@@ -252,11 +252,12 @@ extension RetainedNodes {
     guard !safeBoxes.isEmpty || !arrangements.isEmpty || made.contains(where: { $0.hasFollowers }) else {
       return
     }
-    /// Where a box that was kept, or the first of a run that was replaced, is now; nil for the others.
+    let replaced = made.map { (boxes: $0.boxes, growth: $0.boxCount - $0.boxes.count) }
+    /// Where a box that was kept is now; nil for one of those that were replaced.
     func place(_ box: Int32) -> Int32? {
       var result = Int(box)
-      for made in made where made.boxes.lowerBound <= Int(box) {
-        if made.boxes.upperBound <= Int(box) { result += made.boxCount - made.boxes.count } else { return nil }
+      for run in replaced where run.boxes.lowerBound <= Int(box) {
+        if run.boxes.upperBound <= Int(box) { result += run.growth } else { return nil }
       }
       return Int32(result)
     }
@@ -266,21 +267,19 @@ extension RetainedNodes {
       safe.box = box
       return safe
     }
-    arrangements = arrangements.compactMap { arrangement in
-      guard let box = place(arrangement.box) else { return nil }
-      var arrangement = arrangement
-      arrangement.box = box
-      for k in arrangement.items.indices where arrangement.items[k].box >= 0 {
-        let old = arrangement.items[k].box
+    arrangements.removeAll { place($0.box) == nil }
+    for a in arrangements.indices {
+      arrangements[a].box = place(arrangements[a].box) ?? arrangements[a].box
+      for k in arrangements[a].items.indices where arrangements[a].items[k].box >= 0 {
+        let old = arrangements[a].items[k].box
         if let box = place(old) {
-          arrangement.items[k].box = box
+          if box != old { arrangements[a].items[k].box = box }
         } else {
           // An element that was collected again is to be placed again.
-          arrangement.size = nil
-          arrangement.items[k].box = firstBox(inPlaceOf: Int(old), made)
+          arrangements[a].size = nil
+          arrangements[a].items[k].box = firstBox(inPlaceOf: Int(old), made)
         }
       }
-      return arrangement
     }
     var shift = 0
     for made in made {

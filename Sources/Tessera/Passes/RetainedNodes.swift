@@ -279,10 +279,10 @@ final class RetainedNodes: @unchecked Sendable {
       let item = arrangement.items[k]
       let placed =
         if arrangement.measured == nil {
-          LayoutCollector.Arrangement.placed(item.base, at: k < frames.count ? frames[k] : nil)
+          LayoutCollector.Arrangement.placed(item.base.style, at: k < frames.count ? frames[k] : nil)
         } else {
           LayoutCollector.Arrangement.measured(
-            item.base, within: k < arrangement.ranges.count ? arrangement.ranges[k] : nil,
+            item.base.style, within: k < arrangement.ranges.count ? arrangement.ranges[k] : nil,
             at: k < arrangement.origins.count ? arrangement.origins[k] : nil)
         }
       let node = nodeOfBox[Int(item.box)]

@@ -10,7 +10,6 @@ final class SceneTree: @unchecked Sendable {
   let environment: Environment
   let viewport: PixelRect
   let space: SafeAreaSpace
-  let nodes: [AnyNode]
   let states: [RenderState]
   /// Index of the parent, -1 for the root.
   let parent: [Int32]
@@ -72,7 +71,6 @@ final class SceneTree: @unchecked Sendable {
     environment = made.environment
     viewport = made.viewport
     space = made.space
-    nodes = made.nodes
     states = made.states
     parent = made.parent
     end = made.end
@@ -98,7 +96,10 @@ final class SceneTree: @unchecked Sendable {
     subtreeBounds = made.subtreeBounds
   }
 
-  var count: Int { nodes.count }
+  var count: Int { states.count }
+
+  /// The nodes, in that order.
+  var nodes: SceneNodes { SceneNodes(states) }
 
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
@@ -166,6 +167,17 @@ final class SceneTree: @unchecked Sendable {
     }
     return result
   }
+}
+
+/// The nodes of a tree, each of which its state holds.
+struct SceneNodes: RandomAccessCollection {
+  private let states: [RenderState]
+
+  init(_ states: [RenderState]) { self.states = states }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { states.count }
+  subscript(_ i: Int) -> AnyNode { states[i].node }
 }
 
 /// What a layout changed, against the tree before it.

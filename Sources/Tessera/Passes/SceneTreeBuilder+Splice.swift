@@ -13,7 +13,7 @@ extension SceneTreeBuilder {
     var next = self
     next.changes = TreeChanges()
     next.rearrange(splice, memory, from: self)
-    next.findScrollers()
+    next.findScrollers(splice)
     let fresh = splice.pieces.filter { !$0.isKept }.flatMap { Array($0.new) }
     var oldIndex = [Int32](repeating: -1, count: splice.count)
     for piece in splice.pieces where piece.isKept { for (new, old) in zip(piece.new, piece.old) { oldIndex[new] = Int32(old) } }
@@ -49,12 +49,14 @@ extension SceneTreeBuilder {
 
   /// Brings all arrays into the new order. What is collected again has its values from the nodes, or none yet.
   private mutating func rearrange(_ splice: LayoutSplice, _ memory: RetainedNodes, from old: SceneTreeBuilder) {
-    nodes = memory.entries.map(\.node)
+    states = old.states.spliced(splice) { i in
+      let node = memory.entries[i].node
+      return old.index[ObjectIdentifier(node)].map { old.states[Int($0)] } ?? RenderState(node)
+    }
     parent = memory.entries.map(\.parent)
     end = memory.entries.map(\.end)
     directions = memory.entries.map(\.direction)
     properties = old.properties.spliced(splice) { memory.entries[$0].properties }
-    states = old.states.spliced(splice) { i in old.index[ObjectIdentifier(nodes[i])].map { old.states[Int($0)] } ?? RenderState() }
     frames = old.frames.spliced(splice) { _ in .zero }
     insets = old.insets.spliced(splice) { _ in .zero }
     boxes = old.boxes.spliced(splice) { _ in .zero }
@@ -70,16 +72,26 @@ extension SceneTreeBuilder {
     ownBounds = old.ownBounds.spliced(splice) { _ in .zero }
     localBounds = old.localBounds.spliced(splice) { _ in .zero }
     subtreeBounds = old.subtreeBounds.spliced(splice) { _ in .zero }
-    for piece in splice.pieces {
-      if piece.isKept {
-        if piece.old == piece.new { continue }
-      } else {
-        for i in piece.old { index[ObjectIdentifier(old.nodes[i])] = nil }
-      }
+    for piece in splice.pieces where !piece.isKept { for i in piece.old { index[ObjectIdentifier(old.nodes[i])] = nil } }
+    if splice.pieces.contains(where: { $0.isKept && $0.old != $0.new }) { Self.renumber(&index.values, splice.place) }
+    for piece in splice.pieces where !piece.isKept { for i in piece.new { index[ObjectIdentifier(nodes[i])] = Int32(i) } }
+  }
+
+  /// Gives all nodes that stayed their new numbers, without a look at whose they are.
+  private static func renumber(_ numbers: inout [ObjectIdentifier: Int32].Values, _ place: [Int32]) {
+    var at = numbers.startIndex
+    while at != numbers.endIndex {
+      numbers[at] = place[Int(numbers[at])]
+      at = numbers.index(after: at)
     }
-    for piece in splice.pieces where !piece.isKept || piece.old != piece.new {
-      for i in piece.new { index[ObjectIdentifier(nodes[i])] = Int32(i) }
-    }
+  }
+
+  /// Finds what scrolls its subnodes: of the nodes that stayed those that did.
+  private mutating func findScrollers(_ splice: LayoutSplice) {
+    scrollers = scrollers.compactMap { splice.place[Int($0)] >= 0 ? splice.place[Int($0)] : nil }
+    for piece in splice.pieces where !piece.isKept { for i in piece.new where nodes[i].scrollsSubnodes { scrollers.append(Int32(i)) } }
+    scrollers.sort()
+    scroller = ScrollerTable(scrollers, parent: parent, end: end)
   }
 
   private mutating func findChanges(

@@ -9,7 +9,6 @@ struct SceneTreeBuilder {
   let environment: Environment
   let viewport: PixelRect
   let space: SafeAreaSpace
-  var nodes: [AnyNode] = []
   var states: [RenderState] = []
   var parent: [Int32] = []
   var end: [Int32] = []
@@ -37,13 +36,16 @@ struct SceneTreeBuilder {
   var placeholders = 0
   var transitions = 0
 
+  /// The nodes, in order.
+  var nodes: SceneNodes { SceneNodes(states) }
+
   /// Makes all of it anew.
   init(_ memory: RetainedNodes, _ ground: RetainedNodes.Ground, _ job: LayoutJob) {
     environment = ground.environment
     viewport = job.viewport
     space = ground.space
     let count = memory.entries.count
-    nodes = memory.entries.map(\.node)
+    findStates(memory, job.previous)
     parent = memory.entries.map(\.parent)
     end = memory.entries.map(\.end)
     properties = memory.entries.map(\.properties)
@@ -51,23 +53,18 @@ struct SceneTreeBuilder {
     frames = memory.entries.map { memory.boxFrames[Int($0.box)] }
     insets = (0..<count).map { memory.insets($0) }
     boxes = frames.map { $0.snapped(scale: environment.scale) }
-    states.reserveCapacity(count)
     index.reserveCapacity(count)
     for i in 0..<count { index[ObjectIdentifier(nodes[i])] = Int32(i) }
-    findStates(job.previous)
     findVisibility()
     findBounds(job.reaches)
     findChanges(memory, job.previous, job.previousProperties)
     for i in 0..<count where memory.entries[i].isManaged || nodes[i].hasManagedChildren { findManaged(i, memory) }
   }
 
-  private mutating func findStates(_ previous: SceneTree?) {
-    for i in nodes.indices {
-      if let previous, let old = previous.indexOf(nodes[i]) {
-        states.append(previous.states[old])
-      } else {
-        states.append(RenderState())
-      }
+  private mutating func findStates(_ memory: RetainedNodes, _ previous: SceneTree?) {
+    states.reserveCapacity(memory.entries.count)
+    for entry in memory.entries {
+      states.append(previous.flatMap { tree in tree.indexOf(entry.node).map { tree.states[$0] } } ?? RenderState(entry.node))
     }
   }
 
@@ -93,7 +90,7 @@ struct SceneTreeBuilder {
   }
 
   /// Finds which nodes scroll their subnodes, and what is below them.
-  mutating func findScrollers() {
+  private mutating func findScrollers() {
     scrollers = nodes.indices.filter { nodes[$0].scrollsSubnodes }.map { Int32($0) }
     scroller = ScrollerTable(scrollers, parent: parent, end: end)
   }

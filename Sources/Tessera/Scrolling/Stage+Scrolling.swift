@@ -187,11 +187,7 @@ extension Stage {
     let nodes = items.map { tree.nodes[$0] }
     var former: [Int?]?
     if let known = state.rangedNodes {
-      if known != nodes {
-        var number: [ObjectIdentifier: Int] = [:]
-        for (index, node) in known.enumerated() { number[ObjectIdentifier(node)] = index }
-        former = nodes.map { number[ObjectIdentifier($0)] }
-      }
+      if known != nodes { former = formerNumbers(of: nodes, among: known) }
     } else {
       state.ranging = tree.nodes[i].makeRanging()
       former = nodes.map { _ in nil }
@@ -202,6 +198,22 @@ extension Stage {
       setItem(item, .measured, in: tree)
     }
     state.ranging?.place(items.map { tree.frames[$0].offset(by: origin * -1) }, former: former)
+  }
+
+  /// For each node the place that it had among `known`; nil for one that came.
+  private func formerNumbers(of nodes: [AnyNode], among known: [AnyNode]) -> [Int?] {
+    var result = [Int?](repeating: nil, count: nodes.count)
+    var isFound = [Bool](repeating: false, count: known.count)
+    var isNew = [Bool](repeating: true, count: nodes.count)
+    for (old, new) in LayoutSequence.stayers(known.map { ObjectIdentifier($0) }, nodes.map { ObjectIdentifier($0) }) {
+      (result[new], isFound[old], isNew[new]) = (old, true, false)
+    }
+    // Of a list that is scrolled these all left, and those all came.
+    var others: [ObjectIdentifier: Int] = [:]
+    for old in known.indices where !isFound[old] { others[ObjectIdentifier(known[old])] = old }
+    guard !others.isEmpty else { return result }
+    for new in nodes.indices where isNew[new] { result[new] = others[ObjectIdentifier(nodes[new])] }
+    return result
   }
 
   /// Asks what decides about the subnodes of node `i` what their states are, and takes them there.

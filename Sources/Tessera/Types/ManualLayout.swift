@@ -16,12 +16,15 @@ public import TesseraLayout
 /// is final, `frames` is called with it, and each element, with all that is below it, is laid out again in exactly the frame it got:
 /// styles of its own that say how large it is or where do not count.
 public struct ManualLayout: LayoutElement {
-  let elements: [any LayoutElement]
-  /// The same, where all of them are known to be nodes.
+  private let named: [any LayoutElement]
+  /// The elements, where all of them are known to be nodes.
   let nodes: [AnyNode]?
   let frames: @Sendable (Size) -> [Rect]
   let size: (@Sendable (SizeRange) -> Size)?
   let measured: Measured?
+
+  /// What is placed. Made of nodes when it is asked for: of a list that is scrolled nobody asks.
+  var elements: [any LayoutElement] { nodes ?? named }
 
   /// How elements that have their own sizes are placed.
   struct Measured: Sendable {
@@ -43,7 +46,7 @@ public struct ManualLayout: LayoutElement {
     frames: @escaping @Sendable (Size) -> [Rect]
   ) {
     self.size = size
-    self.elements = elements()
+    named = elements()
     nodes = nil
     self.frames = frames
     measured = nil
@@ -66,7 +69,7 @@ public struct ManualLayout: LayoutElement {
     constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ elements: [Size]) -> [Point]
   ) {
     size = nil
-    self.elements = elements
+    named = elements
     nodes = nil
     frames = { _ in [] }
     measured = Measured(expected: expected, constraints: constraints, origins: origins)
@@ -88,7 +91,7 @@ public struct ManualLayout: LayoutElement {
     constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ nodes: [Size]) -> [Point]
   ) {
     size = nil
-    elements = nodes
+    named = []
     self.nodes = nodes
     frames = { _ in [] }
     measured = Measured(expected: expected, constraints: constraints, origins: origins)
@@ -130,7 +133,7 @@ public struct ManualLayout: LayoutElement {
             }
         }
         // An element may append nothing.
-        if inner.count > at { items.append(.init(box: Int32(at), base: base)) } else { items.append(.init(box: -1, base: base)) }
+        items.append(.init(box: inner.count > at ? Int32(at) : -1, base: .init(base)))
       }
     }
     pass?.noteArrangement(

@@ -144,12 +144,14 @@ struct SectionedPlacement: ListPlacement {
   func frame(of element: ListElement) -> Rect? {
     let number = element.section
     guard sections.indices.contains(number) else { return nil }
-    let section = sections[number]
     let start = start(of: number)
-    switch element {
-    case .item(let index):
+    if case .item(let index) = element {
       guard exists(index) else { return nil }
-      return space.rect(moved(section.items.frame(of: index.item), section, start: start))
+      return space.rect(moved(sections[number].items.frame(of: index.item), sections[number], start: start))
+    }
+    let section = sections[number]
+    switch element {
+    case .item: return nil
     case .header: return section.header.map { space.rect(edge(space.rounded(start), $0)) }
     case .footer: return section.footer.map { space.rect(edge(space.rounded(start + section.end), $0)) }
     case .supplementary(let kind, let index):
@@ -164,7 +166,6 @@ struct SectionedPlacement: ListPlacement {
 
   func constraint(for element: ListElement) -> SizeRange {
     guard sections.indices.contains(element.section) else { return .unlimited }
-    let settings = layout[element.section]
     func range(_ edge: ListSection.Edge) -> SizeRange {
       let length = edge.length.resolved(breadth: breadth, space)
       return space.range(length.isFixed ? FlowRange(length: length.value...length.value, breadth: breadth...breadth) : .breadth(breadth))
@@ -172,8 +173,8 @@ struct SectionedPlacement: ListPlacement {
     switch element {
     case .item(let index):
       return exists(index) ? space.range(sections[index.section].items.constraint(for: index.item)) : .unlimited
-    case .header: return range(settings.header)
-    case .footer: return range(settings.footer)
+    case .header: return range(layout[element.section].header)
+    case .footer: return range(layout[element.section].footer)
     case .supplementary: return frame(of: element).map { SizeRange(exactly: $0.size) } ?? .unlimited
     }
   }

@@ -12,7 +12,8 @@ extension ListCore {
   ///   - slack: how far beyond its range what was in it stays there, in windows.
   ///   - insets: what covers the window at its edges.
   ///   - isShort: whether nothing may be kept that is not wanted.
-  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool) {
+  ///   - isBusy: whether this frame has other work: what can wait for the next then does.
+  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool, isBusy: Bool = false) {
     var seen: [ListElement] = []
     var ahead: [ListElement] = []
     var version = 0
@@ -34,14 +35,16 @@ extension ListCore {
       let shift = state.shift
       let shown = placement.stickyElements(in: visible.offset(by: shift * -1).inset(by: insets)).map(\.element)
         .filter { state.cells[$0] == nil && !state.failed.contains($0) }
-      if state.covered?.contains(area) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
+      let travel = before.size == visible.size ? abs(visible.origin[axis] - before.origin[axis]) : length
+      // Rows are asked for two frames before they are wanted, unless that frame draws others: no frame has the work of both.
+      let soon = isBusy ? area : grown(area, axis, by: min(0.15 * length, 2 * travel))
+      if state.covered?.contains(soon) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
         return farCount > most
       }
-      // More than is wanted now, so that it is not asked for in each frame: for four frames of this speed, within limits. Little at a low speed: rows that
+      // More than is wanted now, so that it is not asked for in each frame: for six frames of this speed, within limits. Little at a low speed: rows that
       // come one by one cost no frame more than one row.
-      let travel = before.size == visible.size ? abs(visible.origin[axis] - before.origin[axis]) : length
-      let wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, 4 * travel)))
+      let wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, 6 * travel)))
       state.covered = wanted
       version = state.version
       let isSeen = visible.offset(by: shift * -1)

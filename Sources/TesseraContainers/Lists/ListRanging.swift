@@ -45,7 +45,8 @@ struct ListRanging: SubnodeRanging {
     if state == .visible { core.checkFirstData(node) }
     core.look(
       node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
-      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory)
+      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory,
+      isBusy: actions.contains { $0.kind == .enter && $0.state == .display })
     return actions
   }
 }
@@ -53,13 +54,16 @@ struct ListRanging: SubnodeRanging {
 extension RangeController {
   /// Takes another numbering of the items: `former` is for each item the number that it had; nil: it came.
   mutating func follow(_ former: [Int?]) {
-    var place: [Int: Int] = [:]
+    var place: [Int?] = []
     for (new, old) in former.enumerated() {
-      if let old { place[old] = new }
+      guard let old else { continue }
+      while place.count <= old { place.append(nil) }
+      place[old] = new
     }
+    func now(_ index: Int) -> Int? { index < place.count ? place[index] : nil }
     var gone = IndexRanges()
-    for index in items(in: .preload).indexes where place[index] == nil { gone.append(index..<index + 1) }
+    for index in items(in: .preload).indexes where now(index) == nil { gone.append(index..<index + 1) }
     _ = leave(gone)
-    move { place[$0] }
+    move(now)
   }
 }

@@ -51,7 +51,13 @@ public struct ItemFrames: Sendable {
     let low = Self.firstIndex(below: frames.count) { reach[$0] >= near }
     let high = Self.firstIndex(below: frames.count) { frames[$0].origin[axis] > far }
     guard low < high else { return result }
-    for i in low..<high where Self.touches(frames[i], area) { result.append(i..<i + 1) }
+    // Nearly all of them do: what does not ends a run.
+    var start = low
+    for i in low..<high where !Self.meets(frames[i], area) {
+      result.append(start..<i)
+      start = i + 1
+    }
+    result.append(start..<high)
     return result
   }
 
@@ -68,8 +74,10 @@ public struct ItemFrames: Sendable {
   private static func isUsable(_ frame: Rect) -> Bool { frame.isFinite && frame.width >= 0 && frame.height >= 0 }
 
   /// Whether an item at `frame` touches `area`.
-  static func touches(_ frame: Rect, _ area: Rect) -> Bool {
-    guard isUsable(frame) else { return false }
+  static func touches(_ frame: Rect, _ area: Rect) -> Bool { isUsable(frame) && meets(frame, area) }
+
+  /// The same for a frame that is finite and of no negative size.
+  private static func meets(_ frame: Rect, _ area: Rect) -> Bool {
     func meets(_ low: Double, _ length: Double, _ from: Double, _ to: Double) -> Bool {
       length > 0 ? low < to && low + length > from : low >= from && low <= to
     }

@@ -173,7 +173,10 @@ extension Scrolling {
       guard let range = range(axis) else { continue }
       let (position, velocity) = (state.offset[axis], state.velocity[axis])
       var way: ScrollMotion?
-      if motion.isThrow {
+      if let edge = edge(of: motion, axis, before), !range.contains(position) {
+        let target = edge < position ? range.upperBound : range.lowerBound
+        if target != edge { way = .sprung(from: position, velocity: velocity, to: target) }
+      } else if motion.isThrow {
         way = thrown(axis, from: position, velocity: velocity, goesOn: motion.goesOn)
       } else if !range.contains(motion.way.destination) {
         way = .led(from: position, velocity: velocity, to: min(range.upperBound, max(range.lowerBound, motion.way.destination)))
@@ -182,5 +185,14 @@ extension Scrolling {
       state.motions[axis]?.way = way
       state.motions[axis]?.start = state.moment
     }
+  }
+
+  /// The edge that content beyond it comes back to by itself; nil for any other motion. The speed at which it comes back is no throw: it would
+  /// take the content far beyond that edge.
+  private func edge(of motion: ScrollState.Motion, _ axis: Axis, _ before: [ClosedRange<Double>?]) -> Double? {
+    guard motion.isThrow, let number = Axis.allCases.firstIndex(of: axis), let range = before[number], !range.contains(state.offset[axis])
+    else { return nil }
+    let edge = state.offset[axis] < range.lowerBound ? range.lowerBound : range.upperBound
+    return abs(motion.way.destination - edge) < 0.01 ? edge : nil
   }
 }

@@ -145,6 +145,16 @@ extension Scrolling {
 }
 
 extension Node where Value: ScrollingType {
+  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Any thread.
+  ///
+  /// Setting it ends any motion. It is kept within the content when that is laid out; one that is set before holds then, whatever it is, where content
+  /// would begin behind its insets.
+  public var contentOffset: Point {
+    get { value.contentOffset }
+    // Not as any other member: setting the one that it has says that it is to be that.
+    set { update { $0.contentOffset = newValue } }
+  }
+
   /// Scrolls to `offset`, as far as there is content. Any thread.
   ///
   /// - Parameters:

@@ -264,6 +264,12 @@ public final class TextLayout: @unchecked Sendable {
     return handle.map { Rect(cr_layout_ink_bounds($0)) } ?? .zero
   }
 
+  /// Whether any ink falls: whether ``inkBounds`` is not empty, without looking at all letters. Any thread.
+  public var hasInk: Bool {
+    if blocks != nil { return !inkBounds.isEmpty }
+    return handle.map { cr_layout_has_ink($0) } ?? false
+  }
+
   /// The widest piece that the style does not let lines break in: CSS min-content.
   ///
   /// Of a long text: in what was laid out so far.

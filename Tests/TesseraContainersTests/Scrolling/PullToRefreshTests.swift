@@ -36,6 +36,36 @@ import Testing
     #expect(!scroll.isRefreshing)
   }
 
+  /// Rows are measured while the content comes back, so that its end moves; then it is emptied.
+  @Test(arguments: [false, true]) func itTurnsWhereTheContentGoesMeanwhile(isAnimated: Bool) throws {
+    let table = TableNode(ListSnapshot(items: Array(0..<40))) { row($0) }
+    table.pullToRefresh = PullToRefresh(height: 40)
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    try h.drag(from: Point(50, 20), to: Point(50, 190), steps: 10, over: 0.5)
+    try h.advance(by: 1)
+    #expect(table.isRefreshing)
+    #expect(table.contentOffset.y == -40)
+    table.apply(ListSnapshot(items: [Int]()), animated: isAnimated)
+    try h.settle()
+    try h.advance(by: 1)
+    #expect(table.contentOffset.y == -40 && table.physics.refreshPicture != nil)
+    let turning = try h.snapshot()
+    try h.advance(by: 0.3)
+    #expect(try pixelDifference(turning, h.snapshot()).count > 0, "it turns")
+    table.endRefreshing()
+    try h.advance(by: 1)
+    #expect(table.contentOffset.y == 0)
+    // A pull of the empty table asks, too.
+    try h.drag(from: Point(50, 20), to: Point(50, 190), steps: 10, over: 0.5)
+    try h.advance(by: 1)
+    #expect(table.isRefreshing && table.physics.refreshPicture != nil)
+    table.apply(ListSnapshot(items: Array(0..<40)), animated: isAnimated)
+    try h.settle()
+    try h.advance(by: 1)
+    #expect(table.contentOffset.y == -40 && table.physics.refreshPicture != nil)
+  }
+
   @Test func contentPulledALittleGoesBack() throws {
     let (h, scroll, log) = try make(40)
     try h.drag(from: Point(50, 20), to: Point(50, 60), steps: 10, over: 0.5)

@@ -16,6 +16,28 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { table }, table)
   }
 
+  /// Rows are made ahead of when they are wanted, so that a frame that has rows to draw has none to make.
+  @Test(arguments: [5.0, 12, 17, 30]) func noFrameMakesRowsAndDrawsOthers(step: Double) throws {
+    let table = TableNode(ListSnapshot(items: Array(0..<2000))) { row($0, height: 84) }
+    table.rowHeight = 84
+    let h = try HeadlessStage(width: 200, height: 640) { table }
+    var (made, drawn, both) = (0, 0, 0)
+    let placeholders = table.listStatistics.placeholders
+    for frame in 1...400 {
+      let (madeBefore, drawnBefore) = (table.listStatistics.made, h.stage.statistics.draws)
+      table.contentOffset = Point(0, Double(frame) * step)
+      try h.settle()
+      let (makes, draws) = (table.listStatistics.made > madeBefore, h.stage.statistics.draws > drawnBefore)
+      made += makes ? 1 : 0
+      drawn += draws ? 1 : 0
+      // The first frames fill the range that begins with the first move.
+      if makes, draws, frame > 2 { both += 1 }
+    }
+    #expect(made > 10 && drawn > 10)
+    #expect(both == 0)
+    #expect(table.listStatistics.placeholders == placeholders)
+  }
+
   @Test(arguments: [100, 10_000, 1_000_000]) func onlyRowsNearTheScreenHaveNodes(count: Int) throws {
     let (h, table) = try table(count)
     #expect(table.visibleElements == (0..<4).map { .item(ListIndex(0, $0)) })
