@@ -7,7 +7,7 @@
 #include "text_lock.h"
 #include "text_memory.h"
 
-enum { SHARDS = 16, BUCKETS = 128, DEFAULT_LIMIT = 1 << 20 };
+enum { SHARDS = 16, BUCKETS = 128, SEEN = 2048, DEFAULT_LIMIT = 1 << 20 };
 
 typedef struct entry {
   struct entry *next;           // in its bucket
@@ -32,6 +32,7 @@ struct cr_shape_cache {
   shard *shards;
   atomic_size_t bytes, limit;
   atomic_uint hand;  // the shard that gives something up next
+  _Atomic uint32_t seen[SEEN];  // part of the hash of the last text that fell here and found no room
 };
 
 cr_shape_cache *cr_shape_cache_create(void) {
@@ -183,12 +184,24 @@ static void shrink(cr_shape_cache *c) {
   }
 }
 
+/// Whether a text came lately that no room was made for; notes that it did.
+static bool was_seen(cr_shape_cache *c, uint64_t hash) {
+  _Atomic uint32_t *place = &c->seen[hash % SEEN];
+  const uint32_t mark = (uint32_t)(hash >> 24) | 1;
+  if (atomic_load_explicit(place, memory_order_relaxed) == mark) return true;
+  atomic_store_explicit(place, mark, memory_order_relaxed);
+  return false;
+}
+
 void cr_shape_cache_keep(cr_shape_cache *c, const cr_shape_key *key, uint64_t hash, cr_shaped *shaped) {
   // What was bounded is never found again: it would only push others out.
   for (size_t i = 0; i < key->run_count; i++)
     if (!same_run(&shaped->attributes[i], &key->runs[i])) return;
   const size_t bytes = sizeof(entry) + key->length + shaped->bytes;  // lengths are bounded: no overflow
-  if (bytes > atomic_load_explicit(&c->limit, memory_order_relaxed) / 2) return;
+  const size_t limit = atomic_load_explicit(&c->limit, memory_order_relaxed);
+  if (bytes > limit / 2) return;
+  // Texts that are shown once, as a counter's, push nothing out: where there is no room, only what comes again gets some.
+  if (atomic_load_explicit(&c->bytes, memory_order_relaxed) + bytes > limit && !was_seen(c, hash)) return;
   entry *e = tx_alloc(1, sizeof *e + key->length);
   if (!e) return;
   *e = (entry){.shaped = shaped, .hash = hash, .generation = key->generation, .direction = key->direction, .bytes = bytes};

@@ -124,6 +124,22 @@ import Testing
     #expect(library.shapeCacheStatistics.misses == 2)
   }
 
+  /// A counter must not push out what a screen shows again and again; what comes again finds room nevertheless.
+  @Test func textsThatComeOncePushNothingOut() throws {
+    let library = try isolated()
+    library.shapeCacheLimit = 50_000
+    let kept = (0..<5).map { attributed("a label that stays \($0)") }
+    for text in kept { _ = TextLayout(text, library) }
+    for i in 0..<500 { _ = TextLayout(attributed("seen once: \(i)"), library) }
+    let before = library.shapeCacheStatistics
+    for text in kept { _ = TextLayout(text, library) }
+    #expect(library.shapeCacheStatistics.hits == before.hits + kept.count)
+    let late = attributed("a label that came late")
+    for _ in 0..<3 { _ = TextLayout(late, library) }
+    let after = library.shapeCacheStatistics
+    #expect(after.misses == before.misses + 2 && after.hits == before.hits + kept.count + 1)
+  }
+
   @Test func theShapeCacheStaysWithinItsLimit() throws {
     let library = try isolated()
     library.shapeCacheLimit = 50_000

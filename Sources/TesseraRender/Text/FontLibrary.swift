@@ -158,7 +158,8 @@ public final class FontLibrary: @unchecked Sendable {
     return (s.bytes, s.entries, s.hits, s.misses)
   }
 
-  /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again.
+  /// The most bytes of shaped text that is kept so that the same text at another width is not shaped again. Where they are taken, a text gets
+  /// room when it comes a second time, and what was longest not used goes.
   public var shapeCacheLimit: Int {
     get { statistics.texts.limit }
     set { cr_font_library_set_text_limit(handle, max(0, newValue)) }
