@@ -59,11 +59,18 @@ extension SceneReader {
     naming.append(NamingNode(number: nodes.count - 1, names: names, places: places))
   }
 
+  /// Whether a text has the marks in it that name a child: `](`. (`contains` of a string brings the engine for regular expressions, 1.7 MB of it.)
+  private static func mayName(_ text: String) -> Bool {
+    zip(text.utf8, text.utf8.dropFirst()).contains { $0 == UInt8(ascii: "]") && $1 == UInt8(ascii: "(") }
+  }
+
   /// Adds where texts at or below `index` are names that are looked for, and where the first stands that may name some with marks.
   private func findPlaces(in index: Int32, _ found: inout [String: [Place]], _ markup: inout Place?) {
     switch tree[index].content {
     case .scalar(let text, _):
-      if found[text]?.append(tree.place(index)) == nil, markup == nil, text.contains("](") { markup = tree.place(index) }
+      if found[text]?.append(tree.place(index)) == nil, markup == nil, Self.mayName(text) {
+        markup = tree.place(index)
+      }
     case .list(let items): for item in items { findPlaces(in: item, &found, &markup) }
     case .map(let entries): for entry in entries { findPlaces(in: entry.value, &found, &markup) }
     case .broken: break
