@@ -51,7 +51,7 @@ extension Text {
   ///   - width: of the box.
   ///   - height: of the box.
   ///   - scale: device pixels a logical unit.
-  ///   - direction: where lines start around the text, ``AnyNode/effectiveDirection`` of its node: that of paragraphs without a letter.
+  ///   - direction: where lines start around the text, `AnyNode.effectiveDirection` of its node: that of paragraphs without a letter.
   public func textLayout(
     width: Double = .infinity, height: Double = .infinity, scale: Double = 1, direction: LayoutDirection = .ltr
   ) -> TextLayout {
