@@ -13,6 +13,11 @@ static cr_box box_of(const cr_glyph_image *g) {
   return (cr_box){g->x, g->y, (int32_t)cr_min64(right, INT32_MAX), (int32_t)cr_min64(bottom, INT32_MAX)};
 }
 
+static const cr_box nothing = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+static cr_box united(cr_box a, cr_box b) {
+  return (cr_box){cr_min(a.x0, b.x0), cr_min(a.y0, b.y0), cr_max(a.x1, b.x1), cr_max(a.y1, b.y1)};
+}
+
 static bool is_letter(const cr_glyph_image *g) { return g->width > 0 && g->height > 0 && g->pixels && !g->is_color; }
 
 /// Letters in black and white: all of them as one mask, since each pixel around one may be another's.
@@ -21,10 +26,10 @@ static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t coun
   // A letter beside the clip has its rim in it.
   const cr_box near = {cr_max(clip.x0, INT32_MIN + 1) - 1, cr_max(clip.y0, INT32_MIN + 1) - 1, cr_min(clip.x1, INT32_MAX - 1) + 1,
                        cr_min(clip.y1, INT32_MAX - 1) + 1};
-  cr_box ink = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+  cr_box ink = nothing;
   for (size_t i = 0; i < count; i++) {
     const cr_box box = is_letter(&glyphs[i]) ? cr_box_intersection(box_of(&glyphs[i]), near) : (cr_box){0};
-    if (!cr_box_is_empty(box)) ink = (cr_box){cr_min(ink.x0, box.x0), cr_min(ink.y0, box.y0), cr_max(ink.x1, box.x1), cr_max(ink.y1, box.y1)};
+    if (!cr_box_is_empty(box)) ink = united(ink, box);
   }
   if (ink.x0 >= ink.x1) return;
   c->drew_letters = true;
@@ -57,30 +62,28 @@ cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size
   if (pure) draw_letters(c, glyphs, count, premultiplied);
   const bool direct = !c->state.mask;
   const cr_source solid = cr_source_solid(premultiplied);
-  cr_box drawn = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+  cr_box drawn = nothing;
   for (size_t i = 0; i < count; i++) {
     const cr_glyph_image *g = &glyphs[i];
     if (g->width <= 0 || g->height <= 0 || !g->pixels || (pure && !g->is_color)) continue;
-    const int64_t right = (int64_t)g->x + g->width, bottom = (int64_t)g->y + g->height;
-    const int32_t x0 = cr_max(g->x, clip.x0), y0 = cr_max(g->y, clip.y0);
-    const int32_t x1 = (int32_t)cr_min64(right, clip.x1), y1 = (int32_t)cr_min64(bottom, clip.y1);
-    if (x0 >= x1 || y0 >= y1) continue;
+    const cr_box box = cr_box_intersection(box_of(g), clip);
+    if (cr_box_is_empty(box)) continue;
     if (!g->is_color) c->drew_letters = true;
     if (direct && !g->is_color) {
-      const uint8_t *mask = g->pixels + (size_t)(y0 - g->y) * (size_t)g->stride + (size_t)(x0 - g->x);
+      const uint8_t *mask = g->pixels + (size_t)(box.y0 - g->y) * (size_t)g->stride + (size_t)(box.x0 - g->x);
       if (t->is_coverage) {
-        uint8_t *d = t->base + (size_t)(y0 - t->box.y0) * t->stride + (size_t)(x0 - t->box.x0);
-        cr_k->coverage_onto(d, t->stride, premultiplied >> 24, mask, (size_t)g->stride, x1 - x0, y1 - y0);
+        uint8_t *d = t->base + (size_t)(box.y0 - t->box.y0) * t->stride + (size_t)(box.x0 - t->box.x0);
+        cr_k->coverage_onto(d, t->stride, premultiplied >> 24, mask, (size_t)g->stride, box.x1 - box.x0, box.y1 - box.y0);
       } else {
-        cr_k->coverage(cr_pixel(t, x0, y0), t->stride / 4, premultiplied, mask, (size_t)g->stride, x1 - x0, y1 - y0);
+        cr_k->coverage(cr_pixel(t, box.x0, box.y0), t->stride / 4, premultiplied, mask, (size_t)g->stride, box.x1 - box.x0, box.y1 - box.y0);
       }
-      drawn = (cr_box){cr_min(drawn.x0, x0), cr_min(drawn.y0, y0), cr_max(drawn.x1, x1), cr_max(drawn.y1, y1)};
+      drawn = united(drawn, box);
       continue;
     }
     const cr_source image = {.alpha = premultiplied >> 24, .fetch = fetch_colored, .data = g};
     cr_painter painter = {c, g->is_color ? &image : &solid, CR_BLEND_NORMAL};
-    for (int32_t y = y0; y < y1; y++) {
-      const cr_run run = {x0, x1 - x0, g->is_color ? NULL : g->pixels + (size_t)(y - g->y) * (size_t)g->stride + (size_t)(x0 - g->x)};
+    for (int32_t y = box.y0; y < box.y1; y++) {
+      const cr_run run = {box.x0, box.x1 - box.x0, g->is_color ? NULL : g->pixels + (size_t)(y - g->y) * (size_t)g->stride + (size_t)(box.x0 - g->x)};
       cr_paint_rows(&painter, y, 1, &run, 1);
     }
   }

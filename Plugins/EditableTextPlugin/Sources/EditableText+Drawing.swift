@@ -40,10 +40,10 @@ extension EditableText {
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    surrounded(by: context.environment.direction).draw(all: canvas, context: context)
+    surrounded(by: context.environment.direction).drawParts(in: canvas, context: context)
   }
 
-  private func draw(all canvas: borrowing Canvas, context: DrawContext) {
+  private func drawParts(in canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
     let layout = textLayout(width: box.width)

@@ -216,7 +216,6 @@ extension Stage {
     return result
   }
 
-  /// Asks what decides about the subnodes of node `i` what their states are, and takes them there.
   /// Takes the items of scrolling node `i` to the states that its own state and where it is scrolled to give them.
   func updateRanges(of i: Int, in tree: SceneTree) {
     let state = tree.states[i]
