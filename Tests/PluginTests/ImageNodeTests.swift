@@ -41,6 +41,38 @@ import Testing
     #expect(try at(.scaleDown, [(3, 6), (4, 6)]) == [Self.none, Self.red])
   }
 
+  @Test func aPictureOfJustTheRightSizeIsShownAsItIs() throws {
+    func finished(_ change: (inout Image) -> Void = { _ in }, _ width: Double = 8, _ height: Double = 6, scale: Double = 1) throws
+      -> FinishedContents?
+    {
+      var image = Image(Self.twoColours, contentMode: .center)
+      change(&image)
+      let context = DrawContext(size: Size(width, height), environment: Environment(scale: scale))
+      let finished = try image.finishedContents(in: context)
+      if let finished {
+        let (target, box) = (try drawn(image, width, height, scale: scale), finished.pixels)
+        for y in 0..<target.height {
+          for x in 0..<target.width {
+            let isInside = (0..<box.width).contains(x - finished.x) && (0..<box.height).contains(y - finished.y)
+            #expect(TestPixel(target, x, y) == (isInside ? TestPixel(box, x - finished.x, y - finished.y) : Self.none))
+          }
+        }
+      }
+      return finished
+    }
+    let centred = try #require(try finished())
+    #expect((centred.x, centred.y, centred.pixels.width) == (0, 1, 8))
+    #expect(try finished(scale: 2) == nil)  // enlarged
+    let small = try #require(try finished({ $0.imageScale = 2 }, 4, 2))  // shrunk as it is decoded
+    #expect((small.pixels.width, small.pixels.height) == (4, 2))
+    #expect(try finished({ $0.rounding = CornerRadii(2) }) == nil)
+    #expect(try finished({ $0.ninePatch = Insets(1) }) == nil)
+    #expect(try finished({ _ in }, 6, 6) == nil)  // cut off
+    let tinted = try #require(try finished { $0.tint = Color(rgb: 0x00FF00) })
+    #expect(TestPixel(tinted.pixels, 0, 0) == TestPixel(0, 255, 0))
+    #expect(throws: ImageError.self) { try Image(.file("/no/such/picture.png")).finishedContents(in: DrawContext(size: Size(8, 8))) }
+  }
+
   @Test func scaleAndImageScaleGoIntoTheSize() throws {
     var image = Image(Self.twoColours, contentMode: .center)
     image.imageScale = 2

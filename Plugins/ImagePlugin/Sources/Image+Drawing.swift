@@ -7,20 +7,42 @@ extension Image {
   ///
   /// - Throws: ``ImageError``.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    guard let (picture, placement) = try prepare(context), !context.isCancelled else { return }
-    draw(picture, placement, in: canvas, box: Rect(size: context.size))
+    guard let need = try need(context), let picture = try picture(need, context), !context.isCancelled else { return }
+    draw(picture, need.placement, in: canvas, box: Rect(size: context.size))
   }
 
-  /// The picture at the size needed and where it goes; nil where nothing is to be seen or nobody wants it any more.
-  private func prepare(_ context: DrawContext) throws(ImageError) -> (PixelBuffer, Placement)? {
+  /// The decoded picture itself, where each of its pixels is one of the screen's and nothing cuts any of them off.
+  ///
+  /// - Throws: ``ImageError``.
+  public func finishedContents(in context: DrawContext) throws -> FinishedContents? {
+    guard rounding.isZero, ninePatch == nil, let need = try need(context), need.placement.isExact,
+      Rect(size: context.size).contains(need.placement.frame), let picture = try picture(need, context), picture.format == .argb8888,
+      !context.isCancelled
+    else { return nil }
+    return FinishedContents(picture, x: need.placement.pixels.x, y: need.placement.pixels.y)
+  }
+
+  public static var preparesDraws: Bool { true }
+
+  /// Decodes for the first draw.
+  public func prepare(in context: DrawContext) { if let need = try? need(context) { _ = try? picture(need, context) } }
+
+  private typealias Need = (source: ImageSource, info: PictureInfo, placement: Placement)
+
+  /// Of which picture how many pixels are needed, and where they go; nil where nothing is to be seen.
+  private func need(_ context: DrawContext) throws(ImageError) -> Need? {
     guard let source, context.size.isFinite else { return nil }
     let info = try PictureStore.shared.info(of: source)
     guard !context.size.isEmpty, let placement = Placement(self, info, context) else { return nil }
+    return (source, info, placement)
+  }
+
+  /// The picture at the size needed; nil where nobody wants it any more.
+  private func picture(_ need: Need, _ context: DrawContext) throws(ImageError) -> PixelBuffer? {
     do {
-      let picture = try PictureStore.shared.picture(
-        of: source, info, width: placement.width, height: placement.height, treatment: treatment(context),
+      return try PictureStore.shared.picture(
+        of: need.source, need.info, width: need.placement.width, height: need.placement.height, treatment: treatment(context),
         isCancelled: { context.isCancelled })
-      return (picture, placement)
     } catch {
       if case .cancelled = error { return nil }
       throw error
@@ -73,6 +95,8 @@ extension Image {
 private struct Placement {
   /// In logical units, its edges on device pixels.
   var frame: Rect
+  /// The same in device pixels.
+  var pixels: PixelRect
   var width: Int
   var height: Int
   /// Whether a decoded pixel is a device pixel.
@@ -86,6 +110,7 @@ private struct Placement {
     var pixels = exact.snapped(scale: context.scale)
     pixels.width = max(1, pixels.width)
     pixels.height = max(1, pixels.height)
+    self.pixels = pixels
     frame = Rect(pixels, scale: context.scale)
     let isFull = image.quality == .nearest || image.ninePatch != nil
     width = isFull ? info.width : min(info.width, pixels.width)

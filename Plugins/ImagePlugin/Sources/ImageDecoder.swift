@@ -30,13 +30,14 @@ public enum ImageDecoder {
   /// Returns what the header of `file` says; reads no more of it than needed.
   public static func probe(file: String) throws(ImageError) -> ImageInfo {
     let opened = try ImageFile(file)
-    var count = 1 << 16
+    // Most headers lie in the first page; pages read for nothing cost as much as the header itself.
+    var count = 1 << 12
     while true {
       let bytes = try opened.read(upTo: count)
       do {
         return try probe(bytes: bytes, name: file)
       } catch .truncated where bytes.count == count {
-        count *= 4  // the header is longer: a thumbnail or a profile stands before it
+        count *= 16  // the header is longer: a thumbnail or a profile stands before it
       }
     }
   }

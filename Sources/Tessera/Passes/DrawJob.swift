@@ -92,6 +92,7 @@ struct DrawJob: Sendable {
       let kind = drawing.contents(in: context)
       guard kind != .none else { return .none }
       guard kind != .direct else { return .direct(drawing, context) }
+      if let finished = try drawing.finishedContents(in: context) { return .buffer(contents(finished, kind, drawing)) }
       let bounds = drawing.drawingBounds(in: context)
       guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
       let scale = context.scale
@@ -138,6 +139,16 @@ struct DrawJob: Sendable {
           buffer: buffer, offsetX: list.bounds.x - box.x, offsetY: list.bounds.y - box.y, tint: nil, isOpaque: false, showsSubtree: true,
           box: box, keepsSize: false, factor: factor, pool: pool))
     }
+  }
+
+  private func contents(_ finished: FinishedContents, _ kind: ContentsKind, _ drawing: any NodeDrawing) -> NodeContents {
+    let pixels = finished.pixels
+    precondition(pixels.format == .argb8888, "the finished contents of \(node) are \(pixels.format); argb8888 would be right")
+    let coversBox = finished.x == 0 && finished.y == 0 && pixels.width == box.width && pixels.height == box.height
+    return NodeContents(
+      buffer: pixels, offsetX: finished.x, offsetY: finished.y, tint: nil, isOpaque: kind == .opaquePixels && coversBox,
+      showsSubtree: false,
+      box: box, keepsSize: drawing.resizing == .keepSize, pool: pool, isShared: true)
   }
 
   private func buffer(for area: PixelRect, format: PixelFormat) throws -> PixelBuffer {

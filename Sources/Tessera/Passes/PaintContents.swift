@@ -48,11 +48,13 @@ final class NodeContents: @unchecked Sendable {
   /// Pixels of the buffer for each pixel of the box, each way.
   let factor: Double
   private let pool: BufferPool
+  /// Whether others may have the buffer too, so that it is never used for anything else.
+  private let isShared: Bool
 
   init(
     buffer: PixelBuffer, offsetX: Int, offsetY: Int, tint: Color?, hasLetters: Bool = false, isOpaque: Bool, showsSubtree: Bool,
     box: PixelRect, keepsSize: Bool,
-    partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool
+    partOf: PixelRect? = nil, factor: Double = 1, pool: BufferPool, isShared: Bool = false
   ) {
     self.factor = factor
     self.hasLetters = hasLetters
@@ -68,9 +70,11 @@ final class NodeContents: @unchecked Sendable {
     self.showsSubtree = showsSubtree
     self.partOf = partOf
     self.pool = pool
+    self.isShared = isShared
+    if isShared { pool.noteShared(buffer) }
   }
 
-  deinit { pool.give(buffer) }
+  deinit { if isShared { pool.noteUnshared(buffer) } else { pool.give(buffer) } }
 
   /// The pixels covered when the node's box lies at `box`.
   func rect(at box: PixelRect) -> PixelRect {

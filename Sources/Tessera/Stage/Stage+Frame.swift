@@ -193,6 +193,7 @@ extension Stage {
     let retired = Retired(tree: loop.retired)
     loop.retired = nil
     let tracer = loop.tracer
+    if loop.tree == nil { prepareFirstDraws(root, environment, tracer) }
     // Weak: a job that waits in a pool does not keep it.
     workers.submit(.layout) { [weak workers] in
       guard let tracer else {
@@ -201,6 +202,16 @@ extension Stage {
       }
       tracer.measure("drop tree") { retired.drop() }
       inbox.post(tracer.measure("layout") { job.run(with: workers) })
+    }
+  }
+
+  /// The loop sleeps until the first layout is there: its processor does what the first draws will need.
+  private func prepareFirstDraws(_ root: AnyNode, _ environment: Environment, _ tracer: Tracer?) {
+    let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
+    guard !preparation.isEmpty else { return }
+    workers.runAside {
+      guard let tracer else { return preparation.run() }
+      tracer.measure("prepare") { preparation.run() }
     }
   }
 

@@ -110,6 +110,8 @@ public class AnyNode: @unchecked Sendable {
   /// Answers what the layout before asked, before the next one asks it. Any thread, no lock held.
   func measureAhead() {}
   func makeDrawing() -> (any NodeDrawing)? { nil }
+  /// What draws, where it can do something for that before the first layout; else nil.
+  func makePreparation() -> (any NodeDrawing)? { nil }
   func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
   func handle(_ event: Event) -> EventResponse { .ignored }
   func tick(at time: Double) -> Double? { nil }

@@ -102,6 +102,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
 
+  override func makePreparation() -> (any NodeDrawing)? { Value.preparesDraws ? ValueDrawing(value: value) : nil }
+
   override var measuresContent: Bool { Value.measuresContent }
   override func makeMeasuring() -> (any NodeMeasuring)? {
     guard Value.measuresContent else { return nil }

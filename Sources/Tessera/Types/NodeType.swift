@@ -112,6 +112,19 @@ public protocol NodeType: Equatable, Sendable {
   /// screen: the canvas's clip says what is wanted.
   func draw(in canvas: borrowing Canvas, context: DrawContext) throws
 
+  /// Returns pixels that are the content as they are, which spares drawing and a second copy of them: a picture decoded at just the size at which
+  /// it is seen. Worker thread, asked before `draw`, which is not called then; `contents(in:)` says whether they are opaque. Errors are as those of
+  /// `draw`. Default: nil, so that `draw` draws.
+  func finishedContents(in context: DrawContext) throws -> FinishedContents?
+
+  /// Does what takes long and will be needed by the first draw, such as decoding a picture into a cache. Any thread but the frame loop, at the
+  /// start of a stage and while the first layout runs, for nodes whose style says their size in points: the size of `context` is what the style
+  /// says, and the layout may give another. What fails here says so when it is drawn. Asked where ``preparesDraws``. Default: nothing.
+  func prepare(in context: DrawContext)
+
+  /// Whether `prepare(in:)` does anything. Default: false.
+  static var preparesDraws: Bool { get }
+
   /// Returns how the drawn content is kept. Worker thread. Default: pixels where the type has a `draw`.
   func contents(in context: DrawContext) -> ContentsKind
 
@@ -216,6 +229,9 @@ extension NodeType {
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {}
+  public func finishedContents(in context: DrawContext) throws -> FinishedContents? { nil }
+  public func prepare(in context: DrawContext) {}
+  public static var preparesDraws: Bool { false }
   public func contents(in context: DrawContext) -> ContentsKind { .pixels }
   public func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size) }
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}

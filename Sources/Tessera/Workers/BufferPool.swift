@@ -34,7 +34,7 @@ final class BufferPool: @unchecked Sendable {
     fullLimit = limit
   }
 
-  /// Bytes of buffers taken and not given back.
+  /// Bytes of buffers taken and not given back, and of those that are shown and shared with others.
   var usedByteCount: Int { lock.withLock { usedBytes } }
 
   /// Bytes kept for later.
@@ -84,6 +84,12 @@ final class BufferPool: @unchecked Sendable {
     }
     withExtendedLifetime(dropped) {}
   }
+
+  /// Counts a buffer that is shown and not of the pool.
+  func noteShared(_ buffer: PixelBuffer) { lock.withLock { usedBytes += Self.bytes(buffer) } }
+
+  /// Counts it no longer.
+  func noteUnshared(_ buffer: PixelBuffer) { lock.withLock { usedBytes -= Self.bytes(buffer) } }
 
   /// Keeps for later no more than this share of the usual, from now on.
   func keepSpare(share: Double) {

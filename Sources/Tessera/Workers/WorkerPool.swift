@@ -32,7 +32,10 @@ public final class WorkerPool: @unchecked Sendable {
   public init(threads: Int = WorkerPool.defaultThreadCount) { threadCount = min(64, max(0, threads)) }
 
   /// One less than the processors that are online, and at least 1.
-  public static var defaultThreadCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) - 1) }
+  public static var defaultThreadCount: Int { max(1, processorCount - 1) }
+
+  /// Processors that are online.
+  private static var processorCount: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// A pool for the whole process.
   public static let shared = WorkerPool()
@@ -40,7 +43,13 @@ public final class WorkerPool: @unchecked Sendable {
   deinit { queue.stop() }
 
   func submit(_ priority: Priority, _ job: @escaping @Sendable () -> Void) {
-    if queue.push(job, priority.rawValue, startUpTo: threadCount) { startThread() }
+    if queue.push(job, priority.rawValue, startUpTo: threadCount) { startWorker() }
+  }
+
+  /// Runs `job` at once on a thread of its own, which ends with it: for moments in which the loop's processor has nothing to do. Returns false,
+  /// and runs nothing, for a manual pool, where the pool's threads take every processor, and where no thread is to be had.
+  @discardableResult func runAside(_ job: @escaping @Sendable () -> Void) -> Bool {
+    threadCount > 0 && threadCount < Self.processorCount && startThread(job)
   }
 
   /// Runs the most urgent waiting job on the calling thread. Returns whether there was one.
@@ -82,28 +91,39 @@ public final class WorkerPool: @unchecked Sendable {
   /// Stack of a worker: layout recurses a few frames for each of at most 1,024 levels of nodes. Touched pages only take memory.
   private static let stackSize = 16 << 20
 
-  private func startThread() {
+  private func startWorker() {
+    let isStarted = startThread { [queue] in
+      while let job = queue.waitForJob() { job() }
+    }
+    // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
+    if !isStarted { queue.threadDidNotStart() }
+  }
+
+  /// Runs `body` on a new thread. Returns whether there is one.
+  private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, Self.stackSize)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     var thread = pthread_t()
-    let context = Unmanaged.passRetained(queue).toOpaque()
+    let context = Unmanaged.passRetained(ThreadBody(run: body))
     let status = pthread_create(
       &thread, &attributes,
       { context in
         guard let context else { return nil }
-        let queue = Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue()
-        while let job = queue.waitForJob() { job() }
+        Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
         return nil
-      }, context)
-    if status != 0 {
-      // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
-      Unmanaged<JobQueue>.fromOpaque(context).release()
-      queue.threadDidNotStart()
-    }
+      }, context.toOpaque())
+    if status != 0 { context.release() }
+    return status == 0
   }
+}
+
+/// What a thread does, for the one pointer that it is given.
+private final class ThreadBody: Sendable {
+  let run: @Sendable () -> Void
+  init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
 /// Work on several indexes that whoever comes takes one by one.

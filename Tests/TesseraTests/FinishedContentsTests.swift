@@ -1,0 +1,86 @@
+import TesseraGeometry
+import TesseraRender
+import Testing
+
+@testable import Tessera
+
+/// A node that shows pixels which are there already, or draws the same into a buffer of its own.
+private struct Poster: NodeType {
+  static let typeName = "poster"
+  static let summary = "Pixels that are there already."
+  var pixels: PixelBuffer?
+  var x = 0
+  var y = 0
+  var isCopied = false
+  var kind = ContentsKind.pixels
+  var log = Log()
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.pixels === b.pixels && (a.x, a.y, a.isCopied, a.kind, a.log) == (b.x, b.y, b.isCopied, b.kind, b.log)
+  }
+
+  func contents(in context: DrawContext) -> ContentsKind { kind }
+  func finishedContents(in context: DrawContext) -> FinishedContents? { isCopied ? nil : pixels.map { FinishedContents($0, x: x, y: y) } }
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    log.note("draw")
+    guard let pixels else { return }
+    canvas.draw(pixels, in: Rect(Double(x), Double(y), Double(pixels.width), Double(pixels.height)))
+  }
+}
+
+@Suite struct FinishedContentsTests {
+  private func pixels(_ width: Int, _ height: Int, alpha: UInt8 = 255) throws -> PixelBuffer {
+    let buffer = try PixelBuffer(width: width, height: height)
+    let canvas = try Canvas(buffer)
+    for x in 0..<width {
+      canvas.fill(Rect(Double(x), 0, 1, Double(height)), Color(red: UInt8(x * 255 / width), green: 90, blue: 200, alpha: alpha))
+    }
+    return buffer
+  }
+
+  @Test(arguments: [(0, 0, UInt8(255)), (3, 2, 128), (-4, 5, 255)])
+  func finishedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: UInt8) throws {
+    let pixels = try pixels(12, 9, alpha: alpha)
+    func picture(isCopied: Bool) throws -> (PixelBuffer, Log) {
+      let poster = Poster(pixels: pixels, x: x, y: y, isCopied: isCopied)
+      let node = Node(poster).placed(10, 10, 20, 20)
+      let root = BoxNode()
+      root.addSubnode(node)
+      let stage = try manualStage(40, 40, root: root)
+      try stage.settle()
+      return (try stage.framebuffer.copy(), poster.log)
+    }
+    let (shown, quiet) = try picture(isCopied: false)
+    let (drawn, busy) = try picture(isCopied: true)
+    #expect(bytes(shown) == bytes(drawn))
+    #expect((quiet.count("draw"), busy.count("draw")) == (0, 1))
+  }
+
+  @Test func theBufferIsNeverUsedForAnythingElse() throws {
+    let pixels = try pixels(20, 20)
+    let before = bytes(pixels)
+    let root = BoxNode()
+    let poster = Node(Poster(pixels: pixels)).placed(0, 0, 20, 20)
+    root.addSubnode(poster)
+    let stage = try manualStage(40, 40, root: root)
+    try stage.settle()
+    #expect(stage.buffers.usedByteCount == pixels.stride * 20)
+    poster.removeFromSupernode()
+    try stage.settle()
+    #expect(stage.buffers.usedByteCount == 0)
+    #expect(stage.buffers.byteCount == 0)
+    root.addSubnode(PatchNode("a").placed(0, 0, 20, 20))
+    try stage.settle()
+    #expect(bytes(pixels) == before)
+  }
+
+  @Test(arguments: [(0, true), (1, false)]) func opaquePixelsThatCoverTheBoxHideWhatLiesBeneath(x: Int, hides: Bool) throws {
+    let poster = Node(Poster(pixels: try pixels(20, 20), x: x, kind: .opaquePixels)).placed(0, 0, 20, 20)
+    let stage = try manualStage(20, 20, root: poster)
+    try stage.settle()
+    let tree = try #require(stage.loop.tree)
+    let place = try #require(tree.indexOf(poster))
+    guard case .buffer(let contents) = tree.contents[place] else { return #expect(Bool(false), "nothing was drawn") }
+    #expect(contents.isOpaque == hides)
+  }
+}

@@ -1,0 +1,103 @@
+import Dispatch
+import TesseraGeometry
+import TesseraLayout
+import Testing
+
+@testable import Tessera
+
+/// A node whose first draw can be prepared.
+private struct Slow: NodeType {
+  static let typeName = "slow"
+  static let summary = "Notes what it prepares."
+  static let preparesDraws = true
+  var name = ""
+  var log: Log?
+  func prepare(in context: DrawContext) { log?.note("\(name) \(context.size.width) x \(context.size.height) @\(context.scale)") }
+}
+
+/// Opened once, by another thread.
+private final class Gate: Sendable, Equatable {
+  private let semaphore = DispatchSemaphore(value: 0)
+  static func == (a: Gate, b: Gate) -> Bool { a === b }
+  func open() { semaphore.signal() }
+  func pass() { semaphore.wait() }
+}
+
+@Suite struct FirstPreparationTests {
+  private let log = Log()
+
+  private func node(_ name: String, _ width: Dimension = .points(10), _ height: Dimension = .points(10)) -> Node<Slow> {
+    let node = Node(Slow(name: name, log: log))
+    (node.style.width, node.style.height) = (width, height)
+    return node
+  }
+
+  private func prepared(_ nodes: [AnyNode], width: Int = 100, height: Int = 100, scale: Double = 1) -> [String] {
+    let root = BoxNode()
+    for node in nodes { root.addSubnode(node) }
+    FirstPreparation(root, Environment(scale: scale), screen: PixelRect(x: 0, y: 0, width: width, height: height)).run()
+    return log.all
+  }
+
+  @Test func nodesThatSayTheirSizeArePreparedInOrder() {
+    #expect(prepared([node("a"), node("b", .points(20))], scale: 2) == ["a 10.0 x 10.0 @2.0", "b 20.0 x 10.0 @2.0"])
+  }
+
+  @Test func nodesWithoutASizeOfTheirOwnAreLeftToTheLayout() {
+    let padded = node("padded")
+    padded.style.padding = LayoutEdges(3)
+    let hidden = node("hidden")
+    hidden.isHidden = true
+    let gone = node("gone")
+    gone.style.display = .none
+    let within = BoxNode()
+    within.rasterizesSubtree = true
+    within.addSubnode(node("within"))
+    let odd = [
+      node("auto", .auto), node("share", .percent(50)), node("nan", .points(.nan)), node("endless", .points(.infinity)),
+      node("none", .points(0)),
+    ]
+    #expect(prepared(odd + [padded, hidden, gone, within, node("last")]) == ["last 10.0 x 10.0 @1.0"])
+  }
+
+  @Test func aScreenfulIsEnough() {
+    // Two of 10 x 10 at a scale of 2 fill 40 x 20.
+    #expect(prepared((0..<5).map { node("\($0)") }, width: 40, height: 20, scale: 2).count == 2)
+  }
+
+  @Test func manyNodesAreNotLookedThrough() {
+    let boxes: [AnyNode] = (0..<600).map { _ in BoxNode() }
+    #expect(prepared(boxes + [node("far")]).isEmpty)
+  }
+
+  @Test func aManualPoolHasNoThreadToSpare() throws {
+    let stage = try manualStage(100, 100, root: node("a"))
+    try stage.settle()
+    #expect(log.all.isEmpty)
+  }
+
+  @Test func aPoolThatLeavesAProcessorHasAThreadToSpare() throws {
+    #expect(!WorkerPool(threads: 0).runAside {})
+    #expect(!WorkerPool(threads: 64).runAside {})
+    let gate = Gate()
+    guard WorkerPool(threads: 1).runAside({ gate.open() }) else { return }  // one processor
+    gate.pass()
+  }
+
+  @Test func aStageWithThreadsPreparesWhileItLaysOut() throws {
+    let gate = Gate()
+    struct Opening: NodeType {
+      static let typeName = "opening"
+      static let summary = "Opens a gate."
+      static let preparesDraws = true
+      var gate: Gate?
+      func prepare(in context: DrawContext) { gate?.open() }
+    }
+    guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
+    let node = Node(Opening(gate: gate))
+    (node.style.width, node.style.height) = (.points(10), .points(10))
+    let stage = try manualStage(20, 20, root: node, threads: 1)
+    try stage.frame()
+    gate.pass()
+  }
+}
