@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The threads that lay out, draw, and help to composite.
 ///
-/// A fixed number of threads, started with the first job and kept until the pool goes. Jobs of a higher class start first; within a class
+/// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a higher class start first; within a class
 /// the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is called, in the same
 /// order every time. Any thread.
 public final class WorkerPool: @unchecked Sendable {
@@ -41,6 +41,13 @@ public final class WorkerPool: @unchecked Sendable {
 
   func submit(_ priority: Priority, _ job: @escaping @Sendable () -> Void) {
     if queue.push(job, priority.rawValue, startUpTo: threadCount) { startThread() }
+  }
+
+  /// Lets a new thread stand in for the one that a job does not end on: what waits is done all the same. The old thread gets the time that nobody
+  /// else wants, and goes when the job has ended. Does nothing for a job that waits, has ended, or runs on a thread that is not the pool's.
+  func replaceThread(of watch: JobWatch) {
+    guard let thread = watch.begun?.thread else { return }
+    if queue.replace(thread, watch) { startThread() }
   }
 
   /// Runs the most urgent waiting job on the calling thread. Returns whether there was one.
@@ -95,7 +102,9 @@ public final class WorkerPool: @unchecked Sendable {
       { context in
         guard let context else { return nil }
         let queue = Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue()
-        while let job = queue.waitForJob() { job() }
+        let number = ts_thread_id()
+        queue.join(number)
+        while let job = queue.waitForJob(number) { job() }
         return nil
       }, context)
     if status != 0 {
