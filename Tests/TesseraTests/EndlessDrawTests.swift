@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Two patches side by side on a stage with one worker; the draw of the first is held up.
+  /// Two patches side by side on a stage with few workers; the draw of the first is held up.
   private struct Scene {
     let stage: Stage
     let clock = ManualClock()
@@ -41,7 +41,7 @@ import Testing
     let parts = [PatchNode("a", color: .black).placed(0, 0, 10, 10), PatchNode("b", color: .black).placed(10, 0, 10, 10)]
     let errors = Locked<[String]>([])
 
-    init() throws {
+    init(threads: Int = 1) throws {
       parts[0].id = "endless"
       parts[0].onDraw = Patch.Hook(id: 1) { [gate] _ in gate.pass() }
       let card = BoxNode()
@@ -51,7 +51,7 @@ import Testing
       card.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)))
       let root = BoxNode()
       root.addSubnode(card)
-      stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: 1))
+      stage = try Stage(size: Size(20, 20), root: root, clock: clock, workers: WorkerPool(threads: threads))
       stage.onError = { [errors] error in errors.withLock { $0.append("\(error)") } }
     }
 
@@ -88,11 +88,12 @@ import Testing
   }
 
   @Test func oneThatNobodyWantsAnyMoreIsReportedToo() throws {
-    let scene = try Scene()
+    let scene = try Scene(threads: 2)
     try scene.turn { scene.gate.count == 1 }
     scene.parts[0].removeFromSupernode()
+    try scene.turn { scene.parts[0].interfaceState == .idle }
     scene.clock.advance(by: scene.stage.drawLimit + 0.1)
-    try scene.turn { scene.colors == ["#ffffff", "#000000"] }
+    try scene.turn { !scene.told.isEmpty }
     let errors = scene.told
     #expect(errors.count == 1 && errors.allSatisfy { $0.contains("`endless`") && $0.contains("isCancelled") }, "\(errors)")
     scene.gate.open()

@@ -78,7 +78,7 @@ public final class ListCore: @unchecked Sendable {
   }
 
   /// Most that an element may measure along the axis of its list, logical units.
-  static let longest = 1_000_000.0
+  static let longest = ListMetrics.longest
 
   /// Makes an empty list.
   init(_ layout: any ListLayout) { state = State(layout: layout) }
