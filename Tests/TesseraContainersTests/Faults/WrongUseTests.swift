@@ -154,6 +154,30 @@ import Testing
     #expect(table.visibleElements.allSatisfy { table.node(for: $0)?.interfaceState == .visible } && table.contentOffset == .zero)
   }
 
+  @Test(arguments: [0.0, .nan, -5]) func headersOfNoLengthThatStickAreNotMadeAgainAndAgain(length: Double) throws {
+    struct Nothing: NodeType {
+      static let typeName = "test-nothing"
+      var length = 0.0
+      func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(10, length) }
+    }
+    let headers = Locked(0)
+    let table = TableNode(
+      ListSnapshot<Int, Int>([(0, Array(0..<100)), (1, Array(100..<200))]),
+      cells: ListCells(
+        item: { key, _ in row(key) },
+        header: { _, _ in
+          headers.withLock { $0 += 1 }
+          return Node(Nothing(length: length))
+        }))
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    for item in [50, 80, 20] {
+      table.scroll(to: ListIndex(0, item), at: .start, animated: false)
+      try h.stage.settle(limit: 200)
+    }
+    #expect(headers.withLock { $0 } <= 4 && table.visibleElements.contains(.item(ListIndex(0, 20))))
+  }
+
   @Test func whatIsNotThereIsNotSelected() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<10))) { row($0) }
     _ = try HeadlessStage(width: 100, height: 200) { table }
