@@ -21,6 +21,12 @@ int ts_thread_set_idle_class(void) {
   return sched_setscheduler(0, SCHED_IDLE, &p) == 0 ? 0 : errno;
 }
 
+int ts_thread_demote(int64_t thread) {
+  struct sched_param p = {0};
+  if (thread <= 0) return EINVAL; /* 0 would be the caller */
+  return sched_setscheduler((pid_t)thread, SCHED_IDLE, &p) == 0 ? 0 : errno;
+}
+
 int ts_eventfd_create(void) {
   int fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   return fd >= 0 ? fd : -errno;

@@ -330,7 +330,7 @@ import TesseraRender
     var startsThread = queue.push({}, 0, startUpTo: 2)
     #expect(startsThread)
     let pool = WorkerPool(threads: 1)
-    pool.submit(.composite) { while let job = queue.waitForJob() { job() } }
+    pool.submit(.composite) { while let job = queue.waitForJob(0) { job() } }
     while queue.idleCount == 0 {}
     // One thread waits: it takes one of the two, which lasts, and the other is worth a second thread.
     let gate = Lock()

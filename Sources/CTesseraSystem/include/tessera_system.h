@@ -8,6 +8,10 @@ int64_t ts_thread_id(void);
 /// Puts the calling thread into the lowest scheduling class (SCHED_IDLE). Returns 0, or errno.
 int ts_thread_set_idle_class(void);
 
+/// Puts a thread of this process, by its kernel id (above 0), into the lowest scheduling class. The caller sees to it that the thread lives.
+/// Returns 0, or errno.
+int ts_thread_demote(int64_t thread);
+
 /// Creates an eventfd (non-blocking, close-on-exec). Returns the descriptor, or -errno. The caller closes it.
 int ts_eventfd_create(void);
 

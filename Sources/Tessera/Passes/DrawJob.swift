@@ -33,6 +33,8 @@ struct DrawJob: Sendable {
   /// What is seen of a node whose content may be too large for one buffer.
   var window: ContentWindow?
   let pool: BufferPool
+  /// Who looks how long it takes, by the stage's clock.
+  var watch: (job: JobWatch, clock: any StageClock)?
 
   /// What is drawn.
   enum Source: Sendable {
@@ -45,6 +47,7 @@ struct DrawJob: Sendable {
     let node: AnyNode
     let state: RenderState
     let generation: UInt64
+    let flag: CancellationFlag
     let outcome: Outcome
     /// Nodes of a rasterized subtree that could not be drawn, and why.
     var failures: [(node: AnyNode, reason: String)] = []
@@ -65,6 +68,8 @@ struct DrawJob: Sendable {
   func run(_ tracer: Tracer) -> Result { tracer.measure("draw", node.description) { run() } }
 
   func run() -> Result {
+    if let watch { watch.job.begin(at: watch.clock.now) }
+    defer { watch?.job.end() }
     let start = ts_monotonic_ns()
     let outcome: Outcome
     var failures: [(node: AnyNode, reason: String)] = []
@@ -82,7 +87,7 @@ struct DrawJob: Sendable {
       }
     }
     return Result(
-      node: node, state: state, generation: generation, outcome: outcome, failures: failures,
+      node: node, state: state, generation: generation, flag: flag, outcome: outcome, failures: failures,
       seconds: Double(ts_monotonic_ns() - start) / 1e9)
   }
 

@@ -111,7 +111,9 @@ final class LayoutCollector: @unchecked Sendable {
       style.position = .absolute
       style.boxSizing = .borderBox
       style.margin = .zero
-      (style.width, style.minWidth, style.maxWidth) = limit(range.min.width, range.max.width, base.width)
+      // Not as wide as what is left of the box beside its place, but as it wants to be: its place follows from its size.
+      let width = base.width.isAuto ? .maxContent : base.width
+      (style.width, style.minWidth, style.maxWidth) = limit(range.min.width, range.max.width, width)
       (style.height, style.minHeight, style.maxHeight) = limit(range.min.height, range.max.height, base.height)
       style.inset = LayoutEdges(top: .points(origin.y), right: .auto, bottom: .auto, left: .points(origin.x))
       return style

@@ -35,6 +35,11 @@ extension Stage {
       damagePlace()
       return
     }
+    if state.isGivenUp, let job = state.job {
+      // Nobody waits for it any more: what is wanted now may well end.
+      job.cancel()
+      state.job = nil
+    }
     if let job = state.job {
       // One job a node at a time: the one under way is told, and the next starts when it has ended.
       state.isDirty = true
@@ -63,10 +68,9 @@ extension Stage {
     state.job = flag
     state.isGivenUp = false
     loop.drawsUnderWay += 1
-    watchDraw(of: tree.nodes[i], flag)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
-      window: contentWindow(of: i, in: tree), pool: buffers)
+      window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
     let inbox = self.inbox
     if tree.isSeen(i) {
       if let tracer = loop.tracer {
@@ -135,6 +139,11 @@ extension Stage {
   func commit(_ result: DrawJob.Result) {
     let state = result.state
     loop.drawsUnderWay -= 1
+    guard state.job === result.flag else {
+      // It was given up, and another draw of the node has begun since.
+      loop.statistics.droppedDraws += 1
+      return
+    }
     state.job = nil
     state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {

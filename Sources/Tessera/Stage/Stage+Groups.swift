@@ -110,38 +110,50 @@ extension Stage {
 
   // MARK: Draws that do not end
 
-  /// Notes a draw that begins, to look after it in a while.
-  func watchDraw(of node: AnyNode, _ flag: CancellationFlag) {
+  /// Has a draw that is about to be submitted looked after, from when it begins. Returns what the job tells; nil where there is no limit.
+  func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: SceneTree) -> (job: JobWatch, clock: any StageClock)? {
     let limit = drawLimit
-    if limit.isFinite { loop.watchedDraws.append((node, flag, clock.now + limit)) }
+    guard limit.isFinite else { return nil }
+    let watch = JobWatch()
+    loop.watchedDraws.append(
+      WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
+    return (watch, clock)
   }
 
-  /// Reports draws that have not ended for too long. What they keep from the screen is shown without them.
+  /// Reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
+  /// from the screen is shown without them.
   func reportOverdueDraws() {
     guard !loop.watchedDraws.isEmpty else { return }
-    var done = 0
-    for (node, flag, deadline) in loop.watchedDraws {
-      let i = loop.tree?.indexOf(node)
-      let isUnderWay = i.flatMap { loop.tree?.states[$0].job === flag } ?? false
-      if isUnderWay, !flag.isCancelled {
-        guard deadline <= clock.now, let i, let tree = loop.tree else { break }
-        tree.states[i].isGivenUp = true
-        let place = Rect(tree.boxes[i])
-        report(
-          StageError(
-            activity: .draw, node: node.description,
-            reason: "its draw has not ended after \(Int(min(drawLimit, 1e9))) s (box \(place.width) x \(place.height) pixels); "
-              + "its placeholder stays, and what appears with it is shown without it"))
-      }
-      done += 1
+    let now = clock.now
+    var overdue: [WatchedDraw] = []
+    loop.watchedDraws.removeAll { draw in
+      guard !draw.watch.isOver else { return true }
+      guard let deadline = draw.deadline, deadline <= now else { return false }
+      overdue.append(draw)
+      return true
     }
-    loop.watchedDraws.removeFirst(done)
+    for draw in overdue {
+      workers.replaceThread(of: draw.watch)
+      let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
+      if draw.state.job === draw.flag { draw.state.isGivenUp = true }
+      let seconds = draw.limit == draw.limit.rounded() ? "\(Int(min(draw.limit, 1e9)))" : "\(draw.limit)"
+      report(
+        StageError(
+          activity: .draw, node: draw.node.description,
+          reason: "its draw has not ended after \(seconds) s (box \(draw.box.width) x \(draw.box.height) pixels); "
+            + (isWanted
+              ? "its placeholder stays, and what appears with it is shown without it"
+              : "nobody wants it any more, which `DrawContext.isCancelled` says; another thread does the other work")))
+    }
   }
 
   /// When the next thing is due that groups and draws wait for, seconds of the clock.
   var groupDeadline: Double? {
     var next: Double?
-    if let draw = loop.watchedDraws.first { next = draw.deadline }
+    for draw in loop.watchedDraws where !draw.watch.isOver {
+      // One that waits may begin without the loop being told.
+      next = min(next ?? .infinity, draw.deadline ?? clock.now + draw.limit)
+    }
     guard let tree = loop.tree else { return next }
     for node in loop.concealed {
       guard let i = tree.indexOf(node), tree.isSeen(i), let since = tree.states[i].concealedSince,
@@ -204,6 +216,21 @@ extension Stage {
     }
     return result
   }
+}
+
+/// A draw under way that is to end before long.
+struct WatchedDraw {
+  let node: AnyNode
+  let state: RenderState
+  let flag: CancellationFlag
+  /// The node's box when the draw was submitted.
+  let box: PixelRect
+  /// Seconds that it may take.
+  let limit: Double
+  let watch: JobWatch
+
+  /// When it is overdue, seconds of the stage's clock; nil: it has not begun.
+  var deadline: Double? { watch.begun.map { $0.time + limit } }
 }
 
 /// Bars in place of content.

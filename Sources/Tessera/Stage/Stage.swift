@@ -90,8 +90,8 @@ public final class Stage: @unchecked Sendable {
     var windowed: [ObjectIdentifier: AnyNode] = [:]
     /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
     var concealed: [AnyNode] = []
-    /// Draws under way, the oldest first, and when they are overdue.
-    var watchedDraws: [(node: AnyNode, flag: CancellationFlag, deadline: Double)] = []
+    /// Draws under way that were not reported yet.
+    var watchedDraws: [WatchedDraw] = []
     /// Draws that were waited for.
     var lateDraws: [DrawJob.Result] = []
     /// When placeholders were last looked at.

@@ -86,9 +86,22 @@ struct TransitionAdoption {
         if tree.boxes[i].x != old.boxes[o].x || tree.boxes[i].y != old.boxes[o].y { moveSubnodesLeftBehind(of: i) }
       }
     }
+    movePlaced()
     for (i, motion) in carried where !considered.contains(i) { keep(i, motion) }
     motions.sort { $0.index < $1.index }
     state.motions = motions
+  }
+
+  /// Subnodes that a list keeps in view, before or now: their boxes may be where they were though they are seen elsewhere.
+  private mutating func movePlaced() {
+    for parent in tree.scrollers.map(Int.init) where tree.nodes[parent].virtualizesSubnodes {
+      let o = oldIndex(parent)
+      guard o >= 0 else { continue }
+      for placement in (tree.placementLists[parent] ?? []) + (old.placementLists[o] ?? []) {
+        guard let i = tree.indexOf(placement.node), let was = old.indexOf(placement.node), Int(tree.parent[i]) == parent else { continue }
+        moveNode(i, from: was)
+      }
+    }
   }
 
   private func oldIndex(_ i: Int) -> Int { tree.changes.structure ? Int(tree.changes.oldIndex[i]) : i }

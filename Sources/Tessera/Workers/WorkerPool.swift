@@ -3,9 +3,9 @@ internal import Glibc
 
 /// The threads that lay out, draw, and help to composite.
 ///
-/// A fixed number of threads, started with the first job and kept until the pool goes. Jobs of a higher class start first; within a class
-/// the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is called, in the same
-/// order every time. Any thread.
+/// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a
+/// higher class start first; within a class the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
+/// ``runAll()`` is called, in the same order every time. Any thread.
 public final class WorkerPool: @unchecked Sendable {
   // @unchecked: everything mutable sits in `queue`, which is only touched with its own lock held.
 
@@ -52,6 +52,13 @@ public final class WorkerPool: @unchecked Sendable {
     threadCount > 0 && threadCount < Self.processorCount && startThread(job)
   }
 
+  /// Lets a new thread stand in for the one that a job does not end on: what waits is done all the same. The old thread gets the time that nobody
+  /// else wants, and goes when the job has ended. Does nothing for a job that waits, has ended, or runs on a thread that is not the pool's.
+  func replaceThread(of watch: JobWatch) {
+    guard let thread = watch.begun?.thread else { return }
+    if queue.replace(thread, watch) { startWorker() }
+  }
+
   /// Runs the most urgent waiting job on the calling thread. Returns whether there was one.
   @discardableResult public func runOne() -> Bool { runOne(from: .composite, through: .offline) }
 
@@ -93,7 +100,9 @@ public final class WorkerPool: @unchecked Sendable {
 
   private func startWorker() {
     let isStarted = startThread { [queue] in
-      while let job = queue.waitForJob() { job() }
+      let number = ts_thread_id()
+      queue.join(number)
+      while let job = queue.waitForJob(number) { job() }
     }
     // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
     if !isStarted { queue.threadDidNotStart() }

@@ -12,7 +12,7 @@ extension Node where Value == ItemCollection {
     }
   }
 
-  /// The item that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about. Any thread.
+  /// The item that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: one that was pressed and is gone. Any thread.
   public var changedItem: ListIndex? { value.choice.withLock { $0.changed } }
 
   /// The items that are selected, in their order. They stay so wherever they go. Any thread.
@@ -21,7 +21,7 @@ extension Node where Value == ItemCollection {
   /// The item that keys are for. Any thread.
   public var cursorItem: ListIndex? { value.choice.withLock { $0.cursor } }
 
-  /// Selects an item, in place of those selected where one may be at most. Sends no signal. Any thread.
+  /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
   public func select(_ item: ListIndex) { takeSelection(item) }
 
   /// Takes an item out of the selection. Sends no signal. Any thread.

@@ -14,9 +14,19 @@ struct DataControllerSource: ListSource {
 
   func makeNode(for element: ListElement) throws -> AnyNode? {
     // The factory is taken while nobody changes the model, and run without holding anybody up.
-    let factory = controller.read(element, of: version.number) { source, now in source.nodeFactory(for: now) }
-    return try factory?()
+    let made = controller.read(element, of: version.number) { source, now in Found(factory: source.nodeFactory(for: now)) }
+    // Gone meanwhile, and a newer state without it is on its way.
+    guard let made else { return nil }
+    guard let factory = made.factory else {
+      // Layouts may ask for more than there is.
+      if case .supplementary = element { return nil }
+      throw ListCellError.isMissing
+    }
+    return try factory()
   }
+
+  /// What the data source has for an element that is there.
+  private struct Found { let factory: ListNodeFactory? }
 
   func update(_ node: AnyNode, for element: ListElement) -> Bool {
     controller.read(element, of: version.number) { source, now in source.update(node, for: now) } ?? false

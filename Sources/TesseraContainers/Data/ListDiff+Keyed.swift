@@ -20,12 +20,12 @@ extension ListDiff {
       Self.appendRuns(of: section, newSection: Int(newSections[section]), old.items, new.items, lookup, to: &runs)
     }
 
-    var updates: [Change<ListIndex>] = []
+    var updates: [Run] = []
     if !new.revisions.isEmpty, new.revisions != old.revisions {
       let before = try old.lookup()
       for (item, revision) in new.revisions where old.revisions[item] != revision {
         guard let to = lookup.index(of: item, in: new.items), let from = before.index(of: item, in: old.items) else { continue }
-        updates.append(Change(old: from, new: to))
+        updates.append(Run(old: from, new: to))
       }
     }
     var sectionUpdates: [Change<Int>] = []

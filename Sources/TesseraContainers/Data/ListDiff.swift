@@ -21,7 +21,7 @@ public struct ListDiff: Sendable, Hashable {
     /// How many they are.
     public var count: Int { Int(length) }
 
-    init(old: ListIndex, new: ListIndex, count: Int, isMoved: Bool) {
+    init(old: ListIndex, new: ListIndex, count: Int = 1, isMoved: Bool = false) {
       oldSection = Int32(old.section)
       oldItem = Int32(old.item)
       newSection = Int32(new.section)
@@ -71,8 +71,10 @@ public struct ListDiff: Sendable, Hashable {
   public let newCounts: [Int]
   /// What stayed, in the order of the new places; runs do not overlap.
   public let runs: [Run]
-  /// Items that stayed and show something else, in the order of their new places.
-  public let updates: [Change<ListIndex>]
+  /// Items that stayed and show something else, in the order of their new places. Complexity: linear in them.
+  public var updates: [Change<ListIndex>] { Self.changes(in: updatedRuns) }
+  /// The same as neighbours that stayed neighbours: of a list that is reloaded they are all its items.
+  let updatedRuns: [Run]
   /// Sections that stayed and whose header and footer show something else, in their new order.
   public let sectionUpdates: [Change<Int>]
   /// Sections that went past others that stayed, in their new order; the fewest that explain the new order.
@@ -91,10 +93,10 @@ public struct ListDiff: Sendable, Hashable {
   ///   - newCounts: how many items each section has.
   ///   - newSections: for every old section its new number; -1: deleted.
   ///   - runs: what stayed, in any order; none is empty.
-  ///   - updates: in any order.
+  ///   - updates: in any order; runs may overlap.
   ///   - sectionUpdates: in any order.
   init(
-    oldCounts: [Int], newCounts: [Int], newSections: [Int32], movedSections: [Change<Int>], runs: [Run], updates: [Change<ListIndex>],
+    oldCounts: [Int], newCounts: [Int], newSections: [Int32], movedSections: [Change<Int>], runs: [Run], updates: [Run],
     sectionUpdates: [Change<Int>]
   ) {
     self.oldCounts = oldCounts
@@ -106,7 +108,7 @@ public struct ListDiff: Sendable, Hashable {
     self.oldSections = oldSections
     runsByOld = Self.joined(runs, by: \.oldOrder)
     self.runs = Self.joined(runsByOld, by: \.newOrder)
-    self.updates = updates.sorted { $0.new < $1.new }
+    updatedRuns = Self.united(updates)
     self.sectionUpdates = sectionUpdates.sorted { $0.new < $1.new }
   }
 
@@ -132,11 +134,37 @@ public struct ListDiff: Sendable, Hashable {
     return result
   }
 
+  /// `runs` in the order of the new places, without those or parts of those that are there already. The same item is the same in all of them.
+  private static func united(_ runs: [Run]) -> [Run] {
+    var result: [Run] = []
+    var (section, end) = (Int32(-1), Int32(0))
+    for run in runs.sorted(by: { $0.newOrder < $1.newOrder }) {
+      var run = run
+      run.isMoved = false
+      if run.newSection == section, run.newItem < end {
+        let known = end - run.newItem
+        guard known < run.length else { continue }
+        (run.oldItem, run.newItem, run.length) = (run.oldItem + known, run.newItem + known, run.length - known)
+      }
+      (section, end) = (run.newSection, run.newItem + run.length)
+      result.append(run)
+    }
+    return joined(result, by: \.newOrder)
+  }
+
+  private static func changes(in runs: some Sequence<Run>) -> [Change<ListIndex>] {
+    runs.flatMap { run in
+      (0..<run.count).map {
+        Change(old: ListIndex(run.old.section, run.old.item + $0), new: ListIndex(run.new.section, run.new.item + $0))
+      }
+    }
+  }
+
   // MARK: What changed
 
   /// Whether nothing changed at all.
   public var isEmpty: Bool {
-    updates.isEmpty && sectionUpdates.isEmpty && movedSections.isEmpty && oldCounts == newCounts
+    updatedRuns.isEmpty && sectionUpdates.isEmpty && movedSections.isEmpty && oldCounts == newCounts
       && newSections.indices.allSatisfy { newSections[$0] == $0 } && keptCount == newCounts.reduce(0, +) && !runs.contains(where: \.isMoved)
   }
 
@@ -162,13 +190,7 @@ public struct ListDiff: Sendable, Hashable {
   }
 
   /// Items that went past others that stayed, or to another section, in the order of their new places; the fewest that explain the new order.
-  public var movedItems: [Change<ListIndex>] {
-    runs.filter(\.isMoved).flatMap { run in
-      (0..<run.count).map {
-        Change(old: ListIndex(run.old.section, run.old.item + $0), new: ListIndex(run.new.section, run.new.item + $0))
-      }
-    }
-  }
+  public var movedItems: [Change<ListIndex>] { Self.changes(in: runs.lazy.filter(\.isMoved)) }
 
   /// What of the sections is in no run.
   private static func gaps(_ runs: some Sequence<(ListIndex, Int)>, in counts: [Int]) -> [Places] {
@@ -218,6 +240,9 @@ public struct ListDiff: Sendable, Hashable {
     return ListIndex(run.old.section, run.old.item + new.item - run.new.item)
   }
 
+  /// Whether the item that is at `new` now stayed and shows something else. Complexity: logarithmic.
+  func isUpdated(_ new: ListIndex) -> Bool { Self.run(in: updatedRuns, at: new, \.new) != nil }
+
   /// Returns what the element is now that was `old`; nil: it is gone.
   public func newElement(of old: ListElement) -> ListElement? {
     switch old {
@@ -249,13 +274,38 @@ public struct ListDiff: Sendable, Hashable {
     return first.section == place.section && place.item < first.item + run.count ? run : nil
   }
 
-  /// The runs whose old places touch `items`, in the order of the old places.
-  func runs(ofOld section: Int, _ items: Range<Int>) -> ArraySlice<Run> {
-    var (low, high) = (0, runsByOld.count)
+  /// What stayed that was in `runs` on their new side, from their old places to where it is now.
+  func following(_ runs: [Run]) -> [Run] { Self.chained(runs, runsByOld) }
+
+  /// What is in `runs` on their old side, from where it was before this diff.
+  func preceding(_ runs: [Run]) -> [Run] { Self.chained(self.runs, runs.sorted { $0.oldOrder < $1.oldOrder }) }
+
+  /// What goes through a run of `first` and then through one of `next`, which are in the order of their old places.
+  private static func chained(_ first: [Run], _ next: [Run]) -> [Run] {
+    var result: [Run] = []
+    for run in first {
+      let middle = run.new
+      for after in touching(next, middle.section, middle.item..<middle.item + run.count) {
+        let low = max(middle.item, after.old.item)
+        let high = min(middle.item + run.count, after.old.item + after.count)
+        guard low < high else { continue }
+        result.append(
+          Run(
+            old: ListIndex(run.old.section, run.old.item + low - middle.item),
+            new: ListIndex(after.new.section, after.new.item + low - after.old.item), count: high - low,
+            isMoved: run.isMoved || after.isMoved))
+      }
+    }
+    return result
+  }
+
+  /// Those of `runs`, which are in the order of their old places, whose old places touch `items`.
+  private static func touching(_ runs: [Run], _ section: Int, _ items: Range<Int>) -> ArraySlice<Run> {
+    var (low, high) = (0, runs.count)
     // The first that ends behind the beginning.
     while low < high {
       let middle = (low + high) / 2
-      let run = runsByOld[middle]
+      let run = runs[middle]
       if ListIndex(run.old.section, run.old.item + run.count - 1) < ListIndex(section, items.lowerBound) {
         low = middle + 1
       } else {
@@ -263,8 +313,8 @@ public struct ListDiff: Sendable, Hashable {
       }
     }
     var end = low
-    while end < runsByOld.count, runsByOld[end].old < ListIndex(section, items.upperBound) { end += 1 }
-    return runsByOld[low..<end]
+    while end < runs.count, runs[end].old < ListIndex(section, items.upperBound) { end += 1 }
+    return runs[low..<end]
   }
 }
 

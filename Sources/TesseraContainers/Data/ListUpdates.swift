@@ -170,16 +170,15 @@ public struct ListUpdates: Sendable, Hashable {
     let bare = ListDiff(
       oldCounts: old, newCounts: new, newSections: sections, movedSections: ListDiff.moves(sections), runs: runs, updates: [],
       sectionUpdates: [])
-    var updates = Set(reloadedItems.compactMap { place in bare.newIndex(of: place).map { ListDiff.Change(old: place, new: $0) } })
+    var updates = reloadedItems.compactMap { place in bare.newIndex(of: place).map { ListDiff.Run(old: place, new: $0) } }
     for section in reloadedSections {
       let now = Int(sections[section])
-      for item in 0..<min(old[section], new[now]) {
-        updates.insert(ListDiff.Change(old: ListIndex(section, item), new: ListIndex(now, item)))
-      }
+      let kept = min(old[section], new[now])
+      if kept > 0 { updates.append(ListDiff.Run(old: ListIndex(section, 0), new: ListIndex(now, 0), count: kept)) }
     }
     guard !updates.isEmpty || !reloadedSections.isEmpty else { return bare }
     return ListDiff(
-      oldCounts: old, newCounts: new, newSections: sections, movedSections: bare.movedSections, runs: bare.runs, updates: Array(updates),
+      oldCounts: old, newCounts: new, newSections: sections, movedSections: bare.movedSections, runs: bare.runs, updates: updates,
       sectionUpdates: reloadedSections.map { ListDiff.Change(old: $0, new: Int(sections[$0])) })
   }
 }

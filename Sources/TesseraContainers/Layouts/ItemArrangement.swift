@@ -24,7 +24,7 @@ public enum ColumnCount: Sendable, Hashable {
     case .fixed(let count): return max(1, min(count, 10_000))
     case .minimumBreadth(let least):
       guard least.isFinite, least > 0, least + spacing > 0 else { return 1 }
-      return max(1, min(10_000, Int(((breadth + spacing) / (least + spacing) + 1e-9).rounded(.down))))
+      return max(1, Int(min(10_000, ((breadth + spacing) / (least + spacing) + 1e-9).rounded(.down))))
     }
   }
 }

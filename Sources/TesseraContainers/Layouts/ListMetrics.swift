@@ -43,5 +43,5 @@ public struct ListMetrics: Sendable, Equatable {
   }
 
   /// The longest that anything is taken to be, logical units.
-  static let longest = 1e9
+  static let longest = 1e6
 }

@@ -41,7 +41,7 @@ extension ItemChoosing {
         guard let list = press.node as? Node<Self> else { return }
         switch press.phase {
         case .began:
-          list.value.choice.withLock { $0.isFingerDown = true }
+          list.value.choice.withLock { ($0.isFingerDown, $0.isPressLost) = (true, false) }
           list.press(list.item(at: press.reading.location))
         case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { list.release() }
         case .cancelled: list.release()
@@ -56,9 +56,10 @@ extension ItemChoosing {
 // Any thread.
 
 extension Node where Value: ItemChoosing {
-  /// Selects an item, in place of those selected where one may be at most. Sends no signal.
+  /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal.
   func takeSelection(_ item: ListIndex) {
-    guard value.selection != .none else { return }
+    let counts = value.list.source.itemCounts
+    guard value.selection != .none, counts.indices.contains(item.section), (0..<counts[item.section]).contains(item.item) else { return }
     let isSingle = value.selection == .single
     let changed = value.choice.withLock { choice -> Set<ListIndex> in
       let before = choice.selected
@@ -76,10 +77,12 @@ extension Node where Value: ItemChoosing {
 
   /// Takes what is known of items to where other data have these. Where all of its section are others, keys go on from the first item in view.
   func followChoice(_ diff: ListDiff) {
-    let before = value.choice.withLock { choice in
-      defer { choice.follow(diff) }
-      return choice.cursor
+    let (before, tellsLoss) = value.choice.withLock { choice in
+      let before = choice.cursor
+      choice.follow(diff)
+      return (before, choice.tellsLoss)
     }
+    if tellsLoss { requestTick(after: 0) }
     guard let before, diff.newIndex(of: before) == nil else { return }
     if value.choice.withLock({ $0.cursor == nil }), let first = value.list.visibleElements.lazy.compactMap(\.index).first {
       value.choice.withLock { $0.cursor = first }
@@ -118,7 +121,7 @@ extension Node where Value: ItemChoosing {
       if let index = choice.pressed { choice.changed = index }
       return choice.pressed
     }
-    guard let index else { return }
+    guard let index else { return requestTick(after: 0) }
     Value.dress(index, in: self)
     send(.unhighlight)
   }
@@ -129,9 +132,15 @@ extension Node where Value: ItemChoosing {
     requestTick(after: 0)
   }
 
-  /// Chooses the item that was pressed by a finger that is gone, where no tap did.
+  /// Chooses the item that was pressed by a finger that is gone, where no tap did; tells of one that is not there any more.
   func endPress() {
-    let choice = value.choice.withLock { $0 }
+    let (choice, tellsLoss) = value.choice.withLock { choice in
+      let tellsLoss = choice.tellsLoss
+      if tellsLoss { (choice.tellsLoss, choice.changed) = (false, nil) }
+      if !choice.isFingerDown { choice.isPressLost = false }
+      return (choice, tellsLoss)
+    }
+    if tellsLoss { send(.unhighlight) }
     guard let index = choice.pressed, !choice.isFingerDown else { return }
     release()
     if !value.isCarrying { choose(index) }
@@ -139,12 +148,11 @@ extension Node where Value: ItemChoosing {
 
   /// A finger tapped at a point of the list's box.
   func tapItem(at point: Point) {
-    guard let index = item(at: point) else { return release() }
+    // What lit up is meant, wherever other data took it; where these lost it, nothing is.
+    let choice = value.choice.withLock { $0 }
+    guard !choice.isPressLost, let index = choice.pressed ?? item(at: point) else { return release() }
     becomeFocused()
-    if value.choice.withLock({ $0.pressed }) != index {
-      release()
-      press(index)
-    }
+    if choice.pressed == nil { press(index) }
     release()
     choose(index)
   }

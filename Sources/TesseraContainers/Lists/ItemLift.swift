@@ -15,6 +15,8 @@ struct ItemLift {
   private(set) var gaps: [ObjectIdentifier: Gap] = [:]
   /// Let go: from where it goes to its place, since when.
   private(set) var landing: (from: Point, since: Double)?
+  /// Whether the data around it are others, and who makes room for it is to be found.
+  var isAdrift = false
   /// Whether it is in its place, and the data are to follow.
   var isDown = false
   /// The time that it is shown for.
@@ -74,8 +76,9 @@ struct ItemLift {
     guard !isDown else { return self }
     guard let index = diff.newIndex(of: index) else { return nil }
     var lift = self
-    // What it was carried over is not what it was.
-    (lift.index, lift.target, lift.gaps) = (index, index, [:])
+    // It goes on to the place that it was over, wherever that is now; who makes room for it is found anew.
+    (lift.index, lift.target, lift.gaps) = (index, target == self.index ? index : diff.newIndex(of: target) ?? index, [:])
+    lift.isAdrift = true
     return lift
   }
 }

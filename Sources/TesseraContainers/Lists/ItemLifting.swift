@@ -146,6 +146,13 @@ extension Node where Value: ItemLifting {
     guard let lift = lifted else { return nil }
     let passed = min(0.05, max(0, time - lift.time))
     value.lifting.withLock { $0?.time = time }
+    if lift.isAdrift, let (_, own) = value.list.cell(of: .item(lift.index)) {
+      let gaps = value.gaps(from: lift.index, to: lift.target, size: own.size)
+      value.lifting.withLock { lift in
+        lift?.makeRoom(gaps, at: time)
+        lift?.isAdrift = false
+      }
+    }
     if let landing = lift.landing {
       if lift.isDown {
         // The data did not follow.

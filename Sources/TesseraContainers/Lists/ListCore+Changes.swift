@@ -122,7 +122,8 @@ extension ListCore {
     let hooks = before.hooks
     // What stays and shows something else.
     let updates =
-      diff.updates.map { (ListElement.item($0.old), ListElement.item($0.new)) }
+      before.cells.keys.compactMap { $0.index.flatMap { old in diff.newIndex(of: old).map { (old, $0) } } }
+      .filter { diff.isUpdated($0.1) }.sorted { $0.1 < $1.1 }.map { (ListElement.item($0.0), ListElement.item($0.1)) }
       + diff.sectionUpdates.flatMap { [(ListElement.header($0.old), .header($0.new)), (ListElement.footer($0.old), .footer($0.new))] }
     for (old, new) in updates {
       guard let cell = before.cells[old], outcome.made[new] == nil, !source.update(cell.node, for: new) else { continue }

@@ -24,13 +24,22 @@ extension ListCore {
       let isRightToLeft = environment.direction == .rtl
       if state.scale != environment.scale || state.isRightToLeft != isRightToLeft {
         let turns = state.layout.axis == .horizontal && state.isRightToLeft != isRightToLeft
+        let isScaled = state.scale != environment.scale
+        let view = state.takeView()
         (state.scale, state.isRightToLeft) = (environment.scale, isRightToLeft)
         // Sizes that are known stay known.
         let metrics = state.metrics
         state.placement?.resize(metrics)
-        if turns { state.shift = .zero }
         state.covered = nil
         state.version += 1
+        // In whole pixels of another size what was measured is something else.
+        if isScaled { for cell in state.cells.values { cell.size = nil } }
+        if turns {
+          state.shift = .zero
+        } else if state.placement != nil {
+          state.hold(view)
+          state.keepUntilMeasured(view)
+        }
       }
       dropped = state.dropFarCells()
       state.placeCells()

@@ -145,9 +145,8 @@ extension ListCore {
     do {
       guard let made = try source.makeNode(for: element) else { return nil }
       // A row that is kept by the source may still be in what the list put around it before.
-      guard made.supernode?.supernode == nil else {
-        throw ListCellError.isElsewhere
-      }
+      guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
+      guard !node.isBelow(made) else { throw ListCellError.isAround }
       lock.withLock { state.statistics.made += 1 }
       restoreStates(of: made, element, source)
       return ListCell(element, node: made, host: hooks.host(made, element))
@@ -185,9 +184,30 @@ extension ListCore {
 }
 
 /// What a source can do wrong.
-private enum ListCellError: Error, CustomStringConvertible {
+enum ListCellError: Error, CustomStringConvertible {
   case isElsewhere
-  var description: String { "the node is a subnode of another node; one without a supernode would be right" }
+  case isAround
+  case isMissing
+  var description: String {
+    switch self {
+    case .isElsewhere: "the node is a subnode of another node; one without a supernode would be right"
+    case .isAround: "the node is the list itself, or one that the list is in; a node of its own would be right"
+    case .isMissing:
+      "the data source has no factory for it, though its counts say that it is there; a factory, or a smaller count, would be right"
+    }
+  }
+}
+
+extension AnyNode {
+  /// Whether it is `node`, or somewhere below that.
+  fileprivate func isBelow(_ node: AnyNode) -> Bool {
+    var at: AnyNode? = self
+    while let here = at {
+      if here === node { return true }
+      at = here.supernode
+    }
+    return false
+  }
 }
 
 extension ListCore.State {

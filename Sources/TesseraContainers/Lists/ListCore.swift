@@ -78,7 +78,7 @@ public final class ListCore: @unchecked Sendable {
   }
 
   /// Most that an element may measure along the axis of its list, logical units.
-  static let longest = 1_000_000.0
+  static let longest = ListMetrics.longest
 
   /// Makes an empty list.
   init(_ layout: any ListLayout) { state = State(layout: layout) }
@@ -187,11 +187,16 @@ extension ListCore.State {
     let section = cell.element.section
     guard cell.zIndex > 0, source.itemCounts.indices.contains(section) else { return own }
     let last = ListIndex(section, source.itemCounts[section] - 1)
+    /// What lies between two frames and in them, also where one of them has no length.
+    func reach(_ other: Rect) -> Rect {
+      let (x, y) = (min(own.minX, other.minX), min(own.minY, other.minY))
+      return Rect(x, y, max(own.maxX, other.maxX) - x, max(own.maxY, other.maxY) - y)
+    }
     switch cell.element {
     case .header:
-      return (placement.frame(of: .footer(section)) ?? placement.frame(of: .item(last))).map(own.union) ?? own
+      return (placement.frame(of: .footer(section)) ?? placement.frame(of: .item(last))).map(reach) ?? own
     case .footer:
-      return (placement.frame(of: .header(section)) ?? placement.frame(of: .item(ListIndex(section, 0)))).map(own.union) ?? own
+      return (placement.frame(of: .header(section)) ?? placement.frame(of: .item(ListIndex(section, 0)))).map(reach) ?? own
     case .item, .supplementary: return own
     }
   }

@@ -72,7 +72,7 @@ extension Node where Value == Pager {
   }
 
   /// Brings a page into the window. Any thread. Pages that wrap go the shorter way. Does nothing where there is no such page; before the
-  /// first layout it is remembered.
+  /// first layout it is remembered, and the last page stands in for one that is not there then.
   ///
   /// - Parameters:
   ///   - page: which one, from 0.
@@ -93,7 +93,9 @@ extension Node where Value == Pager {
   /// Goes to the page that was asked for before there were any. Loop.
   func beginAtWantedPage() {
     let value = self.value
-    guard let page = value.wanted, let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else { return }
+    guard let wanted = value.wanted, value.pageCount > 0 else { return }
+    let page = min(wanted, value.pageCount - 1)
+    guard let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else { return }
     update { pager in
       pager.wanted = nil
       pager.scrolling.jump(to: offset)

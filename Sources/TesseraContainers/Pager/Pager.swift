@@ -58,7 +58,12 @@ public struct Pager: ListType {
   public var pageCount: Int { list.source.itemCounts.reduce(0, +) }
 
   /// The page that most of the window shows, from 0; 0 where there is none.
-  public var currentPage: Int { wanted ?? list.page(at: scrolling.state.offset) ?? told }
+  public var currentPage: Int {
+    let count = pageCount
+    // What was asked for before there were so many pages waits for these, and is nowhere until then.
+    guard count > 0 else { return wanted ?? 0 }
+    return min(count - 1, wanted ?? list.page(at: scrolling.state.offset) ?? told)
+  }
 
   public static func makeRanging(for node: Node<Pager>) -> (any SubnodeRanging)? {
     node.connectList()

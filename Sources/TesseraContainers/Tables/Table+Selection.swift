@@ -13,7 +13,7 @@ extension Node where Value == Table {
     }
   }
 
-  /// The row that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about. Any thread.
+  /// The row that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: a row that was pressed and is gone. Any thread.
   public var changedRow: ListIndex? { value.choice.withLock { $0.changed } }
 
   /// The rows that are selected, in their order. They stay so wherever they go. Any thread.
@@ -22,7 +22,7 @@ extension Node where Value == Table {
   /// The row that keys are for. Any thread.
   public var cursorRow: ListIndex? { value.choice.withLock { $0.cursor } }
 
-  /// Selects a row, in place of those selected where one may be at most. Sends no signal. Any thread.
+  /// Selects a row that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
   public func select(_ row: ListIndex) { takeSelection(row) }
 
   /// Takes a row out of the selection. Sends no signal. Any thread.

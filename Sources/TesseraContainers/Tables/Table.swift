@@ -32,7 +32,7 @@ public struct Table: ListType {
   public var scrolling = Scrolling()
   /// The rows.
   public let list: ListCore
-  /// How high rows are, logical units; nil: as high as what they show. Given heights are cheaper: no row far away has to be estimated.
+  /// How high rows are, logical units; nil, negative or not a number: as high as what they show. Given heights are cheaper: no row far away has to be estimated.
   public var rowHeight: Double?
   /// How high rows are taken to be that are not measured yet.
   public var estimatedRowHeight = 44.0
@@ -71,7 +71,8 @@ public struct Table: ListType {
     SectionedLayout(
       .vertical,
       section: ListSection(
-        .rows(length: rowHeight.map { .fixed($0) } ?? .measured(estimate: estimatedRowHeight), spacing: rowSpacing),
+        .rows(
+          length: rowHeight.flatMap { $0 >= 0 ? .fixed($0) : nil } ?? .measured(estimate: estimatedRowHeight), spacing: rowSpacing),
         header: .init(isSticky: hasStickyHeaders), footer: .init(isSticky: hasStickyFooters)),
       sectionSpacing: sectionSpacing)
   }

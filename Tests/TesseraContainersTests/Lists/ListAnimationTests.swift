@@ -200,4 +200,29 @@ import Testing
     try h.settle()
     #expect(table.visibleElements.first == first && table.node(for: first).flatMap(h.seen) == place)
   }
+
+  @Test(arguments: [0.0, 60]) func aHeaderThatSticksIsPushedAsTheRowsMove(offset: Double) throws {
+    // Rows of 50 below headers of 20: the first header sticks to the edge, and is pushed out when its section gets short.
+    let cells = ListCells<Int, Int>(item: { key, _ in row(key) }, header: { section, _ in row(100 + section, height: 20) })
+    func snapshot(_ count: Int) -> ListSnapshot<Int, Int> { ListSnapshot([(0, Array(0..<count)), (1, Array(20..<40))]) }
+    let table = TableNode(snapshot(10), cells: cells)
+    table.showsIndicators = false
+    table.anchoring = .none
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    table.contentOffset.y = 100 + offset
+    try h.settle()
+    #expect(y(h, "r100") == 0)
+    table.apply(snapshot(offset == 0 ? 2 : 3), cells: cells)
+    try h.settle()
+    // At first it is seen where it was, and then goes as far in each frame as the header that pushes it.
+    #expect(y(h, "r100") == 0)
+    var places: [Double] = []
+    for _ in 0..<20 {
+      try h.advance(by: 1.0 / 60)
+      places.append(try #require(y(h, "r100")))
+    }
+    let end = offset == 0 ? 0.0 : -10
+    #expect(places.last == end && places == places.sorted(by: >), "\(places)")
+    if end != 0 { #expect(places.contains { $0 < -1 && $0 > end + 1 }, "\(places)") }
+  }
 }
