@@ -75,18 +75,18 @@ final class InputActor {
 
   /// Sends what a device did; `number` tells its contacts from those of other devices.
   func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
-    guard !isPaused else { return }
     for action in actions {
+      // Where a pointer is placed it says once: that counts after the pause, too.
+      if isPaused {
+        if case .placed(let x, let y) = action { cursor = location(placed: x, y, stage) }
+        continue
+      }
       switch action {
       case .contact(let slot, let phase, let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        let place = options.rotation.unturned(x: panel.x, y: panel.y)
         let touch = Touch(
-          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(place, stage), time: time)
+          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(placed: x, y, stage), time: time)
         stage.send(.touch(touch))
-      case .placed(let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        moveCursor(to: location(options.rotation.unturned(x: panel.x, y: panel.y), stage), at: time, stage)
+      case .placed(let x, let y): moveCursor(to: location(placed: x, y, stage), at: time, stage)
       case .moved(let dx, let dy):
         // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
         let from = cursorLocation(stage)
@@ -120,7 +120,10 @@ final class InputActor {
     }
   }
 
-  private func location(_ place: (x: Double, y: Double), _ stage: Stage) -> Point {
+  /// What lies at a place of the panel.
+  private func location(placed x: Double, _ y: Double, _ stage: Stage) -> Point {
+    let panel = options.calibration.apply(x: x, y: y)
+    let place = options.rotation.unturned(x: panel.x, y: panel.y)
     let size = stage.size
     return Point(place.x * size.width, place.y * size.height)
   }
