@@ -202,17 +202,17 @@ static bool resize(session *s, int32_t width, int32_t height) {
   return true;
 }
 
-static bool contains(td_vnc_rect a, td_vnc_rect b) {
+static bool contains(td_rect a, td_rect b) {
   return b.x >= a.x && b.y >= a.y && b.x + b.width <= a.x + a.width && b.y + b.height <= a.y + a.height;
 }
 
-static bool intersects(td_vnc_rect a, td_vnc_rect b) {
+static bool intersects(td_rect a, td_rect b) {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 // Which of the rectangles may hold something that was scrolled, and take the place of those that lie within it; -1: none. Only a client that knows how to
 // copy, and that has every pixel of the frame as it is, can be told to.
-static int find_scrolled(session *s, const td_vnc_rect *rects, int count) {
+static int find_scrolled(session *s, const td_rect *rects, int count) {
   rfbClientPtr peer = s->peer;
   if (!peer || peer->state != RFB_NORMAL || !peer->useCopyRect || peer->scaledScreen != s->screen) return -1;
   if (!lib.sraRgnEmpty(peer->modifiedRegion) || !lib.sraRgnEmpty(peer->copyRegion)) return -1;
@@ -236,7 +236,7 @@ static bool add_rect(sraRegionPtr region, int32_t x1, int32_t y1, int32_t x2, in
 
 // Has the client copy what was moved within a rectangle, and marks what else is another there. `pixels` are the new ones, `r.width` * 4 bytes a row;
 // the frame still has the old ones. False: nothing moved, and nothing was done.
-static bool schedule_copies(session *s, td_vnc_rect r, const uint8_t *pixels) {
+static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
   int32_t strips = (r.width + VNC_STRIP - 1) / VNC_STRIP;
   uint8_t *kinds = malloc((size_t)strips * (size_t)r.height);
   sraRegionPtr copied = lib.sraRgnCreate(), changed = lib.sraRgnCreate();
@@ -267,7 +267,7 @@ static bool schedule_copies(session *s, td_vnc_rect r, const uint8_t *pixels) {
   return dy != 0;
 }
 
-static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t from_stride, td_vnc_rect r) {
+static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t from_stride, td_rect r) {
   for (int32_t y = 0; y < r.height; y++) memcpy(to + (size_t)y * to_stride, from + (size_t)y * from_stride, (size_t)r.width * 4);
 }
 
@@ -275,7 +275,7 @@ static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t
 static bool take_pending(session *s) {
   vnc_client *c = s->client;
   td_vnc *server = c->server;
-  td_vnc_rect rects[VNC_PENDING];
+  td_rect rects[VNC_PENDING];
   uint8_t *scrolled_pixels = NULL;
   pthread_mutex_lock(&server->lock);
   int count = c->pending_count;
@@ -299,13 +299,13 @@ static bool take_pending(session *s) {
   pthread_mutex_unlock(&server->lock);
   bool has_copies = false;
   if (scrolled_pixels) {
-    td_vnc_rect r = rects[scrolled];
+    td_rect r = rects[scrolled];
     has_copies = schedule_copies(s, r, scrolled_pixels);
     copy_rows(s->frame + (size_t)r.y * row + (size_t)r.x * 4, row, scrolled_pixels, (size_t)r.width * 4, r);
     free(scrolled_pixels);
   }
   for (int i = 0; goes_on && i < count; i++) {
-    td_vnc_rect r = rects[i];
+    td_rect r = rects[i];
     if (has_copies && contains(rects[scrolled], r)) continue;
     lib.rfbMarkRectAsModified(s->screen, r.x, r.y, r.x + r.width, r.y + r.height);
   }

@@ -20,7 +20,7 @@ typedef struct vnc_client {
   // Under the server's lock:
   bool is_closing;
   bool has_new_size;
-  td_vnc_rect pending[VNC_PENDING];
+  td_rect pending[VNC_PENDING];
   int pending_count;
 } vnc_client;
 

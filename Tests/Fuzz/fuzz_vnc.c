@@ -37,7 +37,7 @@ static void turn(int32_t width, int32_t height) {
         abort();
     }
   }
-  td_vnc_rect rect = {1, 1, width - 2, height - 2};
+  td_rect rect = {1, 1, width - 2, height - 2};
   if (td_vnc_present(server, frame, 64 * 4, width, height, &rect, 1) != 0) abort();
 }
 

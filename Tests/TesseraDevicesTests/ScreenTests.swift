@@ -448,9 +448,11 @@ final class FakeCard: ModeSettingPort {
     try turn(h)
     root.addSubnode(box(.init(rgb: 0xFF0000), 0))
     h.clock.advance(by: 1.0 / 60)
+    display.serve(h.stage)
     try turn(h)
     #expect(card.flips == [1, 1] && !display.isReady, "the second is under way")
     card.flipped = true
+    display.serve(h.stage)
     try turn(h)
     #expect(try card.flips == [1, 1, 0] && card.page(0) == bytes(h))
   }

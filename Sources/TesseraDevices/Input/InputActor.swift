@@ -26,6 +26,9 @@ final class InputActor {
   static let pointerTouch = -1
 
   let options: EvdevInput.Options
+  var onProblem: ((DeviceError) -> Void)?
+  /// Problems that were found before anybody could be told.
+  private var problems: [DeviceError] = []
   var onCursor: (((x: Int, y: Int)?, Stage) -> Void)?
   var onTerminalSwitch: ((Int) -> Void)?
   var isPaused = false
@@ -40,8 +43,34 @@ final class InputActor {
 
   init(_ options: EvdevInput.Options) { self.options = options }
 
-  /// Loads the layout that keys go by, once; `report` hears where that fails.
-  func loadKeyboard(_ report: (DeviceError) -> Void) {
+  func report(_ problem: DeviceError) {
+    if let onProblem { onProblem(problem) } else { problems.append(problem) }
+  }
+
+  /// Tells ``onProblem`` what was found when the devices were opened.
+  func reportProblems() {
+    guard let onProblem else { return }
+    let waiting = problems
+    problems = []
+    for problem in waiting { onProblem(problem) }
+  }
+
+  /// The names of devices in a folder, sorted, so that numbers of contacts do not depend on the folder.
+  /// - Returns: nil, with `errno` set, where it cannot be listed.
+  static func devices(in directory: String) -> [String]? {
+    guard let folder = opendir(directory) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      // The name lies in the entry and ends with a zero.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if EvdevInput.isDevice(name) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Loads the layout that keys go by, once.
+  func loadKeyboard() {
     guard !triedKeyboard else { return }
     triedKeyboard = true
     do throws(DeviceError) {
