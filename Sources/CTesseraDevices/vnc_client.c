@@ -253,7 +253,7 @@ static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
       if (of[y] != VNC_SAME && !add_rect(of[y] == VNC_MOVED ? copied : changed, left, r.y + y, right, r.y + end)) dy = 0;
     }
   }
-  if (dy && lib.sraRgnCountRects(copied) + lib.sraRgnCountRects(changed) > 256) dy = 0;
+  if (dy && lib.sraRgnCountRects(copied) + lib.sraRgnCountRects(changed) > 512) dy = 0;
   if (dy) {
     // What rfbScheduleCopyRegion does, which would look for a cursor in the frame.
     lib.sraRgnOr(s->peer->copyRegion, copied);

@@ -90,8 +90,9 @@ int32_t vnc_find_scroll(
       int32_t from = y - dy;
       uint8_t *kind = &kinds[(size_t)s * (size_t)height + (size_t)y];
       // Equal hashes are a hint; what is not sent is equal.
-      if (now[y] == before[y] && memcmp(row, old + (size_t)y * old_stride + x, length) == 0) *kind = VNC_SAME;
-      else if (from >= 0 && from < height && now[y] == before[from] && memcmp(row, old + (size_t)from * old_stride + x, length) == 0) *kind = VNC_MOVED;
+      // What is plain may count as both: moved along it leaves fewer pieces.
+      if (from >= 0 && from < height && now[y] == before[from] && memcmp(row, old + (size_t)from * old_stride + x, length) == 0) *kind = VNC_MOVED;
+      else if (now[y] == before[y] && memcmp(row, old + (size_t)y * old_stride + x, length) == 0) *kind = VNC_SAME;
       else *kind = VNC_CHANGED;
       moved += *kind == VNC_MOVED;
       changed += *kind == VNC_CHANGED;
