@@ -65,6 +65,8 @@ SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
 ARM64 := .build-arm64
 ARM64_SDK := $(CURDIR)/$(ARM64)/sdk
 ARM64_SYSROOT := $(ARM64_SDK)/debian-aarch64.artifactbundle/sysroot
+# What libraries say of themselves: those of one architecture, and those that are the same on all.
+ARM64_PACKAGES := $(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_SYSROOT)/usr/share/pkgconfig
 SOURCES := $(wildcard Sources Plugins Tests docs/examples) Package.swift
 
 # Every call of SwiftPM leaves folders in the temporary directory: here they are out of the way, and go with `make clean`.
@@ -171,7 +173,7 @@ qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, tou
 
 arm: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
 	.ci/arm64-sdk $(ARM64_SDK)
-	PKG_CONFIG_LIBDIR=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_PATH=$(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig \
+	PKG_CONFIG_LIBDIR=$(ARM64_PACKAGES) PKG_CONFIG_PATH=$(ARM64_PACKAGES) \
 	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(subst --scratch-path $(EMBEDDED),--scratch-path $(ARM64),$(EMBEDDED_FLAGS)) \
 	  --swift-sdks-path $(ARM64_SDK) --swift-sdk debian-aarch64 --product tessera-player
 	@mkdir -p $(OUT)

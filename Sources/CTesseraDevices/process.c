@@ -13,7 +13,9 @@
 #include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 int td_release_signal(void) { return SIGUSR1; }
@@ -104,6 +106,28 @@ void td_wake(int file) {
 void td_wake_take(int file) {
   uint64_t count;
   while (read(file, &count, sizeof count) < 0 && errno == EINTR) {}
+}
+
+int td_sleep_open(void) {
+  int file = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  if (file < 0) return -errno;
+  // It never comes; what counts is that the kernel ends the wait when the clock jumps, as it does while the machine sleeps.
+  struct itimerspec never = {.it_value.tv_sec = INT32_MAX};
+  if (timerfd_settime(file, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return file;
+  int error = errno;
+  close(file);
+  return -error;
+}
+
+void td_sleep_take(int file) {
+  uint64_t count;
+  while (read(file, &count, sizeof count) < 0 && errno == EINTR) {}
+}
+
+double td_slept(void) {
+  struct timespec all, awake;
+  if (clock_gettime(CLOCK_BOOTTIME, &all) || clock_gettime(CLOCK_MONOTONIC, &awake)) return 0;
+  return (double)(all.tv_sec - awake.tv_sec) + (double)(all.tv_nsec - awake.tv_nsec) / 1e9;
 }
 
 int td_notify(const char *message) {

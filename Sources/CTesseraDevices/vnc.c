@@ -253,13 +253,13 @@ int td_vnc_events(td_vnc *s, td_vnc_event *events, int capacity) {
 
 // MARK: Frames
 
-static void add_pending(vnc_client *c, td_vnc_rect r) {
+static void add_pending(vnc_client *c, td_rect r) {
   if (c->pending_count < VNC_PENDING) {
     c->pending[c->pending_count++] = r;
     return;
   }
   for (int i = 0; i < c->pending_count; i++) {
-    const td_vnc_rect *p = &c->pending[i];
+    const td_rect *p = &c->pending[i];
     int32_t right = p->x + p->width > r.x + r.width ? p->x + p->width : r.x + r.width;
     int32_t bottom = p->y + p->height > r.y + r.height ? p->y + p->height : r.y + r.height;
     r.x = p->x < r.x ? p->x : r.x;
@@ -272,12 +272,12 @@ static void add_pending(vnc_client *c, td_vnc_rect r) {
 }
 
 static void set_whole(vnc_client *c, int32_t width, int32_t height) {
-  c->pending[0] = (td_vnc_rect){0, 0, width, height};
+  c->pending[0] = (td_rect){0, 0, width, height};
   c->pending_count = 1;
 }
 
 int td_vnc_present(
-    td_vnc *s, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_vnc_rect *rects, int count) {
+    td_vnc *s, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count) {
   if (width < 1 || width > 16384 || height < 1 || height > 16384 || stride < (size_t)width * 4) return EINVAL;
   pthread_mutex_lock(&s->lock);
   bool is_new = !s->has_frame || s->width != width || s->height != height;
@@ -302,13 +302,13 @@ int td_vnc_present(
   s->width = width;
   s->height = height;
   s->has_frame = true;
-  td_vnc_rect whole = {0, 0, width, height};
+  td_rect whole = {0, 0, width, height};
   if (is_new) {
     rects = &whole;
     count = 1;
   }
   for (int i = 0; i < count; i++) {
-    td_vnc_rect r = rects[i];
+    td_rect r = rects[i];
     if (r.x < 0 || r.y < 0 || r.width < 1 || r.height < 1 || r.width > width - r.x || r.height > height - r.y) continue;
     for (int32_t y = r.y; y < r.y + r.height; y++) {
       memcpy(s->frame + (size_t)y * row + (size_t)r.x * 4, pixels + (size_t)y * stride + (size_t)r.x * 4, (size_t)r.width * 4);

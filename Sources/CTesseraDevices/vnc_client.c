@@ -31,7 +31,8 @@
 
 #define FUNCTIONS(F)                                                                                                                       \
   F(rfbGetScreen) F(rfbNewClient) F(rfbProcessEvents) F(rfbUpdateClient) F(rfbScreenCleanup) F(rfbMarkRectAsModified) F(rfbNewFramebuffer)    \
-  F(rfbLogEnable) F(rfbCheckPasswordByList) F(rfbRandomBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)
+  F(rfbLogEnable) F(rfbCheckPasswordByList) F(rfbRandomBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)                       \
+  F(rfbMarkRegionAsModified) F(sraRgnCreate) F(sraRgnCreateRect) F(sraRgnDestroy) F(sraRgnOr)
 
 static struct {
 #define F(name) __typeof__(name) *name;
@@ -201,11 +202,81 @@ static bool resize(session *s, int32_t width, int32_t height) {
   return true;
 }
 
+static bool contains(td_rect a, td_rect b) {
+  return b.x >= a.x && b.y >= a.y && b.x + b.width <= a.x + a.width && b.y + b.height <= a.y + a.height;
+}
+
+static bool intersects(td_rect a, td_rect b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+// Which of the rectangles may hold something that was scrolled, and take the place of those that lie within it; -1: none. Only a client that knows how to
+// copy, and that has every pixel of the frame as it is, can be told to.
+static int find_scrolled(session *s, const td_rect *rects, int count) {
+  rfbClientPtr peer = s->peer;
+  if (!peer || peer->state != RFB_NORMAL || !peer->useCopyRect || peer->scaledScreen != s->screen) return -1;
+  if (!lib.sraRgnEmpty(peer->modifiedRegion) || !lib.sraRgnEmpty(peer->copyRegion)) return -1;
+  int best = -1;
+  for (int i = 0; i < count; i++) {
+    if (rects[i].width < VNC_STRIP || rects[i].height < VNC_STRIP) continue;
+    if (best < 0 || (int64_t)rects[i].width * rects[i].height > (int64_t)rects[best].width * rects[best].height) best = i;
+  }
+  for (int i = 0; best >= 0 && i < count; i++)
+    if (i != best && intersects(rects[best], rects[i]) && !contains(rects[best], rects[i])) return -1;
+  return best;
+}
+
+static bool add_rect(sraRegionPtr region, int32_t x1, int32_t y1, int32_t x2, int32_t y2) {
+  sraRegionPtr rect = lib.sraRgnCreateRect(x1, y1, x2, y2);
+  if (!rect) return false;
+  lib.sraRgnOr(region, rect);
+  lib.sraRgnDestroy(rect);
+  return true;
+}
+
+// Has the client copy what was moved within a rectangle, and marks what else is another there. `pixels` are the new ones, `r.width` * 4 bytes a row;
+// the frame still has the old ones. False: nothing moved, and nothing was done.
+static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
+  int32_t strips = (r.width + VNC_STRIP - 1) / VNC_STRIP;
+  uint8_t *kinds = malloc((size_t)strips * (size_t)r.height);
+  sraRegionPtr copied = lib.sraRgnCreate(), changed = lib.sraRgnCreate();
+  int32_t dy = 0;
+  if (kinds && copied && changed) {
+    size_t row = (size_t)s->screen->width * 4;
+    dy = vnc_find_scroll(s->frame + (size_t)r.y * row + (size_t)r.x * 4, row, pixels, (size_t)r.width * 4, r.width, r.height, kinds);
+  }
+  for (int32_t i = 0; dy && i < strips; i++) {
+    const uint8_t *of = kinds + (size_t)i * (size_t)r.height;
+    int32_t left = r.x + i * VNC_STRIP, right = i + 1 < strips ? left + VNC_STRIP : r.x + r.width;
+    for (int32_t y = 0, end; dy && y < r.height; y = end) {
+      for (end = y + 1; end < r.height && of[end] == of[y];) end++;
+      if (of[y] != VNC_SAME && !add_rect(of[y] == VNC_MOVED ? copied : changed, left, r.y + y, right, r.y + end)) dy = 0;
+    }
+  }
+  if (dy && lib.sraRgnCountRects(copied) + lib.sraRgnCountRects(changed) > 512) dy = 0;
+  if (dy) {
+    // What rfbScheduleCopyRegion does, which would look for a cursor in the frame.
+    lib.sraRgnOr(s->peer->copyRegion, copied);
+    s->peer->copyDX = 0;
+    s->peer->copyDY = dy;
+    lib.rfbMarkRegionAsModified(s->screen, changed);
+  }
+  if (copied) lib.sraRgnDestroy(copied);
+  if (changed) lib.sraRgnDestroy(changed);
+  free(kinds);
+  return dy != 0;
+}
+
+static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t from_stride, td_rect r) {
+  for (int32_t y = 0; y < r.height; y++) memcpy(to + (size_t)y * to_stride, from + (size_t)y * from_stride, (size_t)r.width * 4);
+}
+
 // Takes what is pending over into the client's own frame. False: this client cannot go on.
 static bool take_pending(session *s) {
   vnc_client *c = s->client;
   td_vnc *server = c->server;
-  td_vnc_rect rects[VNC_PENDING];
+  td_rect rects[VNC_PENDING];
+  uint8_t *scrolled_pixels = NULL;
   pthread_mutex_lock(&server->lock);
   int count = c->pending_count;
   bool goes_on = true;
@@ -215,17 +286,27 @@ static bool take_pending(session *s) {
     c->has_new_size = false;
   }
   size_t row = (size_t)server->width * 4;
+  memcpy(rects, c->pending, (size_t)count * sizeof *rects);
+  int scrolled = goes_on ? find_scrolled(s, rects, count) : -1;
+  if (scrolled >= 0) scrolled_pixels = malloc((size_t)rects[scrolled].width * (size_t)rects[scrolled].height * 4);
   for (int i = 0; goes_on && i < count; i++) {
-    td_vnc_rect r = rects[i] = c->pending[i];
-    for (int32_t y = r.y; y < r.y + r.height; y++) {
-      size_t offset = (size_t)y * row + (size_t)r.x * 4;
-      memcpy(s->frame + offset, server->frame + offset, (size_t)r.width * 4);
-    }
+    size_t offset = (size_t)rects[i].y * row + (size_t)rects[i].x * 4;
+    if (!scrolled_pixels) copy_rows(s->frame + offset, row, server->frame + offset, row, rects[i]);
+    else if (i == scrolled) copy_rows(scrolled_pixels, (size_t)rects[i].width * 4, server->frame + offset, row, rects[i]);
+    else if (!contains(rects[scrolled], rects[i])) copy_rows(s->frame + offset, row, server->frame + offset, row, rects[i]);
   }
   c->pending_count = 0;
   pthread_mutex_unlock(&server->lock);
+  bool has_copies = false;
+  if (scrolled_pixels) {
+    td_rect r = rects[scrolled];
+    has_copies = schedule_copies(s, r, scrolled_pixels);
+    copy_rows(s->frame + (size_t)r.y * row + (size_t)r.x * 4, row, scrolled_pixels, (size_t)r.width * 4, r);
+    free(scrolled_pixels);
+  }
   for (int i = 0; goes_on && i < count; i++) {
-    td_vnc_rect r = rects[i];
+    td_rect r = rects[i];
+    if (has_copies && contains(rects[scrolled], r)) continue;
     lib.rfbMarkRectAsModified(s->screen, r.x, r.y, r.x + r.width, r.y + r.height);
   }
   // One that asks for nothing must not make the region ever finer.

@@ -20,7 +20,7 @@ typedef struct vnc_client {
   // Under the server's lock:
   bool is_closing;
   bool has_new_size;
-  td_vnc_rect pending[VNC_PENDING];
+  td_rect pending[VNC_PENDING];
   int pending_count;
 } vnc_client;
 
@@ -47,6 +47,18 @@ struct td_vnc {
   td_vnc_event events[VNC_EVENTS];
   int event_first, event_count;
 };
+
+/// Columns in which rows are compared together: what stands still beside a list that scrolls, as its bar does, is in few of them.
+#define VNC_STRIP 64
+
+/// What became of a strip's row.
+enum { VNC_SAME, VNC_MOVED, VNC_CHANGED };
+
+/// Finds by how many rows what is in a picture was moved down, at most `height` - 1 (negative: up); 0: it was not, or there is no memory to
+/// find out. Pictures have `width` * `height` pixels of four bytes, each at least 1 and at most 16384. Where something moved, `kinds` says for each
+/// strip (outer) and row what became of it: VNC_SAME, VNC_MOVED (the same as the old picture's, so many rows away) or VNC_CHANGED. O(pixels).
+int32_t vnc_find_scroll(
+    const uint8_t *old_picture, size_t old_stride, const uint8_t *new_picture, size_t new_stride, int32_t width, int32_t height, uint8_t *kinds);
 
 /// Loads libvncserver. Returns NULL, or why not.
 const char *vnc_load(void);

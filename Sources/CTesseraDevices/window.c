@@ -16,7 +16,7 @@ int td_window_open(const char *title, int32_t width, int32_t height, td_window *
 int td_window_file(const td_window *w) { return (void)w, -1; }
 void td_window_size(td_window *w, int32_t *width, int32_t *height, double *scale) { (void)w, *width = *height = 0, *scale = 1; }
 int td_window_events(td_window *w, td_window_event *events, int capacity) { return (void)w, (void)events, (void)capacity, 0; }
-int td_window_present(td_window *w, const uint8_t *p, size_t s, int32_t x, int32_t y, const td_window_rect *r, int n) {
+int td_window_present(td_window *w, const uint8_t *p, size_t s, int32_t x, int32_t y, const td_rect *r, int n) {
   return (void)w, (void)p, (void)s, (void)x, (void)y, (void)r, (void)n, ENOSYS;
 }
 void td_window_close(td_window *w) { (void)w; }
@@ -82,7 +82,7 @@ struct td_window {
   uint8_t *frame;
   size_t frame_capacity;
   int32_t frame_width, frame_height; // 0: none yet
-  td_window_rect pending[PENDING];
+  td_rect pending[PENDING];
   int pending_count;
   td_window_event events[EVENTS];
   int event_first, event_count;
@@ -128,14 +128,14 @@ static void draw(td_window *w, bool all) {
   w->is_woken = false;
   if (all || surface->w != w->frame_width || surface->h != w->frame_height) {
     // A frame of another size is on its way: until then what there is, on black.
-    w->pending[0] = (td_window_rect){0, 0, w->frame_width, w->frame_height};
+    w->pending[0] = (td_rect){0, 0, w->frame_width, w->frame_height};
     w->pending_count = 1;
     sdl.FillRect(surface, NULL, 0);
     all = true;
   }
   size_t row = (size_t)w->frame_width * 4;
   for (int i = 0; i < w->pending_count; i++) {
-    td_window_rect r = w->pending[i];
+    td_rect r = w->pending[i];
     if (r.x >= surface->w || r.y >= surface->h) continue;
     if (r.width > surface->w - r.x) r.width = surface->w - r.x;
     if (r.height > surface->h - r.y) r.height = surface->h - r.y;
@@ -349,12 +349,12 @@ int td_window_events(td_window *w, td_window_event *events, int capacity) {
 }
 
 int td_window_present(
-    td_window *w, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_window_rect *rects, int count) {
+    td_window *w, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count) {
   if (width < 1 || width > 16384 || height < 1 || height > 16384 || stride < (size_t)width * 4) return EINVAL;
   pthread_mutex_lock(&w->lock);
   // At most 16384 * 16384 * 4 = 2^30 bytes: no overflow.
   size_t row = (size_t)width * 4, size = row * (size_t)height;
-  td_window_rect whole = {0, 0, width, height};
+  td_rect whole = {0, 0, width, height};
   if (width != w->frame_width || height != w->frame_height) {
     if (size > w->frame_capacity) {
       uint8_t *frame = realloc(w->frame, size);
@@ -372,7 +372,7 @@ int td_window_present(
     w->pending_count = 0; // they are of the old size
   }
   for (int i = 0; i < count; i++) {
-    td_window_rect r = rects[i];
+    td_rect r = rects[i];
     if (r.x < 0 || r.y < 0 || r.width < 1 || r.height < 1 || r.width > width - r.x || r.height > height - r.y) continue;
     for (int32_t y = r.y; y < r.y + r.height; y++) {
       memcpy(w->frame + (size_t)y * row + (size_t)r.x * 4, pixels + (size_t)y * stride + (size_t)r.x * 4, (size_t)r.width * 4);

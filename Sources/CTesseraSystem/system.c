@@ -14,7 +14,12 @@
 #include <time.h>
 #include <unistd.h>
 
-int64_t ts_thread_id(void) { return (int64_t)syscall(SYS_gettid); }
+int64_t ts_thread_id(void) {
+  /* Asked for with every draw: the kernel is asked once a thread. */
+  static _Thread_local int64_t number;
+  if (number == 0) number = (int64_t)syscall(SYS_gettid);
+  return number;
+}
 
 int ts_thread_set_idle_class(void) {
   struct sched_param p = {0};

@@ -57,8 +57,12 @@ extension Player {
         case .panel(let path, let width, let height, let format):
           // No terminal lies beneath it.
           let info = PanelInfo(name: "the simulated panel \(path)", width: width, height: height, format: format)
-          let display = try PanelDisplay(SimulatedPanel(info, path: path), rotation: options.rotation)
-          display.onProblem = { message("warning: \($0)") }
+          let panel = SimulatedPanel(info, path: path)
+          let display = try PanelDisplay(panel, rotation: options.rotation)
+          // Where that is not possible, nothing that follows is.
+          try panel.writePicture()
+          let say = Once(message)
+          display.onProblem = { say("warning: \($0)") }
           return display
       #endif
       #if Window

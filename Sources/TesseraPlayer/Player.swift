@@ -132,6 +132,9 @@ public final class Player {
         self.input = input
       }
     #endif
+    if !isCompanion, screen != nil || !options.others.isEmpty {
+      stage.attach(try SleepWatch { [weak self] in self?.take(.machineWoke, on: $0) })
+    }
     if !isCompanion, supervisor.deadline != nil { stage.attach(supervisor) }
     if options.watches {
       let watcher = try FileWatcher { [weak self] stage in self?.reload(stage) }
@@ -274,6 +277,9 @@ public final class Player {
       #if Evdev
         input?.resume()
       #endif
+      stage.setNeedsRepaint()
+    case .machineWoke:
+      screen?.restore()
       stage.setNeedsRepaint()
     }
   }

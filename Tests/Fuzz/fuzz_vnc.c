@@ -12,14 +12,17 @@
 #include "tessera_vnc.h"
 
 static td_vnc *server;
-static uint8_t frame[64 * 48 * 4];
+// Large enough for a part of it to be scrolled.
+#define WIDTH 96
+#define HEIGHT 80
+static uint8_t frame[WIDTH * HEIGHT * 4];
 
 static void start(void) {
   if (server) return;
   for (size_t i = 0; i < sizeof frame; i++) frame[i] = (uint8_t)(i * 37);
   const char *step = "";
   char message[200];
-  td_vnc_options options = {.address = "", .port = 0, .name = "fuzz", .width = 64, .height = 48, .takes_input = 1};
+  td_vnc_options options = {.address = "", .port = 0, .name = "fuzz", .width = WIDTH, .height = HEIGHT, .takes_input = 1};
   if (td_vnc_open(&options, &server, &step, message, sizeof message) != 0) {
     fprintf(stderr, "%s: %s\n", step, message);
     exit(1);
@@ -37,8 +40,12 @@ static void turn(int32_t width, int32_t height) {
         abort();
     }
   }
-  td_vnc_rect rect = {1, 1, width - 2, height - 2};
-  if (td_vnc_present(server, frame, 64 * 4, width, height, &rect, 1) != 0) abort();
+  // It scrolls by three rows a turn.
+  static uint8_t seed;
+  memmove(frame, frame + 3 * WIDTH * 4, sizeof frame - 3 * WIDTH * 4);
+  for (size_t i = sizeof frame - 3 * WIDTH * 4; i < sizeof frame; i++) frame[i] = seed = (uint8_t)(seed * 5 + 1 + i / 97);
+  td_rect rect = {1, 1, width - 2, height - 2};
+  if (td_vnc_present(server, frame, WIDTH * 4, width, height, &rect, 1) != 0) abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
@@ -51,15 +58,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   if (file < 0 || connect(file, (struct sockaddr *)&address, sizeof address) != 0) abort();
   // Version, no authentication, shared; then every encoding and pseudo encoding that is asked for by a small number.
   static const uint8_t hello[] = "RFB 003.008\n\x01\x01";
-  static const uint8_t encodings[] = {2, 0, 0, 4, 0, 0, 0, 16, 0, 0, 0, 7, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0x21};
-  static const uint8_t ask[] = {3, 0, 0, 0, 0, 0, 0, 64, 0, 48};
+  static const uint8_t encodings[] = {2, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 16, 0, 0, 0, 7, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0x21};
+  static const uint8_t ask[] = {3, 0, 0, 0, 0, 0, 0, WIDTH, 0, HEIGHT};
   if (how & 1) (void)!send(file, hello, sizeof hello - 1, MSG_NOSIGNAL);
   if ((how & 3) == 3) (void)!send(file, encodings, sizeof encodings, MSG_NOSIGNAL);
   if ((how & 5) == 5) (void)!send(file, ask, sizeof ask, MSG_NOSIGNAL);
   (void)!send(file, bytes, length, MSG_NOSIGNAL);
   shutdown(file, SHUT_WR);
-  int32_t width = how & 8 ? 33 : 64;
-  turn(64, 48);
+  int32_t width = how & 8 ? 33 : WIDTH;
+  turn(WIDTH, HEIGHT);
   for (int turns = 0; td_vnc_client_count(server) > 0; turns++) {
     struct pollfd files[2] = {{.fd = td_vnc_file(server), .events = POLLIN}, {.fd = file, .events = POLLIN}};
     // Nobody may keep a client for longer than this: it has hung up.
@@ -73,11 +80,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
       while (td_vnc_client_count(server) > 0) {
         struct pollfd end = {.fd = td_vnc_file(server), .events = POLLIN};
         if (poll(&end, 1, 30000) == 0) abort();
-        turn(width, 48);
+        turn(width, HEIGHT);
       }
       return 0;
     }
-    turn(turns % 2 ? 64 : width, 48);
+    turn(turns % 2 ? WIDTH : width, HEIGHT);
   }
   if (file >= 0) close(file);
   return 0;

@@ -141,7 +141,7 @@ while :; do $b sleep 1000; done
             open(name, "w").close()
         self.process = subprocess.Popen(
             ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-machine", "pc,accel=tcg,i8042=off", "-cpu", "qemu64,+rdrand",
-             "-smp", "1", "-m", str(memory), "-display", "none", "-serial", f"file:{self.kernel_log}", "-serial", f"file:{self.program_log}",
+             "-smp", "1", "-m", str(memory), "-global", "PIIX4_PM.disable_s3=0", "-display", "none", "-serial", f"file:{self.kernel_log}", "-serial", f"file:{self.program_log}",
              "-device", device, "-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci", *extra, "-kernel", f"{CACHE}/vmlinuz", "-initrd",
              f"{self.work}/initrd", "-append",
              f"tsc=reliable no_timer_check console=ttyS0 panic=-1 quiet loglevel=4 vt.global_cursor_default=0 consoleblank=0 nokaslr "
@@ -154,12 +154,14 @@ while :; do $b sleep 1000; done
     def command(self, name, **arguments):
         self.process.stdin.write(json.dumps({"execute": name, "arguments": arguments}) + "\n")
         self.process.stdin.flush()
+        said = ""
         while True:
             line = self.process.stdout.readline()
             if not line:
-                raise Failure("QEMU has ended")
+                raise Failure(f"QEMU has ended: {said.strip()}")
             if not line.startswith("{"):
-                raise Failure(f"QEMU says: {line.strip()}")
+                said += line  # a warning, or why it ends
+                continue
             answer = json.loads(line)
             if "error" in answer:
                 raise Failure(f"QEMU refuses {name}: {answer['error']['desc']}")
@@ -238,6 +240,12 @@ while :; do $b sleep 1000; done
         while not re.search(pattern, self.kernel()):
             self.check()
             time.sleep(0.05)
+
+    def wait_for_status(self, status):
+        """Waits for what QEMU says of the machine: running, suspended."""
+        while self.command("query-status")["status"] != status:
+            self.check()
+            time.sleep(0.1)
 
     def wait_for_end(self):
         while self.ended() is None:

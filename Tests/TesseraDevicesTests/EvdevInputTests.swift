@@ -256,6 +256,23 @@ private struct Recorder: NodeType {
     #expect(!after.contains { $0.hasPrefix("moved") })
   }
 
+  /// A pointer that says where it is says so only when it is moved: what it said meanwhile counts.
+  @Test func anAbsolutePointerIsWhereItWasMovedToDuringAPause() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try plug("event0", InputDecoderTests.tablet)
+    let input = try EvdevInput(options(), port: port)
+    let h = try stage(input)
+    port.write("event0", [(3, 0, 16384), (3, 1, 16384), report])
+    try h.stage.frame()
+    input.pause(h.stage)
+    port.write("event0", [(3, 0, 0), (3, 1, 0), (1, 0x110, 1), report, (1, 0x110, 0), report])
+    try h.stage.frame()
+    input.resume()
+    port.write("event0", [(1, 0x110, 1), report])
+    try h.stage.frame()
+    #expect(log == ["began -1 0,0"])
+  }
+
   @Test func aKnobAndAWheelThatIsOneMoveTheFocusByTheirSteps() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", HatTests.knob)

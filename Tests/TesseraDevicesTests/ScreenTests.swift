@@ -86,9 +86,10 @@ final class FakeCard: ModeSettingPort {
     flips.append(page)
     return flipCode
   }
+  var setCode: Int32 = 0
   func set(_ page: Int) -> Int32 {
     sets.append(page)
-    return 0
+    return setCode
   }
   func dirty(_ page: Int, _ areas: [(x1: Int, y1: Int, x2: Int, y2: Int)]) -> Int32 {
     dirties += 1
@@ -99,9 +100,11 @@ final class FakeCard: ModeSettingPort {
     return (flipped, isGone)
   }
   func dropMaster() { masters.append(false) }
+  /// What the card is refused with; 0: it is not.
+  var masterCode: Int32 = 0
   func setMaster() -> Int32 {
     masters.append(true)
-    return 0
+    return masterCode
   }
   func close() {}
   func page(_ index: Int) -> [UInt8] { Array(UnsafeRawBufferPointer(start: pages[pages.count - 2 + index], count: size)) }
@@ -235,6 +238,40 @@ final class FakeCard: ModeSettingPort {
     #expect(try port.page(0) == bytes(h) && port.page(0) != before)
   }
 
+  /// The memory of a card may be lost while the machine sleeps; what is on the screen is written anew, on both pages.
+  @Test func aMachineThatHasSleptShowsItsPictureAgain() throws {
+    let port = FakeFramebuffer(FramebufferInfo(name: "", width: 40, height: 20, stride: 160, pixels: .format(.xrgb8888), hasTwoPages: true))
+    let display = FramebufferDisplay(port, rotation: .none)
+    let (h, root) = try stage(display)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    func endFlip() throws {
+      port.ended = (0, 0)
+      h.clock.advance(by: FramebufferDisplay.patience)
+      try turn(h)
+    }
+    try turn(h)
+    try endFlip()
+    try endFlip()
+    memset(port.memory, 0x55, port.info.stride * port.info.height * 2)
+    display.restore()
+    h.stage.setNeedsRepaint()
+    try turn(h)
+    #expect(try port.page(port.flips.last?.row == 0 ? 0 : 1) == bytes(h))
+    try endFlip()
+    root.addSubnode(box(.init(rgb: 0x00FF00), 20))
+    try turn(h)
+    #expect(try port.page(port.flips.last?.row == 0 ? 0 : 1) == bytes(h), "the other page, too")
+
+    let card = FakeCard(output)
+    let setting = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (other, _) = try stage(setting)
+    try turn(other)
+    setting.restore()
+    other.stage.setNeedsRepaint()
+    try turn(other)
+    #expect(try card.flips == [1, 1] && card.pages.count == 4 && card.page(1) == bytes(other) && card.masters.isEmpty)
+  }
+
   private let output = ModeSettingOutput(connector: "HDMI-A-1", mode: "40x20@60", width: 40, height: 20, period: 1.0 / 60)
 
   @Test func flipsArePacedByEventsAndByTheModesRate() throws {
@@ -291,6 +328,75 @@ final class FakeCard: ModeSettingPort {
     #expect(try card.flips == [1, 1] && card.sets == [1, 0] && card.page(1) == bytes(h))
   }
 
+  /// A frame that the card takes later is shown, also where nothing changes any more.
+  @Test(arguments: [EBUSY, EACCES]) func aFrameThatIsRefusedIsShownWhenTheCardTakesIt(code: Int32) throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    card.flipCode = code
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(card.flips == [1] && !display.isReady)
+    // Still refused: asked seldom, and nobody else is woken.
+    for _ in 0..<30 {
+      h.clock.advance(by: 1.0 / 60)
+      display.serve(h.stage)
+    }
+    #expect((2...4).contains(card.flips.count) && card.sets.isEmpty, "\(card.flips.count) times in half a second")
+    card.flipCode = 0
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    display.serve(h.stage)
+    #expect(try card.flips.last == 1 && card.page(1) == bytes(h))
+    card.flipped = true
+    h.clock.advance(by: 1.0 / 60)
+    display.serve(h.stage)
+    #expect(display.isReady && display.deadline == nil)
+  }
+
+  /// The same where pages are set without events.
+  @Test func aFrameThatCannotBeSetIsShownLater() throws {
+    let card = FakeCard(output)
+    (card.flipCode, card.setCode) = (ENOSYS, EACCES)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(card.sets == [1] && !display.isReady)
+    card.setCode = 0
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    display.serve(h.stage)
+    h.clock.advance(by: 1.0 / 60)
+    display.serve(h.stage)
+    #expect(try card.sets == [1, 1] && card.page(1) == bytes(h) && display.isReady && display.deadline == nil)
+  }
+
+  /// A program that was on the other terminal keeps the card for a while: it is asked for until it is there.
+  @Test func aCardThatAnotherProgramHoldsIsTakenWhenItIsFree() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    var problems: [String] = []
+    display.onProblem = { problems.append("\($0)") }
+    try turn(h)
+    display.suspend()
+    card.masterCode = EBUSY
+    display.resume()
+    h.stage.setNeedsRepaint()
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    try turn(h)
+    #expect(card.flips == [1] && !display.isReady && display.frameSize != nil)
+    for _ in 0..<30 {
+      h.clock.advance(by: 1.0 / 60)
+      display.serve(h.stage)
+    }
+    #expect((2...4).contains(card.masters.count - 1), "\(card.masters)")
+    #expect(problems.count == 1 && problems[0].contains("another program"), "\(problems)")
+    card.masterCode = 0
+    h.clock.advance(by: ModeSettingDisplay.patience * 1.01)
+    try turn(h)
+    #expect(try card.flips == [1, 1] && card.page(1) == bytes(h) && problems.count == 1)
+  }
+
   @Test func aDisplayThatIsPluggedInLaterIsUsed() throws {
     let card = FakeCard(nil)
     let display = try ModeSettingDisplay(card, rotation: .quarter, hotplug: -1)
@@ -327,6 +433,28 @@ final class FakeCard: ModeSettingPort {
     h.stage.setNeedsRepaint()
     try turn(h)
     #expect(try card.masters == [false, true] && card.flips == [1, 1] && card.page(1) == bytes(h))
+  }
+
+  /// A flip was under way when another terminal was asked for; its event comes when the card is here again, and ends no other flip.
+  @Test func aFlipFromBeforeTheOtherTerminalEndsNoOther() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    let (h, root) = try stage(display)
+    try turn(h)
+    display.suspend()
+    card.flipped = true
+    display.resume()
+    h.stage.setNeedsRepaint()
+    try turn(h)
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    h.clock.advance(by: 1.0 / 60)
+    display.serve(h.stage)
+    try turn(h)
+    #expect(card.flips == [1, 1] && !display.isReady, "the second is under way")
+    card.flipped = true
+    display.serve(h.stage)
+    try turn(h)
+    #expect(try card.flips == [1, 1, 0] && card.page(0) == bytes(h))
   }
 
   /// The card that another program had used up is taken back as soon as it can be.

@@ -46,3 +46,36 @@ private final class SignallingDisplay: Display {
     #expect((3...4).contains(display.frames), "\(display.frames) frames, the signal came with the third")
   }
 }
+
+@Suite struct SleepTests {
+  /// The clock jumps, by a sleep or by somebody's hand: only the first is a sleep.
+  @Test func aSleepIsToldFromAClockThatIsSet() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    defer { close(ends[1]) }
+    var slept = 3.0
+    var wakes = 0
+    let watch = SleepWatch(file: ends[0], slept: { slept }, { _ in wakes += 1 })
+    let stage = try Stage(size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0))
+    stage.attach(watch)
+    try stage.settle()
+    #expect(wakes == 0)
+    for (after, expected) in [(3.0, 0), (8, 1), (8, 1), (8.5, 2)] {
+      slept = after
+      #expect(write(ends[1], "12345678", 8) == 8)
+      try stage.settle()
+      #expect(wakes == expected, "\(after) s")
+    }
+  }
+
+  @Test func theKernelGivesAFileThatIsQuietWhileTheMachineIsAwake() throws {
+    var wakes = 0
+    let watch = try SleepWatch { _ in wakes += 1 }
+    let stage = try Stage(size: Size(20, 10), scale: 1, root: BoxNode(), clock: RealClock(), workers: WorkerPool(threads: 0))
+    var poll = pollfd(fd: watch.descriptor, events: Int16(POLLIN), revents: 0)
+    #expect(Foundation.poll(&poll, 1, 0) == 0)
+    watch.serve(stage)
+    #expect(wakes == 0)
+  }
+}

@@ -44,8 +44,13 @@ private struct Viewed: NodeType {
 }
 
 /// A viewer of few words: the handshake, raw pixels, keys and pointer. Blocking, for a thread of its own.
-private struct Viewer {
+struct Viewer {
   let file: Int32
+  /// Whether it says that it copies pixels within its picture when it is told to.
+  var copies = false
+  /// Bytes that came as updates, and pixels that were copied.
+  private(set) var received = 0
+  private(set) var copied = 0
   var width = 0
   var height = 0
   struct Ended: Error {}
@@ -102,8 +107,9 @@ private struct Viewer {
     let bytes = try read(24)
     (width, height) = (Self.number(bytes[0..<2]), Self.number(bytes[2..<4]))
     _ = try read(Self.number(bytes[20..<24]))
-    // Raw, and a new size.
-    try write([2, 0] + Self.big16(2) + Self.big32(0) + Self.big32(-223))
+    // Raw, a new size, and copies.
+    let encodings = [0, -223] + (copies ? [1] : [])
+    try write([2, 0] + Self.big16(encodings.count) + encodings.flatMap { Self.big32($0) })
   }
 
   /// Asks for 16 bits a pixel of 5, 6 and 5 bits.
@@ -116,10 +122,12 @@ private struct Viewer {
   /// Reads an update into `picture`, `bytes` a pixel. Returns the areas.
   mutating func update(_ picture: inout [UInt8], bytes: Int = 4) throws -> [PixelRect] {
     let head = try read(4)
+    received += 4
     #expect(head[0] == 0)
     var areas: [PixelRect] = []
     for _ in 0..<Self.number(head[2..<4]) {
       let r = try read(12)
+      received += 12
       let (x, y, w, h) = (Self.number(r[0..<2]), Self.number(r[2..<4]), Self.number(r[4..<6]), Self.number(r[6..<8]))
       if Self.number(r[8..<12]) == 0xFFFF_FF21 {
         (width, height) = (w, h)
@@ -127,7 +135,19 @@ private struct Viewer {
         areas.append(PixelRect(x: 0, y: 0, width: 0, height: 0))
         continue
       }
+      if Self.number(r[8..<12]) == 1 {
+        let from = try read(4)
+        (received, copied) = (received + 4, copied + w * h)
+        let (fromX, fromY, before) = (Self.number(from[0..<2]), Self.number(from[2..<4]), picture)
+        for row in 0..<h {
+          let (at, source) = (((y + row) * width + x) * bytes, ((fromY + row) * width + fromX) * bytes)
+          picture.replaceSubrange(at..<at + w * bytes, with: before[source..<source + w * bytes])
+        }
+        areas.append(PixelRect(x: x, y: y, width: w, height: h))
+        continue
+      }
       let pixels = try read(w * h * bytes)
+      received += pixels.count
       for row in 0..<h {
         let at = ((y + row) * width + x) * bytes
         picture.replaceSubrange(at..<at + w * bytes, with: pixels[row * w * bytes..<(row + 1) * w * bytes])

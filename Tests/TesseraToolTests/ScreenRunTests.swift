@@ -156,6 +156,7 @@ private final class RunningTool {
     (["--display", "fb:/dev/null"], 66, "it is no framebuffer device"),
     (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
     (["--display", "png:/no/such/folder"], 73, "/no/such/folder"),
+    (["--display", "panel:/no/such/folder/p.png"], 73, "/no/such/folder/p.png"),
     (["--display", "screen"], 64, "--display is `screen`"),
     (["--display", "headless", "--also", "drm"], 64, "SCENE@WHERE"),
     (["--display", "headless", "--also", "no-such.yaml@headless"], 66, "no-such.yaml"),

@@ -52,6 +52,15 @@ void td_wake(int file);
 /// Makes it unreadable again.
 void td_wake_take(int file);
 
+/// A file that becomes readable when the machine has slept, or its clock was set, or -errno.
+int td_sleep_open(void);
+
+/// Makes it unreadable again.
+void td_sleep_take(int file);
+
+/// Seconds that the machine has slept since it was started.
+double td_slept(void);
+
 /// Microseconds within which the supervisor wants a sign of life; 0: it wants none.
 uint64_t td_watchdog_interval(void);
 

@@ -5,6 +5,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include "tessera_rect.h"
 
 typedef struct td_vnc td_vnc;
 
@@ -25,10 +26,6 @@ typedef struct {
   uint32_t symbol;
   int32_t is_down;
 } td_vnc_event;
-
-typedef struct {
-  int32_t x, y, width, height;
-} td_vnc_rect;
 
 typedef struct {
   const char *address;  ///< Name or number; empty: loopback; `*`: every address of the machine.
@@ -61,7 +58,7 @@ int td_vnc_client_count(const td_vnc *server);
 /// Hands over the part of a frame that changed: rows of `stride` bytes of pixels B G R x, `width` x `height` (1...16384) in all. Copies it where
 /// there are clients, else does nothing. Returns 0 or ENOMEM: the clients keep what they see then.
 int td_vnc_present(
-    td_vnc *server, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_vnc_rect *rects, int count);
+    td_vnc *server, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count);
 
 /// Sends all clients away, waits for their threads, which nothing holds up, and frees everything. NULL is allowed.
 void td_vnc_close(td_vnc *server);

@@ -5,6 +5,7 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include "tessera_rect.h"
 
 typedef struct td_window td_window;
 
@@ -30,10 +31,6 @@ typedef struct {
   char text[36];
 } td_window_event;
 
-typedef struct {
-  int32_t x, y, width, height;
-} td_window_rect;
-
 /// Opens a window of `width` x `height` (1...16384) of the desktop's units. Returns 0, ENOENT where SDL 2 is not installed, ENOSYS where this
 /// program was built without its headers, ENODEV where there is no desktop, EBUSY where there is a window, or errno; `message` says more.
 int td_window_open(const char *title, int32_t width, int32_t height, td_window **out, char *message, size_t size);
@@ -49,7 +46,7 @@ int td_window_events(td_window *window, td_window_event *events, int capacity);
 
 /// Hands over the part of a frame that changed: rows of `stride` bytes of pixels B G R x, `width` x `height` (1...16384) in all. Returns 0 or ENOMEM.
 int td_window_present(
-    td_window *window, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_window_rect *rects, int count);
+    td_window *window, const uint8_t *pixels, size_t stride, int32_t width, int32_t height, const td_rect *rects, int count);
 
 /// Closes the window and waits for its thread. NULL is allowed.
 void td_window_close(td_window *window);

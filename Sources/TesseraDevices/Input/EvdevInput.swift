@@ -38,7 +38,10 @@ public final class EvdevInput: InputSource {
   }
 
   /// Is told what is amiss, each thing once: a device that may not be opened, a missing keymap.
-  public var onProblem: ((DeviceError) -> Void)?
+  public var onProblem: ((DeviceError) -> Void)? {
+    get { actor.onProblem }
+    set { actor.onProblem = newValue }
+  }
 
   public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)? {
     get { actor.onCursor }
@@ -95,40 +98,20 @@ public final class EvdevInput: InputSource {
     Dictionary(devices.values.map { ($0.path, $0.decoder.capabilities.name) }, uniquingKeysWith: { a, _ in a })
   }
 
-  /// Problems found before anybody could be told.
-  private var problems: [DeviceError] = []
-
-  private func report(_ problem: DeviceError) {
-    if let onProblem { onProblem(problem) } else { problems.append(problem) }
-  }
-
   /// Tells ``onProblem`` what was found when the devices were opened.
-  public func reportProblems() {
-    guard let onProblem else { return }
-    let waiting = problems
-    problems = []
-    for problem in waiting { onProblem(problem) }
-  }
+  public func reportProblems() { actor.reportProblems() }
 
   // MARK: Devices that come and go
 
   private func scan() {
-    guard let directory = opendir(options.directory) else {
+    guard let names = InputActor.devices(in: options.directory) else {
       let code = errno
-      report(.opening(options.directory, action: "list", code: code, group: "input", kind: "directory"))
+      actor.report(.opening(options.directory, action: "list", code: code, group: "input", kind: "directory"))
       return
     }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      // The name lies in the entry and ends with a zero.
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if Self.isDevice(name) { names.append(name) }
-    }
-    // Sorted, so that the numbers of contacts do not depend on the directory.
-    for name in names.sorted() { open(name) }
+    for name in names { open(name) }
     if devices.isEmpty, refused.isEmpty {
-      report(.unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
+      actor.report(.unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
     }
   }
 
@@ -148,10 +131,10 @@ public final class EvdevInput: InputSource {
       }
       devices[file] = Device(path: path, decoder: InputDecoder(capabilities), number: nextNumber)
       nextNumber += 1
-      if capabilities.kinds.contains(.keyboard) { actor.loadKeyboard(report) }
+      if capabilities.kinds.contains(.keyboard) { actor.loadKeyboard() }
     } catch {
       // Before the rules of the system gave it to the group, a new device belongs to root: it is tried again then.
-      if refused.insert(path).inserted { report(error) }
+      if refused.insert(path).inserted { actor.report(error) }
     }
   }
 

@@ -26,6 +26,9 @@ final class InputActor {
   static let pointerTouch = -1
 
   let options: EvdevInput.Options
+  var onProblem: ((DeviceError) -> Void)?
+  /// Problems that were found before anybody could be told.
+  private var problems: [DeviceError] = []
   var onCursor: (((x: Int, y: Int)?, Stage) -> Void)?
   var onTerminalSwitch: ((Int) -> Void)?
   var isPaused = false
@@ -40,8 +43,34 @@ final class InputActor {
 
   init(_ options: EvdevInput.Options) { self.options = options }
 
-  /// Loads the layout that keys go by, once; `report` hears where that fails.
-  func loadKeyboard(_ report: (DeviceError) -> Void) {
+  func report(_ problem: DeviceError) {
+    if let onProblem { onProblem(problem) } else { problems.append(problem) }
+  }
+
+  /// Tells ``onProblem`` what was found when the devices were opened.
+  func reportProblems() {
+    guard let onProblem else { return }
+    let waiting = problems
+    problems = []
+    for problem in waiting { onProblem(problem) }
+  }
+
+  /// The names of devices in a folder, sorted, so that numbers of contacts do not depend on the folder.
+  /// - Returns: nil, with `errno` set, where it cannot be listed.
+  static func devices(in directory: String) -> [String]? {
+    guard let folder = opendir(directory) else { return nil }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      // The name lies in the entry and ends with a zero.
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if EvdevInput.isDevice(name) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// Loads the layout that keys go by, once.
+  func loadKeyboard() {
     guard !triedKeyboard else { return }
     triedKeyboard = true
     do throws(DeviceError) {
@@ -75,18 +104,18 @@ final class InputActor {
 
   /// Sends what a device did; `number` tells its contacts from those of other devices.
   func perform(_ actions: [InputAction], _ number: Int, at time: Double, _ stage: Stage) {
-    guard !isPaused else { return }
     for action in actions {
+      // Where a pointer is placed it says once: that counts after the pause, too.
+      if isPaused {
+        if case .placed(let x, let y) = action { cursor = location(placed: x, y, stage) }
+        continue
+      }
       switch action {
       case .contact(let slot, let phase, let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        let place = options.rotation.unturned(x: panel.x, y: panel.y)
         let touch = Touch(
-          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(place, stage), time: time)
+          id: number * InputDecoder.maximumSlots + slot, phase: Self.phase(phase), location: location(placed: x, y, stage), time: time)
         stage.send(.touch(touch))
-      case .placed(let x, let y):
-        let panel = options.calibration.apply(x: x, y: y)
-        moveCursor(to: location(options.rotation.unturned(x: panel.x, y: panel.y), stage), at: time, stage)
+      case .placed(let x, let y): moveCursor(to: location(placed: x, y, stage), at: time, stage)
       case .moved(let dx, let dy):
         // A mouse lies on the table: it moves as the picture stands, however the panel is mounted.
         let from = cursorLocation(stage)
@@ -120,7 +149,10 @@ final class InputActor {
     }
   }
 
-  private func location(_ place: (x: Double, y: Double), _ stage: Stage) -> Point {
+  /// What lies at a place of the panel.
+  private func location(placed x: Double, _ y: Double, _ stage: Stage) -> Point {
+    let panel = options.calibration.apply(x: x, y: y)
+    let place = options.rotation.unturned(x: panel.x, y: panel.y)
     let size = stage.size
     return Point(place.x * size.width, place.y * size.height)
   }

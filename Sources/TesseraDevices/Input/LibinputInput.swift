@@ -23,7 +23,10 @@
     /// Contacts that are told apart at most.
     static let maximumSlots = InputDecoder.maximumSlots
 
-    public var onProblem: ((DeviceError) -> Void)?
+    public var onProblem: ((DeviceError) -> Void)? {
+      get { actor.onProblem }
+      set { actor.onProblem = newValue }
+    }
     public var onCursor: (((x: Int, y: Int)?, Stage) -> Void)? {
       get { actor.onCursor }
       set { actor.onCursor = newValue }
@@ -36,7 +39,6 @@
     private let context: OpaquePointer
     private let directory: String
     private let actor: InputActor
-    private var problems: [DeviceError] = []
     private var pointers = 0
     private var translation = LibinputTranslation()
     /// What is there, by the names that devices give themselves, sorted.
@@ -66,7 +68,7 @@
       context = made
       takeEvents(nil)
       if deviceNames.isEmpty {
-        problems.append(
+        actor.report(
           .unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
       }
       reportRefused()
@@ -104,35 +106,18 @@
 
     /// The devices in a folder, sorted.
     static func paths(in directory: String) -> [String] {
-      guard let folder = opendir(directory) else { return [] }
-      defer { closedir(folder) }
-      var names: [String] = []
-      while let entry = readdir(folder) {
-        // The name lies in the entry and ends with a zero.
-        let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-        if EvdevInput.isDevice(name) { names.append(name) }
-      }
-      return names.sorted().map { "\(directory)/\($0)" }
+      (InputActor.devices(in: directory) ?? []).map { "\(directory)/\($0)" }
     }
 
     public var descriptor: Int32 { td_libinput_file(context) }
 
-    public func reportProblems() {
-      guard let onProblem else { return }
-      let waiting = problems
-      problems = []
-      for problem in waiting { onProblem(problem) }
-    }
-
-    private func report(_ problem: DeviceError) {
-      if let onProblem { onProblem(problem) } else { problems.append(problem) }
-    }
+    public func reportProblems() { actor.reportProblems() }
 
     private func reportRefused() {
       var code: Int32 = 0
       let count = td_libinput_refused(context, &code)
       if count > 0 {
-        report(.opening("\(count) of the devices in \(directory)", action: "open", code: code, group: "input", kind: "input device"))
+        actor.report(.opening("\(count) of the devices in \(directory)", action: "open", code: code, group: "input", kind: "input device"))
       }
     }
 
@@ -159,7 +144,7 @@
         if isAdded {
           deviceNames.append(name)
           deviceNames.sort()
-          if event.state & 1 != 0 { actor.loadKeyboard(report) }
+          if event.state & 1 != 0 { actor.loadKeyboard() }
         } else if let index = deviceNames.firstIndex(of: name) {
           deviceNames.remove(at: index)
         }
@@ -184,7 +169,7 @@
     public func resume() {
       actor.resume()
       let code = td_libinput_suspend(context, 0)
-      if code != 0 { report(Self.error(code, "its devices could not be opened again", directory: directory)) }
+      if code != 0 { actor.report(Self.error(code, "its devices could not be opened again", directory: directory)) }
     }
   }
 

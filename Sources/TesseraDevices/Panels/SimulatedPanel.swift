@@ -98,6 +98,12 @@ public final class SimulatedPanel: PanelDriver {
   public func serve(at time: Double) throws(DeviceError) {
     guard let end, time >= end - 1e-6 else { return }
     self.end = nil
+    try writePicture()
+  }
+
+  /// Writes the picture where a path was given: what a person sees now, a white panel before the first update.
+  /// - Throws: ``DeviceError`` where it cannot be written.
+  public func writePicture() throws(DeviceError) {
     guard let path else { return }
     let picture: PixelBuffer
     do { picture = try seen() } catch { throw .badFrame("\(error)") }

@@ -13,6 +13,8 @@ public final class SignalSource: MessageSource {
     case releaseTerminal
     /// The terminal is shown again.
     case acquireTerminal
+    /// The machine has slept; see ``SleepWatch``.
+    case machineWoke
   }
 
   private let file: Int32

@@ -74,32 +74,14 @@ public final class VNCDisplay: Display, EventSource {
   /// Copies what changed for the viewers; without viewers nothing is done.
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     guard let server, viewerCount > 0 else { return }
-    let source = frame.format == .argb8888 || frame.format == .xrgb8888 ? frame : try frame.converted(to: .xrgb8888)
-    let rects = damage.map { $0.intersection(frame.bounds) }.filter { !$0.isEmpty }.map {
-      td_vnc_rect(x: Int32($0.x), y: Int32($0.y), width: Int32($0.width), height: Int32($0.height))
-    }
-    let code = source.withUnsafeBytes { bytes in
-      rects.withUnsafeBufferPointer {
-        td_vnc_present(
-          server, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), source.stride, Int32(source.width), Int32(source.height),
-          $0.baseAddress, Int32($0.count))
-      }
-    }
-    if code == ENOMEM { throw DeviceError.outOfMemory(bytes: source.width * source.height * 4) }
+    try ViewerThread.hand(frame, damage: damage) { td_vnc_present(server, $0, $1, $2, $3, $4, $5) }
   }
 
   public func serve(_ stage: Stage) {
     guard let server else { return }
     // Who comes wants to see everything.
     if td_vnc_serve(server) > 0 { stage.setNeedsRepaint() }
-    withUnsafeTemporaryAllocation(of: td_vnc_event.self, capacity: 128) { events in
-      // Bounded: there is room for four times as many, and what comes meanwhile wakes the loop again.
-      for _ in 0..<8 {
-        let count = Int(td_vnc_events(server, events.baseAddress, Int32(events.count)))
-        for event in events.prefix(count) { take(event, stage) }
-        if count < events.count { return }
-      }
-    }
+    ViewerThread.events({ td_vnc_events(server, $0, $1) }, { take($0, stage) })
   }
 
   private func take(_ event: td_vnc_event, _ stage: Stage) {

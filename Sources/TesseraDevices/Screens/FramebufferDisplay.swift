@@ -49,8 +49,7 @@ public final class FramebufferDisplay: ScreenDisplay {
         pixels: info.pixels)
     }
     stale = pages.map { _ in StaleAreas() }
-    let size = writer.frameSize
-    for i in stale.indices { stale[i].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
+    makeAllStale()
   }
 
   public var name: String { port.info.name.isEmpty ? port.path : "\(port.path) (\(port.info.name))" }
@@ -118,14 +117,19 @@ public final class FramebufferDisplay: ScreenDisplay {
     pages = [pages[index]]
     front = 0
     stale = [StaleAreas()]
-    let size = writer.frameSize
-    stale[0].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    makeAllStale()
   }
 
   public func suspend() { isSuspended = true }
 
   public func resume() {
     isSuspended = false
+    restore()
+  }
+
+  public func restore() { makeAllStale() }
+
+  private func makeAllStale() {
     let size = writer.frameSize
     for i in stale.indices { stale[i].add(all: PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
   }

@@ -37,6 +37,11 @@ public final class ModeSettingDisplay: ScreenDisplay {
   private var hasFlips = true
   private var wantsDirty = true
   private var isSuspended = false
+  /// The page that the card would not show: it is asked to again, at `earliest`.
+  private var refused: Int?
+  /// When the card is asked for again that another program held as the terminal came back.
+  private var nextAsk: Double?
+  private var saysProblems = true
   private var isClosed = false
   public var onResize: (() -> Void)?
   /// Is told what goes wrong when a display is plugged in.
@@ -79,22 +84,25 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var frameSize: (width: Int, height: Int)? { writer?.frameSize }
   public var descriptor: Int32 { poll }
 
-  public var deadline: Double? { flipEnds ?? (isWaiting ? earliest : nil) }
+  public var deadline: Double? { nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }
   /// Whether a frame was refused because it came too early: only then a timer is needed.
   private var isWaiting = false
 
   public var isReady: Bool {
-    guard writer != nil, flipping == nil, !isSuspended, !isClosed else { return false }
+    guard writer != nil, flipping == nil, nextAsk == nil, !isSuspended, !isClosed else { return false }
     return !isWaiting
   }
 
   private func connect() throws(DeviceError) {
-    (writer, pages, stale, flipping, flipEnds, front, isWaiting) = (nil, [], [], nil, nil, 0, false)
+    (writer, pages, stale, flipping, flipEnds, refused, front, isWaiting) = (nil, [], [], nil, nil, nil, 0, false)
+    saysProblems = true
     // What kept an event from coming (another program on the card, a display pulled out under the flip) may be over.
     hasFlips = true
     output = try port.find()
     guard let output else { return }
     let memory = try port.show(output)
+    // The end of a flip from before is no end of one that comes.
+    _ = port.takeEvents()
     let pixels = PanelPixels.format(depth == 16 ? .rgb565 : .xrgb8888)
     let writer = PanelWriter(width: output.width, height: output.height, pixels: pixels, rotation: rotation, dithers: dithers)
     pages = memory.map {
@@ -135,7 +143,11 @@ public final class ModeSettingDisplay: ScreenDisplay {
     let period = output?.period ?? 0
     earliest = time + max(0.001, period - 0.002)
     isWaiting = true
-    guard back != front else { return }
+    if back != front { turn(to: back, at: time) }
+  }
+
+  /// Has the card show the page behind.
+  private func turn(to back: Int, at time: Double) {
     if hasFlips {
       let code = port.flip(back)
       if code == 0 {
@@ -143,14 +155,37 @@ public final class ModeSettingDisplay: ScreenDisplay {
         flipEnds = time + Self.patience
         return
       }
-      if code == EBUSY || code == EACCES {
-        // Another flip, or another program's turn: the page waits, and is written again with the next frame.
-        stale[back].add(areas)
-        return
-      }
+      // Another flip, or another program's turn.
+      if code == EBUSY || code == EACCES { return wait(with: back, at: time) }
       hasFlips = false
     }
-    if port.set(back) == 0 { front = back } else { stale[back].add(areas) }
+    set(back, at: time)
+  }
+
+  /// Shows a page at once, without an event.
+  private func set(_ page: Int, at time: Double) {
+    let code = port.set(page)
+    if code == 0 {
+      front = page
+      return
+    }
+    if code != EBUSY, code != EACCES {
+      report(.unusable(device: name, reason: "it shows no page: \(String(cString: strerror(code)))", advice: nil))
+    }
+    wait(with: page, at: time)
+  }
+
+  /// The page stays as it is and is shown when the card takes it, whether or not another frame comes.
+  private func wait(with page: Int, at time: Double) {
+    refused = page
+    earliest = time + Self.patience
+    isWaiting = true
+  }
+
+  /// Tells a problem that may come again each frame once.
+  private func report(_ problem: DeviceError) {
+    if saysProblems { onProblem?(problem) }
+    saysProblems = false
   }
 
   public func serve(_ stage: Stage) {
@@ -164,9 +199,16 @@ public final class ModeSettingDisplay: ScreenDisplay {
       // The event does not come: pages are set from now on, which waits for nothing.
       (flipping, flipEnds) = (nil, nil)
       hasFlips = false
-      if port.set(page) == 0 { front = page }
+      set(page, at: now)
     }
-    if isWaiting, earliest <= now { isWaiting = false }
+    if isWaiting, earliest <= now {
+      isWaiting = false
+      if let page = refused {
+        refused = nil
+        turn(to: page, at: now)
+      }
+    }
+    if let ask = nextAsk, ask <= now { takeBack(at: now, stage) }
     if hotplug >= 0, td_hotplug_take(hotplug) == 1 { look(stage) }
     if events.isGone, !isClosed {
       onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: nil))
@@ -176,7 +218,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   /// Looks at what is connected now.
   func look(_ stage: Stage) {
-    guard !isSuspended, !isClosed else { return }
+    guard !isSuspended, nextAsk == nil, !isClosed else { return }
     do throws(DeviceError) {
       guard try port.find() != output else { return }
       try connect()
@@ -191,15 +233,38 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public func suspend() {
     guard !isSuspended else { return }
     isSuspended = true
-    (flipping, flipEnds, isWaiting) = (nil, nil, false)
+    (flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, nil, nil, nil, false)
     port.dropMaster()
   }
 
   public func resume() {
     guard isSuspended else { return }
     isSuspended = false
-    _ = port.setMaster()
-    // Another program may have set another mode, and displays may have come and gone.
+    saysProblems = true
+    if port.setMaster() == 0 { reconnect() } else { nextAsk = 0 }
+  }
+
+  public func restore() {
+    guard !isSuspended, nextAsk == nil, !isClosed else { return }
+    reconnect()
+  }
+
+  /// Asks once more for the card that another program held as the terminal came back.
+  private func takeBack(at now: Double, _ stage: Stage) {
+    guard port.setMaster() == 0 else {
+      nextAsk = now + Self.patience
+      return report(
+        .unusable(
+          device: port.path, reason: "another program draws on it, without leaving it to this terminal",
+          advice: "end it; then the picture comes back"))
+    }
+    nextAsk = nil
+    reconnect()
+    stage.setNeedsRepaint()
+  }
+
+  /// Another program may have set another mode, and displays may have come and gone.
+  private func reconnect() {
     do throws(DeviceError) {
       try connect()
     } catch {
@@ -214,7 +279,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
     guard !isClosed else { return }
     isClosed = true
     td_poll_remove(poll, port.file)
-    (writer, pages, stale, flipping, flipEnds, isWaiting) = (nil, [], [], nil, nil, false)
+    (writer, pages, stale, flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, [], [], nil, nil, nil, nil, false)
     port.close()
   }
 }

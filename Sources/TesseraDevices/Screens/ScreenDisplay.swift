@@ -18,10 +18,13 @@ public protocol ScreenDisplay: Display, EventSource {
   func suspend()
   /// Takes the device again. The stage has to repaint.
   func resume()
+  /// The machine has slept: what the device showed may be lost. The stage has to repaint.
+  func restore()
   /// Gives the device back as it was found. Nothing is shown any more.
   func close()
 }
 
 extension ScreenDisplay {
   public var contentScale: Double { 1 }
+  public func restore() {}
 }

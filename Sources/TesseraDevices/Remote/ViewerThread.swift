@@ -1,0 +1,46 @@
+internal import CTesseraDevices
+internal import Glibc
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// What a stage and a viewer on another thread say to one another: frames one way, events the other. Loop thread.
+enum ViewerThread {
+  /// Hands what changed of a frame over.
+  ///
+  /// - Parameter copy: copies the parts: pixels of four bytes, bytes a row, width and height of the frame, the parts and how many. Returns 0 or errno.
+  /// - Throws: ``DeviceError`` where there is no memory for a copy.
+  static func hand(
+    _ frame: PixelBuffer, damage: [PixelRect],
+    _ copy: (UnsafePointer<UInt8>?, Int, Int32, Int32, UnsafePointer<td_rect>?, Int32) -> Int32
+  ) throws {
+    let source = frame.format == .argb8888 || frame.format == .xrgb8888 ? frame : try frame.converted(to: .xrgb8888)
+    let rects = damage.map { $0.intersection(frame.bounds) }.filter { !$0.isEmpty }.map {
+      td_rect(x: Int32($0.x), y: Int32($0.y), width: Int32($0.width), height: Int32($0.height))
+    }
+    let code = source.withUnsafeBytes { bytes in
+      rects.withUnsafeBufferPointer {
+        copy(
+          bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), source.stride, Int32(source.width), Int32(source.height), $0.baseAddress,
+          Int32($0.count))
+      }
+    }
+    if code == ENOMEM { throw DeviceError.outOfMemory(bytes: source.width * source.height * 4) }
+  }
+
+  /// Takes what waits.
+  ///
+  /// - Parameters:
+  ///   - next: moves events, at most so many, to where it is told. Returns how many.
+  ///   - take: is given each.
+  static func events<Event>(_ next: (UnsafeMutablePointer<Event>?, Int32) -> Int32, _ take: (Event) -> Void) {
+    withUnsafeTemporaryAllocation(of: Event.self, capacity: 128) { events in
+      // Bounded: there is room for four times as many, and what comes meanwhile wakes the loop again.
+      for _ in 0..<8 {
+        let count = Int(next(events.baseAddress, Int32(events.count)))
+        for event in events.prefix(count) { take(event) }
+        if count < events.count { return }
+      }
+    }
+  }
+}
