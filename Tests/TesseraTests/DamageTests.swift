@@ -71,10 +71,10 @@ import TesseraRender
 
   @Test(arguments: [true, false]) func aNodeThatMovesIntoOrOutOfARasterizedSubtreeIsSeenOnce(isMovedIn: Bool) throws {
     let root = BoxNode()
-    let raster = BoxNode().placedBox(0, 0, 50, 50)
+    let raster = BoxNode().placed(0, 0, 50, 50)
     raster.rasterizesSubtree = true
     raster.addSubnode(PatchNode("under", color: Color(rgb: 0x00FF00)).placed(0, 0, 50, 50))
-    let plain = BoxNode().placedBox(0, 0, 50, 50)
+    let plain = BoxNode().placed(0, 0, 50, 50)
     root.addSubnode(plain)
     root.addSubnode(raster)
     let node = PatchNode("a", color: Color(rgb: 0xFF0000)).placed(10, 10, 20, 20)
@@ -138,7 +138,7 @@ import TesseraRender
     let root = BoxNode()
     let empty = PatchNode("a").placed(0, 0, 20, 20)
     empty.kind = .none
-    let node: AnyNode = isBox ? BoxNode().placedBox(0, 0, 20, 20) : empty
+    let node: AnyNode = isBox ? BoxNode().placed(0, 0, 20, 20) : empty
     node.placeholder = Placeholder(.color(Color(rgb: 0x00FF00)), fadeDuration: 0)
     root.addSubnode(node)
     let stage = try manualStage(root: root)
@@ -178,7 +178,7 @@ import TesseraRender
 
   @Test func contentOfARasterizedSubtreeIsSeenThoughTheBoxAboveIsNot() throws {
     let root = BoxNode()
-    let raster = BoxNode().placedBox(200, 0, 10, 10)
+    let raster = BoxNode().placed(200, 0, 10, 10)
     raster.rasterizesSubtree = true
     raster.addSubnode(PatchNode("a", color: .black).placed(-150, 0, 20, 20))
     root.addSubnode(raster)
@@ -208,14 +208,4 @@ struct Holder: NodeType {
   static let drawsContent = false
   var child: AnyNode?
   func layout(in context: LayoutContext) -> (any LayoutElement)? { child }
-}
-
-extension Node where Value == Box {
-  func placedBox(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
-    style.position = .absolute
-    style.inset = LayoutEdges(top: .points(y), left: .points(x))
-    style.width = .points(width)
-    style.height = .points(height)
-    return self
-  }
 }

@@ -21,6 +21,9 @@ private struct Poster: NodeType {
 
   func contents(in context: DrawContext) -> ContentsKind { kind }
   func finishedContents(in context: DrawContext) -> FinishedContents? { isCopied ? nil : pixels.map { FinishedContents($0, x: x, y: y) } }
+  func drawingBounds(in context: DrawContext) -> Rect {
+    Rect(Double(x), Double(y), Double(pixels?.width ?? 0), Double(pixels?.height ?? 0))
+  }
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     log.note("draw")
     guard let pixels else { return }
@@ -29,17 +32,17 @@ private struct Poster: NodeType {
 }
 
 @Suite struct FinishedContentsTests {
-  private func pixels(_ width: Int, _ height: Int, alpha: UInt8 = 255) throws -> PixelBuffer {
+  private func pixels(_ width: Int, _ height: Int, alpha: Double = 1) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: width, height: height)
     let canvas = try Canvas(buffer)
     for x in 0..<width {
-      canvas.fill(Rect(Double(x), 0, 1, Double(height)), Color(red: UInt8(x * 255 / width), green: 90, blue: 200, alpha: alpha))
+      canvas.fill(Rect(Double(x), 0, 1, Double(height)), .color(Color(rgb: UInt32(x * 255 / width) << 16 | 0x5AC8, alpha: Float(alpha))))
     }
     return buffer
   }
 
-  @Test(arguments: [(0, 0, UInt8(255)), (3, 2, 128), (-4, 5, 255)])
-  func finishedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: UInt8) throws {
+  @Test(arguments: [(0, 0, 1.0), (3, 2, 0.5), (-4, 5, 1)])
+  func finishedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: Double) throws {
     let pixels = try pixels(12, 9, alpha: alpha)
     func picture(isCopied: Bool) throws -> (PixelBuffer, Log) {
       let poster = Poster(pixels: pixels, x: x, y: y, isCopied: isCopied)
@@ -52,7 +55,8 @@ private struct Poster: NodeType {
     }
     let (shown, quiet) = try picture(isCopied: false)
     let (drawn, busy) = try picture(isCopied: true)
-    #expect(bytes(shown) == bytes(drawn))
+    let isSame = bytes(shown) == bytes(drawn)
+    #expect(isSame)
     #expect((quiet.count("draw"), busy.count("draw")) == (0, 1))
   }
 
@@ -71,7 +75,8 @@ private struct Poster: NodeType {
     #expect(stage.buffers.byteCount == 0)
     root.addSubnode(PatchNode("a").placed(0, 0, 20, 20))
     try stage.settle()
-    #expect(bytes(pixels) == before)
+    let isUntouched = bytes(pixels) == before
+    #expect(isUntouched)
   }
 
   @Test(arguments: [(0, true), (1, false)]) func opaquePixelsThatCoverTheBoxHideWhatLiesBeneath(x: Int, hides: Bool) throws {

@@ -104,7 +104,9 @@ extension Node where Value == Patch {
     patch.log = log
     self.init(patch)
   }
+}
 
+extension Node {
   /// Out of the flow, at a place of its own.
   func placed(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
     style.position = .absolute

@@ -101,7 +101,7 @@ import Testing
   @Test func aGroupKeepsArrowsInsideAndRemembers() throws {
     let group = BoxNode()
     group.focusScope = .group
-    _ = group.placedBox(0, 0, 60, 100)
+    _ = group.placed(0, 0, 60, 100)
     let inside = (0..<3).map { PatchNode("in\($0)").placed(5, Double($0) * 30, 40, 20) }
     for node in inside { group.addSubnode(node) }
     let outside = PatchNode("out").placed(80, 0, 20, 20)
@@ -124,7 +124,7 @@ import Testing
     #expect(name(h) == "11")
     let sheet = BoxNode()
     sheet.focusScope = .trap
-    _ = sheet.placedBox(20, 20, 100, 60)
+    _ = sheet.placed(20, 20, 100, 60)
     let (ok, cancel) = (PatchNode("ok").placed(5, 5, 30, 20), PatchNode("cancel").placed(60, 5, 30, 20))
     cancel.takesInitialFocus = true
     sheet.addSubnode(ok)
