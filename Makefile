@@ -171,7 +171,7 @@ qemu: tool embedded ## Boots Linux in QEMU with the player on fbdev and DRM, tou
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
 
-arm: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, and compares its pictures under emulation
+arm: tool embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, compares its pictures under emulation, and boots Linux with it
 	.ci/arm64-sdk $(ARM64_SDK)
 	PKG_CONFIG_LIBDIR=$(ARM64_PACKAGES) PKG_CONFIG_PATH=$(ARM64_PACKAGES) \
 	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(subst --scratch-path $(EMBEDDED),--scratch-path $(ARM64),$(EMBEDDED_FLAGS)) \
@@ -180,6 +180,8 @@ arm: embedded ## Builds tessera-player for 64-bit ARM with Debian's standard lib
 	$(dir $(LLD))llvm-objcopy --strip-all $(ARM64)/aarch64-unknown-linux-gnu/release/tessera-player $(OUT)/tessera-player-arm64
 	@printf '%s  %s bytes\n' "$(CURDIR)/$(OUT)/tessera-player-arm64" "$$(stat -c %s $(OUT)/tessera-player-arm64)"
 	Tests/ARM/run $(OUT)/tessera-player $(OUT)/tessera-player-arm64 $(ARM64_SYSROOT)
+	@Tests/Qemu/deps aarch64 || true
+	TESSERA_ARM64_SYSROOT=$(ARM64_SYSROOT) Tests/Qemu/run $(OUT)/tessera-player-arm64 $(TOOL) $(QEMU_CASES)
 
 weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
 	@mkdir -p $(OUT)

@@ -5,6 +5,10 @@ import gzip, json, os, re, shutil, subprocess, tempfile, time
 CACHE = os.environ.get("TESSERA_QEMU_CACHE") or os.path.join(
     os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "tessera-qemu")
 
+# Where a program for ARM finds its libraries: what .ci/arm64-sdk made.
+SYSROOT = os.environ.get("TESSERA_ARM64_SYSROOT") or os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), "../../.build-arm64/sdk/debian-aarch64.artifactbundle/sysroot")
+
 # What each screen is: QEMU's device, modules to load, more arguments for the kernel.
 VESA = {"800x600-16": 0x314, "800x600-24": 0x315, "800x600-32": 0x343}
 
@@ -13,27 +17,82 @@ class Failure(Exception):
     """The machine, or the program in it, did not do what was expected."""
 
 
-def missing():
-    """What is not there, or None."""
-    for program in ["qemu-system-x86_64", "cpio", "modprobe"]:
-        if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin"):
-            return f"{program} is not installed (Tests/Qemu/deps installs it)"
-    if not os.path.exists(f"{CACHE}/vmlinuz"):
-        return f"there is no kernel in {CACHE} (Tests/Qemu/deps puts one there)"
-    return None
+class Architecture:
+    """What differs between the machines of an x86-64 program and of one for 64-bit ARM."""
+
+    def __init__(self, binary):
+        with open(binary, "rb") as file:
+            self.is_arm = file.read(20)[18:20] == b"\xb7\x00"
+        self.emulator = "qemu-system-aarch64" if self.is_arm else "qemu-system-x86_64"
+        self.cache = f"{CACHE}/aarch64" if self.is_arm else CACHE
+        self.screen = "virtio" if self.is_arm else "bochs"
+        self.memory = int(os.environ.get("TESSERA_QEMU_MEMORY", "96" if self.is_arm else "128"))
+        self.output = "hvc0" if self.is_arm else "ttyS1"
+        self.modules = ["virtio_pci", "virtio_input", "evdev", *(["virtio_console"] if self.is_arm else [])]
+
+    def missing(self):
+        """What is not there, or None."""
+        deps = "Tests/Qemu/deps" + (" aarch64" if self.is_arm else "")
+        for program in [self.emulator, "cpio", "modprobe"]:
+            if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin"):
+                return f"{program} is not installed ({deps} installs it)"
+        if not os.path.exists(f"{self.cache}/vmlinuz"):
+            return f"there is no kernel in {self.cache} ({deps} puts one there)"
+        return None
+
+    def options(self, kernel_log, program_log):
+        """QEMU's, and the kernel's."""
+        if self.is_arm:
+            return (["-machine", "virt,accel=tcg", "-cpu", "cortex-a53", "-serial", f"file:{kernel_log}", "-device", "virtio-serial-pci",
+                     "-chardev", f"file,id=out,path={program_log}", "-device", "virtconsole,chardev=out"], "console=ttyAMA0")
+        return (["-machine", "pc,accel=tcg,i8042=off", "-cpu", "qemu64,+rdrand", "-global", "PIIX4_PM.disable_s3=0", "-serial", f"file:{kernel_log}",
+                 "-serial", f"file:{program_log}"], "tsc=reliable no_timer_check console=ttyS0")
+
+    def libraries(self, binary, loaded):
+        """Shared libraries that a program needs, and those that it loads by name where they are there: their paths, and (loader, its path in the machine)."""
+        if self.is_arm:
+            return self._arm_libraries(binary, loaded)
+        shown = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
+        known = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True).stdout
+        paths = re.findall(r"=> (/\S+)", shown)
+        for name in loaded:
+            for path in re.findall(rf"{re.escape(name)} .*x86-64.* => (/\S+)", known)[:1]:
+                paths += [path, *re.findall(r"=> (/\S+)", subprocess.run(["ldd", path], capture_output=True, text=True).stdout)]
+        return paths, [(loader, loader) for loader in re.findall(r"^\s*(/\S*ld-linux\S*)", shown, re.M)]
+
+    def _arm_libraries(self, binary, loaded):
+        found = {}
+        waiting = [binary, *(f"{SYSROOT}/usr/lib/aarch64-linux-gnu/{name}" for name in loaded)]
+        while waiting:
+            path = waiting.pop()
+            if not os.path.exists(path):
+                continue
+            if path != binary:
+                found[os.path.basename(path)] = path
+            shown = subprocess.run(["readelf", "-dW", path], capture_output=True, text=True).stdout
+            for name in re.findall(r"\(NEEDED\).*\[(.*)\]", shown):
+                if name in found or name.startswith("ld-linux"):
+                    continue
+                places = [f"{SYSROOT}/usr/lib/{folder}/{name}" for folder in ["aarch64-linux-gnu", "."]]
+                waiting += [place for place in places if os.path.exists(place)][:1]
+        loader = "/lib/ld-linux-aarch64.so.1"
+        places = [f"{SYSROOT}/usr/lib/aarch64-linux-gnu/ld-linux-aarch64.so.1", f"{SYSROOT}/usr/lib/ld-linux-aarch64.so.1"]
+        return list(found.values()), [(place, loader) for place in places if os.path.exists(place)][:1]
 
 
 class Machine:
     """Boots, waits for the program's READY, and is a context manager: the machine ends with it."""
 
-    def __init__(self, binary, arguments, files, screen="bochs", size=(800, 480), depth=32, memory=int(os.environ.get("TESSERA_QEMU_MEMORY", "128")), deadline=180, modules=(), before=""):
+    def __init__(self, binary, arguments, files, screen=None, size=(800, 480), depth=32, memory=None, deadline=180, modules=(), before=""):
+        self.kind = Architecture(binary)
+        self.memory = memory or self.kind.memory
         self.size, self.deadline = size, time.monotonic() + deadline
         self.work = tempfile.mkdtemp(prefix="tessera-qemu-")
         self.program_log, self.kernel_log = f"{self.work}/program", f"{self.work}/kernel"
         self.seen = 0
         self.process = None
         try:
-            self._boot(binary, arguments, files, screen, depth, memory, modules, before)
+            self._boot(binary, arguments, files, screen or self.kind.screen, depth, modules, before)
         except BaseException:
             self.close()
             raise
@@ -55,34 +114,31 @@ class Machine:
         root = f"{self.work}/root"
         for folder in ["bin", "dev", "proc", "sys", "tmp", "run", "modules", "app/lib"]:
             os.makedirs(f"{root}/{folder}")
-        shutil.copy(f"{CACHE}/busybox", f"{root}/bin/busybox")
+        cache = self.kind.cache
+        shutil.copy(f"{cache}/busybox", f"{root}/bin/busybox")
         program = f"{root}/app/{os.path.basename(binary)}"
         shutil.copy(binary, program)
-        subprocess.run(["strip", program], check=True)
-        libraries = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
+        if not self.kind.is_arm:
+            subprocess.run(["strip", program], check=True)
         # libxkbcommon is loaded when the first keyboard is found, libyuv with the first video frame.
-        extra = subprocess.run(["/sbin/ldconfig", "-p"], capture_output=True, text=True).stdout
-        wanted = re.findall(r"=> (/\S+)", libraries)
-        for name in ["libxkbcommon.so.0", "libyuv.so.0"]:
-            for path in re.findall(rf"{re.escape(name)} .*x86-64.* => (/\S+)", extra)[:1]:
-                wanted += [path, *re.findall(r"=> (/\S+)", subprocess.run(["ldd", path], capture_output=True, text=True).stdout)]
-        for path in sorted(set(wanted)):
+        libraries, loaders = self.kind.libraries(binary, ["libxkbcommon.so.0", "libyuv.so.0"])
+        for path in sorted(set(libraries)):
             shutil.copy(path, f"{root}/app/lib/")
-        for loader in re.findall(r"^\s*(/\S*ld-linux\S*)", libraries, re.M):
-            os.makedirs(root + os.path.dirname(loader), exist_ok=True)
-            shutil.copy(loader, root + loader)
+        for loader, target in loaders:
+            os.makedirs(root + os.path.dirname(target), exist_ok=True)
+            shutil.copy(loader, root + target)
         for source, target in files:
             os.makedirs(os.path.dirname(root + target), exist_ok=True)
             if os.path.isdir(source):
                 shutil.copytree(source, root + target, dirs_exist_ok=True)
             else:
                 shutil.copy(source, root + target)
-        version = os.listdir(f"{CACHE}/lib/modules")[0]
+        version = os.listdir(f"{cache}/lib/modules")[0]
         order = []
-        for module in ["virtio_pci", "virtio_input", "evdev", *modules]:
+        for module in [*self.kind.modules, *modules]:
             name, *parameters = module.split()
             shown = subprocess.run(
-                ["modprobe", "-d", CACHE, "-S", version, "--show-depends", name], capture_output=True, text=True, check=True,
+                ["modprobe", "-d", cache, "-S", version, "--show-depends", name], capture_output=True, text=True, check=True,
                 env={**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin"}).stdout
             paths = re.findall(r"^insmod (\S+)", shown, re.M)
             for path in paths:
@@ -101,11 +157,11 @@ $b mount -t tmpfs tmp /tmp; $b mount -t tmpfs tmp /run
 exec > /dev/console 2>&1
 while read -r m p; do $b insmod /modules/$m $p || echo "init: module $m failed"; done < /modules/order
 $b rm -rf /modules
-$b stty -F /dev/ttyS1 raw -echo
+$b stty -F /dev/{self.kind.output} raw -echo
 cd /app; export HOME=/app PATH=/bin LANG=C.UTF-8 LD_LIBRARY_PATH=/app/lib
 {before}
 echo "init: $($b sed -n 's/^MemAvailable: *//p' /proc/meminfo) available"
-{command} < /dev/null > /dev/ttyS1 2>&1 &
+{command} < /dev/null > /dev/{self.kind.output} 2>&1 &
 echo $! > /run/pid
 wait $!
 echo "init: program ended with $?"
@@ -119,7 +175,7 @@ while :; do $b sleep 1000; done
         with open(f"{self.work}/initrd", "wb") as file:
             file.write(gzip.compress(archive, 1))
 
-    def _boot(self, binary, arguments, files, screen, depth, memory, modules, before):
+    def _boot(self, binary, arguments, files, screen, depth, modules, before):
         width, height = self.size
         extra, append = [], ""
         if screen == "bochs":
@@ -139,13 +195,12 @@ while :; do $b sleep 1000; done
         self._pack(binary, arguments, files, modules, before)
         for name in [self.program_log, self.kernel_log]:
             open(name, "w").close()
+        options, kernel = self.kind.options(self.kernel_log, self.program_log)
         self.process = subprocess.Popen(
-            ["qemu-system-x86_64", "-nodefaults", "-no-user-config", "-no-reboot", "-machine", "pc,accel=tcg,i8042=off", "-cpu", "qemu64,+rdrand",
-             "-smp", "1", "-m", str(memory), "-global", "PIIX4_PM.disable_s3=0", "-display", "none", "-serial", f"file:{self.kernel_log}", "-serial", f"file:{self.program_log}",
-             "-device", device, "-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci", *extra, "-kernel", f"{CACHE}/vmlinuz", "-initrd",
+            [self.kind.emulator, "-nodefaults", "-no-user-config", "-no-reboot", *options, "-smp", "1", "-m", str(self.memory), "-display", "none",
+             "-device", device, "-device", "virtio-keyboard-pci", "-device", "virtio-tablet-pci", *extra, "-kernel", f"{self.kind.cache}/vmlinuz", "-initrd",
              f"{self.work}/initrd", "-append",
-             f"tsc=reliable no_timer_check console=ttyS0 panic=-1 quiet loglevel=4 vt.global_cursor_default=0 consoleblank=0 nokaslr "
-             f"rootfstype=ramfs {append}", "-qmp", "stdio"],
+             f"{kernel} panic=-1 quiet loglevel=4 vt.global_cursor_default=0 consoleblank=0 nokaslr rootfstype=ramfs {append}", "-qmp", "stdio"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.command("qmp_capabilities")
 
