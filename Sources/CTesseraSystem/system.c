@@ -4,6 +4,7 @@
 #include "tessera_system.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <malloc.h>
 #include <poll.h>
 #include <sched.h>
@@ -19,6 +20,14 @@ int64_t ts_thread_id(void) {
   static _Thread_local int64_t number;
   if (number == 0) number = (int64_t)syscall(SYS_gettid);
   return number;
+}
+
+int ts_processor_count(void) {
+  cpu_set_t set;
+  /* A machine with more than 1,024 processors does not fit into the set. */
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set) > 0 ? CPU_COUNT(&set) : 1;
+  long online = sysconf(_SC_NPROCESSORS_ONLN);
+  return online > 0 && online <= INT_MAX ? (int)online : 1;
 }
 
 int ts_thread_set_idle_class(void) {

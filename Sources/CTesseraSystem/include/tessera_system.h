@@ -5,6 +5,9 @@
 /// Returns the kernel thread id of the caller. (pthread_self is `const` in glibc and may be cached across an await.)
 int64_t ts_thread_id(void);
 
+/// Processors that the calling thread may run on, at least 1: those that are online, or fewer where it is held to some of them.
+int ts_processor_count(void);
+
 /// Puts the calling thread into the lowest scheduling class (SCHED_IDLE). Returns 0, or errno.
 int ts_thread_set_idle_class(void);
 

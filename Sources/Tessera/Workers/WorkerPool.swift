@@ -31,11 +31,10 @@ public final class WorkerPool: @unchecked Sendable {
   /// - Parameter threads: clamped to 0...64. The default leaves one processor to the frame loop.
   public init(threads: Int = WorkerPool.defaultThreadCount) { threadCount = min(64, max(0, threads)) }
 
-  /// One less than the processors that are online, and at least 1.
+  /// One less than the processors that the process may run on, and at least 1.
   public static var defaultThreadCount: Int { max(1, processorCount - 1) }
 
-  /// Processors that are online.
-  private static var processorCount: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  private static var processorCount: Int { Int(ts_processor_count()) }
 
   /// A pool for the whole process.
   public static let shared = WorkerPool()
