@@ -66,6 +66,9 @@ extension AnyNode {
     link?.report(StageError(activity: activity, node: typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
   }
 
+  /// Whether the type gave a size that is none, for what the node shows now: 0 is taken for it. Any thread.
+  public var hasUnusableSize: Bool { lock.withLock { state.unusableSize == state.measureGeneration } }
+
   /// Makes this the node that key and text events go to. Does nothing outside of a stage. Any thread.
   public func becomeFocused() {
     let link = lock.withLock { state.link }

@@ -46,6 +46,8 @@ public class AnyNode: @unchecked Sendable {
     var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
+    /// The generation for which the type gave a size that is none; nil: it never did.
+    var unusableSize: UInt64?
     /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
     var styleGeneration: UInt32 = 0
     var childrenGeneration: UInt32 = 0

@@ -170,6 +170,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     lock.unlock()
     if let cached { return cached }
     let size = value.size(thatFits: range, in: context)
+    if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
     // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
     let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
     lock.lock()

@@ -69,7 +69,7 @@ extension ListCore {
 
   /// Takes what the cells measure, and places them: what is seen stays where it is.
   private func place(_ pass: Pass, in size: Size, _ sizes: [Size]) -> [Point] {
-    var tooLarge: [(ListElement, Double)] = []
+    var wrong: [(element: ListElement, what: String)] = []
     let origins = lock.withLock { () -> [Point] in
       // Data that changed since has asked for another layout.
       guard pass.version == state.version, state.placement != nil else {
@@ -80,10 +80,15 @@ extension ListCore {
       var changed: [(cell: ListCell, size: Size)] = []
       for (cell, size) in zip(pass.cells, sizes) where cell.size != size {
         changed.append((cell, size))
-        if size[axis] >= Self.longest, !cell.isReported {
-          cell.isReported = true
-          tooLarge.append((cell.element, size[axis]))
+        guard !cell.isReported else { continue }
+        if size[axis] >= Self.longest {
+          wrong.append((cell.element, "measures more than can be; at most \(Self.longest) would be right, and is shown"))
+        } else if size[axis] == 0, cell.node.hasUnusableSize {
+          wrong.append((cell.element, "measures no number, or less than 0; from 0 up would be right, and 0 is taken"))
+        } else {
+          continue
         }
+        cell.isReported = true
       }
       let view = state.takeView()
       if !changed.isEmpty {
@@ -97,9 +102,7 @@ extension ListCore {
       state.placeCells()
       return pass.cells.map(\.frame.origin)
     }
-    for (element, length) in tooLarge {
-      node?.report(.data, "the \(element) measures \(length); at most \(Self.longest) would be right, and is shown")
-    }
+    for (element, what) in wrong { node?.report(.data, "the \(element) \(what)") }
     return origins
   }
 }

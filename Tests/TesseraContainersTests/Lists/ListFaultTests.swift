@@ -41,6 +41,26 @@ import Testing
     for element in table.visibleElements { #expect((table.node(for: element) == nil) == ((element.index?.item ?? 0) % 7 == 3)) }
   }
 
+  /// A node that gives whatever size it is told.
+  private struct Oddity: NodeType {
+    static let typeName = "oddity"
+    static let summary = "Any size."
+    var height = 10.0
+    func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(10, height) }
+  }
+
+  @Test(arguments: [Double.nan, -3]) func aRowThatMeasuresNoNumberIsNamedOnce(height: Double) throws {
+    let table = TableNode(ListSnapshot(items: Array(0..<100))) { key in key == 2 ? Node(Oddity(height: height)) : row(key, height: 50) }
+    let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
+    let errors = try reported(h) {}
+    #expect(
+      errors == [
+        "data of table: the item at section 0, item 2 measures no number, or less than 0; from 0 up would be right, and 0 is taken"
+      ])
+    #expect(try reported(h) { table.scroll(to: ListIndex(0, 99), at: .end, animated: false) }.isEmpty)
+    #expect(table.node(for: .item(ListIndex(0, 99)))?.interfaceState == .visible)
+  }
+
   @Test func sizesThatAreNoneAreReportedAndScrollingGoesOn() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<100))) { key in
       let node = row(key, height: 50)
@@ -52,7 +72,8 @@ import Testing
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
     let errors = try reported(h) {}.filter { $0.hasPrefix("data") }
-    #expect(errors == ["data of table: the item at section 0, item 3 measures 1000000.0; at most 1000000.0 would be right, and is shown"])
+    #expect(
+      errors == ["data of table: the item at section 0, item 3 measures more than can be; at most 1000000.0 would be right, and is shown"])
     for item in [99, 50, 4, 0] {
       table.scroll(to: ListIndex(0, item), at: .end, animated: false)
       try h.stage.settle()
