@@ -88,4 +88,13 @@ private struct Poster: NodeType {
     guard case .buffer(let contents) = tree.contents[place] else { return #expect(Bool(false), "nothing was drawn") }
     #expect(contents.isOpaque == hides)
   }
+
+  @Test func pixelsOfAnotherFormatAreAnErrorOfThatNode() throws {
+    let errors = Log()
+    let stage = try manualStage(
+      20, 20, root: Node(Poster(pixels: try PixelBuffer(width: 4, height: 4, format: .rgb565))).placed(0, 0, 20, 20))
+    stage.onError = { errors.note("\($0.activity): \($0.reason)") }
+    try stage.settle()
+    #expect(errors.all.count == 1 && errors.all[0].contains("argb8888 would be right"))
+  }
 }

@@ -97,7 +97,7 @@ struct DrawJob: Sendable {
       let kind = drawing.contents(in: context)
       guard kind != .none else { return .none }
       guard kind != .direct else { return .direct(drawing, context) }
-      if let finished = try drawing.finishedContents(in: context) { return .buffer(contents(finished, kind, drawing)) }
+      if let finished = try drawing.finishedContents(in: context) { return .buffer(try contents(finished, kind, drawing)) }
       let bounds = drawing.drawingBounds(in: context)
       guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
       let scale = context.scale
@@ -146,9 +146,10 @@ struct DrawJob: Sendable {
     }
   }
 
-  private func contents(_ finished: FinishedContents, _ kind: ContentsKind, _ drawing: any NodeDrawing) -> NodeContents {
+  private func contents(_ finished: FinishedContents, _ kind: ContentsKind, _ drawing: any NodeDrawing) throws(RenderError) -> NodeContents
+  {
     let pixels = finished.pixels
-    precondition(pixels.format == .argb8888, "the finished contents of \(node) are \(pixels.format); argb8888 would be right")
+    guard pixels.format == .argb8888 else { throw .badArgument("finishedContents gives \(pixels.format) pixels; argb8888 would be right") }
     let coversBox = finished.x == 0 && finished.y == 0 && pixels.width == box.width && pixels.height == box.height
     return NodeContents(
       buffer: pixels, offsetX: finished.x, offsetY: finished.y, tint: nil, isOpaque: kind == .opaquePixels && coversBox,
