@@ -126,6 +126,12 @@ void cr_surface_clear(cr_surface *s, cr_color color, const cr_irect *area) {
     for (int32_t y = a.y; y < a.y + a.height; y++) cr_k->fill((uint32_t *)(void *)cr_surface_row(s, y) + a.x, p, (size_t)a.width);
     return;
   }
+  if (cr_format_bits(s->format) == 8) {
+    uint8_t byte = 0;
+    cr_row_pack(s->format, &byte, 0, 0, 1, &p, false);
+    for (int32_t y = a.y; y < a.y + a.height; y++) memset(cr_surface_row(s, y) + a.x, byte, (size_t)a.width);
+    return;
+  }
   uint32_t block[64];
   cr_k->fill(block, p, 64);
   for (int32_t y = a.y; y < a.y + a.height; y++)
@@ -154,6 +160,12 @@ void cr_surface_move(cr_surface *s, cr_irect area, int64_t dx, int64_t dy) {
   cr_irect to = {area.x + (int32_t)dx, area.y + (int32_t)dy, area.width, area.height};
   if (!cr_area_clip(&to, s->width, s->height)) return;
   int32_t from_x = to.x - (int32_t)dx, from_y = to.y - (int32_t)dy;
+  const size_t row = (size_t)s->width * (size_t)cr_format_bits(s->format);
+  if (dx == 0 && to.width == s->width && row == s->stride * 8) {
+    // Nothing but these pixels lies between the first and the last of them.
+    memmove(cr_surface_row(s, to.y), cr_surface_row(s, from_y), (size_t)to.height * s->stride);
+    return;
+  }
   for (int32_t k = 0; k < to.height; k++) {
     int32_t i = dy > 0 ? to.height - 1 - k : k;
     copy_pixels(s->format, cr_surface_row(s, to.y + i), to.x, cr_surface_row(s, from_y + i), from_x, to.width);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "font_file.h"
+#include "glyph_extents.h"
 #include "text_memory.h"
 
 /// Instances kept for one face; past it, the face's default serves (an animated axis would otherwise fill the memory).
@@ -193,6 +194,7 @@ void cr_face_destroy(cr_face *face) {
   for (size_t i = 0; i < face->instance_count; i++) {
     hb_font_destroy(face->instances[i]->font);
     cr_free(face->instances[i]->coordinates);
+    cr_glyph_extents_destroy(face->instances[i]);
     cr_free(face->instances[i]);
   }
   cr_free(face->instances);

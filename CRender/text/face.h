@@ -33,6 +33,7 @@ typedef struct cr_instance {
   atomic_bool parts_at_spaces;
   atomic_int stroke;        // justify.c: 0 not looked for yet, 1 none, else the glyph that lengthens Arabic words + 2
   float box_left, box_bottom, box_right, box_top;  // bounds of all glyphs
+  _Atomic(struct cr_extents_pages *) extents;      // glyph_extents.c: those of glyphs asked for before
 } cr_instance;
 
 /// A face of a font file. Its description is complete from the start; its tables may be opened later (system fonts).

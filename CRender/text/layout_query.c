@@ -1,6 +1,7 @@
 // What a layout holds, and where things are in it: lines, carets, hits, selections, ink.
 #include <math.h>
 
+#include "glyph_extents.h"
 #include "layout.h"
 #include "segment.h"
 #include "text_memory.h"
@@ -275,13 +276,8 @@ static void add_glyph(box *ink, const cr_fragment *f, const cr_glyph *g, double 
   const cr_instance *font = f->run->font;
   const double scale = (double)cr_run_scale(f->shaped, f->run);
   double left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
-  hb_glyph_extents_t e;
-  if (exact && hb_font_get_glyph_extents(font->font, g->id, &e)) {
-    left = e.x_bearing;
-    right = left + e.width;
-    top = e.y_bearing;
-    bottom = top + e.height;
-  }
+  cr_extents e;
+  if (exact && cr_glyph_extents(font, g->id, &e)) left = e.left, right = e.right, top = e.top, bottom = e.bottom;
   const double size = cr_fragment_attribute(f)->run.size;
   if (font->synthetic_bold) left -= (double)font->units_per_em / 24, right += (double)font->units_per_em / 24, top += (double)font->units_per_em / 24, bottom -= (double)font->units_per_em / 24;
   double lean_left = 0, lean_right = 0;

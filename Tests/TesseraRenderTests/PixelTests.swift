@@ -178,6 +178,54 @@ import TesseraRender
     #expect(buffer.rows == before)
   }
 
+  /// Whole rows without anything between them are moved at once; what lies between the rows of others is nobody's to touch.
+  @Test(arguments: [PixelFormat.argb8888, .rgb565, .coverage8, .gray8, .mono1], [0, 64])
+  func wholeRowsMoveUpAndDown(format: PixelFormat, padding: Int) throws {
+    let stride = try #require(format.minimumStride(width: 64)) + padding
+    var random = Random(7)
+    for dy in [-19, -18, -7, -1, 0, 1, 6, 18, 19] {
+      for area in [
+        PixelRect(x: 0, y: 0, width: 64, height: 19), PixelRect(x: 0, y: 3, width: 64, height: 9),
+        PixelRect(x: 0, y: 3, width: 63, height: 9),
+      ] {
+        var bytes = (0..<stride * 19).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let before = bytes
+        try bytes.withUnsafeMutableBytes { memory in
+          try PixelBuffer(wrapping: #require(memory.baseAddress), width: 64, height: 19, stride: stride, format: format).move(
+            area, dx: 0, dy: dy)
+        }
+        let row = stride - padding
+        for y in 0..<19 {
+          let isMoved = (area.y..<area.y + area.height).contains(y - dy) && (0..<19).contains(y - dy)
+          let from = isMoved ? y - dy : y
+          // Of the last column only the format knows which bits are whose.
+          let count = area.width == 64 ? row : row * 7 / 8
+          #expect(bytes[y * stride..<y * stride + count] == before[from * stride..<from * stride + count], "row \(y) by \(dy)")
+          #expect(bytes[y * stride + row..<(y + 1) * stride] == before[y * stride + row..<(y + 1) * stride])
+        }
+      }
+    }
+  }
+
+  @Test(arguments: PixelFormat.allCases) func anAreaIsClearedAndNothingElse(format: PixelFormat) throws {
+    for (color, area) in [
+      (Color.black, PixelRect(x: 5, y: 2, width: 70, height: 6)), (.white, PixelRect(x: 0, y: 0, width: 150, height: 3)),
+      (.clear, PixelRect(x: 149, y: 8, width: 9, height: 9)),
+    ] {
+      let buffer = try PixelBuffer.random(150, 9, format: format)
+      let before = try buffer.copy()
+      let plain = try PixelBuffer(width: 1, height: 1, format: format)
+      plain.clear(color)
+      buffer.clear(color, in: area)
+      for y in 0..<9 {
+        for x in 0..<150 {
+          let isInside = area.contains(PixelRect(x: x, y: y, width: 1, height: 1))
+          #expect(buffer.color(x: x, y: y) == (isInside ? plain.color(x: 0, y: 0) : before.color(x: x, y: y)))
+        }
+      }
+    }
+  }
+
   @Test(arguments: [0.5, 1.3, 3, 8, 30, 60, 200])
   func blurEqualsThreeNaiveBoxes(sigma: Double) throws {
     let buffer = try PixelBuffer.random(70, 53, seed: 4)

@@ -23,6 +23,20 @@ import Testing
     return text
   }
 
+  /// What is kept of a font's glyphs after the first question is what its tables said, whoever asks, and how many at once.
+  @Test func inkIsTheSameWhenItIsAskedAgain() async throws {
+    let strings = ["The quick brown fox", "fi ffl — Äß", " ", "\u{200B}", "jumps over", "0123456789"]
+    func ink(_ library: FontLibrary) -> [Rect] { strings.map { TextLayout(attributed($0), library, width: 500).inkBounds } }
+    let first = ink(library)
+    #expect(ink(library) == first)
+    let fresh = try isolated()
+    let others = await withTaskGroup(of: [Rect].self) { group in
+      for _ in 0..<8 { group.addTask { ink(fresh) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(others.allSatisfy { $0 == first })
+  }
+
   @Test(arguments: [1.0, 1.5, 2]) func textDrawnByPartsIsTheSamePicture(scale: Double) throws {
     let layout = TextLayout(sample, library, width: 100)
     let whole = try picture(layout, scale: scale)

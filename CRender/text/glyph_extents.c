@@ -1,0 +1,89 @@
+#include "glyph_extents.h"
+
+#include "cr_alloc.h"
+
+// Labels ask for the extents of every glyph that they show, and the tables answer slowly: a glyph's header is looked up and decoded each time.
+
+enum { PAGE = 64 };
+
+typedef _Atomic(uint64_t) word;
+
+struct cr_extents_pages {
+  uint32_t count;
+  _Atomic(word *) pages[];
+};
+
+/// Left, bottom, right and top, 16 bits each; 0 stands for what is not known, as it is not the same as the extents of nothing: EMPTY.
+static const uint64_t EMPTY = 1;
+
+static bool fits(int32_t v) { return v == (int16_t)v; }
+
+static bool packed(const cr_extents *e, uint64_t *out) {
+  if (!fits(e->left) || !fits(e->bottom) || !fits(e->right) || !fits(e->top)) return false;
+  const uint64_t all = (uint64_t)(uint16_t)e->left | (uint64_t)(uint16_t)e->bottom << 16 | (uint64_t)(uint16_t)e->right << 32 | (uint64_t)(uint16_t)e->top << 48;
+  // One unit wide and without height is as good as nothing.
+  *out = all ? all : EMPTY;
+  return true;
+}
+
+static cr_extents unpacked(uint64_t all) {
+  if (all == EMPTY) return (cr_extents){0};
+  return (cr_extents){(int16_t)all, (int16_t)(all >> 16), (int16_t)(all >> 32), (int16_t)(all >> 48)};
+}
+
+static bool read(const cr_instance *font, uint32_t glyph, cr_extents *out) {
+  hb_glyph_extents_t e;
+  if (!hb_font_get_glyph_extents(font->font, glyph, &e)) return false;
+  *out = (cr_extents){e.x_bearing, e.y_bearing + e.height, e.x_bearing + e.width, e.y_bearing};
+  return true;
+}
+
+/// The page that holds `glyph`, made where there is none yet; NULL where memory is short or the font has no such glyph.
+static word *page_of(const cr_instance *font, uint32_t glyph) {
+  // Written by whoever comes first, read by all: the instance is immutable but for this.
+  _Atomic(struct cr_extents_pages *) *place = (_Atomic(struct cr_extents_pages *) *)&font->extents;
+  struct cr_extents_pages *pages = atomic_load_explicit(place, memory_order_acquire);
+  if (!pages) {
+    const uint32_t glyphs = hb_face_get_glyph_count(font->face->face), count = glyphs / PAGE + 1;
+    struct cr_extents_pages *made = cr_alloc_zeroed(sizeof *made + count * sizeof made->pages[0]);
+    if (!made) return NULL;
+    made->count = count;
+    if (atomic_compare_exchange_strong(place, &pages, made))
+      pages = made;
+    else
+      cr_free(made);
+  }
+  if (glyph / PAGE >= pages->count) return NULL;
+  word *page = atomic_load_explicit(&pages->pages[glyph / PAGE], memory_order_acquire);
+  if (!page) {
+    word *made = cr_alloc_zeroed(PAGE * sizeof *made);
+    if (!made) return NULL;
+    if (atomic_compare_exchange_strong(&pages->pages[glyph / PAGE], &page, made))
+      page = made;
+    else
+      cr_free(made);
+  }
+  return page;
+}
+
+bool cr_glyph_extents(const cr_instance *font, uint32_t glyph, cr_extents *out) {
+  word *page = page_of(font, glyph);
+  if (page) {
+    const uint64_t known = atomic_load_explicit(&page[glyph % PAGE], memory_order_relaxed);
+    if (known) {
+      *out = unpacked(known);
+      return true;
+    }
+  }
+  if (!read(font, glyph, out)) return false;
+  uint64_t all;
+  if (page && packed(out, &all)) atomic_store_explicit(&page[glyph % PAGE], all, memory_order_relaxed);
+  return true;
+}
+
+void cr_glyph_extents_destroy(cr_instance *font) {
+  struct cr_extents_pages *pages = atomic_load(&font->extents);
+  for (uint32_t i = 0; pages && i < pages->count; i++) cr_free(pages->pages[i]);
+  cr_free(pages);
+  atomic_store(&font->extents, NULL);
+}
