@@ -42,85 +42,95 @@ import Testing
   }
 
   @Test(arguments: [40_000, 2_000_000]) func aScrollShowsALongTextWhereverItIs(bytes: Int) throws {
-    let node = TextNode(Self.text(bytes))
-    let (h, scroll) = try open(node)
-    #expect(pixels(h.framebuffer) == (try expected(node, at: 0, width: 300, height: 400)))
-    var offset = 0.0
-    for step in [100.0, 250, 390, 1000, 5000, 90, 90, 90, -300, -4000, -77] {
-      offset = max(0, min(offset + step, node.frame.height - 400))
-      scroll.scroll(to: Point(0, offset), animated: false)
-      try h.stage.settle()
-      #expect(pixels(h.framebuffer) == (try expected(node, at: scroll.contentOffset.y, width: 300, height: 400)), "at \(offset)")
-      offset = scroll.contentOffset.y
+    try TestFonts.whileTheyStay {
+      let node = TextNode(Self.text(bytes))
+      let (h, scroll) = try open(node)
+      #expect(pixels(h.framebuffer) == (try expected(node, at: 0, width: 300, height: 400)))
+      var offset = 0.0
+      for step in [100.0, 250, 390, 1000, 5000, 90, 90, 90, -300, -4000, -77] {
+        offset = max(0, min(offset + step, node.frame.height - 400))
+        scroll.scroll(to: Point(0, offset), animated: false)
+        try h.stage.settle()
+        #expect(pixels(h.framebuffer) == (try expected(node, at: scroll.contentOffset.y, width: 300, height: 400)), "at \(offset)")
+        offset = scroll.contentOffset.y
+      }
+      let layout = node.value.textLayout(width: 300, height: node.frame.height)
+      #expect(bytes < 100_000 || layout.bytesLaidOut < bytes / 10)
     }
-    let layout = node.value.textLayout(width: 300, height: node.frame.height)
-    #expect(bytes < 100_000 || layout.bytesLaidOut < bytes / 10)
   }
 
   /// Whatever was looked at before: where the node ends, the last line ends, and it stands at the bottom of what is shown.
   @Test(arguments: [(100_000, 300.0), (100_000, 137), (400_000, 300), (400_000, 731), (10_000_000, 300)])
   func theEndOfALongTextIsTheEndOfItsLastLine(bytes: Int, width: Double) throws {
-    let string = Self.text(bytes)
-    let node = TextNode(string)
-    let (h, scroll) = try open(node, width: width)
-    for middle in [0, 0.3, 0.9] {
-      scroll.scroll(to: Point(0, node.frame.height * middle), animated: false)
-      try h.stage.settle()
-      // What is learned on the way down may move the end; at the end there is nothing more to be learned.
-      for _ in 0..<3 {
-        scroll.scroll(to: Point(0, node.frame.height), animated: false)
+    try TestFonts.whileTheyStay {
+      let string = Self.text(bytes)
+      let node = TextNode(string)
+      let (h, scroll) = try open(node, width: width)
+      for middle in [0, 0.3, 0.9] {
+        scroll.scroll(to: Point(0, node.frame.height * middle), animated: false)
         try h.stage.settle()
+        // What is learned on the way down may move the end; at the end there is nothing more to be learned.
+        for _ in 0..<3 {
+          scroll.scroll(to: Point(0, node.frame.height), animated: false)
+          try h.stage.settle()
+        }
+        let layout = node.value.textLayout(width: width, height: node.frame.height)
+        let known = layout.bytesLaidOut
+        let last = try #require(layout.line(holding: string.utf8.count - 1))
+        #expect(abs(last.frame.maxY - node.frame.height) < 1, "after \(middle)")
+        #expect(abs(scroll.contentOffset.y + 400 - node.frame.height) < 1)
+        #expect(pixels(h.framebuffer) == (try expected(node, at: scroll.contentOffset.y, width: width, height: 400)))
+        #expect(layout.bytesLaidOut == known)
       }
-      let layout = node.value.textLayout(width: width, height: node.frame.height)
-      let known = layout.bytesLaidOut
-      let last = try #require(layout.line(holding: string.utf8.count - 1))
-      #expect(abs(last.frame.maxY - node.frame.height) < 1, "after \(middle)")
-      #expect(abs(scroll.contentOffset.y + 400 - node.frame.height) < 1)
-      #expect(pixels(h.framebuffer) == (try expected(node, at: scroll.contentOffset.y, width: width, height: 400)))
-      #expect(layout.bytesLaidOut == known)
     }
   }
 
   @Test func aLongTextInALowBoxIsCut() throws {
-    let node = TextNode(Self.text(100_000))
-    node.style.width = .points(200)
-    node.style.height = .points(100)
-    let h = try HeadlessStage(width: 300, height: 300) { node }
-    let layout = node.value.textLayout(width: 200, height: 100)
-    #expect(layout.isTruncated && layout.size.height <= 100)
-    #expect(h.stage.statistics.layouts < 5)
+    try TestFonts.whileTheyStay {
+      let node = TextNode(Self.text(100_000))
+      node.style.width = .points(200)
+      node.style.height = .points(100)
+      let h = try HeadlessStage(width: 300, height: 300) { node }
+      let layout = node.value.textLayout(width: 200, height: 100)
+      #expect(layout.isTruncated && layout.size.height <= 100)
+      #expect(h.stage.statistics.layouts < 5)
+    }
   }
 
   @Test func anEditOfALongTextLaysOutALittleAndShows() throws {
-    let string = Self.text(200_000)
-    let node = TextNode(string)
-    let (h, _) = try open(node)
-    node.string = "Another start. " + string
-    try h.stage.settle()
-    let layout = node.value.textLayout(width: 300, height: node.frame.height)
-    #expect(layout.bytesLaidOut < 4_000)
-    #expect(pixels(h.framebuffer) == (try expected(node, at: 0, width: 300, height: 400)))
-    let measured = h.stage.statistics.layouts
-    try h.stage.settle()
-    #expect(h.stage.statistics.layouts == measured)
+    try TestFonts.whileTheyStay {
+      let string = Self.text(200_000)
+      let node = TextNode(string)
+      let (h, _) = try open(node)
+      node.string = "Another start. " + string
+      try h.stage.settle()
+      let layout = node.value.textLayout(width: 300, height: node.frame.height)
+      #expect(layout.bytesLaidOut < 4_000)
+      #expect(pixels(h.framebuffer) == (try expected(node, at: 0, width: 300, height: 400)))
+      let measured = h.stage.statistics.layouts
+      try h.stage.settle()
+      #expect(h.stage.statistics.layouts == measured)
+    }
   }
 
   @Test func editingALongTextLaysOutWhatChanges() throws {
-    let field = EditableTextNode()
-    field.isMultiline = true
-    field.string = Self.text(100_000)
-    field.selection = 50_000..<50_000
-    let h = try HeadlessStage(width: 300, height: 400) { field }
-    field.becomeFocused()
-    try h.stage.settle()
-    h.stage.send(.text("x"))
-    try h.stage.settle()
-    for character in ["w", "o", "r", "d"] {
-      h.stage.send(.text(character))
+    try TestFonts.whileTheyStay {
+      let field = EditableTextNode()
+      field.isMultiline = true
+      field.string = Self.text(100_000)
+      field.selection = 50_000..<50_000
+      let h = try HeadlessStage(width: 300, height: 400) { field }
+      field.becomeFocused()
       try h.stage.settle()
-      #expect(field.value.textLayout(width: 300).bytesLaidOut < 2_000)
+      h.stage.send(.text("x"))
+      try h.stage.settle()
+      for character in ["w", "o", "r", "d"] {
+        h.stage.send(.text(character))
+        try h.stage.settle()
+        #expect(field.value.textLayout(width: 300).bytesLaidOut < 2_000)
+      }
+      #expect(field.string.dropFirst(50_000).hasPrefix("xword"))
     }
-    #expect(field.string.dropFirst(50_000).hasPrefix("xword"))
   }
 }
 

@@ -9,7 +9,10 @@ import Testing
     .appending(path: "TesseraRenderTests/Fixtures/colors-v1.ttf").path
 
   @Test func nodesTakeFontsThatCameWhenTheyAreDrawnAgain() throws {
-    TestFonts.useNoSystemFonts()
+    try TestFonts.whileTheyChange { try lookAtNodes() }
+  }
+
+  private func lookAtNodes() throws {
     let text = TextNode("ABC")
     text.font = Font("Colors", size: 40)
     let fixed = TextNode("ABC")

@@ -389,23 +389,24 @@ import Testing
     #expect(has(right) { $0.blue > 0.4 && $0.red < $0.blue })
   }
 
-  @Test func askingInkAndDrawingLaysOutOnce() throws {
-    TestFonts.useNoSystemFonts()
-    let text = Text("laid out once")
-    let context = DrawContext(size: Size(200, 40))
-    _ = text.contents(in: context)
-    let before = FontLibrary.shared.shapeCacheStatistics
-    let first = text.layout(in: context)
-    _ = text.drawingBounds(in: context)
-    #expect(text.layout(in: context) === first)
-    var copy = text
-    copy.string = "another"
-    #expect(copy.layout(in: context) !== first)
-    copy.string = "laid out once"
-    copy.alignment = .end
-    #expect(copy.layout(in: context) !== first)
-    #expect(text == Text("laid out once"))
-    #expect(FontLibrary.shared.shapeCacheStatistics.hits >= before.hits)
+  @Test func askingInkAndDrawingLaysOutOnce() {
+    TestFonts.whileTheyStay {
+      let text = Text("laid out once")
+      let context = DrawContext(size: Size(200, 40))
+      _ = text.contents(in: context)
+      let before = FontLibrary.shared.shapeCacheStatistics
+      let first = text.layout(in: context)
+      _ = text.drawingBounds(in: context)
+      #expect(text.layout(in: context) === first)
+      var copy = text
+      copy.string = "another"
+      #expect(copy.layout(in: context) !== first)
+      copy.string = "laid out once"
+      copy.alignment = .end
+      #expect(copy.layout(in: context) !== first)
+      #expect(text == Text("laid out once"))
+      #expect(FontLibrary.shared.shapeCacheStatistics.hits >= before.hits)
+    }
   }
 
   @Test func theMessageBehindTextThatIsLeftOutIsHighlightedWhileItIsTouched() throws {
