@@ -94,6 +94,26 @@ import Testing
     #expect(ranges(fast) == [[20..<22], [19..<26], [17..<29]])
   }
 
+  @Test func whatIsDrawnEarlyStaysDrawn() {
+    var controller = RangeController()
+    _ = controller.update(viewport(1040), items: Self.rows)
+    #expect(ranges(controller) == [[20..<23], [19..<25], [17..<28]])
+    // No farther than what was drawn would stay drawn: a tenth of a window.
+    let early = controller.update(viewport(1042), items: Self.rows, ahead: 1000)
+    #expect(early == [RangeAction(.enter, .display, 25..<26)])
+    #expect(controller.update(viewport(1042), items: Self.rows).isEmpty)
+    #expect(controller.update(viewport(1045), items: Self.rows, ahead: 1000).filter { $0.state == .display }.isEmpty)
+    for ahead in [0, 4, -5, .nan] {
+      var other = RangeController()
+      _ = other.update(viewport(1040), items: Self.rows)
+      #expect(other.update(viewport(1042), items: Self.rows, ahead: ahead).filter { $0.state == .display }.isEmpty, "\(ahead)")
+    }
+    // Whoever draws nothing ahead draws nothing early.
+    var least = RangeController(mode: .visibleOnly)
+    _ = least.update(viewport(1000), items: Self.rows, ahead: 50)
+    #expect(ranges(least) == [[20..<22], [20..<22], [20..<22]])
+  }
+
   @Test func twoAxesExtendBothWays() {
     let grid = ItemFrames((0..<100).map { Rect(Double($0 % 10) * 100, Double($0 / 10) * 100, 100, 100) })
     var controller = RangeController(axes: [.horizontal, .vertical], mode: .full)

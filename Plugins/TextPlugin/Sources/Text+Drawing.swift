@@ -75,16 +75,16 @@ extension Text {
       }
     }
     // In the box that it asked for, a text stands as it was measured in a wider one.
-    if height.isFinite, let measured = memo.layout(key(style, width, height, scale), measuring: Size(width, height)), measured.isBoundLeft {
-      return measured
-    }
+    var wanted = key(style, width, height, scale)
+    if height.isFinite, let measured = memo.layout(wanted, measuring: Size(width, height)), measured.isBoundLeft { return measured }
     // Where nothing is left out, the layout that was measured is the one that is drawn.
-    let wanted = key(style, width, .infinity, 1)
+    (wanted.height, wanted.scale) = (.infinity, 1)
     let whole = memo.layout(wanted) {
       memo.relative(of: wanted)?.relaid(paragraph: style, width: width) ?? TextLayout(attributedText, paragraph: style, width: width)
     }
     guard truncation != .none, height.isFinite, whole.size.height > height + 0.5 / scale, whole.lineCount > 1 else { return whole }
-    return memo.layout(key(style, width, height, scale)) {
+    (wanted.height, wanted.scale) = (height, scale)
+    return memo.layout(wanted) {
       whole.relaid(paragraph: style, width: width, height: max(height, whole.lines[0].frame.maxY))
     }
   }

@@ -96,7 +96,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var ownAccessibilityElements: [AccessibilityElement] { Value.accessibilityElements(of: self) }
   override func activateOwnAccessibilityElement(_ index: Int) -> Bool { Value.activateAccessibilityElement(index, of: self) }
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
-    let (own, value) = lock.withLock { (state.layoutSpec, stored) }
+    // No tuple of a generic type, which would be looked up each time.
+    var own: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
+    let value = lock.withLock { () -> Value in
+      own = state.layoutSpec
+      return stored
+    }
     return own.map { $0(context) } ?? value.layout(in: context)
   }
 

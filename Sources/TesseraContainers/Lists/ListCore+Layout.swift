@@ -94,10 +94,16 @@ extension ListCore {
       if !changed.isEmpty {
         for (cell, size) in changed { cell.size = size }
         state.statistics.measured += changed.count
-        let before = state.placement?.contentBounds
+        let (before, werePlaced) = (state.placement?.contentBounds, state.cellsArePlaced)
+        let frames = state.frames(of: changed.map(\.cell))
         state.placement?.setSizes(changed.map { ($0.cell.element, $0.size) })
         state.hold(view)
-        if before != state.placement?.contentBounds { state.covered = nil }
+        if before != state.placement?.contentBounds {
+          state.covered = nil
+        } else if werePlaced, frames == state.frames(of: changed.map(\.cell)) {
+          // As large as was expected: nothing lies anywhere else.
+          state.cellsArePlaced = true
+        }
       }
       state.placeCells()
       return pass.cells.map(\.frame.origin)
@@ -108,6 +114,9 @@ extension ListCore {
 }
 
 extension ListCore.State {
+  /// Where the placement has them.
+  fileprivate func frames(of cells: [ListCell]) -> [Rect?] { cells.map { placement?.frame(of: $0.element)?.offset(by: shift) } }
+
   /// Takes out the cells that are far from the screen.
   mutating func dropFarCells() -> [ListCell] {
     guard let keep, let placement else { return [] }

@@ -6,14 +6,16 @@ internal import TesseraGeometry
 extension ListCore {
   /// What is in view now. Asks for the nodes that are missing, those in view first. Loop, no lock held.
   ///
+  /// - Returns: Whether it asked for any.
+  ///
   /// - Parameters:
   ///   - visible: what is in view, in the coordinates of subnodes.
   ///   - area: where nodes are wanted; nil: nowhere.
   ///   - slack: how far beyond its range what was in it stays there, in windows.
   ///   - insets: what covers the window at its edges.
   ///   - isShort: whether nothing may be kept that is not wanted.
-  ///   - isBusy: whether this frame has other work: what can wait for the next then does.
-  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool, isBusy: Bool = false) {
+  @discardableResult
+  func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool) -> Bool {
     var seen: [ListElement] = []
     var ahead: [ListElement] = []
     var version = 0
@@ -35,21 +37,23 @@ extension ListCore {
       let shift = state.shift
       let shown = placement.stickyElements(in: visible.offset(by: shift * -1).inset(by: insets)).map(\.element)
         .filter { state.cells[$0] == nil && !state.failed.contains($0) }
-      let travel = before.size == visible.size ? abs(visible.origin[axis] - before.origin[axis]) : length
-      // Rows are asked for two frames before they are wanted, unless that frame draws others: no frame has the work of both.
-      let soon = isBusy ? area : grown(area, axis, by: min(0.15 * length, 2 * travel))
-      if state.covered?.contains(soon) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
+      let travel = before.size == visible.size ? visible.origin[axis] - before.origin[axis] : length
+      if state.covered?.contains(area) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
         return farCount > most
       }
-      // More than is wanted now, so that it is not asked for in each frame: for six frames of this speed, within limits. Little at a low speed: rows that
-      // come one by one cost no frame more than one row.
-      let wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, 6 * travel)))
-      state.covered = wanted
+      // More than is wanted now, so that it is not asked for in each frame: two frames of this speed on from what there is, and the next frame in any case,
+      // within limits. Little at a low speed: rows that come one by one cost no frame more than one row.
+      var wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, abs(travel))))
+      if let there = state.covered?.intersection(area) {
+        wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2 * travel, 0.25 * length)))
+      }
       version = state.version
       let isSeen = visible.offset(by: shift * -1)
       var missing: [(element: ListElement, distance: Double, isSeen: Bool)] = []
-      for place in placement.elements(in: wanted.offset(by: shift * -1))
+      let (covered, places) = whole(wanted.offset(by: shift * -1), axis, placement, upTo: 0.1 * length)
+      state.covered = covered.offset(by: shift)
+      for place in places
       where state.cells[place.element] == nil && !state.making.contains(place.element) && !state.failed.contains(place.element) {
         let distance = max(
           0, place.frame.origin[axis] - isSeen.origin[axis] - length,
@@ -70,6 +74,22 @@ extension ListCore {
     if !seen.isEmpty { make(seen, version, node, isSeen: true) }
     if !ahead.isEmpty { make(ahead, version, node, isSeen: false) }
     if needsLayout { node.setNeedsLayout() }
+    return !seen.isEmpty || !ahead.isEmpty
+  }
+
+  /// The elements that touch `area`, made longer by at most `most` at either end so that those at its ends are in it as a whole.
+  private func whole(_ area: Rect, _ axis: Axis, _ placement: any ListPlacement, upTo most: Double) -> (area: Rect, places: [ListPlace]) {
+    let limit = grown(area, axis, by: most)
+    let places = placement.elements(in: limit)
+    var (low, high) = (area.origin[axis], area.origin[axis] + area.size[axis])
+    for place in places where place.zIndex == 0 && ItemFrames.touches(place.frame, area) {
+      low = min(low, place.frame.origin[axis])
+      high = max(high, place.frame.origin[axis] + place.frame.size[axis])
+    }
+    var result = area
+    result.origin[axis] = max(low, limit.origin[axis])
+    result.size[axis] = min(high, limit.origin[axis] + limit.size[axis]) - result.origin[axis]
+    return (result, places.filter { ItemFrames.touches($0.frame, result) })
   }
 
   private func grown(_ area: Rect, _ axis: Axis, by length: Double) -> Rect {
@@ -226,5 +246,14 @@ extension ListCore.State {
     }
     if raised.contains(cell.element) { cell.zIndex = 1_000_000 }
     cells[cell.element] = cell
+  }
+}
+
+extension Rect {
+  /// Reaches at least `distance` beyond `other`: forwards where that is positive, else backwards.
+  fileprivate mutating func stretch(_ axis: Axis, to other: Rect, by distance: Double) {
+    let end = max(origin[axis] + size[axis], other.origin[axis] + other.size[axis] + max(0, distance))
+    origin[axis] = min(origin[axis], other.origin[axis] + min(0, distance))
+    size[axis] = end - origin[axis]
   }
 }

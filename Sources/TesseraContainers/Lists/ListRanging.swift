@@ -8,6 +8,8 @@ struct ListRanging: SubnodeRanging {
   private var controller: RangeController
   private var items = ItemFrames([])
   private var frames: [Rect] = []
+  /// What was in view.
+  private var last: Rect?
 
   init(_ core: ListCore, _ scroll: Scrolling) {
     self.core = core
@@ -41,12 +43,19 @@ struct ListRanging: SubnodeRanging {
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
-    let actions = controller.update(viewport, items: items)
+    var actions = controller.update(viewport, items: items)
     if state == .visible { core.checkFirstData(node) }
-    core.look(
+    let isMaking = core.look(
       node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
-      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory,
-      isBusy: actions.contains { $0.kind == .enter && $0.state == .display })
+      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory)
+    // A frame that has nothing made draws what the next would have to.
+    let travel =
+      last.map { last in
+        guard last.size == size else { return 0 }
+        return Axis.allCases.map { abs(viewport.visible.origin[$0] - last.origin[$0]) }.max() ?? 0
+      } ?? 0
+    last = viewport.visible
+    if !isMaking, travel > 0 { actions += controller.update(viewport, items: items, ahead: travel) }
     return actions
   }
 }

@@ -76,10 +76,12 @@ public struct RangeController: Sendable {
   ///
   /// A viewport that is not finite changes nothing; an empty one takes every item out of range.
   /// Complexity: linear in the items near the edges of the ranges, besides the lookup in `items`.
-  public mutating func update(_ viewport: Viewport, items: ItemFrames) -> [RangeAction] {
+  ///
+  /// - Parameter ahead: How much farther than the mode says items are drawn ahead, logical units; as far as they would stay drawn at most.
+  public mutating func update(_ viewport: Viewport, items: ItemFrames, ahead: Double = 0) -> [RangeAction] {
     guard viewport.visible.isFinite else { return [] }
     follow(viewport.visible)
-    return change(to: wanted(viewport, items))
+    return change(to: wanted(viewport, items, ahead: ahead))
   }
 
   /// Where items are in any range, as of the newest viewport: what lies there is to be known. Nil: nothing is.
@@ -131,16 +133,18 @@ public struct RangeController: Sendable {
     for axis in Axis.allCases { travel[axis]?.move(to: rect.origin[axis], slack: rect.size[axis] * tuning.turn) }
   }
 
-  /// The area that extends `margins` beyond what is seen, and `slack` farther.
-  private func zone(_ viewport: Viewport, _ margins: RangeMargins, slack: Double) -> Rect {
+  /// The area that extends `margins` beyond what is seen, and `slack` farther; on the side of travel by `ahead`, at most as far as what was in it
+  /// stays there.
+  private func zone(_ viewport: Viewport, _ margins: RangeMargins, slack: Double, ahead: Double = 0) -> Rect {
     var rect = viewport.visible
     for axis in Axis.allCases where axes.contains(axis) {
       let length = rect.size[axis]
       let isForward = isForward(along: axis)
       let speed = viewport.velocity[axis] * (isForward ? 1 : -1)
       // Whoever keeps nothing ahead looks nowhere ahead.
-      let ahead = speed > 0 && margins.leading > 0 ? min(length, speed * max(0, tuning.lookahead)) : 0
-      let leading = (margins.leading + slack) * length + ahead
+      let fast = speed > 0 && margins.leading > 0 ? min(length, speed * max(0, tuning.lookahead)) : 0
+      let early = margins.leading > 0 ? min(ahead, max(0, tuning.slack) * length) : 0
+      let leading = (margins.leading + slack) * length + fast + early
       let trailing = (margins.trailing + slack) * length
       rect.origin[axis] -= isForward ? trailing : leading
       rect.size[axis] += leading + trailing
@@ -150,7 +154,7 @@ public struct RangeController: Sendable {
 
   private typealias Sets = (preload: IndexRanges, display: IndexRanges, visible: IndexRanges)
 
-  private func wanted(_ viewport: Viewport, _ items: ItemFrames) -> Sets {
+  private func wanted(_ viewport: Viewport, _ items: ItemFrames, ahead: Double) -> Sets {
     var state = viewport.containerState
     // What is not looked at keeps no pictures where memory is short.
     if mode == .lowMemory, state < .visible { state = min(state, .preload) }
@@ -159,16 +163,16 @@ public struct RangeController: Sendable {
     let preload = RangeMargins(
       leading: max(display.leading, tuning[preload: mode].leading), trailing: max(display.trailing, tuning[preload: mode].trailing))
     /// Items of a zone, and those of `old` that are not far enough beyond it.
-    func inside(_ margins: RangeMargins, keeping old: IndexRanges) -> IndexRanges {
-      let inner = items.items(touching: zone(viewport, margins, slack: 0))
+    func inside(_ margins: RangeMargins, keeping old: IndexRanges, ahead: Double = 0) -> IndexRanges {
       let slack = max(0, tuning.slack)
+      let inner = items.items(touching: zone(viewport, margins, slack: 0, ahead: ahead))
       guard slack > 0, slack.isFinite, margins != .none, !old.isEmpty else { return inner }
       return inner.union(old.intersection(items.items(touching: zone(viewport, margins, slack: slack))))
     }
     let seen = items.items(touching: viewport.visible)
     // A container that is not on the screen moves everything in it down by as many states.
     switch state {
-    case .visible: return (inside(preload, keeping: preloaded), inside(display, keeping: displayed), seen)
+    case .visible: return (inside(preload, keeping: preloaded), inside(display, keeping: displayed, ahead: ahead), seen)
     case .display: return (inside(display, keeping: preloaded), seen, IndexRanges())
     default: return (seen, IndexRanges(), IndexRanges())
     }

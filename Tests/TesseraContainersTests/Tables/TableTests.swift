@@ -16,8 +16,8 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { table }, table)
   }
 
-  /// Rows are made ahead of when they are wanted, so that a frame that has rows to draw has none to make.
-  @Test(arguments: [5.0, 12, 17, 30]) func noFrameMakesRowsAndDrawsOthers(step: Double) throws {
+  /// Rows are made and drawn ahead of when they are wanted, so that a frame that has rows to draw has none to make.
+  @Test(arguments: [5.0, 12, 17, 30, 47, 63]) func noFrameMakesRowsAndDrawsOthers(step: Double) throws {
     let table = TableNode(ListSnapshot(items: Array(0..<2000))) { row($0, height: 84) }
     table.rowHeight = 84
     let h = try HeadlessStage(width: 200, height: 640) { table }
