@@ -27,20 +27,12 @@ import Testing
     return (try HeadlessStage(width: 100, height: 200) { table }, table, controller)
   }
 
-  /// The text of what was reported; settling throws it away.
-  private func reported(_ h: HeadlessStage, _ body: () throws -> Void) throws -> [String] {
-    let before = h.errors.count
-    try body()
-    try h.stage.settle()
-    return h.errors.dropFirst(before).map(\.description)
-  }
-
   @Test func countsThatAreHugeAndWrongCostNoMoreThanTheRowsThatThereAre() throws {
     let data = Lying()
     let (h, table, controller) = try table(data)
     let node = table.node(for: .item(ListIndex(0, 0)))
     let told = Locked<[Bool]>([])
-    let errors = try reported(h) {
+    let errors = try h.reported {
       controller.performBatchUpdates {
         data.model.withLock { $0.count = 50_000_000 }
         controller.insertItems(at: [ListIndex(0, 1)])
@@ -50,7 +42,7 @@ import Testing
     }
     #expect(errors.count == 1 && errors[0].contains("section 0 had 40 items") && errors[0].contains("41 would be right"), "\(errors)")
     #expect(told.withLock { $0 } == [false] && table.source.itemCounts == [50_000_000])
-    let again = try reported(h) { controller.reloadData() }
+    let again = try h.reported { controller.reloadData() }
     #expect(again.isEmpty && table.visibleElements.count == 4 && table.node(for: .item(ListIndex(0, 0))) !== node)
     // All of it is reloaded, and held as what it is: one run of neighbours.
     #expect(ListDiff(reloading: [50_000_000], with: [50_000_000]).updatedRuns.count == 1)
@@ -63,7 +55,7 @@ import Testing
     let table = TableNode(controller)
     table.id = "mail"
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
-    let errors = try reported(h) {}
+    let errors = try h.reported {}
     #expect(
       errors.sorted() == [
         "data of table `mail`: the node of the header of section 0 could not be made: the data source has no factory for it, though its counts "
@@ -86,7 +78,7 @@ import Testing
     page.addSubnode(table)
     around.withLock { $0 = [table, page] }
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { page }
-    let errors = try reported(h) {}
+    let errors = try h.reported {}
     #expect(errors.count == 2 && errors.allSatisfy { $0.contains("a node of its own would be right") }, "\(errors)")
     for item in 0...1 { #expect(errors.contains { $0.contains("section 0, item \(item)") }) }
     #expect(table.node(for: .item(ListIndex(0, 0))) == nil && table.node(for: .item(ListIndex(0, 2))) != nil)
@@ -146,7 +138,7 @@ import Testing
     }
     // One that is too large is cut to what a list can show, and all is as it was when it is taken back.
     table.rowHeight = 1e9
-    let errors = try reported(h) { table.scroll(to: ListIndex(0, 39), at: .end, animated: false) }
+    let errors = try h.reported { table.scroll(to: ListIndex(0, 39), at: .end, animated: false) }
     #expect(table.contentBounds?.height == 40e6 && errors.contains { $0.contains("at most 1000000.0 would be right") })
     table.rowHeight = nil
     table.scroll(to: ListIndex(0, 0), at: .start, animated: false)

@@ -10,14 +10,6 @@ import Testing
 @Suite struct ListFaultTests {
   private struct Broken: Error, CustomStringConvertible { var description: String { "the file is gone" } }
 
-  /// The text of what was reported; settling throws it away.
-  private func reported(_ h: HeadlessStage, _ body: () throws -> Void) throws -> [String] {
-    let before = h.errors.count
-    try body()
-    try h.stage.settle()
-    return h.errors.dropFirst(before).map(\.description)
-  }
-
   @Test func aRowThatThrowsIsReportedAndItsPlaceStaysEmpty() throws {
     let table = TableNode(ListSnapshot(items: Array(0..<1000))) { key in
       if key % 7 == 3 { throw Broken() }
@@ -26,11 +18,11 @@ import Testing
     table.id = "mail"
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
-    let first = try reported(h) {}
+    let first = try h.reported {}
     #expect(
       first.first
         == "data of table `mail`: the node of the item at section 0, item 3 could not be made: the file is gone; its place is left empty")
-    let more = try reported(h) {
+    let more = try h.reported {
       for _ in 0..<40 {
         table.contentOffset.y += 31
         try h.stage.settle()
@@ -52,12 +44,12 @@ import Testing
   @Test(arguments: [Double.nan, -3]) func aRowThatMeasuresNoNumberIsNamedOnce(height: Double) throws {
     let table = TableNode(ListSnapshot(items: Array(0..<100))) { key in key == 2 ? Node(Oddity(height: height)) : row(key, height: 50) }
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
-    let errors = try reported(h) {}
+    let errors = try h.reported {}
     #expect(
       errors == [
         "data of table: the item at section 0, item 2 measures no number, or less than 0; from 0 up would be right, and 0 is taken"
       ])
-    #expect(try reported(h) { table.scroll(to: ListIndex(0, 99), at: .end, animated: false) }.isEmpty)
+    #expect(try h.reported { table.scroll(to: ListIndex(0, 99), at: .end, animated: false) }.isEmpty)
     #expect(table.node(for: .item(ListIndex(0, 99)))?.interfaceState == .visible)
   }
 
@@ -71,7 +63,7 @@ import Testing
     }
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
-    let errors = try reported(h) {}.filter { $0.hasPrefix("data") }
+    let errors = try h.reported {}.filter { $0.hasPrefix("data") }
     #expect(
       errors == ["data of table: the item at section 0, item 3 measures more than can be; at most 1000000.0 would be right, and is shown"])
     for item in [99, 50, 4, 0] {
@@ -87,7 +79,7 @@ import Testing
     let h = try HeadlessStage(width: 100, height: 200) { table }
     let before = try h.snapshot()
     let told = Locked<[Bool]>([])
-    let errors = try reported(h) { table.apply(ListSnapshot(items: [1, 2, 3, 2])) { done in told.withLock { $0.append(done) } } }
+    let errors = try h.reported { table.apply(ListSnapshot(items: [1, 2, 3, 2])) { done in told.withLock { $0.append(done) } } }
     #expect(errors.count == 1 && errors[0].contains("2") && errors[0].contains("item 1") && errors[0].contains("item 3"), "\(errors)")
     #expect(told.withLock { $0 } == [false])
     try expectEqualPixels(h.framebuffer, before)
@@ -101,7 +93,7 @@ import Testing
     let table = TableNode(ListSnapshot(items: Array(0..<4))) { key in key < 2 ? one : row(key, height: 50) }
     table.showsIndicators = false
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
-    let errors = try reported(h) {}
+    let errors = try h.reported {}
     #expect(
       errors.count == 1 && errors[0].contains("section 0, item 1") && errors[0].contains("shows another element already"), "\(errors)")
     #expect(table.node(for: .item(ListIndex(0, 0))) === one && table.node(for: .item(ListIndex(0, 1))) == nil)
