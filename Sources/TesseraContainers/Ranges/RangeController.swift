@@ -77,7 +77,10 @@ public struct RangeController: Sendable {
   /// A viewport that is not finite changes nothing; an empty one takes every item out of range.
   /// Complexity: linear in the items near the edges of the ranges, besides the lookup in `items`.
   ///
-  /// - Parameter ahead: How much farther than the mode says items are drawn ahead, logical units; as far as they would stay drawn at most.
+  /// - Parameters:
+  ///   - viewport: what is seen now.
+  ///   - items: where the items lie.
+  ///   - ahead: how much farther than the mode says items are drawn ahead, logical units; as far as they would stay drawn at most.
   public mutating func update(_ viewport: Viewport, items: ItemFrames, ahead: Double = 0) -> [RangeAction] {
     guard viewport.visible.isFinite else { return [] }
     follow(viewport.visible)
@@ -143,7 +146,7 @@ public struct RangeController: Sendable {
       let speed = viewport.velocity[axis] * (isForward ? 1 : -1)
       // Whoever keeps nothing ahead looks nowhere ahead.
       let fast = speed > 0 && margins.leading > 0 ? min(length, speed * max(0, tuning.lookahead)) : 0
-      let early = margins.leading > 0 ? min(ahead, max(0, tuning.slack) * length) : 0
+      let early = margins.leading > 0 && ahead > 0 ? min(ahead, max(0, tuning.slack) * length) : 0
       let leading = (margins.leading + slack) * length + fast + early
       let trailing = (margins.trailing + slack) * length
       rect.origin[axis] -= isForward ? trailing : leading
