@@ -90,20 +90,18 @@ extension ListCore {
         }
         cell.isReported = true
       }
-      let view = state.takeView()
+      // Where all are as large as was expected, nothing lies anywhere else.
+      let isExpected = state.resized == nil && state.cellsArePlaced && changed.allSatisfy { $0.cell.frame.size == $0.size }
+      let view = isExpected ? nil : state.takeView()
       if !changed.isEmpty {
         for (cell, size) in changed { cell.size = size }
         state.statistics.measured += changed.count
-        let (before, werePlaced) = (state.placement?.contentBounds, state.cellsArePlaced)
-        let frames = state.frames(of: changed.map(\.cell))
+        let before = state.placement?.contentBounds
         state.placement?.setSizes(changed.map { ($0.cell.element, $0.size) })
-        state.hold(view)
-        if before != state.placement?.contentBounds {
-          state.covered = nil
-        } else if werePlaced, frames == state.frames(of: changed.map(\.cell)) {
-          // As large as was expected: nothing lies anywhere else.
-          state.cellsArePlaced = true
-        }
+        if let view { state.hold(view) }
+        let isSame = isExpected && before == state.placement?.contentBounds
+        if !isSame { state.covered = nil }
+        state.cellsArePlaced = isSame
       }
       state.placeCells()
       return pass.cells.map(\.frame.origin)
@@ -114,9 +112,6 @@ extension ListCore {
 }
 
 extension ListCore.State {
-  /// Where the placement has them.
-  fileprivate func frames(of cells: [ListCell]) -> [Rect?] { cells.map { placement?.frame(of: $0.element)?.offset(by: shift) } }
-
   /// Takes out the cells that are far from the screen.
   mutating func dropFarCells() -> [ListCell] {
     guard let keep, let placement else { return [] }

@@ -51,7 +51,8 @@ extension ListCore {
       version = state.version
       let isSeen = visible.offset(by: shift * -1)
       var missing: [(element: ListElement, distance: Double, isSeen: Bool)] = []
-      let (covered, places) = whole(wanted.offset(by: shift * -1), axis, placement, upTo: 0.1 * length)
+      let known = state.covered?.offset(by: shift * -1)
+      let (covered, places) = news(in: wanted.offset(by: shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
       state.covered = covered.offset(by: shift)
       for place in places
       where state.cells[place.element] == nil && !state.making.contains(place.element) && !state.failed.contains(place.element) {
@@ -77,18 +78,48 @@ extension ListCore {
     return !seen.isEmpty || !ahead.isEmpty
   }
 
-  /// The elements that touch `area`, made longer by at most `most` at either end so that those at its ends are in it as a whole.
-  private func whole(_ area: Rect, _ axis: Axis, _ placement: any ListPlacement, upTo most: Double) -> (area: Rect, places: [ListPlace]) {
-    let limit = grown(area, axis, by: most)
-    let places = placement.elements(in: limit)
-    var (low, high) = (area.origin[axis], area.origin[axis] + area.size[axis])
-    for place in places where place.zIndex == 0 && ItemFrames.touches(place.frame, area) {
-      low = min(low, place.frame.origin[axis])
-      high = max(high, place.frame.origin[axis] + place.frame.size[axis])
-    }
+  /// The elements that touch `area` and were not asked for as part of `known`. The area is made longer by at most `most` at either end, so that what
+  /// lies at its ends is in it as a whole.
+  private func news(
+    in area: Rect, beyond known: Rect?, _ axis: Axis, _ placement: any ListPlacement, upTo most: Double
+  ) -> (area: Rect, places: [ListPlace]) {
+    let (cross, limit) = (axis.cross, grown(area, axis, by: most))
     var result = area
-    result.origin[axis] = max(low, limit.origin[axis])
-    result.size[axis] = min(high, limit.origin[axis] + limit.size[axis]) - result.origin[axis]
+    /// Looks through `strip`, at an end of the result, which is to be longer there.
+    func look(at strip: Rect) -> [ListPlace] {
+      let places = placement.elements(in: strip)
+      let part = strip.intersection(area)
+      var (low, high) = (result.origin[axis], result.origin[axis] + result.size[axis])
+      for place in places where place.zIndex == 0 && ItemFrames.touches(place.frame, part) {
+        low = max(limit.origin[axis], min(low, place.frame.origin[axis]))
+        high = min(limit.origin[axis] + limit.size[axis], max(high, place.frame.origin[axis] + place.frame.size[axis]))
+      }
+      (result.origin[axis], result.size[axis]) = (low, high - low)
+      return places
+    }
+    guard let known, known.intersects(area), known.origin[cross] <= area.origin[cross],
+      known.origin[cross] + known.size[cross] >= area.origin[cross] + area.size[cross]
+    else {
+      let places = look(at: limit)
+      return (result, places.filter { ItemFrames.touches($0.frame, result) })
+    }
+    var places: [ListPlace] = []
+    let (near, far) = (known.origin[axis], known.origin[axis] + known.size[axis])
+    let (low, high) = (limit.origin[axis], limit.origin[axis] + limit.size[axis])
+    var strip = limit
+    if near > area.origin[axis] {
+      strip.size[axis] = near - low
+      places += look(at: strip)
+    } else {
+      result.size[axis] += result.origin[axis] - max(near, low)
+      result.origin[axis] = max(near, low)
+    }
+    if far < area.origin[axis] + area.size[axis] {
+      (strip.origin[axis], strip.size[axis]) = (far, high - far)
+      places += look(at: strip)
+    } else {
+      result.size[axis] = min(far, high) - result.origin[axis]
+    }
     return (result, places.filter { ItemFrames.touches($0.frame, result) })
   }
 
