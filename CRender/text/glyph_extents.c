@@ -16,12 +16,12 @@ struct cr_extents_pages {
 /// Left, bottom, right and top, 16 bits each; 0 stands for what is not known, as it is not the same as the extents of nothing: EMPTY.
 static const uint64_t EMPTY = 1;
 
-static bool fits(int32_t v) { return v == (int16_t)v; }
+static bool fits(int64_t v) { return v == (int16_t)v; }
 
 static bool packed(const cr_extents *e, uint64_t *out) {
   if (!fits(e->left) || !fits(e->bottom) || !fits(e->right) || !fits(e->top)) return false;
   const uint64_t all = (uint64_t)(uint16_t)e->left | (uint64_t)(uint16_t)e->bottom << 16 | (uint64_t)(uint16_t)e->right << 32 | (uint64_t)(uint16_t)e->top << 48;
-  // One unit wide and without height is as good as nothing.
+  // A box that ends left of where it begins, which is what EMPTY would stand for otherwise, holds nothing either.
   *out = all ? all : EMPTY;
   return true;
 }
@@ -34,7 +34,8 @@ static cr_extents unpacked(uint64_t all) {
 static bool read(const cr_instance *font, uint32_t glyph, cr_extents *out) {
   hb_glyph_extents_t e;
   if (!hb_font_get_glyph_extents(font->font, glyph, &e)) return false;
-  *out = (cr_extents){e.x_bearing, e.y_bearing + e.height, e.x_bearing + e.width, e.y_bearing};
+  // A lying table must not overflow.
+  *out = (cr_extents){e.x_bearing, (int64_t)e.y_bearing + e.height, (int64_t)e.x_bearing + e.width, e.y_bearing};
   return true;
 }
 
@@ -45,6 +46,7 @@ static word *page_of(const cr_instance *font, uint32_t glyph) {
   struct cr_extents_pages *pages = atomic_load_explicit(place, memory_order_acquire);
   if (!pages) {
     const uint32_t glyphs = hb_face_get_glyph_count(font->face->face), count = glyphs / PAGE + 1;
+    // Below 2^27 pages, whatever the font says: the product does not overflow.
     struct cr_extents_pages *made = cr_alloc_zeroed(sizeof *made + count * sizeof made->pages[0]);
     if (!made) return NULL;
     made->count = count;

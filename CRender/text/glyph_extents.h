@@ -7,7 +7,7 @@
 
 /// Where the ink of a glyph lies, font units from its origin, y upwards.
 typedef struct {
-  int32_t left, bottom, right, top;
+  int64_t left, bottom, right, top;
 } cr_extents;
 
 /// The extents of `glyph` as the font's tables say; false where they say nothing. Any thread, without a lock: what was read once of a font is kept as long

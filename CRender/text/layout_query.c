@@ -277,7 +277,7 @@ static void add_glyph(box *ink, const cr_fragment *f, const cr_glyph *g, double 
   const double scale = (double)cr_run_scale(f->shaped, f->run);
   double left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
   cr_extents e;
-  if (exact && cr_glyph_extents(font, g->id, &e)) left = e.left, right = e.right, top = e.top, bottom = e.bottom;
+  if (exact && cr_glyph_extents(font, g->id, &e)) left = (double)e.left, right = (double)e.right, top = (double)e.top, bottom = (double)e.bottom;
   const double size = cr_fragment_attribute(f)->run.size;
   if (font->synthetic_bold) left -= (double)font->units_per_em / 24, right += (double)font->units_per_em / 24, top += (double)font->units_per_em / 24, bottom -= (double)font->units_per_em / 24;
   double lean_left = 0, lean_right = 0;

@@ -9,7 +9,6 @@ internal import TesseraRender
 /// ``HeadlessStage`` does this by itself. Fonts belong to the process: add the same in every test of a target whose pictures need them.
 public enum TestFonts {
   private static let added = AddedFonts()
-
   private static let gate = FontGate()
 
   /// Switches the machine's fonts off for this process.
