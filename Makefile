@@ -18,6 +18,8 @@ LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-
 # Puts what runs at the start together (`make order`).
 ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
 ORDERED = -Xlinker --symbol-ordering-file=$(CURDIR)/$(1) -Xlinker --no-warn-symbol-ordering
+# SwiftPM does not see that the order of functions has changed: a program older than that is linked anew.
+RELINKED = @if [ -n "$(2)" ] && [ "$(2)" -nt "$(1)" ]; then rm -f "$(1)"; fi
 LINK_FLAGS += $(if $(ORDER),$(call ORDERED,$(ORDER)))
 RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
@@ -95,6 +97,7 @@ deps: ## Installs the system packages that are missing, and checks the Swift too
 	@.ci/deps
 
 tool: deps ## Builds the release tool with the static Swift runtime
+	$(call RELINKED,$(TOOL),$(ORDER))
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera
 
 run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in out/
@@ -156,6 +159,7 @@ fuzz: deps ## Fuzzes image, YAML, scene and font reading, text, painting and the
 	Tests/Fuzz/run $(FUZZ_SECONDS)
 
 embedded: deps ## Builds tessera-player: one stripped program with the Swift runtime in it, in out/
+	$(call RELINKED,$(PLAYER),$(PLAYER_ORDER))
 	$(SWIFT_BUILD) $(EMBEDDED_FLAGS) --product tessera-player
 	@if [ -n "$(SMALL_LINK)" ] && nm $(PLAYER) | grep -q _RegexParser; then \
 	  echo "error: the player holds the engine for regular expressions, 1.7 MB: some contains, split or replacing is given a string; look at bytes" >&2; \
