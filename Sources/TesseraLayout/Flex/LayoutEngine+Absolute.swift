@@ -26,15 +26,31 @@ enum Bias { case start, middle, end }
 extension LayoutEngine {
   /// Works out static positions of the container's absolute children; if it is a containing block, lays out all that have been waiting for
   /// one since `mark`, whether they are its children or lie deeper.
-  mutating func placeAbsoluteChildren(_ flex: FlexContainer, width: Double, height: Double, since mark: Int, earlierHeight: Double) {
+  ///
+  /// - Complexity: where a retained tree is laid out again, children that did not change in a container of the same size are only passed by.
+  mutating func placeAbsoluteChildren(
+    _ flex: FlexContainer, width: Double, height: Double, intrinsic: Double, since mark: Int, earlierHeight: Double
+  ) {
     let node = nodes + flex.box
+    let isContaining = node.pointee.position != .static || node.pointee.frameParent < 0
+    let keepsSettled = isContaining && isPlacedAsBefore(flex.box, width: width, height: height, intrinsic: intrinsic)
     let first = Int(node.pointee.firstChild) + Int(node.pointee.itemCount)
     for k in 0..<Int(node.pointee.absoluteCount) {
-      pending.append(staticPosition(of: Int(children[first + k]), flex, width: width, height: height))
+      let child = Int(children[first + k])
+      if keepsSettled, states[child].isSettled { continue }
+      pending.append(staticPosition(of: child, flex, width: width, height: height))
     }
-    if pending.count > mark, node.pointee.position != .static || node.pointee.frameParent < 0 {
+    if pending.count > mark, isContaining {
       placePending(since: mark, in: flex.box, size: Size(width, height), earlierHeight: earlierHeight)
     }
+  }
+
+  /// Whether what a container gives its absolute children is what it gave them when they were last placed: all that they ask of it follows from
+  /// its style, the question and the answer.
+  private mutating func isPlacedAsBefore(_ box: Int, width: Double, height: Double, intrinsic: Double) -> Bool {
+    guard retains, trace == nil, states[box].isAskedAgain else { return false }
+    let before = answers.at(states[box].placed).pointee.result
+    return before.width == width && before.height == height && before.intrinsicHeight == intrinsic
   }
 
   /// Where an absolute child would stand as the only item of its container.
@@ -90,6 +106,7 @@ extension LayoutEngine {
         isInColumn: p.isInColumn, containerScrolls: scrollSense(of: box),
         earlierHeight: earlierHeight.isDefinite ? (earlierHeight - border.height).clampedAtZero : indefinite)
       setFrame(Int(p.box), rect.offset(by: Point(border.left, border.top) - offset))
+      if retains { states[Int(p.box)].isSettled = Int(p.parent) == box }
     }
   }
 

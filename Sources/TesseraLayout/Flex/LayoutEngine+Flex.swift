@@ -69,7 +69,7 @@ extension LayoutEngine {
       let earlier =
         space.wasMeasured && pending.count + Int(nodes[box].absoluteCount) > pendingMark
         ? earlierHeight(box, space, bp, intrinsic: intrinsic, width: width) : indefinite
-      placeAbsoluteChildren(flex, width: width, height: total, since: pendingMark, earlierHeight: earlier)
+      placeAbsoluteChildren(flex, width: width, height: total, intrinsic: intrinsic, since: pendingMark, earlierHeight: earlier)
     }
     itemTop = itemMark
     lineTop = lineMark

@@ -44,7 +44,10 @@ extension LayoutEngine {
     if let known = placedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
     let mark = pending.count
     let width = inlineSize(box, space, bp)
+    let before = states[box].placed
+    states[box].isAskedAgain = states[box].hasSettled && before >= 0 && answers.at(before).pointee.asksTheSame(as: entry)
     entry.result = flexLayout(box, space, bp, width: width, goal: goal)
+    states[box].hasSettled = true
     rememberPlaced(box, entry, hasPending: pending.count > mark)
     return entry.result
   }

@@ -9,6 +9,12 @@ extension LayoutEngine {
     if states[box].dirt < dirt { states[box].dirt = dirt }
   }
 
+  /// Notes another style of a box: its absolute children may stand elsewhere, though it is as large as before.
+  mutating func markStyle(_ box: Int) {
+    mark(box, .style)
+    states[box].hasSettled = false
+  }
+
   /// Sees to all changes; returns whether the root itself has to be laid out again.
   ///
   /// - Parameter root: the root has to be laid out in any case.
@@ -33,6 +39,7 @@ extension LayoutEngine {
         continue
       }
       if seeTo(box, dirt, isVerifying: isVerifying) { continue }
+      states[box].isSettled = false
       // An absolute box counts for the place only: no size depends on it.
       mark(parent, nodes[box].position == .absolute || dirt == .places ? .places : .content)
     }
@@ -139,6 +146,8 @@ extension LayoutEngine {
     if states[box].placed >= 0 { answers.remove(states[box].placed) }
     states[box].placed = -1
     states[box].isPlaced = false
+    states[box].isSettled = false
+    states[box].hasSettled = false
   }
 
   // MARK: The queue: changed boxes, the last in the document first, so that children come before their parents

@@ -98,6 +98,12 @@ struct BoxState {
   var hasForgotten = false
   /// The frame may have changed in this layout, or is new.
   var isLogged = false
+  /// An absolute box: its frame is what it is in the space that its parent, which is its containing block, was last placed in.
+  var isSettled = false
+  /// A containing block: `placed` says in which space the absolute children that are settled were placed.
+  var hasSettled = false
+  /// That space is the one that it is placed in now.
+  var isAskedAgain = false
 }
 
 /// How far a change reaches; each includes those before.

@@ -85,9 +85,9 @@ public final class RetainedLayout {
       isOutOfShape = true
     }
     if !isOutOfShape {
-      for box in engine.tree.refill(index, from: styles + index) { engine.mark(Int(box), .style) }
+      for box in engine.tree.refill(index, from: styles + index) { engine.markStyle(Int(box)) }
     }
-    engine.mark(index, .style)
+    engine.markStyle(index)
   }
 
   /// Gives a leaf other content: what it answered before is forgotten.
@@ -110,15 +110,16 @@ public final class RetainedLayout {
       let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
       engine.tree.briefs[index] = ItemBrief(engine.nodes + index)
-      for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.mark(Int(box), .style) }
+      for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.markStyle(Int(box)) }
     }
     // Where there is content, children have no room.
     engine.states[index].isPlaced = false
     for below in index + 1..<max(index + 1, Int(boxes[index].end)) {
       engine.setFrame(below, .zero)
       engine.states[below].isPlaced = false
+      engine.states[below].isSettled = false
     }
-    engine.mark(index, .style)
+    engine.markStyle(index)
   }
 
   private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
@@ -264,10 +265,10 @@ public final class RetainedLayout {
         engine.forgetAll(of: i)
         if parent >= 0 { engine.mark(parent, .content) }
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
-        engine.mark(i, .style)
+        engine.markStyle(i)
         if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
       } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
-        engine.mark(i, .style)
+        engine.markStyle(i)
       }
     }
     old.free()
