@@ -164,6 +164,16 @@ struct SectionedPlacement: ListPlacement {
     }
   }
 
+  /// What each item of a section may measure, where that is the same for all.
+  func commonConstraint(ofSection section: Int) -> SizeRange? {
+    guard sections.indices.contains(section) else { return nil }
+    switch sections[section].items {
+    case .rows(let items): return space.range(items.constraint(for: 0))
+    case .waterfall(let items): return space.range(items.constraint(for: 0))
+    case .grid, .lines: return nil
+    }
+  }
+
   func constraint(for element: ListElement) -> SizeRange {
     guard sections.indices.contains(element.section) else { return .unlimited }
     func range(_ edge: ListSection.Edge) -> SizeRange {

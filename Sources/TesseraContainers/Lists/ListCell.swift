@@ -15,6 +15,8 @@ final class ListCell {
   var size: Size?
   /// What is over what.
   var zIndex = 0
+  /// Whether it is among the cells of the list.
+  var isIn = false
   /// Whether it was reported as too large.
   var isReported = false
 

@@ -222,6 +222,7 @@ extension ListCore {
       for (element, cell) in state.cells {
         guard let new = diff.newElement(of: element) else {
           gone.append(cell)
+          cell.isIn = false
           continue
         }
         if new != element {

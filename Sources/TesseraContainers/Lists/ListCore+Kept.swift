@@ -44,6 +44,8 @@ extension ListCore {
     let focused = node?.focusedNode
     for cell in cells {
       let row = keptRow(of: cell.node, focused)
+      // Most lists remember nothing.
+      if row.isEmpty, lock.withLock({ state.kept.isEmpty }) { continue }
       guard let key = key(cell.element, source) else { continue }
       lock.withLock {
         if row.focus != nil {

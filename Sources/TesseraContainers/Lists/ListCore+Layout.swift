@@ -43,7 +43,7 @@ extension ListCore {
       }
       dropped = state.dropFarCells()
       state.placeCells()
-      let cells = state.cells.values.sorted { $0.isBelow($1) }
+      let cells = state.takeOrder()
       let expected = state.placement == nil ? nil : (state.window, cells.map(\.frame.origin))
       return (Pass(version: state.version, cells: cells), cells.map(\.host), expected)
     }
@@ -58,12 +58,7 @@ extension ListCore {
     lock.withLock {
       state.resize(to: size)
       guard let placement = state.placement else { return [] }
-      let axis = state.layout.axis
-      return pass.cells.map { cell in
-        var range = placement.constraint(for: cell.element)
-        range.max[axis] = min(range.max[axis], Self.longest)
-        return range
-      }
+      return placement.constraints(of: pass.cells, axis: state.layout.axis, longest: Self.longest)
     }
   }
 
@@ -111,17 +106,48 @@ extension ListCore {
   }
 }
 
+extension ListPlacement {
+  /// What each of the cells may measure. Asks once for items of a section that are all given the same.
+  fileprivate func constraints(of cells: [ListCell], axis: Axis, longest: Double) -> [SizeRange] {
+    let sectioned = self as? SectionedPlacement
+    var common: (section: Int, range: SizeRange?)?
+    return cells.map { cell in
+      if case .item(let index) = cell.element, let sectioned {
+        if common?.section != index.section { common = (index.section, sectioned.commonConstraint(ofSection: index.section)) }
+      } else {
+        common = nil
+      }
+      var range = common?.range ?? constraint(for: cell.element)
+      range.max[axis] = min(range.max[axis], longest)
+      return range
+    }
+  }
+}
+
 extension ListCore.State {
+  /// The cells in the order in which they are painted.
+  ///
+  /// - Complexity: n where, as in a list that is scrolled, those that there were before are in order and some left or came; else n log n.
+  mutating func takeOrder() -> [ListCell] {
+    ordered.removeAll { !$0.isIn }
+    ordered.sort { $0.isBelow($1) }
+    return ordered
+  }
+
   /// Takes out the cells that are far from the screen.
   mutating func dropFarCells() -> [ListCell] {
     guard let keep, let placement else { return [] }
     placeCells()
     let area = keep.offset(by: shift * -1)
-    let far = cells.values.filter { cell in
+    let far = ordered.filter { cell in
+      guard cell.isIn else { return false }
       if cell.zIndex == 0 { return !ItemFrames.touches(cell.frame, keep) }
       return !raised.contains(cell.element) && !ItemFrames.touches(extent(of: cell, placement), area)
     }
-    for cell in far { cells[cell.element] = nil }
+    for cell in far {
+      cells[cell.element] = nil
+      cell.isIn = false
+    }
     statistics.dropped += far.count
     if !far.isEmpty { covered = covered?.intersection(keep) }
     return far

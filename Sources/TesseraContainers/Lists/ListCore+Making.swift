@@ -214,10 +214,12 @@ extension ListCore {
     var twice: [ListElement] = []
     let isAdded = lock.withLock { () -> Bool in
       guard state.version == version else { return false }
-      var hosts = Set(state.cells.values.map { ObjectIdentifier($0.node) })
+      // Few are looked for one by one.
+      var nodes = made.count > 8 ? Set(state.cells.values.map { ObjectIdentifier($0.node) }) : nil
       for cell in made {
         state.making.remove(cell.element)
-        guard hosts.insert(ObjectIdentifier(cell.node)).inserted else {
+        let isNew = nodes?.insert(ObjectIdentifier(cell.node)).inserted ?? !state.ordered.contains { $0.isIn && $0.node === cell.node }
+        guard isNew else {
           twice.append(cell.element)
           state.failed.insert(cell.element)
           continue
@@ -276,7 +278,9 @@ extension ListCore.State {
       cell.zIndex = placement.elements(in: frame).first { $0.element == cell.element }?.zIndex ?? 0
     }
     if raised.contains(cell.element) { cell.zIndex = 1_000_000 }
-    cells[cell.element] = cell
+    cells.updateValue(cell, forKey: cell.element)?.isIn = false
+    cell.isIn = true
+    ordered.append(cell)
   }
 }
 

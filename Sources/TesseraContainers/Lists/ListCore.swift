@@ -29,6 +29,8 @@ public final class ListCore: @unchecked Sendable {
     /// Counts changes of the data and of the layout: what was begun for another version is of no use.
     var version = 0
     var cells: [ListElement: ListCell] = [:]
+    /// The same cells, and some that are no longer in, nearly in the order in which they are painted.
+    var ordered: [ListCell] = []
     /// Elements whose nodes are being made, and that have none.
     var making: Set<ListElement> = []
     var failed: Set<ListElement> = []

@@ -63,6 +63,10 @@ struct ListRanging: SubnodeRanging {
 extension RangeController {
   /// Takes another numbering of the items: `former` is for each item the number that it had; nil: it came.
   mutating func follow(_ former: [Int?]) {
+    if let (kept, distance) = Self.run(former) {
+      _ = leave(items(in: .preload).subtracting(IndexRanges(kept)))
+      return move(by: distance)
+    }
     var place: [Int?] = []
     for (new, old) in former.enumerated() {
       guard let old else { continue }
@@ -74,5 +78,15 @@ extension RangeController {
     for index in items(in: .preload).indexes where now(index) == nil { gone.append(index..<index + 1) }
     _ = leave(gone)
     move(now)
+  }
+
+  /// The numbers that items had which are still side by side, all by the same distance from where they were; nil where it is not so, or where none
+  /// stayed. In a list that is scrolled it always is.
+  private static func run(_ former: [Int?]) -> (kept: Range<Int>, distance: Int)? {
+    guard let first = former.firstIndex(where: { $0 != nil }), let old = former[first] else { return nil }
+    var end = first
+    while end < former.count, former[end] == old + end - first { end += 1 }
+    guard former[end...].allSatisfy({ $0 == nil }) else { return nil }
+    return (old..<old + end - first, first - old)
   }
 }

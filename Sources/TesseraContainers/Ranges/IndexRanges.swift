@@ -38,6 +38,13 @@ public struct IndexRanges: Sendable, Hashable {
     }
   }
 
+  /// Returns every index moved by `distance`. Complexity: linear in the ranges.
+  func shifted(by distance: Int) -> IndexRanges {
+    var result = self
+    if distance != 0 { result.ranges = ranges.map { $0.lowerBound + distance..<$0.upperBound + distance } }
+    return result
+  }
+
   /// Returns the indexes that are in either. Complexity: linear in the ranges of both.
   public func union(_ other: IndexRanges) -> IndexRanges {
     if other.isEmpty { return self }

@@ -123,6 +123,14 @@ public struct RangeController: Sendable {
     visible = moved(visible)
   }
 
+  /// Gives items their new places where all that stay moved by `distance`; the others must have taken their steps back.
+  /// Complexity: linear in the ranges of items.
+  mutating func move(by distance: Int) {
+    preloaded = preloaded.shifted(by: distance)
+    displayed = displayed.shifted(by: distance)
+    visible = visible.shifted(by: distance)
+  }
+
   /// Takes `items` out of range, wherever they are: they are about to be removed. Returns their steps.
   public mutating func leave(_ items: IndexRanges) -> [RangeAction] {
     change(to: (preloaded.subtracting(items), displayed.subtracting(items), visible.subtracting(items)))
