@@ -263,29 +263,48 @@ typedef struct {
   double left, top, right, bottom;
 } box;
 
+// Unlike fmin and fmax these are one instruction each; nothing here is NaN.
+static inline double lesser(double a, double b) { return a < b ? a : b; }
+static inline double greater(double a, double b) { return a > b ? a : b; }
+
 static void grow(box *b, double left, double top, double right, double bottom) {
   if (!(left < right) || !(top < bottom)) return;
-  b->left = fmin(b->left, left);
-  b->top = fmin(b->top, top);
-  b->right = fmax(b->right, right);
-  b->bottom = fmax(b->bottom, bottom);
+  b->left = lesser(b->left, left);
+  b->top = lesser(b->top, top);
+  b->right = greater(b->right, right);
+  b->bottom = greater(b->bottom, bottom);
 }
 
-static void add_glyph(box *ink, const cr_fragment *f, const cr_glyph *g, double pen, double baseline, bool exact) {
-  if (g->id == CR_NO_GLYPH) return;
+/// What all glyphs of a fragment have in common.
+typedef struct {
+  const cr_instance *font;
+  double scale;
+  double limit;    // no glyph is believed to be larger
+  double out;      // how far an outline reaches
+  double bold;     // how much a synthetic bold adds on each side, font units
+  double baseline;
+  bool exact;
+} glyph_frame;
+
+static glyph_frame frame_of(const cr_fragment *f, double baseline, bool exact) {
   const cr_instance *font = f->run->font;
-  const double scale = (double)cr_run_scale(f->shaped, f->run);
-  double left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
+  const cr_text_run *run = &cr_fragment_attribute(f)->run;
+  return (glyph_frame){font, (double)cr_run_scale(f->shaped, f->run), 64 * run->size, run->outline_width,
+                       font->synthetic_bold ? (double)font->units_per_em / 24 : 0, baseline, exact};
+}
+
+static void add_glyph(box *ink, const glyph_frame *frame, const cr_glyph *g, double pen) {
+  if (g->id == CR_NO_GLYPH) return;
+  const cr_instance *font = frame->font;
   cr_extents e;
-  if (exact && cr_glyph_extents(font, g->id, &e)) left = (double)e.left, right = (double)e.right, top = (double)e.top, bottom = (double)e.bottom;
-  const double size = cr_fragment_attribute(f)->run.size;
-  if (font->synthetic_bold) left -= (double)font->units_per_em / 24, right += (double)font->units_per_em / 24, top += (double)font->units_per_em / 24, bottom -= (double)font->units_per_em / 24;
-  double lean_left = 0, lean_right = 0;
-  if (font->synthetic_oblique) lean_right = fmax(0, top) * 0.25, lean_left = fmin(0, bottom) * 0.25;
-  const double x = pen + (double)g->x, y = baseline + (double)g->y, limit = 64 * size;  // no glyph is believed to be larger
-  const double out = cr_fragment_attribute(f)->run.outline_width;
-  grow(ink, x + fmax(-limit, (left + lean_left) * scale) - out, y - fmin(limit, top * scale) - out,
-       x + fmin(limit, (right + lean_right) * scale) + out, y - fmax(-limit, bottom * scale) + out);
+  double left, right, top, bottom;
+  if (frame->exact && cr_glyph_extents(font, g->id, &e)) left = (double)e.left, right = (double)e.right, top = (double)e.top, bottom = (double)e.bottom;
+  else left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
+  left -= frame->bold, right += frame->bold, top += frame->bold, bottom -= frame->bold;
+  if (font->synthetic_oblique) right += greater(0, top) * 0.25, left += lesser(0, bottom) * 0.25;
+  const double x = pen + (double)g->x, y = frame->baseline + (double)g->y;
+  grow(ink, x + greater(-frame->limit, left * frame->scale) - frame->out, y - lesser(frame->limit, top * frame->scale) - frame->out,
+       x + lesser(frame->limit, right * frame->scale) + frame->out, y - greater(-frame->limit, bottom * frame->scale) + frame->out);
 }
 
 static void add_bar(box *ink, const cr_fragment *f, double top, double thickness, cr_line_style style) {
@@ -305,13 +324,14 @@ static box ink_of(const cr_layout *l, bool any) {
     for (uint32_t n = 0; n < line->fragment_count; n++) {
       const cr_attribute *a = cr_fragment_attribute(&f[n]);
       const double baseline = line->baseline - a->run.baseline_offset;
+      const glyph_frame frame = frame_of(&f[n], baseline, exact);
       double pen = f[n].x;
       for (uint32_t v = 0; v < f[n].cluster_count; v++) {
         const uint32_t k = f[n].run->level & 1 ? f[n].cluster_count - 1 - v : v;
         const cr_glyph *g = f[n].glyphs + f[n].clusters[k].glyph;
         double inner = pen;
         for (uint32_t j = 0; j < f[n].clusters[k].glyphs; j++) {
-          add_glyph(&ink, &f[n], &g[j], inner, baseline, exact);
+          add_glyph(&ink, &frame, &g[j], inner);
           inner += (double)g[j].advance;
         }
         if (any && ink.left < ink.right) return ink;

@@ -99,9 +99,19 @@ extension LayoutChanges {
     let new = nodes.map { ObjectIdentifier($0) }
     let kept = LayoutSequence.stayers(old, new)
     // Those that stay are different nodes, as they were before.
-    guard kept.count < new.count else { return kept }
-    guard Set(new).count == new.count else { return nil }
-    return kept
+    guard new.count - kept.count > 8 else {
+      // The few that came are looked for one by one.
+      var next = 0
+      for (n, id) in new.enumerated() {
+        if next < kept.count, kept[next].new == n {
+          next += 1
+        } else if new.firstIndex(of: id) != n || new[(n + 1)...].contains(id) {
+          return nil
+        }
+      }
+      return kept
+    }
+    return Set(new).count == new.count ? kept : nil
   }
 
   /// Whether subnodes of node `i` are to get their styles from it, or are collected again.

@@ -158,13 +158,13 @@ final class LayoutCollector: @unchecked Sendable {
   let environment: Environment
   let space: SafeAreaSpace
   let isShallow: Bool
-  private(set) var entries: [Entry] = []
+  @exclusivity(unchecked) private(set) var entries: [Entry] = []
   private(set) var stubs: [Stub] = []
   private(set) var safeBoxes: [SafeBox] = []
   private(set) var arrangements: [Arrangement] = []
   private(set) var leftOut = 0
-  private var open: [Int32] = []
-  private var seen = Set<ObjectIdentifier>()
+  @exclusivity(unchecked) private var open: [Int32] = []
+  @exclusivity(unchecked) private var seen = Set<ObjectIdentifier>()
   private let depth: Int
   private let isNamed: Bool
   /// The spec of the first node, where that was asked already.

@@ -31,9 +31,9 @@ final class RetainedNodes: @unchecked Sendable {
 
   private(set) var ground: Ground?
   var layout: RetainedLayout?
-  var entries: [LayoutCollector.Entry] = []
+  @exclusivity(unchecked) var entries: [LayoutCollector.Entry] = []
   /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
-  var nodeOfBox: [Int32] = []
+  @exclusivity(unchecked) var nodeOfBox: [Int32] = []
   /// Absolute frames of all boxes.
   var boxFrames: [Rect] = []
   var safeBoxes: [LayoutCollector.SafeBox] = []

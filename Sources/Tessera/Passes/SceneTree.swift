@@ -39,33 +39,35 @@ final class SceneTree: @unchecked Sendable {
   let hasTransforms: Bool
   let hasPlaceholders: Bool
 
-  var properties: [SharedProperties]
-  var contents: [PaintContents]
+  // Not checked when the program runs: one thread at a time has the tree, and no access to a member calls what comes back to it. The checks were one in
+  // twenty of all instructions of a list that is scrolled.
+  @exclusivity(unchecked) var properties: [SharedProperties]
+  @exclusivity(unchecked) var contents: [PaintContents]
   /// What the node paints itself, device pixels, in the space its box is in.
-  var ownBounds: [PixelRect]
+  @exclusivity(unchecked) var ownBounds: [PixelRect]
   /// What the node and all below it paint, in the space its box is in.
-  var localBounds: [PixelRect]
+  @exclusivity(unchecked) var localBounds: [PixelRect]
   /// The same after the node's own transform: in its parent's space.
-  var subtreeBounds: [PixelRect]
+  @exclusivity(unchecked) var subtreeBounds: [PixelRect]
   /// Whether the bounds may be larger than what is painted now.
-  var boundsAreLoose = true
+  @exclusivity(unchecked) var boundsAreLoose = true
   /// Whether a node may have a transition of its own.
-  var hasTransitions: Bool
+  @exclusivity(unchecked) var hasTransitions: Bool
   /// What is shown otherwise than it was laid out.
-  var presentations = PresentationTable()
+  @exclusivity(unchecked) var presentations = PresentationTable()
   /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
-  var scrolls = PresentationTable()
+  @exclusivity(unchecked) var scrolls = PresentationTable()
   /// How single subnodes of such nodes are shown beside that, by their own index; and those that are out of reach.
-  var placements = PresentationTable()
-  var inert = Set<Int>()
+  @exclusivity(unchecked) var placements = PresentationTable()
+  @exclusivity(unchecked) var inert = Set<Int>()
   /// What the nodes that scroll their subnodes said about that, by their index.
-  var placementLists: [Int: [SubnodePlacement]] = [:]
+  @exclusivity(unchecked) var placementLists: [Int: [SubnodePlacement]] = [:]
   /// The subnodes of each scrolling node, by its index.
-  var items: [Int: [Int]] = [:]
+  @exclusivity(unchecked) var items: [Int: [Int]] = [:]
   /// Pictures of nodes that left, by the index of the node they were below.
-  var departures: [Int32: [DeparturePicture]] = [:]
+  @exclusivity(unchecked) var departures: [Int32: [DeparturePicture]] = [:]
   /// Nodes off the screen that are still seen leaving it.
-  var lingers = Set<Int>()
+  @exclusivity(unchecked) var lingers = Set<Int>()
 
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
@@ -198,12 +200,19 @@ struct TreeChanges: Sendable {
   var appeared: [Int32] = []
   var disappeared: [Int32] = []
   /// Nodes whose spec names other subnodes than they have.
-  var managed: [(node: AnyNode, children: [AnyNode], isManaged: Bool)] = []
+  var managed: [ManagedSubnodes] = []
   /// Nodes that entered and whose sizes became stale while the layout ran.
   var measureGenerations: [(node: AnyNode, generation: UInt64)] = []
   /// Nodes whose keyed subnodes are no longer all named.
   var keyed: [(node: AnyNode, keys: Set<String>)] = []
   var leftOut = 0
+}
+
+/// The subnodes that the spec of a node names, or that it had by its spec and keeps no more.
+struct ManagedSubnodes: Sendable {
+  let node: AnyNode
+  let children: [AnyNode]
+  let isManaged: Bool
 }
 
 /// How far a node's content reaches beyond its box, pixels per side.

@@ -223,9 +223,11 @@ struct SceneTreeBuilder {
         children.append(nodes[child])
         child = Int(memory.entries[child].end)
       }
-      if entry.node.subnodes != children || !entry.node.hasManagedChildren { changes.managed.append((entry.node, children, true)) }
+      if entry.node.subnodes != children || !entry.node.hasManagedChildren {
+        changes.managed.append(.init(node: entry.node, children: children, isManaged: true))
+      }
     } else if entry.node.hasManagedChildren {
-      changes.managed.append((entry.node, [], false))
+      changes.managed.append(.init(node: entry.node, children: [], isManaged: false))
     }
     if entry.node.hasUnnamedKeys(beyond: entry.keys) { changes.keyed.append((entry.node, entry.keys)) }
   }

@@ -230,7 +230,7 @@ extension Stage {
           activity: .layout, node: "",
           reason: "\(result.leftOut) nodes are left out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
     }
-    for (node, children, isManaged) in tree.changes.managed { node.adoptManagedChildren(children, isManaged: isManaged) }
+    for managed in tree.changes.managed { managed.node.adoptManagedChildren(managed.children, isManaged: managed.isManaged) }
     for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
     for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
       needLayout(of: node)

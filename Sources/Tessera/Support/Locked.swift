@@ -2,7 +2,8 @@
 public final class Locked<Value>: @unchecked Sendable {
   // @unchecked: `value` is only touched between lock() and unlock().
   private let lock = Lock()
-  private var value: Value
+  // Not checked when the program runs: the lock, which is not recursive, lets nobody in twice.
+  @exclusivity(unchecked) private var value: Value
 
   /// Makes a box around `value`.
   public init(_ value: sending Value) { self.value = value }

@@ -87,11 +87,12 @@ extension AnyNode {
 
   /// Leaves the parent, which is returned. Tree lock held.
   private func detach() -> AnyNode? {
-    let parent = lock.withLock {
+    let (parent, isAlone) = lock.withLock {
       let parent = state.parent
-      state.parent = nil
-      return parent
+      if parent != nil { state.parent = nil }
+      return (parent, parent == nil && state.link == nil)
     }
+    if isAlone { return nil }
     parent?.lock.withLock {
       parent?.state.children.removeAll { $0 === self }
       parent?.state.childrenGeneration &+= 1
@@ -102,6 +103,7 @@ extension AnyNode {
 
   /// Gives the stage to the node and all below it. Tree lock held.
   private func propagate(_ link: StageLink?) {
+    if link == nil, lock.withLock({ state.link == nil }) { return }
     var stack = [self]
     while let node = stack.popLast() {
       let (changed, tells, children): (Bool, Bool, [AnyNode]) = node.lock.withLock {

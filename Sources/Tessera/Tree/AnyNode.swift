@@ -9,7 +9,8 @@ internal import TesseraRender
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` is only touched with `lock` held; `parent` and `children` change only with `treeLock` held as well.
   let lock = Lock()
-  var state = State()
+  // Not checked when the program runs: with the lock held, which is not recursive, nobody else is there, and who comes back waits for itself.
+  @exclusivity(unchecked) var state = State()
 
   /// What the lock guards.
   struct State {

@@ -8,9 +8,9 @@ internal import TesseraRender
 /// only what changed. Any thread.
 @dynamicMemberLookup
 public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
-  // @unchecked: `stored` and `measurements` are only touched with `lock` held.
-  private var stored: Value
-  private var measurements = MeasureCache()
+  // @unchecked: `stored` and `measurements` are only touched with `lock` held, which is why exclusive access needs no check when the program runs.
+  @exclusivity(unchecked) private var stored: Value
+  @exclusivity(unchecked) private var measurements = MeasureCache()
 
   /// Makes a node that shows `value`.
   public init(_ value: Value = Value()) {
@@ -51,10 +51,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
     guard new != stored else { return nil }
     let what = Value.invalidation(from: stored, to: new)
-    let style = what.contains(.layout) ? adjustedStyle() : nil
+    // Where no stage knows the node, nobody has its style yet to compare with.
+    let style = what.contains(.layout) && state.link != nil ? adjustedStyle() : nil
     stored = new
     if what.contains(.layout) {
-      if adjustedStyle() != style { state.styleGeneration &+= 1 }
+      if style == nil || adjustedStyle() != style { state.styleGeneration &+= 1 }
       state.measureGeneration &+= 1
       measurements.removeAll()
     }
@@ -120,8 +121,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func measureAhead() {
     guard Value.measuresContent else { return }
     let (value, generation, former) = lock.withLock { (stored, state.measureGeneration, measurements.former) }
-    for (range, environment) in former {
-      _ = measure(value, generation: generation, within: range, in: MeasureContext(environment: environment))
+    for question in former {
+      _ = measure(value, generation: generation, within: question.range, in: MeasureContext(environment: question.environment))
     }
   }
 

@@ -23,25 +23,36 @@ struct ValueMeasuring<Value: NodeType>: NodeMeasuring {
 
 /// The last few measurements of one value: flexbox asks for min-content, max-content and the final width.
 struct MeasureCache {
-  private var entries: [(range: SizeRange, environment: Environment, result: Measurement)] = []
+  // No tuples, which are taken apart member by member with the help of their metadata: each node that goes has some.
+  struct Question {
+    let range: SizeRange
+    let environment: Environment
+  }
+
+  private struct Answer {
+    let question: Question
+    let result: Measurement
+  }
+
+  private var entries: [Answer] = []
   /// What was asked of the value before.
-  private(set) var former: [(range: SizeRange, environment: Environment)] = []
+  private(set) var former: [Question] = []
   private static let capacity = 6
 
   func find(_ range: SizeRange, _ environment: Environment) -> Measurement? {
-    entries.first { $0.range == range && $0.environment == environment }?.result
+    entries.first { $0.question.range == range && $0.question.environment == environment }?.result
   }
 
   mutating func insert(_ result: Measurement, _ range: SizeRange, _ environment: Environment) {
     if entries.count == Self.capacity { entries.removeFirst() }
-    entries.append((range, environment, result))
+    entries.append(Answer(question: Question(range: range, environment: environment), result: result))
   }
 
   /// Forgets the answers; the questions are likely to be asked again.
   mutating func removeAll() {
     guard !entries.isEmpty else { return }
     former.removeAll(keepingCapacity: true)
-    for entry in entries { former.append((entry.range, entry.environment)) }
+    for entry in entries { former.append(entry.question) }
     entries.removeAll(keepingCapacity: true)
   }
 }
