@@ -582,25 +582,69 @@ INLINE eight_words mul_words(eight_words a, eight_words b) {
   return (t + (t >> 8)) >> 8;
 }
 
+// The `n` bytes at `p`, fewer than 8, as the low ones of a word: glyphs are a few pixels wide, and their rows end anywhere.
+INLINE uint64_t load_few(const uint8_t *p, int n) {
+  uint64_t bytes = 0;
+  uint32_t four;
+  uint16_t two;
+  int at = 0;
+  if (n & 4) {
+    memcpy(&four, p, 4);
+    bytes = four;
+    at = 4;
+  }
+  if (n & 2) {
+    memcpy(&two, p + at, 2);
+    bytes |= (uint64_t)two << (8 * at);
+    at += 2;
+  }
+  if (n & 1) bytes |= (uint64_t)p[at] << (8 * at);
+  return bytes;
+}
+
+INLINE void store_few(uint8_t *p, uint64_t bytes, int n) {
+  int at = 0;
+  if (n & 4) {
+    const uint32_t four = (uint32_t)bytes;
+    memcpy(p, &four, 4);
+    at = 4;
+  }
+  if (n & 2) {
+    const uint16_t two = (uint16_t)(bytes >> (8 * at));
+    memcpy(p + at, &two, 2);
+    at += 2;
+  }
+  if (n & 1) p[at] = (uint8_t)(bytes >> (8 * at));
+}
+
+INLINE uint64_t eight_onto(uint64_t over, uint64_t under, uint32_t alpha) {
+  eight_bytes o, u;
+  memcpy(&o, &over, 8);
+  memcpy(&u, &under, 8);
+  eight_words s = __builtin_convertvector(o, eight_words);
+  if (alpha != 255) s = mul_words(s, (eight_words){0} + (uint16_t)alpha);
+  const eight_bytes sum = __builtin_convertvector(s + mul_words(__builtin_convertvector(u, eight_words), 255 - s), eight_bytes);
+  uint64_t result;
+  memcpy(&result, &sum, 8);
+  return result;
+}
+
 static void k_coverage_onto(
     uint8_t *d, size_t d_stride, uint32_t alpha, const uint8_t *mask, size_t mask_stride, int width, int height) {
-  const eight_words a = (eight_words){0} + (uint16_t)alpha;
   for (int y = 0; y < height; y++, d += d_stride, mask += mask_stride) {
     int x = 0;
     for (; x + 8 <= width; x += 8) {
-      eight_bytes over, under;
+      uint64_t over, under;
       memcpy(&over, mask + x, 8);
+      if (over == 0) continue;
       memcpy(&under, d + x, 8);
-      eight_words s = __builtin_convertvector(over, eight_words);
-      if (alpha != 255) s = mul_words(s, a);
-      const eight_bytes sum = __builtin_convertvector(s + mul_words(__builtin_convertvector(under, eight_words), 255 - s), eight_bytes);
-      memcpy(d + x, &sum, 8);
+      under = eight_onto(over, under, alpha);
+      memcpy(d + x, &under, 8);
     }
-    for (; x < width; x++) {
-      if (mask[x] == 0) continue;
-      const uint32_t s = cr_mul255(mask[x], alpha);
-      d[x] = (uint8_t)(s + cr_mul255(d[x], 255u - s));
-    }
+    const int rest = width - x;
+    if (rest == 0) continue;
+    const uint64_t over = load_few(mask + x, rest);
+    if (over) store_few(d + x, eight_onto(over, load_few(d + x, rest), alpha), rest);
   }
 }
 #endif

@@ -49,8 +49,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   }
 
   private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
-    guard new != stored else { return nil }
-    let what = Value.invalidation(from: stored, to: new)
+    let old = stored
+    guard new != old else { return nil }
+    let what = Value.invalidation(from: old, to: new)
     // Where no stage knows the node, nobody has its style yet to compare with.
     let style = what.contains(.layout) && state.link != nil ? adjustedStyle() : nil
     stored = new

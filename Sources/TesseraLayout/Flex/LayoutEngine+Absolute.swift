@@ -92,6 +92,7 @@ extension LayoutEngine {
     let area = Size((size.width - border.width).clampedAtZero, (size.height - border.height).clampedAtZero)
     while pending.count > mark {
       let p = pending.removeLast()
+      visitCount += 1
       // From the parent to the containing block.
       var point = p.point
       var offset = Point.zero

@@ -42,7 +42,7 @@ struct LayoutEngine: ~Copyable {
   /// Absolute boxes that wait for their containing block.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
-  /// Containers whose inside was worked out, and items looked at on the way.
+  /// Containers whose inside was worked out, and items and absolute boxes looked at on the way.
   var visitCount = 0
   /// Whether answers are remembered; without, every question is answered anew, which only tests want.
   var remembers = true
