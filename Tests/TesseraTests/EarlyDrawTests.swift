@@ -1,7 +1,9 @@
 import Testing
 @testable import Tessera
 import TesseraGeometry
+import TesseraLayout
 import TesseraRender
+import TesseraTestSupport
 
 /// A layout job draws what it changed, where that was quick before: layout and content are adopted in one turn.
 @Suite struct EarlyDrawTests {
@@ -83,5 +85,121 @@ import TesseraRender
     try stage.settle()
     #expect(stage.statistics.draws - before.draws == nodes.count)
     for i in nodes.indices { #expect(stage.framebuffer.color(x: i, y: 0).hex == "#00ff00") }
+  }
+
+  // MARK: Many nodes
+
+  /// A stage of many nodes on `pool`, all drawn once, whose draws are said to have taken `seconds` each.
+  private func crowd(_ pool: WorkerPool, seconds: Double = 0.0001, log: Log? = nil) throws -> (stage: Stage, nodes: [PatchNode]) {
+    let root = BoxNode()
+    let nodes = (0..<100).map { i in PatchNode("\(i)", color: red, log: log) }
+    for (i, node) in nodes.enumerated() {
+      node.style.position = .absolute
+      node.style.inset = LayoutEdges(top: .points(Double(i / 10 * 10)), left: .points(Double(i % 10 * 10)))
+      root.addSubnode(node)
+    }
+    let stage = try Stage(size: Size(100, 100), root: root, clock: ManualClock(), workers: pool)
+    try stage.settle()
+    pool.waitUntilIdle()
+    for state in try #require(stage.loop.tree).states where state.drawSeconds != nil { state.drawSeconds = seconds }
+    return (stage, nodes)
+  }
+
+  /// Changes them all, and turns the loop until they are seen. Returns the draws that came with the layout, and the frames painted.
+  private func change(_ stage: Stage, _ nodes: [PatchNode], _ pool: WorkerPool) throws -> (early: Int, painted: Int) {
+    let before = stage.statistics
+    for (i, node) in nodes.enumerated() {
+      node.update {
+        $0.wanted = Size(Double(3 + i % 7), Double(4 + i % 5))
+        $0.color = green
+      }
+    }
+    try stage.frame()
+    pool.waitUntilIdle()
+    if pool.threadCount == 0 { pool.runAll() }
+    try stage.frame()
+    let early = stage.statistics.draws - before.draws
+    pool.waitUntilIdle()
+    try stage.settle()
+    #expect(stage.statistics.draws - before.draws == nodes.count)
+    return (early, stage.statistics.paintedFrames - before.paintedFrames)
+  }
+
+  @Test func workersThatHaveNothingToDoDrawManyNodesWithTheirLayout() throws {
+    // So many that one has nothing to do at any moment, whatever others wake up for.
+    let (log, pool) = (Log(), WorkerPool(threads: 8))
+    let (stage, nodes) = try crowd(pool, log: log)
+    log.clear()
+    let (early, painted) = try change(stage, nodes, pool)
+    #expect(early == nodes.count)
+    #expect(painted == 1)
+    for i in nodes.indices { #expect(log.count("draw \(i)") == 1) }
+  }
+
+  @Test func oneWorkerDrawsFewOfThemWithTheirLayout() throws {
+    for threads in [0, 1] {
+      let pool = WorkerPool(threads: threads)
+      let (stage, nodes) = try crowd(pool)
+      let early = try change(stage, nodes, pool).early
+      #expect(early <= EarlyDraws.limit, "\(threads) workers")
+    }
+  }
+
+  @Test func drawsThatTakeLongDoNotKeepTheLayoutWaiting() throws {
+    let pool = WorkerPool(threads: 2)
+    // Each is quick enough, all together are not; and none is.
+    for seconds in [EarlyDraws.budget / 2, 0.1] {
+      let (stage, nodes) = try crowd(pool, seconds: seconds)
+      let early = try change(stage, nodes, pool).early
+      #expect(early <= 2, "\(seconds) s each")
+    }
+  }
+
+  @Test func workersThatAreBusyAreNotWaitedFor() throws {
+    let pool = WorkerPool(threads: 2)
+    let (stage, nodes) = try crowd(pool)
+    let (gate, begun) = (Lock(), Locked(false))
+    gate.lock()
+    pool.submit(.composite) {
+      begun.withLock { $0 = true }
+      gate.withLock {}
+    }
+    while !begun.withLock({ $0 }) {}
+    for node in nodes { node.wanted = Size(5, 5) }
+    try stage.frame()
+    let before = stage.statistics
+    stage.inbox.waitForMail()
+    try stage.frame()
+    #expect(stage.statistics.layouts == before.layouts + 1)
+    #expect(stage.statistics.draws - before.draws <= EarlyDraws.limit)
+    gate.unlock()
+    try stage.settle()
+    #expect(stage.statistics.draws - before.draws == nodes.count)
+  }
+
+  @Test func aNodeOfManyThatChangesMeanwhileIsDrawnAgain() throws {
+    let pool = WorkerPool(threads: 2)
+    let (stage, nodes) = try crowd(pool)
+    for node in nodes { node.wanted = Size(5, 5) }
+    try stage.frame()
+    pool.waitUntilIdle()
+    // Drawn in red; nobody has seen it yet.
+    nodes[37].color = green
+    try stage.settle()
+    #expect(stage.framebuffer.color(x: 71, y: 31).hex == "#00ff00")
+    #expect(stage.framebuffer.color(x: 81, y: 31).hex == "#ff0000")
+  }
+
+  @Test func howManyWorkersThereAreDoesNotShow() throws {
+    let pictures = try [0, 1, 2, 8].map { threads in
+      let pool = WorkerPool(threads: threads)
+      let (stage, nodes) = try crowd(pool)
+      _ = try change(stage, nodes, pool)
+      return (threads, stage.framebuffer, nodes.map(\.frame))
+    }
+    for (threads, picture, frames) in pictures {
+      #expect(frames == pictures[0].2, "\(threads) workers")
+      #expect(try pixelDifference(picture, pictures[0].1).count == 0, "\(threads) workers")
+    }
   }
 }

@@ -29,7 +29,8 @@ extension Text {
 
   /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
   public static func drawDidFinish(_ node: Node<Text>) {
-    let memo = node.value.memo
+    // The one member alone: this is asked after each draw, and the loop waits for the answer.
+    let memo = node.memo
     if memo.wantsToBeMeasured || memo.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
   }
 }

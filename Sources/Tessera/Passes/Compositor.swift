@@ -138,7 +138,7 @@ struct Compositor {
     let opacity = p.value.opacity * share
     guard !p.value.isHidden, opacity > 0 else { return }
     let area = bounds.intersection(clip)
-    if let transform = SceneTree.transform(p.value, box: scene.box(i), scale: tree.environment.scale, by: scale) {
+    if let transform = SceneTree.transform(p.value.transform, box: scene.box(i), scale: tree.environment.scale, by: scale) {
       painted.painted += 1
       return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }

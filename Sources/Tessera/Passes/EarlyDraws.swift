@@ -9,34 +9,59 @@ struct EarlyDraws: Sendable {
     let generation: UInt64
   }
 
+  /// What the job draws alone: few nodes, or none.
   let entries: [Entry]
+  /// These and all others that wait for the layout: drawn at once where other workers have nothing to do. Empty where there are no others.
+  var shared: [Entry] = []
+  /// Seconds that the draws of `shared` took the last time.
+  var sharedSeconds = 0.0
   let focused: AnyNode?
   /// The screen, device pixels.
   let viewport: PixelRect
   let pool: BufferPool
 
-  /// Most nodes that one layout draws.
+  /// Most nodes that one layout draws alone.
   static let limit = 16
   /// Most seconds that these draws took the last time, all together: what takes longer is not to keep the layout waiting.
   static let budget = 0.001
+  /// Most seconds that draws shared among idle workers may keep the layout waiting: half a frame of 60 a second. They would begin when it is
+  /// adopted, and be seen one frame later.
+  static let sharedBudget = 0.008
+  /// Nodes that are drawn by one worker at a time.
+  static let portion = 16
 
   /// Draws the nodes into buffers of the sizes that `tree` gives them; the loop has not seen the tree yet.
-  func run(in tree: SceneTree) -> [DrawJob.Result] {
-    var results: [DrawJob.Result] = []
-    for entry in entries {
-      guard let i = tree.indexOf(entry.node), tree.isOnScreen[i], tree.rasterizer[i] < 0,
-        case let properties = tree.properties[i].value, !properties.rasterizesSubtree, !properties.drawsDirectly,
-        let drawing = entry.node.makeDrawing()
-      else { continue }
-      let flag = CancellationFlag()
-      let context = DrawContext(
-        size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment(of: i),
-        isFocused: focused === entry.node, cancellation: flag)
-      let job = DrawJob(
-        node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
-        box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)
-      results.append(job.run())
+  func run(in tree: SceneTree, with workers: WorkerPool?) -> [DrawJob.Result] {
+    // Asked now: whoever had nothing to do when the layout began may have something else to do.
+    guard let workers, !shared.isEmpty, case let free = workers.freeCount, free > 0,
+      sharedSeconds <= Self.sharedBudget * Double(free + 1)
+    else { return entries.compactMap { draw($0, in: tree) } }
+    let count = (shared.count + Self.portion - 1) / Self.portion
+    let results = Locked([[DrawJob.Result]](repeating: [], count: count))
+    workers.parallel(count, as: .layout) { number in
+      let drawn = shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)].compactMap { draw($0, in: tree) }
+      results.withLock { $0[number] = drawn }
     }
-    return results
+    // Taken out: a worker that comes too late to help holds on to the rest for a while.
+    let drawn = results.withLock { results in
+      defer { results = [] }
+      return results
+    }
+    return drawn.flatMap(\.self)
+  }
+
+  private func draw(_ entry: Entry, in tree: SceneTree) -> DrawJob.Result? {
+    guard let i = tree.indexOf(entry.node), tree.isOnScreen[i], tree.rasterizer[i] < 0,
+      case let properties = tree.properties[i].value, !properties.rasterizesSubtree, !properties.drawsDirectly,
+      let drawing = entry.node.makeDrawing()
+    else { return nil }
+    let flag = CancellationFlag()
+    let context = DrawContext(
+      size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment(of: i),
+      isFocused: focused === entry.node, cancellation: flag)
+    let job = DrawJob(
+      node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
+      box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)
+    return job.run()
   }
 }

@@ -81,9 +81,9 @@ struct LayoutChanges {
   }
 
   private func isStale(_ i: Int, _ snapshot: LayoutSnapshot) -> Bool {
-    let entry = memory.entries[i]
-    return entry.measureGeneration != snapshot.measureGeneration || entry.properties !== snapshot.properties
-      || entry.departures != snapshot.departures
+    // Each member alone: a copy of the entry would be counted by all that it holds.
+    memory.entries[i].measureGeneration != snapshot.measureGeneration || memory.entries[i].properties !== snapshot.properties
+      || memory.entries[i].departures != snapshot.departures
   }
 
   /// The style of a node that no spec names; nil for one that is named.

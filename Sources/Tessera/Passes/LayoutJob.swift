@@ -50,7 +50,7 @@ struct LayoutJob: Sendable {
     let counts = memory.counts
     return Result(
       tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits,
-      draws: early?.run(in: tree) ?? [])
+      draws: early?.run(in: tree, with: workers) ?? [])
   }
 
   private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder {

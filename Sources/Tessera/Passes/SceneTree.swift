@@ -110,12 +110,14 @@ final class SceneTree: @unchecked Sendable {
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {
-    guard let shown = presentations[i] else { return Self.transform(properties[i].value, box: boxes[i], scale: environment.scale) }
-    return Self.transform(properties[i].value, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
+    let own = properties[i].value.transform
+    guard let shown = presentations[i] else { return Self.transform(own, box: boxes[i], scale: environment.scale) }
+    return Self.transform(own, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
   }
 
-  static func transform(_ properties: NodeProperties, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
-    let t = share == 1 ? properties.transform : Transform.scale(share, share).then(properties.transform)
+  /// - Parameter own: the node's own, alone: a copy of all its properties costs more than to see that there is none.
+  static func transform(_ own: Transform, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
+    let t = share == 1 ? own : Transform.scale(share, share).then(own)
     guard !t.isIdentity else { return nil }
     let cx = Double(box.x) + Double(box.width) / 2
     let cy = Double(box.y) + Double(box.height) / 2

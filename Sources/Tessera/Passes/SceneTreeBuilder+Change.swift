@@ -109,7 +109,7 @@ extension SceneTreeBuilder {
       if work[i] == .none { continue }
       if work[i] == .all { findLocalBounds(i, reaches) }
       let bounds = SceneTree.mapped(
-        localBounds[i], by: SceneTree.transform(properties[i].value, box: boxes[i], scale: environment.scale))
+        localBounds[i], by: SceneTree.transform(properties[i].value.transform, box: boxes[i], scale: environment.scale))
       let before = subtreeBounds[i]
       guard bounds != before else { continue }
       subtreeBounds[i] = bounds

@@ -152,7 +152,7 @@ struct SceneTreeBuilder {
     for i in nodes.indices.reversed() {
       let p = properties[i].value
       subtreeBounds[i] = SceneTree.mapped(
-        localBounds[i], by: SceneTree.transform(p, box: boxes[i], scale: environment.scale))
+        localBounds[i], by: SceneTree.transform(p.transform, box: boxes[i], scale: environment.scale))
       let above = Int(parent[i])
       guard above >= 0 else { continue }
       let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]

@@ -228,7 +228,11 @@ extension Stage {
   /// Notes where the content of node `i` reaches beyond its box.
   func noteReach(_ i: Int, in tree: SceneTree) {
     let key = ObjectIdentifier(tree.nodes[i])
-    guard let rect = tree.contents[i].rect(at: tree.boxes[i]), let reach = Reach(rect, beyond: tree.boxes[i]) else {
+    // A buffer is asked in place: a copy of contents costs more than the answer.
+    let box = tree.boxes[i]
+    let area: PixelRect?
+    if case .buffer(let contents) = tree.contents[i] { area = contents.rect(at: box) } else { area = tree.contents[i].rect(at: box) }
+    guard let rect = area, let reach = Reach(rect, beyond: box) else {
       if loop.reaches.removeValue(forKey: key) != nil {
         tree.boundsAreLoose = true
         loop.changedReaches.insert(key)

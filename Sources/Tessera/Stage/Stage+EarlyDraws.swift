@@ -1,40 +1,59 @@
 extension Stage {
   /// What the layout that is about to start is to draw as well: nodes on the screen that wait for it, as long as their last draws were quick.
   ///
-  /// On a manual pool, where all happens in order anyway, time says nothing: there only the number is limited, the same in every run.
+  /// Many nodes are all drawn where several workers share them, as far as each was quick. On a manual pool, where all happens in order anyway, time says nothing: there only the number is limited, the same in every run.
   func earlyDraws() -> EarlyDraws? {
     guard let tree = loop.tree, !loop.drawsAfterThisLayout.isEmpty else { return nil }
     var entries: [EarlyDraws.Entry] = []
     var seconds = 0.0
+    var shared: [EarlyDraws.Entry] = []
+    var sharedSeconds = 0.0
+    var seen = Set<Int>()
+    let isShared = workers.threadCount > 1 && loop.drawsAfterThisLayout.count >= 2 * EarlyDraws.portion
     for node in loop.drawsAfterThisLayout {
-      guard entries.count < EarlyDraws.limit else { break }
-      guard let i = tree.indexOf(node), tree.isOnScreen[i], !entries.contains(where: { $0.node === node }) else { continue }
+      guard isShared || entries.count < EarlyDraws.limit else { break }
+      guard let i = tree.indexOf(node), tree.isOnScreen[i], seen.insert(i).inserted else { continue }
       let state = tree.states[i]
       guard state.job == nil, let last = state.drawSeconds else { continue }
+      let entry = EarlyDraws.Entry(node: node, generation: state.generation)
+      if isShared, last <= EarlyDraws.budget {
+        shared.append(entry)
+        sharedSeconds += last
+      }
+      guard entries.count < EarlyDraws.limit else { continue }
       if workers.threadCount > 0 {
         guard seconds + last <= EarlyDraws.budget else { continue }
         seconds += last
       }
-      entries.append(EarlyDraws.Entry(node: node, generation: state.generation))
+      entries.append(entry)
     }
-    return entries.isEmpty ? nil : EarlyDraws(entries: entries, focused: focusedNode, viewport: framebufferBounds, pool: buffers)
+    if entries.isEmpty, shared.isEmpty { return nil }
+    return EarlyDraws(
+      entries: entries, shared: shared, sharedSeconds: sharedSeconds, focused: focusedNode, viewport: framebufferBounds, pool: buffers)
   }
 
   /// Puts in place what the layout job drew. What could not be drawn, or was asked for again meanwhile, is drawn as if nothing had been.
   func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: SceneTree) {
+    let changed = draws.isEmpty ? [] : Set(loop.drawsAfterLayout.map { ObjectIdentifier($0) })
+    // Buffers of many nodes that are shown no more go back to the pool on a worker: each takes about as long as to put another in its place.
+    var replaced: [PaintContents] = []
+    let isCrowd = draws.count > EarlyDraws.limit
+    if isCrowd { replaced.reserveCapacity(draws.count) }
     for draw in draws {
       guard case .finished(let contents) = draw.outcome, let i = tree.indexOf(draw.node) else { continue }
       let state = tree.states[i]
       guard state === draw.state, state.job == nil, state.generation == draw.generation else { continue }
       state.generation &+= 1
       // A change since then that waits for the next layout is still to be drawn.
-      state.isDirty = loop.drawsAfterLayout.contains { $0 === draw.node }
+      state.isDirty = changed.contains(ObjectIdentifier(draw.node))
       state.drawnFor = drawTarget(i, in: tree)
       state.cancelledInARow = 0
       state.drawSeconds = draw.seconds
       loop.statistics.draws += 1
+      if isCrowd { replaced.append(tree.contents[i]) }
       show(contents, at: i, in: tree)
       draw.node.drawDidFinish()
     }
+    if isCrowd { workers.submit(.offline) { [replaced] in withExtendedLifetime(replaced) {} } }
   }
 }

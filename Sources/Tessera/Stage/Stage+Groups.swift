@@ -124,6 +124,11 @@ extension Stage {
   /// from the screen is shown without them.
   func reportOverdueDraws() {
     guard !loop.watchedDraws.isEmpty else { return }
+    if loop.watchedDraws.indices.allSatisfy({ loop.watchedDraws[$0].watch.isOver }) {
+      // As mostly: nothing is moved about.
+      loop.watchedDraws.removeAll(keepingCapacity: true)
+      return
+    }
     let now = clock.now
     var overdue: [WatchedDraw] = []
     loop.watchedDraws.removeAll { draw in

@@ -34,6 +34,9 @@ final class JobQueue: @unchecked Sendable {
   private let rest: Condition
   private var buckets = [Bucket](repeating: Bucket(), count: WorkerPool.Priority.allCases.count)
   private var threads = 0
+  /// Those that have not come for their first job, and the numbers of those of them that run.
+  private var starting = 0
+  private var newcomers: Set<Int64> = []
   /// The numbers of the threads that take jobs, those that are stuck included.
   private var members: Set<Int64> = []
   private var idle = 0
@@ -64,6 +67,7 @@ final class JobQueue: @unchecked Sendable {
       // A thread that was woken counts as idle until it runs: it takes one job, not all of a burst.
       guard waiting > idle, threads < limit else { return false }
       threads += 1
+      starting += 1
       return true
     }
   }
@@ -71,9 +75,13 @@ final class JobQueue: @unchecked Sendable {
   /// Threads that wait for a job at this moment.
   var idleCount: Int { lock.withLock { idle } }
 
+  /// Threads of `limit` that run no job: those that wait, those that start, and those that were not needed yet.
+  func freeCount(of limit: Int) -> Int { lock.withLock { max(0, limit - (threads - idle - starting)) } }
+
   func threadDidNotStart() {
     lock.withLock {
       threads -= 1
+      starting -= 1
       if isAtRest { rest.broadcast() }
     }
   }
@@ -81,7 +89,12 @@ final class JobQueue: @unchecked Sendable {
   func pop(_ range: ClosedRange<Int>) -> Job? { lock.withLock { take(range) } }
 
   /// The calling thread, whose number is `thread`, takes jobs from now on.
-  func join(_ thread: Int64) { lock.withLock { _ = members.insert(thread) } }
+  func join(_ thread: Int64) {
+    lock.withLock {
+      members.insert(thread)
+      newcomers.insert(thread)
+    }
+  }
 
   /// Lets another thread stand in for one that is stuck in the job of `watch`, unless that has ended; the old one gets the time that nobody else
   /// wants. Returns whether the caller should start the other.
@@ -94,6 +107,7 @@ final class JobQueue: @unchecked Sendable {
       threads -= 1
       guard waiting > idle else { return false }
       threads += 1
+      starting += 1
       return true
     }
   }
@@ -102,6 +116,7 @@ final class JobQueue: @unchecked Sendable {
   func waitForJob(_ thread: Int64) -> Job? {
     lock.lock()
     defer { lock.unlock() }
+    if !newcomers.isEmpty, newcomers.remove(thread) != nil { starting -= 1 }
     if stuck.remove(thread) != nil {
       members.remove(thread)
       if isAtRest { rest.broadcast() }

@@ -51,6 +51,9 @@ public final class WorkerPool: @unchecked Sendable {
     threadCount > 0 && threadCount < Self.processorCount && startThread(job)
   }
 
+  /// Threads that have nothing to do at this moment; 0 for a manual pool.
+  var freeCount: Int { threadCount == 0 ? 0 : queue.freeCount(of: threadCount) }
+
   /// Lets a new thread stand in for the one that a job does not end on: what waits is done all the same. The old thread gets the time that nobody
   /// else wants, and goes when the job has ended. Does nothing for a job that waits, has ended, or runs on a thread that is not the pool's.
   func replaceThread(of watch: JobWatch) {
