@@ -1,7 +1,8 @@
 extension Stage {
   /// What the layout that is about to start is to draw as well: nodes on the screen that wait for it, as long as their last draws were quick.
   ///
-  /// Many nodes are all drawn where several workers share them, as far as each was quick. On a manual pool, where all happens in order anyway, time says nothing: there only the number is limited, the same in every run.
+  /// Many nodes are all drawn where several workers share them, as far as each was quick. On a manual pool, where all happens in order anyway, time
+  /// says nothing: there only the number is limited, the same in every run.
   func earlyDraws() -> EarlyDraws? {
     guard let tree = loop.tree, !loop.drawsAfterThisLayout.isEmpty else { return nil }
     var entries: [EarlyDraws.Entry] = []
