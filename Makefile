@@ -26,6 +26,10 @@ TOOL := $(RELEASE)/release/tessera
 PLAYER := .build-embedded/release/tessera-player
 OUT := out
 
+# Types such as `Array<Int>` are made by calls, with the conformances that the compiler knows, rather than looked up by the letters of their names when the
+# program starts: a quarter fewer instructions up to the first picture on the main thread, for 90 kB.
+NAMES_AS_CALLS := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+
 # What `make embedded` puts in: its own build, since each choice is another one.
 EMBEDDED := .build-embedded
 PLUGINS ?= text image button editable-text video-frame shape
@@ -55,6 +59,7 @@ space := $(subst ,, )
 TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(part)` is neither a plugin nor a device; see docs/devices.md)))
 TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
 EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
+  $(NAMES_AS_CALLS) \
   -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
   $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
     $(ALIGNED) $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))

@@ -118,7 +118,8 @@ let package = Package(
     .target(
       name: "TesseraPlayer",
       dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
-    .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
+    .target(name: "CTesseraArguments"),
+    .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer", "CTesseraArguments"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
     .target(
       name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene", "CTesseraCounting"],

@@ -67,6 +67,7 @@ int ts_eventfd_drain(int fd) {
 void ts_memory_keep_little(void) {
 #ifdef __GLIBC__
   mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+  mallopt(M_ARENA_MAX, 1); // a heap for each thread grows by a page at a time, stopping the others, and keeps what it has
 #endif
 }
 

@@ -7,16 +7,20 @@ internal import TesseraRender
 internal import TesseraScene
 
 extension Player {
-  /// Reads the scene and its fonts.
+  /// Reads the scene; its fonts are added apart, since a picture can be decoded meanwhile.
   static func read(_ path: String, _ message: (String) -> Void) throws(PlayerError) -> Scene {
     do throws(SceneErrors) {
       let scene = try Scene.load(file: path, registry: .standard)
       for warning in scene.warnings { message(warning.description) }
-      for error in scene.addFonts() { message("\(scene.name): warning: \(error)") }
       return scene
     } catch {
       throw .scene(error)
     }
+  }
+
+  /// Adds the fonts that the scene names.
+  static func addFonts(of scene: Scene, _ message: (String) -> Void) {
+    for error in scene.addFonts() { message("\(scene.name): warning: \(error)") }
   }
 
   /// Adds font files, and what can be read of folders of them.

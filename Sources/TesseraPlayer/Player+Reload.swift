@@ -9,6 +9,7 @@ extension Player {
     let old = scene
     do throws(PlayerError) {
       let new = try Player.read(options.scene, message)
+      Player.addFonts(of: new, message)
       let root: AnyNode
       // The notice is none of the scene's.
       notice?.removeFromSupernode()

@@ -47,7 +47,8 @@ public final class Player {
   /// - Throws: ``PlayerError``; the terminal is as it was then.
   public convenience init(_ options: PlayerOptions, message: @escaping @Sendable (String) -> Void) throws(PlayerError) {
     let signals: SignalSource
-    // Before anything starts a thread.
+    // Both before anything starts a thread.
+    ProcessMemory.keepsLittle()
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts, message)
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
@@ -88,6 +89,9 @@ public final class Player {
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
+    // Pictures are decoded beside what follows.
+    stage.prepareFirstPicture()
+    Player.addFonts(of: scene, message)
     stage.lettering = options.lettering
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
     let say = Once(message)
@@ -200,7 +204,6 @@ public final class Player {
   ///
   /// - Throws: ``PlayerError`` where a stage fails, or a recording cannot be finished.
   public func run() throws(PlayerError) {
-    ProcessMemory.keepsLittle()
     let failure = Locked<PlayerError?>(nil)
     defer { close() }
     for companion in companions {

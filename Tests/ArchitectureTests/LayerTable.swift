@@ -28,6 +28,7 @@ enum LayerTable {
     ]
     rows.append(
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
+    rows.append(("CTesseraArguments", []))
     rows.append(("TesseraPlayerTool", ["TesseraPlayer"]))
     // The last two see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))

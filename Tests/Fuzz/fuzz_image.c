@@ -11,6 +11,21 @@ static int after(void *context) {
   return (*left)-- <= 0;
 }
 
+// What is left of the input, a few bytes at a time.
+typedef struct {
+  const uint8_t *bytes;
+  size_t length;
+} rest;
+
+static int64_t next(void *file, uint8_t *to, size_t count) {
+  rest *r = file;
+  size_t some = r->length < 5 ? r->length : 5;
+  if (some > count) some = count;
+  memcpy(to, r->bytes, some);
+  r->bytes += some, r->length -= some;
+  return (int64_t)some;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   char message[CR_IMAGE_MESSAGE_SIZE];
   cr_image_info info;
@@ -45,6 +60,19 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
       abort();
     }
   }
+  // In pieces it is the same picture.
+  uint8_t *again = malloc(stride * (size_t)height);
+  if (pixels != NULL && turned != NULL && again != NULL && info.format == CR_IMAGE_PNG) {
+    int left = 10000, left_again = 10000;
+    rest file = {bytes + 8, length - 8}; // a header was read: it is longer
+    char other[CR_IMAGE_MESSAGE_SIZE];
+    const cr_image_status whole = cr_image_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
+    const cr_image_status parts = cr_image_decode_pieces(
+        bytes, 8, next, &file, width, height, again, stride, BYTE_LIMIT, after, &left_again, other);
+    if (whole != parts || strcmp(message, other) != 0) abort();
+    if (whole == CR_IMAGE_OK && memcmp(pixels, again, stride * (size_t)height) != 0) abort();
+  }
+  free(again);
   free(turned);
   free(pixels);
   return 0;

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import TesseraGeometry
 import TesseraLayout
 import Testing
@@ -99,5 +100,16 @@ private final class Gate: Sendable, Equatable {
     let stage = try manualStage(20, 20, root: node, threads: 1)
     try stage.frame()
     gate.pass()
+  }
+
+  @Test func theFirstPictureIsPreparedOnceBeforeTheFirstFrame() throws {
+    guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
+    let stage = try manualStage(20, 20, root: node("a"), threads: 1)
+    stage.prepareFirstPicture()
+    while log.all.isEmpty { usleep(1000) }
+    stage.prepareFirstPicture()
+    try stage.settle()
+    stage.prepareFirstPicture()
+    #expect(log.all == ["a 10.0 x 10.0 @1.0"])
   }
 }

@@ -56,19 +56,35 @@ cr_image_status cr_image_probe(const uint8_t *bytes, size_t length, cr_image_inf
   }
 }
 
+static cr_image_status decode(const cr_request *request) {
+  int32_t width = request->width, height = request->height;
+  char *message = request->message;
+  message[0] = 0;
+  if (width < 1 || height < 1 || width > CR_IMAGE_MAX_SIDE || height > CR_IMAGE_MAX_SIDE || request->stride < (size_t)width * 4 ||
+      !request->pixels)
+    return cr_fail(message, CR_IMAGE_BAD_ARGUMENT, "asked for %d x %d pixels with %zu bytes a row", width, height, request->stride);
+  cr_image_status status;
+  switch (sniff(request->bytes, request->length, message, &status)) {
+  case CR_IMAGE_PNG: return cr_png_decode(request);
+  case CR_IMAGE_JPEG:
+    if (request->read) return cr_fail(message, CR_IMAGE_NOT_AN_IMAGE, "it is JPEG; wanted PNG in pieces");
+    return cr_jpeg_decode(request);
+  default: return status;
+  }
+}
+
 cr_image_status cr_image_decode(
     const uint8_t *bytes, size_t length, int32_t width, int32_t height, uint8_t *pixels, size_t stride, size_t byte_limit,
     cr_image_cancelled cancelled, void *context, char *message) {
-  message[0] = 0;
-  cr_request request = {bytes, length, width, height, pixels, stride, byte_limit, cancelled, context, message};
-  if (width < 1 || height < 1 || width > CR_IMAGE_MAX_SIDE || height > CR_IMAGE_MAX_SIDE || stride < (size_t)width * 4 || !pixels)
-    return cr_fail(message, CR_IMAGE_BAD_ARGUMENT, "asked for %d x %d pixels with %zu bytes a row", width, height, stride);
-  cr_image_status status;
-  switch (sniff(bytes, length, message, &status)) {
-  case CR_IMAGE_PNG: return cr_png_decode(&request);
-  case CR_IMAGE_JPEG: return cr_jpeg_decode(&request);
-  default: return status;
-  }
+  cr_request request = {bytes, length, NULL, NULL, width, height, pixels, stride, byte_limit, cancelled, context, message};
+  return decode(&request);
+}
+
+cr_image_status cr_image_decode_pieces(
+    const uint8_t *bytes, size_t length, cr_image_read read, void *file, int32_t width, int32_t height, uint8_t *pixels, size_t stride,
+    size_t byte_limit, cr_image_cancelled cancelled, void *context, char *message) {
+  cr_request request = {bytes, length, read, file, width, height, pixels, stride, byte_limit, cancelled, context, message};
+  return decode(&request);
 }
 
 cr_image_status cr_check_size(const cr_request *request, uint32_t source_width, uint32_t source_height) {

@@ -14,6 +14,8 @@
 typedef struct {
   const uint8_t *bytes;
   size_t length;
+  cr_image_read read; // what follows `bytes`; NULL: nothing
+  void *file;
   int32_t width, height; // wanted
   uint8_t *pixels;
   size_t stride;

@@ -8,11 +8,16 @@
 #include <string.h>
 
 // All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
+enum { PIECE = 16 << 10 };
 typedef struct {
   png_structp png;
   png_infop info;
   const uint8_t *bytes;
-  size_t length, position;
+  size_t length, position; // of what is at hand
+  size_t before;           // bytes of the file before that
+  cr_image_read read;      // what follows; NULL: nothing
+  void *file;
+  uint8_t *piece; // what `read` gave
   char *message;
   cr_image_status status; // why libpng was made to stop, CR_IMAGE_OK: libpng's own error
   cr_sink *sink;
@@ -31,20 +36,47 @@ static void on_warning(png_structp png, png_const_charp text) {
   (void)text;
 }
 
-static void on_read(png_structp png, png_bytep to, size_t count) {
-  reader *r = png_get_io_ptr(png);
-  if (count > r->length - r->position) {
-    r->status = cr_fail(r->message, CR_IMAGE_TRUNCATED, "PNG: the data ends after %zu bytes, in the middle", r->length);
-    png_error(png, "truncated");
-  }
-  memcpy(to, r->bytes + r->position, count);
-  r->position += count;
+static void stop(reader *r, cr_image_status status, const char *why) {
+  r->status = cr_fail(r->message, status, "%s", why);
+  png_error(r->png, why);
 }
 
-static cr_image_status open_reader(reader *r, const uint8_t *bytes, size_t length, char *message) {
+// Gets the next piece of a file; false where there is none.
+static bool read_on(reader *r) {
+  if (!r->read) return false;
+  if (!r->piece) r->piece = malloc(PIECE);
+  if (!r->piece) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for a piece of the file");
+  int64_t count = r->read(r->file, r->piece, PIECE);
+  if (count < 0 || count > PIECE) stop(r, CR_IMAGE_UNREADABLE, "PNG: the file cannot be read");
+  if (count == 0) return false;
+  r->before += r->length;
+  r->bytes = r->piece;
+  r->length = (size_t)count;
+  r->position = 0;
+  return true;
+}
+
+static void on_read(png_structp png, png_bytep to, size_t count) {
+  reader *r = png_get_io_ptr(png);
+  while (count > 0) {
+    if (r->position == r->length && !read_on(r)) {
+      r->status = cr_fail(r->message, CR_IMAGE_TRUNCATED, "PNG: the data ends after %zu bytes, in the middle", r->before + r->length);
+      png_error(png, "truncated");
+    }
+    size_t left = r->length - r->position, some = count < left ? count : left;
+    memcpy(to, r->bytes + r->position, some);
+    r->position += some;
+    to += some;
+    count -= some;
+  }
+}
+
+static cr_image_status open_reader(reader *r, const uint8_t *bytes, size_t length, cr_image_read read, void *file, char *message) {
   memset(r, 0, sizeof *r);
   r->bytes = bytes;
   r->length = length;
+  r->read = read;
+  r->file = file;
   r->message = message;
   r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
   if (r->png) r->info = png_create_info_struct(r->png);
@@ -57,6 +89,7 @@ static cr_image_status close_reader(reader *r) {
   cr_sink_destroy(r->sink);
   free(r->row);
   free(r->whole);
+  free(r->piece);
   return r->status;
 }
 
@@ -73,7 +106,7 @@ static void read_header(reader *r) {
 
 cr_image_status cr_png_probe(const uint8_t *bytes, size_t length, cr_image_info *info, char *message) {
   reader r;
-  cr_image_status status = open_reader(&r, bytes, length, message);
+  cr_image_status status = open_reader(&r, bytes, length, NULL, NULL, message);
   if (status != CR_IMAGE_OK) {
     close_reader(&r);
     return status;
@@ -98,11 +131,6 @@ static void convert(uint8_t *to, const uint8_t *from, size_t count, int channels
   case 3: cr_row_from_rgb(to, from, count); break;
   default: cr_row_from_rgba(to, from, count); break;
   }
-}
-
-static void stop(reader *r, cr_image_status status, const char *why) {
-  r->status = cr_fail(r->message, status, "%s", why);
-  png_error(r->png, why);
 }
 
 static void poll_cancellation(reader *r, const cr_request *request, uint32_t row) {
@@ -165,7 +193,7 @@ static void decode(reader *r, const cr_request *request) {
 
 cr_image_status cr_png_decode(const cr_request *request) {
   reader r;
-  cr_image_status status = open_reader(&r, request->bytes, request->length, request->message);
+  cr_image_status status = open_reader(&r, request->bytes, request->length, request->read, request->file, request->message);
   if (status != CR_IMAGE_OK) {
     close_reader(&r);
     return status;

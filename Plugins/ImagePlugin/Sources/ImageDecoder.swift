@@ -30,12 +30,17 @@ public enum ImageDecoder {
   /// Returns what the header of `file` says; reads no more of it than needed.
   public static func probe(file: String) throws(ImageError) -> ImageInfo {
     let opened = try ImageFile(file)
+    return try header(of: opened, file).info
+  }
+
+  /// The first bytes of a file, as many as its header takes, and what they say.
+  private static func header(of file: borrowing ImageFile, _ name: String) throws(ImageError) -> (bytes: [UInt8], info: ImageInfo) {
     // Most headers lie in the first page; pages read for nothing cost as much as the header itself.
     var count = 1 << 12
     while true {
-      let bytes = try opened.read(upTo: count)
+      let bytes = try file.read(upTo: count)
       do {
-        return try probe(bytes: bytes, name: file)
+        return (bytes, try probe(bytes: bytes, name: name))
       } catch .truncated where bytes.count == count {
         count *= 16  // the header is longer: a thumbnail or a profile stands before it
       }
@@ -71,8 +76,25 @@ public enum ImageDecoder {
     isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let opened = try ImageFile(file)
-    let bytes = try opened.read(upTo: Int(opened.stamp.size))
-    return try decode(bytes: bytes, name: file, width: width, height: height, byteLimit: byteLimit, isCancelled: isCancelled)
+    let (head, info) = try header(of: opened, file)
+    return try decode(opened, head, info, file, width, height, byteLimit, isCancelled)
+  }
+
+  /// Decodes an open file of which the beginning is read: a PNG in pieces, so that it is not in memory as a whole beside its pixels.
+  private static func decode(
+    _ file: borrowing ImageFile, _ head: [UInt8], _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int,
+    _ isCancelled: (() -> Bool)?
+  ) throws(ImageError) -> PixelBuffer {
+    guard info.format == .png else {
+      let bytes = try file.read(upTo: Int(file.stamp.size))
+      return try decode(bytes: bytes, name: name, width: width, height: height, byteLimit: byteLimit, isCancelled: isCancelled)
+    }
+    let rest = file.rest(from: head.count)
+    do {
+      return try decode(head, rest, info, name, width, height, byteLimit, isCancelled)
+    } catch {
+      throw rest.failure == 0 ? error : file.error(rest)
+    }
   }
 
   /// Decodes a file in memory; see ``decode(file:width:height:byteLimit:isCancelled:)``.
@@ -80,7 +102,13 @@ public enum ImageDecoder {
     bytes: [UInt8], name: String = "in memory", width: Int? = nil, height: Int? = nil, byteLimit: Int = defaultByteLimit,
     isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
-    let info = try probe(bytes: bytes, name: name)
+    try decode(bytes, nil, probe(bytes: bytes, name: name), name, width, height, byteLimit, isCancelled)
+  }
+
+  private static func decode(
+    _ bytes: [UInt8], _ rest: ImageFileRest?, _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int,
+    _ isCancelled: (() -> Bool)?
+  ) throws(ImageError) -> PixelBuffer {
     let limit = Int(CR_IMAGE_MAX_SIDE)
     guard info.width <= limit, info.height <= limit else {
       throw .tooLarge(
@@ -96,16 +124,21 @@ public enum ImageDecoder {
     let turned = info.orientation >= 5
     let target = try buffer(turned ? shownHeight : shownWidth, turned ? shownWidth : shownHeight, name)
     let cancellation = Cancellation(isCancelled ?? { false })
-    // The context is `cancellation`, which lives until the calls have returned.
+    // The contexts are `cancellation` and `rest`, which live until the calls have returned.
     let poll: cr_image_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 }
-    defer { withExtendedLifetime(cancellation) {} }
+    defer { withExtendedLifetime((cancellation, rest)) {} }
     let context = Unmanaged.passUnretained(cancellation).toOpaque()
     let (status, reason) = call { message in
       bytes.withUnsafeBufferPointer { source in
         target.withUnsafeMutableBytes { pixels in
-          cr_image_decode(
-            source.baseAddress, source.count, Int32(target.width), Int32(target.height),
-            pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, byteLimit - size, poll, context, message)
+          let (to, width, height) = (pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(target.width), Int32(target.height))
+          guard let rest else {
+            return cr_image_decode(
+              source.baseAddress, source.count, width, height, to, target.stride, byteLimit - size, poll, context, message)
+          }
+          return cr_image_decode_pieces(
+            source.baseAddress, source.count, { Int64(Unmanaged<ImageFileRest>.fromOpaque($0!).takeUnretainedValue().read(into: $1!, $2)) },
+            Unmanaged.passUnretained(rest).toOpaque(), width, height, to, target.stride, byteLimit - size, poll, context, message)
         }
       }
     }
@@ -128,8 +161,9 @@ public enum ImageDecoder {
     file: String, maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let opened = try ImageFile(file)
-    let bytes = try opened.read(upTo: Int(opened.stamp.size))
-    return try decode(bytes: bytes, name: file, maxSize: maxSize, byteLimit: byteLimit, isCancelled: isCancelled)
+    let (head, info) = try header(of: opened, file)
+    let (width, height) = fitting(info, maxSize)
+    return try decode(opened, head, info, file, width, height, byteLimit, isCancelled)
   }
 
   /// Decodes a file in memory as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
@@ -137,10 +171,14 @@ public enum ImageDecoder {
     bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let info = try probe(bytes: bytes, name: name)
+    let (width, height) = fitting(info, maxSize)
+    return try decode(bytes, nil, info, name, width, height, byteLimit, isCancelled)
+  }
+
+  /// Pixels of a picture that is as large as fits into `maxSize`.
+  private static func fitting(_ info: ImageInfo, _ maxSize: Size) -> (width: Int, height: Int) {
     let size = SizeRange(max: maxSize).proportional(Size(Double(info.width), Double(info.height)))
-    return try decode(
-      bytes: bytes, name: name, width: Int(min(size.width, 1e6).rounded()), height: Int(min(size.height, 1e6).rounded()),
-      byteLimit: byteLimit, isCancelled: isCancelled)
+    return (Int(min(size.width, 1e6).rounded()), Int(min(size.height, 1e6).rounded()))
   }
 
   private final class Cancellation {

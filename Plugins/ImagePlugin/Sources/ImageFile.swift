@@ -61,6 +61,12 @@ struct ImageFile: ~Copyable {
     return bytes
   }
 
+  /// What follows the first `offset` bytes, to be read while this file is open.
+  func rest(from offset: Int) -> ImageFileRest { ImageFileRest(descriptor, from: offset) }
+
+  /// What went wrong while the rest was read.
+  func error(_ rest: ImageFileRest) -> ImageError { .unreadable(source: path, reason: Self.reason(rest.failure)) }
+
   /// The stamp of a file without opening it, or nil where there is none.
   static func stamp(of path: String) -> FileStamp? {
     var status = stat()
@@ -72,6 +78,31 @@ struct ImageFile: ~Copyable {
     case ENOENT: "there is no such file"
     case EACCES: "permission denied"
     default: String(cString: strerror(code))
+    }
+  }
+}
+
+/// What is left to read of an open file. One thread.
+final class ImageFileRest {
+  private let descriptor: Int32
+  private var offset: Int
+  /// Why it could not be read.
+  private(set) var failure: Int32 = 0
+
+  fileprivate init(_ descriptor: Int32, from offset: Int) { (self.descriptor, self.offset) = (descriptor, offset) }
+
+  /// Reads up to `count` bytes into `buffer`. Returns how many, 0 at the end, or -1.
+  func read(into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+    while true {
+      let got = pread(descriptor, buffer, count, off_t(offset))
+      if got >= 0 {
+        offset += got
+        return got
+      }
+      if errno != EINTR {
+        failure = errno
+        return -1
+      }
     }
   }
 }

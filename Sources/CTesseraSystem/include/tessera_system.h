@@ -48,7 +48,8 @@ int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeou
 int ts_pressure_open(const char *path, const char *trigger);
 
 /// Has the C library's allocator give memory back to the kernel as soon as 128 KiB at the end of its heap are free, and every block of that size or more
-/// when it is freed; else it keeps more once one large block was freed. Process-wide, at its start; where there is no such allocator, nothing.
+/// when it is freed; else it keeps more once one large block was freed. All threads share one heap. Process-wide, at its start; where there is no such
+/// allocator, nothing.
 void ts_memory_keep_little(void);
 
 /// Monotonic time in nanoseconds.

@@ -175,12 +175,7 @@ extension Stage {
     loop.drawsAfterLayout.removeAll(keepingCapacity: true)
     noteTransitionsInLayout()
     let (root, space, environment) = lock.withLock {
-      (
-        shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets),
-        Environment(
-          scale: shared.scale, direction: shared.direction, reducesMotion: shared.reducesMotion,
-          lettering: shared.lettering ?? shared.displayLettering)
-      )
+      (shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets), shared.environment)
     }
     let job = LayoutJob(
       root: root, space: space, environment: environment, viewport: framebufferBounds, memory: loop.memory, changed: loop.changedForLayout,
@@ -193,7 +188,7 @@ extension Stage {
     let retired = Retired(tree: loop.retired)
     loop.retired = nil
     let tracer = loop.tracer
-    if loop.tree == nil { prepareFirstDraws(root, environment, tracer) }
+    prepareFirstPicture()
     // Weak: a job that waits in a pool does not keep it.
     workers.submit(.layout) { [weak workers] in
       guard let tracer else {
@@ -202,16 +197,6 @@ extension Stage {
       }
       tracer.measure("drop tree") { retired.drop() }
       inbox.post(tracer.measure("layout") { job.run(with: workers) })
-    }
-  }
-
-  /// The loop sleeps until the first layout is there: its processor does what the first draws will need.
-  private func prepareFirstDraws(_ root: AnyNode, _ environment: Environment, _ tracer: Tracer?) {
-    let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
-    guard !preparation.isEmpty else { return }
-    workers.runAside {
-      guard let tracer else { return preparation.run() }
-      tracer.measure("prepare") { preparation.run() }
     }
   }
 

@@ -58,6 +58,8 @@ public final class Stage: @unchecked Sendable {
     var retired: SceneTree?
     var layoutIsRunning = false
     var needsLayout = true
+    /// Whether what the first picture needs is prepared, or was not worth it.
+    var hasPrepared = false
     /// What a layout leaves to the next, and the nodes that the next has to look at.
     let memory = RetainedNodes()
     var changedForLayout: [AnyNode] = []

@@ -19,6 +19,7 @@ typedef enum {
   CR_IMAGE_NO_MEMORY = 6,
   CR_IMAGE_CANCELLED = 7,
   CR_IMAGE_BAD_ARGUMENT = 8,
+  CR_IMAGE_UNREADABLE = 9, ///< A cr_image_read said so.
 } cr_image_status;
 
 typedef enum { CR_IMAGE_PNG = 1, CR_IMAGE_JPEG = 2 } cr_image_format;
@@ -51,6 +52,16 @@ cr_image_status cr_image_probe(const uint8_t *bytes, size_t length, cr_image_inf
 cr_image_status cr_image_decode(
     const uint8_t *bytes, size_t length, int32_t width, int32_t height, uint8_t *pixels, size_t stride, size_t byte_limit,
     cr_image_cancelled cancelled, void *context, char *message);
+
+/// Gives the bytes of a file that follow those given before: up to `count` of them, into `to`. Returns how many, 0 at the end, or -1 where the file
+/// cannot be read.
+typedef int64_t (*cr_image_read)(void *file, uint8_t *to, size_t count);
+
+/// Like cr_image_decode, for a PNG of which `bytes` are only the beginning, 8 at least: `read` gives what follows, a piece at a time, so that the file is
+/// never in memory as a whole. CR_IMAGE_NOT_AN_IMAGE for other formats.
+cr_image_status cr_image_decode_pieces(
+    const uint8_t *bytes, size_t length, cr_image_read read, void *file, int32_t width, int32_t height, uint8_t *pixels, size_t stride,
+    size_t byte_limit, cr_image_cancelled cancelled, void *context, char *message);
 
 /// Copies `width` x `height` stored pixels from `from` to `to` as EXIF `orientation` (1...8) wants them shown; from 5 on, `to` has `height`
 /// columns and `width` rows. Strides in bytes. The two must not overlap. Returns CR_IMAGE_BAD_ARGUMENT for another orientation.

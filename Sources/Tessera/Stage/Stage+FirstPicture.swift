@@ -1,0 +1,29 @@
+internal import TesseraGeometry
+
+extension Stage {
+  /// Begins what the first picture needs and takes long, such as decoding (`NodeType.prepare(in:)`), for nodes whose style says how large they are.
+  ///
+  /// The first layout does it where nobody has done it before. A program that has other things to do between making the stage and turning its loop,
+  /// such as opening fonts and devices, calls it first: both take their time together then. Before the loop is turned, on the thread that will turn
+  /// it. Later, and with a pool that leaves no processor, it does nothing.
+  public func prepareFirstPicture() {
+    guard !loop.hasPrepared, loop.tree == nil else { return }
+    loop.hasPrepared = true
+    let (root, environment) = lock.withLock { (shared.root, shared.environment) }
+    let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
+    guard !preparation.isEmpty else { return }
+    let tracer = loop.tracer
+    // The loop sleeps until the first layout is there: its processor does this.
+    workers.runAside {
+      guard let tracer else { return preparation.run() }
+      tracer.measure("prepare") { preparation.run() }
+    }
+  }
+}
+
+extension Stage.Shared {
+  /// What node types are told of the stage.
+  var environment: Environment {
+    Environment(scale: scale, direction: direction, reducesMotion: reducesMotion, lettering: lettering ?? displayLettering)
+  }
+}
