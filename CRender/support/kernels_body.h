@@ -73,6 +73,26 @@ INLINE void store_bytes(uint8_t *p, vu16 v) {
   memcpy(p, &b, sizeof b);
 }
 
+// The `n` bytes at `p`, fewer than 8, as the low ones of a word: glyphs are a few pixels wide, and their rows end anywhere.
+INLINE uint64_t load_few(const uint8_t *p, int n) {
+  uint64_t bytes = 0;
+  uint32_t four;
+  uint16_t two;
+  int at = 0;
+  if (n & 4) {
+    memcpy(&four, p, 4);
+    bytes = four;
+    at = 4;
+  }
+  if (n & 2) {
+    memcpy(&two, p + at, 2);
+    bytes |= (uint64_t)two << (8 * at);
+    at += 2;
+  }
+  if (n & 1) bytes |= (uint64_t)p[at] << (8 * at);
+  return bytes;
+}
+
 // The last n pixels (1 ..< LANES) of a row without touching what lies beyond.
 #if CR_AVX512
 #define CR_PARTS 1
@@ -89,11 +109,9 @@ INLINE vu32 load_part(const uint32_t *p, size_t n) { return (vu32)_mm256_maskloa
 INLINE void store_part(uint32_t *p, vu32 v, size_t n) { _mm256_maskstore_epi32((int *)p, part(n), (__m256i)v); }
 // Bytes 0 ..< n of 8, the rest 0.
 INLINE uint64_t first_bytes(const uint8_t *p, size_t n) {
-  uint64_t bytes = 0;
-  if (n == 8)
-    memcpy(&bytes, p, 8);
-  else
-    for (size_t i = 0; i < n; i++) bytes |= (uint64_t)p[i] << (8 * i);
+  if (n < 8) return load_few(p, (int)n);
+  uint64_t bytes;
+  memcpy(&bytes, p, 8);
   return bytes;
 }
 INLINE vu32 load_mask_part(const uint8_t *p, size_t n) {
@@ -582,26 +600,7 @@ INLINE eight_words mul_words(eight_words a, eight_words b) {
   return (t + (t >> 8)) >> 8;
 }
 
-// The `n` bytes at `p`, fewer than 8, as the low ones of a word: glyphs are a few pixels wide, and their rows end anywhere.
-INLINE uint64_t load_few(const uint8_t *p, int n) {
-  uint64_t bytes = 0;
-  uint32_t four;
-  uint16_t two;
-  int at = 0;
-  if (n & 4) {
-    memcpy(&four, p, 4);
-    bytes = four;
-    at = 4;
-  }
-  if (n & 2) {
-    memcpy(&two, p + at, 2);
-    bytes |= (uint64_t)two << (8 * at);
-    at += 2;
-  }
-  if (n & 1) bytes |= (uint64_t)p[at] << (8 * at);
-  return bytes;
-}
-
+// Puts them back.
 INLINE void store_few(uint8_t *p, uint64_t bytes, int n) {
   int at = 0;
   if (n & 4) {
