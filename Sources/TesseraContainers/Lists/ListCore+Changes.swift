@@ -232,6 +232,7 @@ extension ListCore {
         cells[new] = cell
       }
       state.cells = cells
+      state.ordered.removeAll { !$0.isIn }
       state.raised = Set(state.raised.compactMap { diff.newElement(of: $0) })
       for cell in outcome.made.values { state.insert(cell) }
       if let first = source.itemCounts.firstIndex(where: { $0 > 0 }), source.key(of: .item(ListIndex(first, 0))) == nil { state.kept = [:] }
