@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import TesseraGeometry
 import TesseraLayout
 import Testing
@@ -13,7 +12,12 @@ private struct Slow: NodeType {
   static let preparesDraws = true
   var name = ""
   var log: Log?
-  func prepare(in context: DrawContext) { log?.note("\(name) \(context.size.width) x \(context.size.height) @\(context.scale)") }
+  /// Opened when it has been prepared.
+  var gate: Gate?
+  func prepare(in context: DrawContext) {
+    log?.note("\(name) \(context.size.width) x \(context.size.height) @\(context.scale)")
+    gate?.open()
+  }
 }
 
 /// Opened once, by another thread.
@@ -87,16 +91,9 @@ private final class Gate: Sendable, Equatable {
 
   @Test func aStageWithThreadsPreparesWhileItLaysOut() throws {
     let gate = Gate()
-    struct Opening: NodeType {
-      static let typeName = "opening"
-      static let summary = "Opens a gate."
-      static let preparesDraws = true
-      var gate: Gate?
-      func prepare(in context: DrawContext) { gate?.open() }
-    }
     guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
-    let node = Node(Opening(gate: gate))
-    (node.style.width, node.style.height) = (.points(10), .points(10))
+    let node = node("a")
+    node.gate = gate
     let stage = try manualStage(20, 20, root: node, threads: 1)
     try stage.frame()
     gate.pass()
@@ -104,9 +101,11 @@ private final class Gate: Sendable, Equatable {
 
   @Test func theFirstPictureIsPreparedOnceBeforeTheFirstFrame() throws {
     guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
-    let stage = try manualStage(20, 20, root: node("a"), threads: 1)
+    let (gate, node) = (Gate(), node("a"))
+    node.gate = gate
+    let stage = try manualStage(20, 20, root: node, threads: 1)
     stage.prepareFirstPicture()
-    while log.all.isEmpty { usleep(1000) }
+    gate.pass()
     stage.prepareFirstPicture()
     try stage.settle()
     stage.prepareFirstPicture()

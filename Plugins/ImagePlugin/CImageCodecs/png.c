@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PIECE = 16 << 10 }; // bytes of a file that are read at once
+
 // All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
-enum { PIECE = 16 << 10 };
 typedef struct {
   png_structp png;
   png_infop info;

@@ -158,6 +158,7 @@ final class LayoutCollector: @unchecked Sendable {
   let environment: Environment
   let space: SafeAreaSpace
   let isShallow: Bool
+  // Not checked when the program runs, as are `open` and `seen`: a collector is one thread's, and nodes are asked for their specs between accesses.
   @exclusivity(unchecked) private(set) var entries: [Entry] = []
   private(set) var stubs: [Stub] = []
   private(set) var safeBoxes: [SafeBox] = []

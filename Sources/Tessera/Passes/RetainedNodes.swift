@@ -31,6 +31,7 @@ final class RetainedNodes: @unchecked Sendable {
 
   private(set) var ground: Ground?
   var layout: RetainedLayout?
+  // Not checked when the program runs: one layout job at a time has them, and no access to them calls what comes back to them.
   @exclusivity(unchecked) var entries: [LayoutCollector.Entry] = []
   /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
   @exclusivity(unchecked) var nodeOfBox: [Int32] = []
