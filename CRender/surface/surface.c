@@ -154,22 +154,47 @@ static void copy_pixels(cr_format format, uint8_t *to, int32_t to_x, const uint8
   }
 }
 
+// So much is copied at once that what was read is still in the processor's first cache when it is written.
+enum { MOVED_BYTES = 8192 };
+
+// Rows that lie `dy` apart form a chain: each is read, and written over by the next one right after. A move from the first row to the last
+// would come back to a row only when it has left the cache; this takes two thirds of the time (`tessera bench --case table`).
+static void move_rows(cr_surface *s, cr_irect to, int32_t from_x, int32_t dy) {
+  const size_t bytes = (size_t)to.width * (size_t)cr_format_bits(s->format) / 8;
+  const bool is_whole = from_x == to.x && bytes == s->stride && to.width == s->width;
+  const int32_t step = dy < 0 ? -dy : dy;
+  if (is_whole && (size_t)step * bytes < MOVED_BYTES / 2) {
+    memmove(cr_surface_row(s, to.y), cr_surface_row(s, to.y - dy), (size_t)to.height * s->stride);
+    return;
+  }
+  const int32_t group = cr_min(step, bytes < MOVED_BYTES && bytes > 0 ? (int32_t)(MOVED_BYTES / bytes) : 1);
+  for (int32_t first = 0; first < cr_min(step, to.height); first += group)
+    // y + step stays below twice CR_MAX_DIMENSION.
+    for (int32_t y = first; y < to.height; y += step) {
+      const int32_t rows = cr_min(cr_min(group, step - first), to.height - y);
+      if (is_whole) {
+        const int32_t top = to.y + (dy < 0 ? y : to.height - y - rows);
+        memcpy(cr_surface_row(s, top), cr_surface_row(s, top - dy), (size_t)rows * s->stride);
+        continue;
+      }
+      for (int32_t k = y; k < y + rows; k++) {
+        const int32_t row = to.y + (dy < 0 ? k : to.height - 1 - k);
+        copy_pixels(s->format, cr_surface_row(s, row), to.x, cr_surface_row(s, row - dy), from_x, to.width);
+      }
+    }
+}
+
 void cr_surface_move(cr_surface *s, cr_irect area, int64_t dx, int64_t dy) {
   if (!cr_area_clip(&area, s->width, s->height)) return;
   if (dx > s->width || dx < -(int64_t)s->width || dy > s->height || dy < -(int64_t)s->height || (dx == 0 && dy == 0)) return;
   cr_irect to = {area.x + (int32_t)dx, area.y + (int32_t)dy, area.width, area.height};
   if (!cr_area_clip(&to, s->width, s->height)) return;
-  int32_t from_x = to.x - (int32_t)dx, from_y = to.y - (int32_t)dy;
-  const size_t row = (size_t)s->width * (size_t)cr_format_bits(s->format);
-  if (dx == 0 && to.width == s->width && row == s->stride * 8) {
-    // Nothing but these pixels lies between the first and the last of them.
-    memmove(cr_surface_row(s, to.y), cr_surface_row(s, from_y), (size_t)to.height * s->stride);
+  const int32_t from_x = to.x - (int32_t)dx;
+  if (dy != 0) {
+    move_rows(s, to, from_x, (int32_t)dy);
     return;
   }
-  for (int32_t k = 0; k < to.height; k++) {
-    int32_t i = dy > 0 ? to.height - 1 - k : k;
-    copy_pixels(s->format, cr_surface_row(s, to.y + i), to.x, cr_surface_row(s, from_y + i), from_x, to.width);
-  }
+  for (int32_t y = to.y; y < to.y + to.height; y++) copy_pixels(s->format, cr_surface_row(s, y), to.x, cr_surface_row(s, y), from_x, to.width);
 }
 
 cr_status cr_surface_copy_area(const cr_surface *source, cr_irect area, cr_surface *target) {

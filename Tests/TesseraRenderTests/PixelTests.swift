@@ -207,6 +207,26 @@ import TesseraRender
     }
   }
 
+  /// Rows are moved in chains of blocks that fit a processor's cache: blocks of several rows, of one, and of one that is larger than it.
+  @Test(arguments: [(300, 211), (900, 97), (3000, 23)], [0, 5])
+  func largeSurfacesMoveAsOneCopyWould(size: (width: Int, height: Int), inset: Int) throws {
+    var random = Random(11)
+    for dy in [-96, -31, -13, -8, -7, -2, -1, 1, 2, 3, 7, 13, 22, 50, 96] where abs(dy) < size.height {
+      let dx = inset == 0 ? 0 : Int.random(in: -9...9, using: &random)
+      let buffer = try PixelBuffer.random(size.width, size.height, format: .argb8888, seed: random.next())
+      let area = PixelRect(x: inset, y: inset, width: size.width - 2 * inset, height: size.height - 2 * inset)
+      var expected = buffer.rows
+      let before = expected
+      for y in area.y..<area.y + area.height where (0..<size.height).contains(y + dy) {
+        for x in area.x..<area.x + area.width where (0..<size.width).contains(x + dx) {
+          for k in 0..<4 { expected[y + dy][(x + dx) * 4 + k] = before[y][x * 4 + k] }
+        }
+      }
+      buffer.move(area, dx: dx, dy: dy)
+      #expect(buffer.rows == expected, "by \(dx), \(dy)")
+    }
+  }
+
   @Test(arguments: PixelFormat.allCases) func anAreaIsClearedAndNothingElse(format: PixelFormat) throws {
     for (color, area) in [
       (Color.black, PixelRect(x: 5, y: 2, width: 70, height: 6)), (.white, PixelRect(x: 0, y: 0, width: 150, height: 3)),
