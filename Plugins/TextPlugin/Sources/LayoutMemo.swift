@@ -33,24 +33,28 @@ struct LayoutMemo: Equatable, Sendable {
     }
   }
 
-  private struct Known: Sendable {
+  private struct Memory: Sendable {
     var layouts: [Entry] = []
     /// The oldest, which the next one replaces.
     var oldest = 0
+    /// What fonts there were when the node was last told how large it is; nil: it was not, or was asked to be.
+    var measuredFonts: UInt32?
+    var longs: [Long] = []
   }
 
-  private let known = Locked(Known())
+  /// One reference, which every copy of a text counts.
+  private let memory = Locked(Memory())
 
   /// The layout for `key`, made where it is not known.
   func layout(_ key: Key, make: () -> TextLayout) -> TextLayout {
     if let entry = find({ $0.key == key }) { return entry.layout }
     let made = make()
-    known.withLock { known in
-      if known.layouts.count < Self.limit {
-        known.layouts.append(Entry(key, made))
+    memory.withLock { memory in
+      if memory.layouts.count < Self.limit {
+        memory.layouts.append(Entry(key, made))
       } else {
-        known.layouts[known.oldest] = Entry(key, made)
-        known.oldest = (known.oldest + 1) % Self.limit
+        memory.layouts[memory.oldest] = Entry(key, made)
+        memory.oldest = (memory.oldest + 1) % Self.limit
       }
     }
     return made
@@ -75,27 +79,27 @@ struct LayoutMemo: Equatable, Sendable {
     }?.layout
   }
 
-  private func find(_ isWanted: (Entry) -> Bool) -> Entry? { known.withLock { $0.layouts.first(where: isWanted) } }
-
-  /// What fonts there were when the node was last told how large it is; nil: it was not, or was asked to be.
-  private let measuredFonts = Locked<UInt32?>(nil)
+  private func find(_ isWanted: (Entry) -> Bool) -> Entry? { memory.withLock { $0.layouts.first(where: isWanted) } }
 
   /// Notes that a node was told how large it is with these fonts.
-  func note(measuredWith fonts: UInt32) { measuredFonts.withLock { $0 = fonts } }
+  func note(measuredWith fonts: UInt32) { memory.withLock { $0.measuredFonts = fonts } }
 
   /// Whether a node that was drawn with these fonts was measured with others; says so once.
   func wasMeasured(without fonts: UInt32) -> Bool {
-    measuredFonts.withLock { measured in
-      guard let before = measured, before != fonts else { return false }
-      measured = nil
+    memory.withLock { memory in
+      guard let before = memory.measuredFonts, before != fonts else { return false }
+      memory.measuredFonts = nil
       return true
     }
   }
 
   /// Forgets them.
   func clear() {
-    known.withLock { $0 = Known() }
-    longs.withLock { $0.removeAll() }
+    memory.withLock {
+      $0.layouts = []
+      $0.oldest = 0
+      $0.longs = []
+    }
   }
 
   // MARK: Long texts
@@ -115,42 +119,40 @@ struct LayoutMemo: Equatable, Sendable {
   /// At the widths that were tried and at the one that was given: a layout that is forgotten forgets how high it turned out to be.
   private static let longLimit = 4
 
-  private let longs = Locked<[Long]>([])
-
   /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
   func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
     let fonts = FontLibrary.shared.generation
-    let near = longs.withLock { longs -> Long? in
-      guard let i = longs.lastIndex(where: { $0.width == width && $0.style == style && $0.fonts == fonts }) else { return nil }
-      longs.append(longs.remove(at: i))
-      return longs.last
+    let near = memory.withLock { memory -> Long? in
+      guard let i = memory.longs.lastIndex(where: { $0.width == width && $0.style == style && $0.fonts == fonts }) else { return nil }
+      memory.longs.append(memory.longs.remove(at: i))
+      return memory.longs.last
     }
     if let near, near.text == text { return near.layout }
     let made = make(near?.layout)
-    longs.withLock { longs in
-      longs.removeAll { $0.layout === near?.layout }
-      if longs.count >= Self.longLimit { longs.removeFirst() }
-      longs.append(Long(text: text, style: style, width: width, fonts: fonts, layout: made))
+    memory.withLock { memory in
+      memory.longs.removeAll { $0.layout === near?.layout }
+      if memory.longs.count >= Self.longLimit { memory.longs.removeFirst() }
+      memory.longs.append(Long(text: text, style: style, width: width, fonts: fonts, layout: made))
     }
     return made
   }
 
   /// The least height that this layout of a long text was measured at.
-  func measuredHeight(of layout: TextLayout) -> Double? { longs.withLock { $0.first { $0.layout === layout }?.least } }
+  func measuredHeight(of layout: TextLayout) -> Double? { memory.withLock { $0.longs.first { $0.layout === layout }?.least } }
 
   /// Notes that a node was told how high `layout` is.
   func note(measured layout: TextLayout) {
-    longs.withLock { longs in
-      guard let i = longs.firstIndex(where: { $0.layout === layout }) else { return }
+    memory.withLock { memory in
+      guard let i = memory.longs.firstIndex(where: { $0.layout === layout }) else { return }
       let height = layout.size.height
-      longs[i].least = min(longs[i].least ?? height, height)
-      longs[i].last = height
+      memory.longs[i].least = min(memory.longs[i].least ?? height, height)
+      memory.longs[i].last = height
     }
   }
 
   /// Whether a long text is half a unit higher or lower than it last said.
   var wantsToBeMeasured: Bool {
-    longs.withLock { longs in longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
+    memory.withLock { $0.longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
   }
 
   /// Whether something is remembered does not show.

@@ -11,8 +11,6 @@ extension Text {
     style.wrapping = wrapping
     style.lineLimit = max(0, lineLimit)
     style.truncation = truncation
-    style.truncationToken = truncationToken
-    style.truncationText = attributedTruncationToken
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
     style.direction = direction
@@ -26,17 +24,21 @@ extension Text {
     style.paragraphSpacing = paragraphSpacing
     style.firstLineIndent = firstLineIndent
     style.indent = indent
-    style.tabStops = tabStops
     style.isBalanced = isBalanced
     style.hyphenation = hyphenation
     style.hangsPunctuation = hangsPunctuation
-    style.exclusions = exclusions
-    if let message = attributedTruncationMessage {
+    // What texts that have none of it leave as it is.
+    guard let extras = extrasBox?.extras else { return style }
+    style.truncationToken = extras.truncationToken
+    style.truncationText = extras.attributedTruncationToken
+    style.tabStops = extras.tabStops
+    style.exclusions = extras.exclusions
+    if let message = extras.attributedTruncationMessage {
       style.truncationMessage = message
-    } else if !truncationMessage.isEmpty {
+    } else if !extras.truncationMessage.isEmpty {
       var attributes = baseAttributes
       attributes.color = linkColor
-      style.truncationMessage = AttributedText(truncationMessage, attributes: attributes)
+      style.truncationMessage = AttributedText(extras.truncationMessage, attributes: attributes)
     }
     return style
   }

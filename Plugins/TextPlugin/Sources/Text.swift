@@ -42,6 +42,7 @@ public struct Text: NodeType {
   public static let summary = "Text in one or more fonts and colours, wrapped, aligned and truncated."
 
   var content = Content.plain("")
+  var extrasBox: TextExtras.Box?
   let memo = LayoutMemo()
   var pressed: PressedLink?
   /// Over the link that is or was touched, and over `highlightedRange` on its way.
@@ -84,26 +85,12 @@ public struct Text: NodeType {
   public var verticalAlignment = VerticalTextAlignment.top
   /// The least factor that text is made smaller by to fit its box and line limit without being truncated; 1: it keeps its size.
   public var minimumScale = 1.0
-  /// The factors that are tried, the largest first, until the text fits, in place of steps of 0.05 down to `minimumScale`; empty: those steps.
-  ///
-  /// Where none fits, the least is taken. Factors outside of 0.05...1 do not count.
-  public var scaleFactors: [Double] = []
   /// Where text that does not fit is cut.
   ///
   /// `none` lets it run out of the box.
   public var truncation = Truncation.end
   /// Whether text is cut between words where it can be, and without the signs that end a clause.
   public var truncatesAtWords = false
-  /// What stands where text was cut.
-  public var truncationToken = "…"
-  /// What stands where text was cut, with attributes of its own; nil: `truncationToken` in the attributes of what is there.
-  public var attributedTruncationToken: AttributedText?
-  /// What stands behind the token where text was cut ("more"); empty: nothing.
-  ///
-  /// A touch on it, or on the token, sends `truncationTap`.
-  public var truncationMessage = ""
-  /// What stands behind the token, with attributes of its own; nil: `truncationMessage` in the colour of links.
-  public var attributedTruncationMessage: AttributedText?
   /// Whether a touch on what stands where text was cut sends `truncationTap` where there is no message.
   public var isTruncationTappable = false
   /// Whether a person can select and copy the text.
@@ -136,25 +123,14 @@ public struct Text: NodeType {
   public var firstLineIndent = 0.0
   /// How far a paragraph's other lines stand from the edge where lines start, logical units.
   public var indent = 0.0
-  /// Where tabs lead, from the edge where lines start, ascending, logical units; behind these every eighth space.
-  public var tabStops: [Double] = []
   /// Whether a paragraph of at most 12 lines is broken into lines of about the same width.
   public var isBalanced = false
   /// Added after each space, logical units; for text that does not bring its own.
   public var wordSpacing = 0.0
-  /// What letters, underlines and the like are filled with instead of their colours; coordinates are shares of the content box.
-  ///
-  /// Coloured glyphs take it too.
-  public var fill: Paint?
   /// Where words may be parted at the end of a line, with a hyphen; `auto` goes by `language`.
   public var hyphenation = Hyphenation.manual
-  /// BCP 47 tag ("de", "ja") that chooses between regional forms, fonts and hyphenation patterns, for text that does not bring its own; empty:
-  /// guessed from the text.
-  public var language = ""
   /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end stand outside of their width.
   public var hangsPunctuation = false
-  /// Shapes that lines stay clear of, from the top left of the content box; lines then stand at its top, whatever `verticalAlignment` says.
-  public var exclusions: [TextExclusion] = []
   /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the text.
   public var direction = BaseDirection.automatic
   /// A shadow of the letters (the node's own `shadow` is that of its box).

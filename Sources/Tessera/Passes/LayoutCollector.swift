@@ -47,10 +47,12 @@ final class LayoutCollector: @unchecked Sendable {
     /// Keys that the spec named.
     var keys: Set<String> = []
 
+    // Inlined: called, they would be given a copy of the entry, and all that it refers to would be counted.
+
     /// Whether its subnodes come from a spec.
-    var isManaged: Bool { kind == .spec || kind == .manual }
+    @inline(__always) var isManaged: Bool { kind == .spec || kind == .manual }
     /// The box of the content, where that has one of its own.
-    var contentBox: Int32? { kind == .padded ? box + 1 : nil }
+    @inline(__always) var contentBox: Int32? { kind == .padded ? box + 1 : nil }
 
     mutating func take(_ snapshot: LayoutSnapshot) {
       properties = snapshot.properties
@@ -261,8 +263,7 @@ final class LayoutCollector: @unchecked Sendable {
   /// Where lines start around what comes next.
   private func direction(in builder: borrowing LayoutBuilder) -> LayoutDirection {
     guard let last = open.last else { return environment.direction }
-    let above = entries[Int(last)]
-    return builder.writingDirection(from: Int(above.box) + 1).resolved(in: above.direction)
+    return builder.writingDirection(from: Int(entries[Int(last)].box) + 1).resolved(in: entries[Int(last)].direction)
   }
 
   /// Appends a node whose own style is `base`, adjusted by who named it.

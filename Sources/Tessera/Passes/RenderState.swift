@@ -6,24 +6,26 @@ final class RenderState: @unchecked Sendable {
 
   /// Whose it is. Trees hold their nodes by this alone: each that stays from one tree to the next is counted once, not twice.
   let node: AnyNode
+  // Not checked when the program runs: the loop's thread alone has them, and reading or setting one calls nothing that comes back.
+
   /// Raised for every draw asked for; a result of an older one is stale.
-  var generation: UInt64 = 0
+  @exclusivity(unchecked) var generation: UInt64 = 0
   /// The job under way.
-  var job: CancellationFlag?
+  @exclusivity(unchecked) var job: CancellationFlag?
   /// Whether the content has to be drawn again once the job under way has ended.
-  var isDirty = true
+  @exclusivity(unchecked) var isDirty = true
   /// Draws cancelled one after the other because the node changed: after a few, one is let through so that something is seen.
   var cancelledInARow = 0
   /// What the content was drawn or is being drawn for.
-  var drawnFor: DrawnFor?
+  @exclusivity(unchecked) var drawnFor: DrawnFor?
   /// How long the last finished draw took.
   var drawSeconds: Double?
   /// Whether the stage has finished content of the node.
-  var hasContents = false
+  @exclusivity(unchecked) var hasContents = false
   /// Whether the newest draw failed, or has not ended for so long that nobody waits for it any more.
   var isGivenUp = false
   /// Since when the content of the node and of all below it is kept from the screen until all of it is drawn; nil: it is not.
-  var concealedSince: Double?
+  @exclusivity(unchecked) var concealedSince: Double?
   /// Whether the placeholder was painted since then.
   var showedPlaceholder = false
   /// When the node came near enough to be drawn.
@@ -34,11 +36,11 @@ final class RenderState: @unchecked Sendable {
   var fadeStart: Double?
   /// Why the node could last not be drawn while compositing, so that it is reported once.
   var reportedFailure: String?
-  var interfaceState = InterfaceState.idle
+  @exclusivity(unchecked) var interfaceState = InterfaceState.idle
   /// Below a node that scrolls its subnodes: the state that the ranges give this node.
-  var range = InterfaceState.measured
+  @exclusivity(unchecked) var range = InterfaceState.measured
   /// The state that the ranges give a subnode of a scrolling node, whether it is hidden or not.
-  var itemState = InterfaceState.measured
+  @exclusivity(unchecked) var itemState = InterfaceState.measured
   /// What decides about the subnodes of a node that scrolls them, and the subnodes that it knows.
   var ranging: (any SubnodeRanging)?
   var rangedNodes: [AnyNode]?

@@ -69,10 +69,12 @@ extension RetainedNodes {
     var seen = Set<ObjectIdentifier>()
     for run in outer {
       guard let parts = collect(run) else { return nil }
-      for entry in parts.flatMap(\.collector.entries) {
-        let id = ObjectIdentifier(entry.node)
-        guard seen.insert(id).inserted else { return nil }
-        if let old = index[id], !outer.contains(where: { $0.old.contains(Int(old)) }) { return nil }
+      for collector in parts.lazy.map(\.collector) {
+        for i in collector.entries.indices {
+          let id = ObjectIdentifier(collector.entries[i].node)
+          guard seen.insert(id).inserted else { return nil }
+          if let old = index[id], !outer.contains(where: { $0.old.contains(Int(old)) }) { return nil }
+        }
       }
       made.append(Made(run: run, parts: parts))
     }

@@ -30,18 +30,18 @@ final class RetainedNodes: @unchecked Sendable {
   }
 
   private(set) var ground: Ground?
-  var layout: RetainedLayout?
   // Not checked when the program runs: one layout job at a time has them, and no access to them calls what comes back to them.
+  @exclusivity(unchecked) var layout: RetainedLayout?
   @exclusivity(unchecked) var entries: [LayoutCollector.Entry] = []
   /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
   @exclusivity(unchecked) var nodeOfBox: [Int32] = []
   /// Absolute frames of all boxes.
-  var boxFrames: [Rect] = []
-  var safeBoxes: [LayoutCollector.SafeBox] = []
-  var arrangements: [LayoutCollector.Arrangement] = []
+  @exclusivity(unchecked) var boxFrames: [Rect] = []
+  @exclusivity(unchecked) var safeBoxes: [LayoutCollector.SafeBox] = []
+  @exclusivity(unchecked) var arrangements: [LayoutCollector.Arrangement] = []
   /// Nodes whose frames or insets may have changed, and a mark for each node so that it is noted once.
-  var moved: [Int32] = []
-  var isMoved: [Bool] = []
+  @exclusivity(unchecked) var moved: [Int32] = []
+  @exclusivity(unchecked) var isMoved: [Bool] = []
   /// What the newest tree was made of, and the tree.
   var scene: SceneTreeBuilder?
   var tree: SceneTree?
@@ -115,9 +115,9 @@ final class RetainedNodes: @unchecked Sendable {
   /// The node of each box of a collected tree.
   static func nodes(of tree: LayoutTree, _ collector: LayoutCollector) -> [Int32] {
     var nodes = [Int32](repeating: noNode, count: tree.count)
-    for (i, entry) in collector.entries.enumerated() {
-      nodes[Int(entry.box)] = Int32(i)
-      if let content = entry.contentBox { nodes[Int(content)] = ~Int32(i) }
+    for i in collector.entries.indices {
+      nodes[Int(collector.entries[i].box)] = Int32(i)
+      if let content = collector.entries[i].contentBox { nodes[Int(content)] = ~Int32(i) }
     }
     for box in nodes.indices where nodes[box] == noNode && tree.measure(at: box) != nil { nodes[box] = measuredBox }
     return nodes

@@ -35,7 +35,7 @@ extension AnyNode {
   public func rendered(
     size: Size, scale: Double = 1, background: Color = .clear, onError: (@Sendable (StageError) -> Void)? = nil
   ) async throws -> PixelBuffer {
-    let (isTaken, parent) = lock.withLock { (state.link != nil, state.parent) }
+    let (isTaken, parent) = lock.withLock { (state.link != nil, above) }
     if isTaken || parent != nil {
       throw StageError(
         activity: .layout, node: typeName,

@@ -3,7 +3,7 @@ private let treeLock = Lock()
 
 extension AnyNode {
   /// The node above, or nil. Any thread.
-  public var supernode: AnyNode? { lock.withLock { state.parent } }
+  public var supernode: AnyNode? { lock.withLock { above } }
 
   /// The nodes directly below, bottom of the picture first. A copy; any thread.
   public var subnodes: [AnyNode] { lock.withLock { state.children } }
@@ -21,7 +21,7 @@ extension AnyNode {
     changeTree {
       guard !isInside(child) else { return nil }
       let old = child.detach()
-      child.lock.withLock { child.state.parent = self }
+      child.lock.withLock { child.above = self }
       // Before a layout can find it: what changes from then on is told.
       child.propagate(lock.withLock { state.link })
       lock.withLock {
@@ -39,13 +39,13 @@ extension AnyNode {
       guard old !== new, !isInside(new), lock.withLock({ state.children.contains { $0 === old } }) else { return nil }
       let formerParent = new.detach()
       let link = lock.withLock { state.link }
-      new.lock.withLock { new.state.parent = self }
+      new.lock.withLock { new.above = self }
       new.propagate(link)
       lock.withLock {
         if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
         state.childrenGeneration &+= 1
       }
-      old.lock.withLock { old.state.parent = nil }
+      old.lock.withLock { old.above = nil }
       old.propagate(nil)
       return formerParent
     }
@@ -80,7 +80,7 @@ extension AnyNode {
     var current: AnyNode? = self
     while let c = current {
       if c === node { return true }
-      current = c.lock.withLock { c.state.parent }
+      current = c.lock.withLock { c.above }
     }
     return false
   }
@@ -88,8 +88,8 @@ extension AnyNode {
   /// Leaves the parent, which is returned. Tree lock held.
   private func detach() -> AnyNode? {
     let (parent, isAlone) = lock.withLock {
-      let parent = state.parent
-      if parent != nil { state.parent = nil }
+      let parent = above
+      if parent != nil { above = nil }
       return (parent, parent == nil && state.link == nil)
     }
     if isAlone { return nil }
@@ -154,14 +154,14 @@ extension AnyNode {
       let left = AnyNode.elements(of: old, but: kept.map(\.old))
       let moved = Set(came.map { ObjectIdentifier($0) })
       for node in left where !moved.contains(ObjectIdentifier(node)) {
-        node.lock.withLock { node.state.parent = nil }
+        node.lock.withLock { node.above = nil }
         node.propagate(nil)
       }
       for node in came {
-        let (parent, known) = node.lock.withLock { (node.state.parent, node.state.link) }
+        let (parent, known) = node.lock.withLock { (node.above, node.state.link) }
         if parent !== self {
           if let parent = node.detach() { former.append(parent) }
-          node.lock.withLock { node.state.parent = self }
+          node.lock.withLock { node.above = self }
         } else if known === link {
           continue
         }

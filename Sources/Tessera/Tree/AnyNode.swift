@@ -7,10 +7,12 @@ internal import TesseraRender
 /// A reference. Every property and method can be used from any thread at any time, in or out of a tree; there is no thread affinity.
 /// Make nodes through ``Node``.
 public class AnyNode: @unchecked Sendable {
-  // @unchecked: `state` is only touched with `lock` held; `parent` and `children` change only with `treeLock` held as well.
+  // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
   // Not checked when the program runs: with the lock held, which is not recursive, nobody else is there, and who comes back waits for itself.
   @exclusivity(unchecked) var state = State()
+  /// The node above. Not part of the state: whoever reads a weak member of a value copies all of it.
+  @exclusivity(unchecked) final weak var above: AnyNode?
 
   /// What the lock guards.
   struct State {
@@ -18,7 +20,6 @@ public class AnyNode: @unchecked Sendable {
     var style = LayoutStyle()
     /// Shared with snapshots and never changed; a change puts another one here.
     var properties = SharedProperties.initial
-    weak var parent: AnyNode?
     var children: [AnyNode] = []
     /// Whether `children` come from a spec, so that only layout changes them.
     var childrenAreManaged = false
