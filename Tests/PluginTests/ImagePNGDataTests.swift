@@ -84,7 +84,7 @@ import Testing
       var chunk: [UInt8] = []
       TestPNG.append(name, data, to: &chunk)
       if damaged { chunk[chunk.count - 1] ^= 1 }
-      return good.dropLast(12) + chunk + end
+      return Array(good[..<(good.count - 12)]) + chunk + end
     }
     let whole = try ImageDecoder.decode(bytes: good).packedBytes
     for bytes in [following("tEXt", [65, 0, 66]), following("tEXt", [65, 0, 66], damaged: true), following("IDAT", [1, 2, 3])] {
