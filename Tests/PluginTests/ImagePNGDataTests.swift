@@ -18,14 +18,15 @@ import Testing
     return try ImageDecoder.decode(bytes: other.bytes()).packedBytes
   }
 
-  @Test(arguments: [0, 2, 4, 6], [1, 2, 3, 5, 33, 700, 5000]) func everyFilterIsTakenBack(colorType: Int, width: Int) throws {
+  @Test(arguments: [0, 2, 4, 6], [1, 2, 3, 5, 33, 5000]) func everyFilterIsTakenBack(colorType: Int, width: Int) throws {
     for kind in 0...4 {
       // Alone, and after and before each of the others; 5000 x 4 bytes are more than is inflated at once.
       for filter in [{ _ in kind }, { $0 % 2 == 0 ? kind : ($0 / 2) % 5 }] as [(Int) -> Int] {
-        let png = Self.png(width, 21, colorType, filter)
+        let height = width > 1000 ? 4 : 21
+        let png = Self.png(width, height, colorType, filter)
         let picture = try ImageDecoder.decode(bytes: png.bytes())
         #expect(try picture.packedBytes == Self.plain(png), "filter \(kind)")
-        for (x, y) in [(0, 0), (width - 1, 20), (width / 2, 9)] where colorType == 2 {
+        for (x, y) in [(0, 0), (width - 1, height - 1), (width / 2, height / 2)] where colorType == 2 {
           #expect(TestPixel(picture, x, y) == TestPixel(Self.channel(x, y, 0), Self.channel(x, y, 1), Self.channel(x, y, 2)))
         }
       }
