@@ -81,8 +81,10 @@ let package = Package(
       path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
     .systemLibrary(
       name: "CJPEG", path: "Plugins/ImagePlugin/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Plugins/ImagePlugin/CImageCodecs/system/zlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
-      name: "CImageCodecs", dependencies: ["CPNG", "CJPEG"], path: "Plugins/ImagePlugin/CImageCodecs", exclude: ["system"]),
+      name: "CImageCodecs", dependencies: ["CPNG", "CZlib", "CJPEG"], path: "Plugins/ImagePlugin/CImageCodecs", exclude: ["system"]),
     .target(
       name: "ImagePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CImageCodecs"],
       path: "Plugins/ImagePlugin/Sources", swiftSettings: strict),

@@ -51,7 +51,6 @@ public final class Player {
     ProcessMemory.keepsLittle()
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts, message)
-    FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     // The loop works as well, so one thread is a pool of none.
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
@@ -91,6 +90,7 @@ public final class Player {
     }
     // Pictures are decoded beside what follows.
     stage.prepareFirstPicture()
+    FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     Player.addFonts(of: scene, message)
     stage.lettering = options.lettering
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero

@@ -14,6 +14,12 @@ struct TestPNG {
   var claimed: (width: Int, height: Int)?
   /// Chunks before the picture's.
   var extra: [(name: String, data: [UInt8])] = []
+  /// The filter of each row, 0...4; of a picture that is not interlaced and has whole bytes.
+  var filter: (_ y: Int) -> Int = { _ in 0 }
+  /// The sizes of the chunks that the image data is cut into, in turns; none: one chunk.
+  var pieces: [Int] = []
+  /// Follows the last row, within the image data.
+  var excess: [UInt8] = []
   /// The value of a channel, 0..<1 << bitDepth.
   var sample: (_ x: Int, _ y: Int, _ channel: Int) -> Int
 
@@ -27,7 +33,14 @@ struct TestPNG {
     for chunk in extra { Self.append(chunk.name, chunk.data, to: &file) }
     if !palette.isEmpty { Self.append("PLTE", palette, to: &file) }
     if !transparency.isEmpty { Self.append("tRNS", transparency, to: &file) }
-    Self.append("IDAT", Self.stored(rows()), to: &file)
+    var data = Self.stored(filtered(rows()) + excess)[...]
+    var turn = 0
+    repeat {
+      let count = pieces.isEmpty ? data.count : min(data.count, pieces[turn % pieces.count])
+      Self.append("IDAT", Array(data.prefix(count)), to: &file)
+      data = data.dropFirst(count)
+      turn += 1
+    } while !data.isEmpty
     Self.append("IEND", [], to: &file)
     return file
   }
@@ -58,6 +71,35 @@ struct TestPNG {
       }
     }
     return data
+  }
+
+  /// The rows with their filters, by the letter of the specification.
+  private func filtered(_ data: [UInt8]) -> [UInt8] {
+    guard !interlaced, bitDepth == 8 else { return data }
+    let length = width * channels + 1
+    var result = data
+    for y in 0..<height {
+      let (row, kind) = (y * length, filter(y))
+      result[row] = UInt8(kind)
+      for x in 1..<length {
+        let a = x > channels ? Int(data[row + x - channels]) : 0
+        let b = y > 0 ? Int(data[row - length + x]) : 0
+        let c = x > channels && y > 0 ? Int(data[row - length + x - channels]) : 0
+        let guess: Int
+        switch kind {
+        case 1: guess = a
+        case 2: guess = b
+        case 3: guess = (a + b) / 2
+        case 4:
+          let p = a + b - c
+          let (pa, pb, pc) = (abs(p - a), abs(p - b), abs(p - c))
+          guess = pa <= pb && pa <= pc ? a : pb <= pc ? b : c
+        default: guess = 0
+        }
+        result[row + x] = UInt8(truncatingIfNeeded: Int(data[row + x]) - guess)
+      }
+    }
+    return result
   }
 
   static func word(_ v: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: v >> $0) } }

@@ -7,18 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIECE = 16 << 10 }; // bytes of a file that are read at once
-
 // All that changes between setjmp and longjmp lives here, reached by pointer, so that nothing is lost in a register.
 typedef struct {
   png_structp png;
   png_infop info;
-  const uint8_t *bytes;
-  size_t length, position; // of what is at hand
-  size_t before;           // bytes of the file before that
-  cr_image_read read;      // what follows; NULL: nothing
-  void *file;
-  uint8_t *piece; // what `read` gave
+  cr_source source;
+  uint8_t head[8]; // the last 8 bytes that libpng read at once: length and kind of a chunk
   char *message;
   cr_image_status status; // why libpng was made to stop, CR_IMAGE_OK: libpng's own error
   cr_sink *sink;
@@ -42,42 +36,29 @@ static void stop(reader *r, cr_image_status status, const char *why) {
   png_error(r->png, why);
 }
 
-// Gets the next piece of a file; false where there is none.
-static bool read_on(reader *r) {
-  if (!r->read) return false;
-  if (!r->piece) r->piece = malloc(PIECE);
-  if (!r->piece) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for a piece of the file");
-  int64_t count = r->read(r->file, r->piece, PIECE);
-  if (count < 0 || count > PIECE) stop(r, CR_IMAGE_UNREADABLE, "PNG: the file cannot be read");
-  if (count == 0) return false;
-  r->before += r->length;
-  r->bytes = r->piece;
-  r->length = (size_t)count;
-  r->position = 0;
-  return true;
-}
-
 static void on_read(png_structp png, png_bytep to, size_t count) {
   reader *r = png_get_io_ptr(png);
+  cr_source *s = &r->source;
+  uint8_t *first = to;
+  size_t wanted = count;
   while (count > 0) {
-    if (r->position == r->length && !read_on(r)) {
-      r->status = cr_fail(r->message, CR_IMAGE_TRUNCATED, "PNG: the data ends after %zu bytes, in the middle", r->before + r->length);
-      png_error(png, "truncated");
+    cr_image_status status = cr_source_fill(s, r->message);
+    if (status != CR_IMAGE_OK) {
+      r->status = status;
+      png_error(png, "no more data");
     }
-    size_t left = r->length - r->position, some = count < left ? count : left;
-    memcpy(to, r->bytes + r->position, some);
-    r->position += some;
+    size_t left = s->length - s->position, some = count < left ? count : left;
+    memcpy(to, s->bytes + s->position, some);
+    s->position += some;
     to += some;
     count -= some;
   }
+  if (wanted == sizeof r->head) memcpy(r->head, first, sizeof r->head);
 }
 
 static cr_image_status open_reader(reader *r, const uint8_t *bytes, size_t length, cr_image_read read, void *file, char *message) {
   memset(r, 0, sizeof *r);
-  r->bytes = bytes;
-  r->length = length;
-  r->read = read;
-  r->file = file;
+  r->source = (cr_source){.bytes = bytes, .length = length, .read = read, .file = file};
   r->message = message;
   r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
   if (r->png) r->info = png_create_info_struct(r->png);
@@ -90,7 +71,7 @@ static cr_image_status close_reader(reader *r) {
   cr_sink_destroy(r->sink);
   free(r->row);
   free(r->whole);
-  free(r->piece);
+  free(r->source.piece);
   return r->status;
 }
 
@@ -125,15 +106,6 @@ cr_image_status cr_png_probe(const uint8_t *bytes, size_t length, cr_image_info 
   return close_reader(&r);
 }
 
-static void convert(uint8_t *to, const uint8_t *from, size_t count, int channels) {
-  switch (channels) {
-  case 1: cr_row_from_gray(to, from, count); break;
-  case 2: cr_row_from_gray_alpha(to, from, count); break;
-  case 3: cr_row_from_rgb(to, from, count); break;
-  default: cr_row_from_rgba(to, from, count); break;
-  }
-}
-
 static void poll_cancellation(reader *r, const cr_request *request, uint32_t row) {
   if (row % 16 == 0 && request->cancelled && request->cancelled(request->context)) stop(r, CR_IMAGE_CANCELLED, "cancelled");
 }
@@ -145,6 +117,18 @@ static void check_memory(reader *r, const cr_request *request, size_t needed) {
   png_error(r->png, "too large");
 }
 
+// Whether the rows are what cr_png_data_decode takes: whole bytes that are the channels of pixels. libpng has read the head of the first IDAT chunk last.
+static bool is_plain(reader *r) {
+  return png_get_bit_depth(r->png, r->info) == 8 && png_get_color_type(r->png, r->info) != PNG_COLOR_TYPE_PALETTE &&
+         png_get_interlace_type(r->png, r->info) == PNG_INTERLACE_NONE && !png_get_valid(r->png, r->info, PNG_INFO_tRNS) &&
+         memcmp(r->head + 4, "IDAT", 4) == 0;
+}
+
+static void make_sink(reader *r, const cr_request *request, uint32_t width, uint32_t height) {
+  r->sink = cr_sink_create((int32_t)width, (int32_t)height, request);
+  if (!r->sink) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory");
+}
+
 // Only called with the jump set.
 static void decode(reader *r, const cr_request *request) {
   read_header(r);
@@ -154,6 +138,14 @@ static void decode(reader *r, const cr_request *request) {
     r->status = status;
     png_error(r->png, "size");
   }
+  size_t sink_cost = cr_sink_cost((int32_t)width, (int32_t)height, request->width, request->height);
+  if (is_plain(r)) {
+    int stored = png_get_channels(r->png, r->info);
+    check_memory(r, request, sink_cost + cr_png_data_cost(width, height, stored));
+    make_sink(r, request, width, height);
+    r->status = cr_png_data_decode(&r->source, png_get_uint_32(r->head), width, height, stored, r->sink, request);
+    return;
+  }
   png_set_scale_16(r->png);
   png_set_expand(r->png); // palettes to RGB, 1, 2 and 4 bits to 8, transparent colours to alpha
   int passes = png_set_interlace_handling(r->png);
@@ -161,11 +153,10 @@ static void decode(reader *r, const cr_request *request) {
   int channels = png_get_channels(r->png, r->info);
   size_t row_bytes = png_get_rowbytes(r->png, r->info);
 
-  size_t needed = cr_sink_cost((int32_t)width, (int32_t)height, request->width, request->height) + row_bytes;
+  size_t needed = sink_cost + row_bytes;
   if (passes > 1) needed += row_bytes * height; // both below 2^33
   check_memory(r, request, needed);
-  r->sink = cr_sink_create((int32_t)width, (int32_t)height, request);
-  if (!r->sink) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory");
+  make_sink(r, request, width, height);
 
   if (passes == 1) {
     r->row = malloc(row_bytes);
@@ -173,7 +164,7 @@ static void decode(reader *r, const cr_request *request) {
     for (uint32_t y = 0; y < height; y++) {
       poll_cancellation(r, request, y);
       png_read_row(r->png, r->row, NULL);
-      convert(cr_sink_row(r->sink), r->row, width, channels);
+      cr_row_from_channels(cr_sink_row(r->sink), r->row, width, channels);
       cr_sink_commit(r->sink);
     }
   } else {
@@ -185,7 +176,7 @@ static void decode(reader *r, const cr_request *request) {
         png_read_row(r->png, r->whole + (size_t)y * row_bytes, NULL);
       }
     for (uint32_t y = 0; y < height; y++) {
-      convert(cr_sink_row(r->sink), r->whole + (size_t)y * row_bytes, width, channels);
+      cr_row_from_channels(cr_sink_row(r->sink), r->whole + (size_t)y * row_bytes, width, channels);
       cr_sink_commit(r->sink);
     }
   }

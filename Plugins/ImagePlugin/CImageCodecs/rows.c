@@ -34,6 +34,15 @@ CR_CLONES void cr_row_from_rgba(uint8_t *restrict to, const uint8_t *restrict fr
   }
 }
 
+void cr_row_from_channels(uint8_t *to, const uint8_t *from, size_t count, int channels) {
+  switch (channels) {
+  case 1: cr_row_from_gray(to, from, count); break;
+  case 2: cr_row_from_gray_alpha(to, from, count); break;
+  case 3: cr_row_from_rgb(to, from, count); break;
+  default: cr_row_from_rgba(to, from, count); break;
+  }
+}
+
 CR_CLONES void cr_row_from_cmyk(uint8_t *restrict to, const uint8_t *restrict from, size_t count, bool inverted) {
   uint32_t flip = inverted ? 0 : 0xFF;
   for (size_t i = 0; i < count; i++) {

@@ -13,7 +13,10 @@ enum FileReading {
     guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
     defer { close(descriptor) }
     var result: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
+    var info = stat()
+    // What the file says of its length is a hint: pipes and files of the kernel say 0.
+    let length = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+    var chunk = [UInt8](repeating: 0, count: min(64 << 10, max(length, 4 << 10)))
     while result.count <= limit {
       let wanted = min(chunk.count, limit + 1 - result.count)
       let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }

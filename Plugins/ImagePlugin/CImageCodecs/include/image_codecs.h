@@ -1,4 +1,4 @@
-/// PNG (libpng) and JPEG (libjpeg-turbo) from memory to premultiplied pixels.
+/// PNG (libpng, zlib) and JPEG (libjpeg-turbo) from memory to premultiplied pixels.
 ///
 /// Pixels are 32-bit, bytes B G R A, premultiplied, rows from the top. Colours are taken as sRGB: gamma chunks and ICC profiles are ignored.
 /// No function keeps a pointer after it returns. All functions may be called on any thread, at the same time.
