@@ -14,19 +14,25 @@ extension Stage {
 
   /// When the layout under way and jobs of nodes are to be looked at again, seconds of the clock.
   var layoutDeadline: Double? {
-    guard loop.layoutIsRunning && loop.layoutWatch?.isReported == false || !inbox.watchedJobs.isEmpty, case let limit = drawLimit,
-      limit.isFinite
-    else { return nil }
+    let isLooking = loop.layoutIsRunning && loop.layoutWatch?.isReported == false || !loop.stragglers.isEmpty || !inbox.watchedJobs.isEmpty
+    guard isLooking, case let limit = drawLimit, limit.isFinite else { return nil }
     // Whoever is in the same step twice is found: a look or two more than needed tell how long.
     return loop.layoutLook + limit / 4
   }
 
   /// Reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
   func reportOverdueLayout() {
-    guard loop.layoutIsRunning || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
+    guard loop.layoutIsRunning || !loop.stragglers.isEmpty || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
     let now = clock.now
     loop.layoutLook = now
     if inbox.hasJobs { reportOverdueJobs(at: now, limit) }
+    loop.stragglers.removeAll { share in
+      guard !share.job.isOver else { return true }
+      guard share.steps.isOverdue(at: now, limit) else { return false }
+      // Its node is asked again by what took the place of the layout: that is what is reported.
+      workers.replaceThread(of: share.job)
+      return true
+    }
     guard loop.layoutIsRunning, let watch = loop.layoutWatch, watch.job.begun != nil, !watch.job.isOver else { return }
     let shares = watch.shares
     for share in shares where share.steps.isOverdue(at: now, limit) {
@@ -34,6 +40,7 @@ extension Stage {
       workers.replaceThread(of: share.job)
       // It waits for the share.
       workers.replaceThread(of: watch.job)
+      loop.stragglers += shares.filter { $0 !== share }
       return caught.rule == .draw ? giveUpDraw(caught, share, watch, limit) : giveUpLayout(caught, limit)
     }
     guard watch.steps.isOverdue(at: now, limit) else { return }

@@ -60,6 +60,8 @@ public final class Stage: @unchecked Sendable {
     /// The layout that runs, and when it was last looked at.
     var layoutWatch: LayoutWatch?
     var layoutLook = 0.0
+    /// Parts of layouts that were given up, which workers had not ended then.
+    var stragglers: [LayoutWatch.Share] = []
     var needsLayout = true
     /// Whether what the first picture needs is prepared, or was not worth it.
     var hasPrepared = false
