@@ -6,38 +6,11 @@ import Testing
 
 /// Draws that do not end: who is told, what is seen, and that everything else goes on.
 @Suite struct EndlessDrawTests {
-  /// Holds draws up until it is opened.
-  private final class Gate: @unchecked Sendable {
-    // @unchecked: everything mutable is only touched with `lock` held.
-    private let lock = Lock()
-    private let condition: Condition
-    private var isOpen = false
-    private var entered = 0
-    init() { condition = Condition(lock) }
-
-    /// Draws that have come here.
-    var count: Int { lock.withLock { entered } }
-
-    func pass() {
-      lock.withLock {
-        entered += 1
-        while !isOpen { condition.wait() }
-      }
-    }
-
-    func open() {
-      lock.withLock {
-        isOpen = true
-        condition.broadcast()
-      }
-    }
-  }
-
   /// Two patches side by side on a stage with few workers; the draw of the first is held up.
   private struct Scene {
     let stage: Stage
     let clock = ManualClock()
-    let gate = Gate()
+    let gate = JobGate()
     let parts = [PatchNode("a", color: .black).placed(0, 0, 10, 10), PatchNode("b", color: .black).placed(10, 0, 10, 10)]
     let errors = Locked<[String]>([])
 
@@ -120,7 +93,7 @@ import Testing
   }
 
   @Test func manyOfThemLeaveAWorkerForTheRest() throws {
-    let gate = Gate()
+    let gate = JobGate()
     let root = BoxNode()
     for number in 0..<12 {
       let patch = PatchNode("\(number)", color: .black).placed(Double(number), 0, 1, 20)

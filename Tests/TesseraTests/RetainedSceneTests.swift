@@ -200,7 +200,7 @@ import TesseraRender
       root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
       environment: Environment(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds, memory: RetainedNodes(),
       changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.reaches, changedReaches: []
-    ).run().tree
+    ).run()?.tree
   }
 
   static func expectSame(_ tree: SceneTree, _ fresh: SceneTree, _ note: String) {

@@ -31,15 +31,15 @@ struct EarlyDraws: Sendable {
   static let portion = 16
 
   /// Draws the nodes into buffers of the sizes that `tree` gives them; the loop has not seen the tree yet.
-  func run(in tree: SceneTree, with workers: WorkerPool?) -> [DrawJob.Result] {
+  func run(in tree: SceneTree, with workers: WorkerPool?, _ watch: LayoutWatch?) -> [DrawJob.Result] {
     // Asked now: whoever had nothing to do when the layout began may have something else to do.
     guard let workers, !shared.isEmpty, case let free = workers.freeCount, free > 0,
       sharedSeconds <= Self.sharedBudget * Double(free + 1)
-    else { return entries.compactMap { draw($0, in: tree) } }
+    else { return draw(entries[...], in: tree, watch) }
     let count = (shared.count + Self.portion - 1) / Self.portion
     let results = Locked([[DrawJob.Result]](repeating: [], count: count))
     workers.parallel(count, as: .layout) { number in
-      let drawn = shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)].compactMap { draw($0, in: tree) }
+      let drawn = draw(shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)], in: tree, watch)
       results.withLock { $0[number] = drawn }
     }
     // Taken out: a worker that comes too late to help holds on to the rest for a while.
@@ -50,7 +50,12 @@ struct EarlyDraws: Sendable {
     return drawn.flatMap(\.self)
   }
 
-  private func draw(_ entry: Entry, in tree: SceneTree) -> DrawJob.Result? {
+  private func draw(_ entries: ArraySlice<Entry>, in tree: SceneTree, _ watch: LayoutWatch?) -> [DrawJob.Result] {
+    if let watch { return watch.draw { entries.compactMap { job($0, in: tree) } } }
+    return entries.compactMap { job($0, in: tree)?.run() }
+  }
+
+  private func job(_ entry: Entry, in tree: SceneTree) -> DrawJob? {
     guard let i = tree.indexOf(entry.node), tree.isOnScreen[i], tree.rasterizer[i] < 0,
       case let properties = tree.properties[i].value, !properties.rasterizesSubtree, !properties.drawsDirectly,
       let drawing = entry.node.makeDrawing()
@@ -59,9 +64,8 @@ struct EarlyDraws: Sendable {
     let context = DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: properties.cornerRadii, environment: tree.environment(of: i),
       isFocused: focused === entry.node, cancellation: flag)
-    let job = DrawJob(
+    return DrawJob(
       node: entry.node, state: tree.states[i], generation: entry.generation, flag: flag, source: .content(drawing, context),
       box: tree.boxes[i], window: tree.contentWindow(of: i, screen: viewport), pool: pool)
-    return job.run()
   }
 }

@@ -122,7 +122,8 @@ struct LayoutChanges {
     owners.append(i)
     if entry.isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    guard entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) == nil else { return collectAgain(i, base) }
+    let context = LayoutContext(environment: environment, node: entry.node, steps: memory.steps)
+    guard entry.node.makeSpec(in: context) == nil else { return collectAgain(i, base) }
     if snapshot.ownChildren.isEmpty {
       guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
       if let base {
@@ -130,7 +131,7 @@ struct LayoutChanges {
         setStyle(base, of: i)
       }
       if isStale {
-        let measure = entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment) }
+        let measure = entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment, memory.steps) }
         memory.layout?.setMeasure(measure, at: Int(entry.contentBox ?? entry.box))
       }
       return
@@ -201,13 +202,13 @@ struct LayoutChanges {
     var manual: ManualLayout?
     if entry.kind == .manual {
       let environment = ground.environment.running(entry.direction)
-      manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) as? ManualLayout
+      manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node, steps: memory.steps)) as? ManualLayout
       if let manual, takeElements(of: i, manual, base: base) { return }
     }
     forgetRuns(of: i)
     let pass = LayoutCollector(
       environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
-      isNamed: entry.isNamed, isShallow: true, spec: manual)
+      isNamed: entry.isNamed, isShallow: true, spec: manual, steps: memory.steps)
     // The box of a named node without its style keeps the one it has.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }
     var builder = LayoutBuilder(userInfo: pass)

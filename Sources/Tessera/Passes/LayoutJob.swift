@@ -28,33 +28,50 @@ struct LayoutJob: Sendable {
     let collectedCount: Int
     let visitCount: Int
     var draws: [DrawJob.Result] = []
+    /// The draw that was begun with it and does not end.
+    var endless: DrawJob?
   }
 
   /// Nodes that are measured by one worker at a time.
   private static let portion = 16
 
-  /// Does it. Where many nodes changed, `workers` measure them all at once before they are asked one by one.
-  func run(with workers: WorkerPool? = nil) -> Result {
+  /// Does it. Where many nodes changed, `workers` measure them all at once before they are asked one by one. Returns nil where the loop gave up
+  /// waiting for one of them (`watch`), and the layout with it.
+  func run(with workers: WorkerPool? = nil, _ watch: LayoutWatch? = nil) -> Result? {
+    watch?.job.begin()
+    defer { watch?.job.end() }
     if let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion {
       let nodes = changed
       workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout) { number in
-        for node in nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)] { node.measureAhead() }
+        let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
+        guard let watch else { return portion.forEach { $0.measureAhead(nil) } }
+        watch.share { steps in
+          for node in portion where !steps.flag.isCancelled { node.measureAhead(steps) }
+        }
       }
     }
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
-    let made = change(ground) ?? rebuild(ground)
+    guard let made = change(ground) ?? rebuild(ground) else { return nil }
     let tree = SceneTree(made)
     memory.scene = made
     memory.tree = tree
     let counts = memory.counts
-    return Result(
-      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits,
-      draws: early?.run(in: tree, with: workers) ?? [])
+    var result = Result(
+      tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
+    if let early {
+      watch?.place(result)
+      result.draws = early.run(in: tree, with: workers, watch)
+    }
+    return watch?.finish() ?? true ? result : nil
   }
 
-  private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder {
+  /// Looks at everything; nil where the loop gave up.
+  private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
+    guard !memory.steps.flag.isCancelled else { return nil }
     memory.rebuild(ground)
+    // What was found of the tree before is the next layout's to compare with.
+    guard !memory.steps.flag.isCancelled else { return nil }
     return SceneTreeBuilder(memory, ground, self)
   }
 
@@ -68,7 +85,7 @@ struct LayoutJob: Sendable {
     var changes = LayoutChanges(memory, index: previous.index)
     changes.look(at: changed)
     var splice: LayoutSplice?
-    guard let runs = changes.runs else { return nil }
+    guard !memory.steps.flag.isCancelled, let runs = changes.runs else { return nil }
     if !runs.isEmpty {
       guard let made = memory.replace(runs, index: previous.index) else { return nil }
       let isDone = changes.finish { node in
@@ -79,6 +96,7 @@ struct LayoutJob: Sendable {
       splice = made
     }
     memory.layOut()
+    guard !memory.steps.flag.isCancelled else { return nil }
     if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }
     return scene.changed(memory, changes, inUse: inUse, self)
   }

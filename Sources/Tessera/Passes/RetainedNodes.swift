@@ -29,6 +29,8 @@ final class RetainedNodes: @unchecked Sendable {
     var passes = 0
   }
 
+  /// Which node is asked by a layout.
+  let steps = JobSteps()
   private(set) var ground: Ground?
   // Not checked when the program runs: one layout job at a time has them, and no access to them calls what comes back to them.
   @exclusivity(unchecked) var layout: RetainedLayout?
@@ -60,9 +62,11 @@ final class RetainedNodes: @unchecked Sendable {
     // Before the nodes are collected: what goes makes room for what comes.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space)
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space, steps: steps)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
+    // Nobody wants it any more, and not all of it is there.
+    guard !steps.flag.isCancelled else { return }
     let tree = builder.finish()
     entries = collector.entries
     safeBoxes = collector.safeBoxes
@@ -159,7 +163,8 @@ final class RetainedNodes: @unchecked Sendable {
       counts.visits += update.visitCount
       counts.passes += 1
       absorb(update.changed)
-    } while placeArrangements()
+      // Nobody wants it any more: what is placed by sizes that nobody knows is not to be told to anyone.
+    } while !steps.flag.isCancelled && placeArrangements()
   }
 
   /// Takes over the frames that the engine changed, and those of everything that moved along.
@@ -248,7 +253,7 @@ final class RetainedNodes: @unchecked Sendable {
         arrangements[i].size = size
         arrangements[i].sizes = nil
         if let measured = arrangements[i].measured {
-          arrangements[i].ranges = measured.constraints(size)
+          arrangements[i].ranges = asking(arrangements[i].box) { measured.constraints(size) } ?? []
           let known = arrangements[i].origins
           arrangements[i].origins = arrangements[i].items.indices.map { $0 < known.count ? known[$0] : .zero }
         }
@@ -258,7 +263,7 @@ final class RetainedNodes: @unchecked Sendable {
         let sizes = arrangements[i].items.map { $0.box >= 0 ? boxFrames[Int($0.box)].size : .zero }
         guard sizes != arrangements[i].sizes else { continue }
         arrangements[i].sizes = sizes
-        let (origins, known) = (measured.origins(size, sizes), arrangements[i].origins)
+        let (origins, known) = (asking(arrangements[i].box) { measured.origins(size, sizes) } ?? [], arrangements[i].origins)
         guard origins != known else { continue }
         arrangements[i].origins = origins
         place(i, only: origins.count == known.count ? origins.indices.filter { origins[$0] != known[$0] } : nil)
@@ -273,8 +278,16 @@ final class RetainedNodes: @unchecked Sendable {
     for (box, style) in placedStyles(arrangements[i], only: items) { setStyle(style, at: box) }
   }
 
+  /// Calls code of the `ManualLayout` in box `box` as of the node whose it is; nil where that does not answer in time.
+  private func asking<Answer>(_ box: Int32, _ question: () -> Answer) -> Answer? {
+    var box = Int(box)
+    while let above = layout?.frameParent(at: box), above >= 0, nodeOfBox[box] < 0 { box = above }
+    guard case let i = Int(nodeOfBox[box]), i >= 0 else { return question() }
+    return entries[i].node.asking(steps, entries[i].measureGeneration, question)
+  }
+
   private func placedStyles(_ arrangement: LayoutCollector.Arrangement, only items: [Int]? = nil) -> [(box: Int, style: LayoutStyle)] {
-    let frames = arrangement.size.map { arrangement.frames($0) } ?? []
+    let frames = arrangement.size.flatMap { size in asking(arrangement.box) { arrangement.frames(size) } } ?? []
     let items = items ?? Array(arrangement.items.indices)
     return items.filter { arrangement.items[$0].box >= 0 }.map { k in
       let item = arrangement.items[k]

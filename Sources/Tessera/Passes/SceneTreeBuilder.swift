@@ -229,6 +229,8 @@ struct SceneTreeBuilder {
     } else if entry.node.hasManagedChildren {
       changes.managed.append(.init(node: entry.node, children: [], isManaged: false))
     }
+    // What it named before comes back with an answer.
+    if entry.node.isEndless { return }
     if entry.node.hasUnnamedKeys(beyond: entry.keys) { changes.keyed.append((entry.node, entry.keys)) }
   }
 }

@@ -57,4 +57,17 @@ extension Stage {
     }
     if isCrowd { workers.submit(.offline) { [replaced] in withExtendedLifetime(replaced) {} } }
   }
+
+  /// A draw that was begun with the layout and does not end goes on as one that was submitted and given up.
+  func adoptEndlessDraw(_ draw: DrawJob, in tree: SceneTree) {
+    loop.drawsUnderWay += 1
+    let state = draw.state
+    guard let i = tree.indexOf(draw.node), state === tree.states[i], state.job == nil, state.generation == draw.generation else {
+      return draw.flag.cancel()
+    }
+    state.job = draw.flag
+    state.isGivenUp = true
+    state.isDirty = loop.drawsAfterLayout.contains { $0 === draw.node }
+    state.drawnFor = drawTarget(i, in: tree)
+  }
 }

@@ -110,6 +110,7 @@ extension Stage {
     var next: Double?
     for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
     if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
+    if let deadline = layoutDeadline { next = min(next ?? .infinity, deadline) }
     if let deadline = groupDeadline { next = min(next ?? .infinity, deadline) }
     if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) {
       next = min(next ?? .infinity, clock.now + loop.frameInterval)

@@ -45,6 +45,7 @@ extension Stage {
     moveTransitions()
     moveContentWindows()
     reportOverdueDraws()
+    reportOverdueLayout()
     revealGroups()
     movePlaceholders()
     let painted = try compositeDamage()
@@ -189,14 +190,17 @@ extension Stage {
     loop.retired = nil
     let tracer = loop.tracer
     prepareFirstPicture()
+    let watch = watchLayout()
     // Weak: a job that waits in a pool does not keep it.
     workers.submit(.layout) { [weak workers] in
       guard let tracer else {
         retired.drop()
-        return inbox.post(job.run(with: workers))
+        if let result = job.run(with: workers, watch) { inbox.post(result) }
+        return
       }
       tracer.measure("drop tree") { retired.drop() }
-      inbox.post(tracer.measure("layout") { job.run(with: workers) })
+      let result = tracer.measure("layout") { job.run(with: workers, watch) }
+      if let result { inbox.post(result) }
     }
   }
 
@@ -204,6 +208,7 @@ extension Stage {
     let tree = result.tree
     let old = loop.tree
     loop.layoutIsRunning = false
+    loop.layoutWatch = nil
     loop.statistics.layouts += 1
     loop.statistics.measures += result.measureCount
     loop.statistics.collectedNodes += result.collectedCount
@@ -231,6 +236,7 @@ extension Stage {
     loop.reachedDuringLayout.removeAll(keepingCapacity: true)
     for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
     adoptEarlyDraws(result.draws, in: tree)
+    if let draw = result.endless { adoptEndlessDraw(draw, in: tree) }
     var stale = Set<Int>()
     var relaid = Set<Int>()
     adoptFrames(tree, old, &stale, &relaid)

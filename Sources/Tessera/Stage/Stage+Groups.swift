@@ -4,8 +4,9 @@ internal import TesseraRender
 // What appears at once: a node and all below it are kept from the screen until the last of their content is drawn. Frame loop only.
 
 extension Stage {
-  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for; 5 at first, none where it is not
-  /// a positive number. Any thread; counts for draws that start from then on.
+  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for, and so are the code of one node in a
+  /// layout and one step of a job of a node (``WorkerJob``), such as making one row; 5 at first, none where it is not a positive number. Any thread;
+  /// counts for draws that start from then on.
   public var drawLimit: Double {
     get { lock.withLock { shared.drawLimit } }
     set { lock.withLock { shared.drawLimit = newValue > 0 ? newValue : .infinity } }

@@ -57,11 +57,16 @@ public final class Stage: @unchecked Sendable {
     /// The tree before, for the next layout job to take apart.
     var retired: SceneTree?
     var layoutIsRunning = false
+    /// The layout that runs, and when it was last looked at.
+    var layoutWatch: LayoutWatch?
+    var layoutLook = 0.0
+    /// Parts of layouts that were given up, which workers had not ended then.
+    var stragglers: [LayoutWatch.Share] = []
     var needsLayout = true
     /// Whether what the first picture needs is prepared, or was not worth it.
     var hasPrepared = false
     /// What a layout leaves to the next, and the nodes that the next has to look at.
-    let memory = RetainedNodes()
+    var memory = RetainedNodes()
     var changedForLayout: [AnyNode] = []
     /// Nodes whose properties changed while a layout was under way.
     var changedDuringLayout: [AnyNode] = []

@@ -29,6 +29,7 @@ final class StageInbox: @unchecked Sendable {
   private let isSleeping = Atomic<Bool>(false)
   /// Jobs of nodes that workers have not finished.
   private let jobs = Atomic<Int>(0)
+  private var nodeJobs: [WorkerJob] = []
   private var hasSignal = false
 
   init() { condition = Condition(lock) }
@@ -41,11 +42,17 @@ final class StageInbox: @unchecked Sendable {
   func post(_ error: StageError) { post { $0.errors.append(error) } }
 
   /// A job of a node was given to a worker, and is done.
-  func beginJob() { jobs.add(1, ordering: .relaxed) }
-  func endJob() {
+  func begin(_ job: WorkerJob) {
+    jobs.add(1, ordering: .relaxed)
+    lock.withLock { nodeJobs.append(job) }
+  }
+  func end(_ job: WorkerJob) {
+    lock.withLock { nodeJobs.removeAll { $0 === job } }
     jobs.subtract(1, ordering: .releasing)
     wake()
   }
+  /// Those of them that may have to be reported.
+  var watchedJobs: [WorkerJob] { hasJobs ? lock.withLock { nodeJobs }.filter { !$0.isReported } : [] }
   /// Whether jobs of nodes are under way or waiting.
   var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 

@@ -45,13 +45,15 @@ final class StageLink: @unchecked Sendable {
   private func wake() { inbox.wake() }
 
   /// Runs a job of a node on a worker; until it is done the stage has work under way.
-  func perform(isSeen: Bool, _ job: @escaping @Sendable () -> Void) {
+  func perform(_ job: WorkerJob, isSeen: Bool, _ body: @escaping @Sendable (WorkerJob) -> Void) {
     guard let workers else { return }
     let inbox = self.inbox
-    inbox.beginJob()
+    inbox.begin(job)
     workers.submit(isSeen ? .visible : .ahead) {
-      job()
-      inbox.endJob()
+      job.watch.begin()
+      body(job)
+      job.watch.end()
+      inbox.end(job)
     }
   }
 

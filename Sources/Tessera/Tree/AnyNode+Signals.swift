@@ -52,7 +52,24 @@ extension AnyNode {
   @discardableResult
   public func performOnWorker(isSeen: Bool = true, _ job: @escaping @Sendable () -> Void) -> Bool {
     guard let link = lock.withLock({ state.link }) else { return false }
-    link.perform(isSeen: isSeen, job)
+    link.perform(WorkerJob(self, nil), isSeen: isSeen) { _ in job() }
+    return true
+  }
+
+  /// Runs `job` on one of the stage's workers as ``performOnWorker(isSeen:_:)`` does. Where one step of it takes longer than ``Stage/drawLimit`` that is
+  /// reported, once, another thread stands in for the worker, and `onOverdue` is called. Any thread.
+  ///
+  /// - Parameters:
+  ///   - isSeen: whether somebody waits to see the outcome; else it waits behind everything that is seen.
+  ///   - onOverdue: called on the loop, no lock held, while the step is still under way: what is left to do can be done in another job.
+  ///   - job: what to do; says to what it is given which step it is at (``WorkerJob/begin(_:)``); no lock is held.
+  /// - Returns: Whether there is a stage to do it; false: `job` is dropped.
+  @discardableResult
+  public func performOnWorker(
+    isSeen: Bool = true, onOverdue: @escaping @Sendable () -> Void, _ job: @escaping @Sendable (WorkerJob) -> Void
+  ) -> Bool {
+    guard let link = lock.withLock({ state.link }) else { return false }
+    link.perform(WorkerJob(self, onOverdue), isSeen: isSeen, job)
     return true
   }
 

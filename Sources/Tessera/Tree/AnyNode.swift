@@ -48,6 +48,8 @@ public class AnyNode: @unchecked Sendable {
     var hasTypeRecognizers = false
     /// Counts changes that make sizes stale.
     var measureGeneration: UInt64 = 0
+    /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
+    var endlessGeneration = UInt64.max
     /// The generation for which the type gave a size that is none; nil: it never did.
     var unusableSize: UInt64?
     /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
@@ -112,7 +114,7 @@ public class AnyNode: @unchecked Sendable {
   var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   /// Answers what the layout before asked, before the next one asks it. Any thread, no lock held.
-  func measureAhead() {}
+  func measureAhead(_ steps: JobSteps?) {}
   func makeDrawing() -> (any NodeDrawing)? { nil }
   /// What draws, where it can do something for that before the first layout; else nil.
   func makePreparation() -> (any NodeDrawing)? { nil }
@@ -132,6 +134,7 @@ public class AnyNode: @unchecked Sendable {
   var keptState: AttributeValue? { nil }
   func takeState(_ state: AttributeValue) {}
   var virtualizesSubnodes: Bool { false }
+  func nameOfItem(where isWanted: (AnyNode) -> Bool) -> String? { nil }
   /// The style as the node's type has it; lock held.
   func adjustedStyle() -> LayoutStyle { state.style }
 

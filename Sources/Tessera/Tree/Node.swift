@@ -100,10 +100,18 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func makeSpec(in context: LayoutContext) -> (any LayoutElement)? {
     // No tuple of a generic type, which would be looked up each time.
     var own: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
+    var generation: UInt64 = 0
+    var isEndless = false
     let value = lock.withLock { () -> Value in
       own = state.layoutSpec
+      generation = state.measureGeneration
+      isEndless = state.endlessGeneration == generation
       return stored
     }
+    guard !isEndless else { return nil }
+    context.steps?.begin(.layout, self, generation)
+    // What is found so late is asked for again with the next value.
+    defer { _ = context.steps?.end() }
     return own.map { $0(context) } ?? value.layout(in: context)
   }
 
@@ -119,11 +127,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func forgetMeasurements() { measurements.removeAll() }
 
-  override func measureAhead() {
+  override func measureAhead(_ steps: JobSteps?) {
     guard Value.measuresContent else { return }
     let (value, generation, former) = lock.withLock { (stored, state.measureGeneration, measurements.former) }
     for question in former {
-      _ = measure(value, generation: generation, within: question.range, in: MeasureContext(environment: question.environment))
+      let context = MeasureContext(environment: question.environment, steps: steps)
+      _ = measure(value, generation: generation, within: question.range, in: context)
     }
   }
 
@@ -139,6 +148,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
   override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
   override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
+  override func nameOfItem(where isWanted: (AnyNode) -> Bool) -> String? { Value.nameOfItem(of: self, where: isWanted) }
   override var watchesFrames: Bool { Value.watchesFrames }
   override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
   override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
@@ -174,8 +184,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   func measure(_ value: Value, generation: UInt64, within range: SizeRange, in context: MeasureContext) -> Measurement {
     lock.lock()
     let cached = state.measureGeneration == generation ? measurements.find(range, context.environment) : nil
+    let isEndless = state.endlessGeneration == generation
     lock.unlock()
     if let cached { return cached }
+    if isEndless || context.steps?.flag.isCancelled ?? false { return sizeInstead(within: range) }
+    context.steps?.begin(.measure, self, generation)
+    defer { if let steps = context.steps, steps.end() { answerIsThere() } }
     let size = value.size(thatFits: range, in: context)
     if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
     // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.

@@ -34,13 +34,16 @@ public struct LayoutContext: Sendable {
   /// What the node inherits.
   public let environment: Environment
   private let node: AnyNode?
+  /// Who is told that a node is asked.
+  let steps: JobSteps?
 
   /// Makes a context; the framework does this, and tests may.
   public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
 
-  init(environment: Environment, node: AnyNode?) {
+  init(environment: Environment, node: AnyNode?, steps: JobSteps? = nil) {
     self.environment = environment
     self.node = node
+    self.steps = steps
   }
 
   /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
@@ -54,7 +57,15 @@ public struct MeasureContext: Sendable {
   public let environment: Environment
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.environment = environment }
+  public init(environment: Environment = Environment()) { self.init(environment: environment, steps: nil) }
+
+  /// Who is told that a node is asked.
+  let steps: JobSteps?
+
+  init(environment: Environment, steps: JobSteps?) {
+    self.environment = environment
+    self.steps = steps
+  }
 }
 
 /// What `draw(in:context:)` may know.

@@ -115,7 +115,14 @@ public struct ManualLayout: LayoutElement {
     let pass = builder.userInfo as? LayoutCollector
     let box = builder.count
     var items: [LayoutCollector.Arrangement.Item] = []
-    let ranges = measured.flatMap { measured in measured.expected.map { measured.constraints($0.size) } }
+    let ranges = measured.flatMap { measured in
+      measured.expected.map { expected in
+        guard let owner = pass?.owner else { return measured.constraints(expected.size) }
+        return owner.asking(pass?.steps, nil) { measured.constraints(expected.size) } ?? []
+      }
+    }
+    // Nobody wants it any more: what the elements say is old.
+    let elements = pass?.steps?.flag.isCancelled ?? false ? [] : self.elements
     builder.container(style: style) { inner in
       inner.name("")
       inner.leaf(style: LayoutCollector.contentStyle, measure: measure)

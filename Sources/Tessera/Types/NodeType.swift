@@ -187,6 +187,10 @@ public protocol NodeType: Equatable, Sendable {
   /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
   /// that are asked for at the node itself show it. Default: false.
   static var virtualizesSubnodes: Bool { get }
+
+  /// Returns the name, for errors, of the item of `node` whose node `isWanted` says yes to, as `item at section 2, item 5`; nil where there is none.
+  /// Asked of types that virtualize their subnodes, also for nodes that are in no layout yet. Loop. Default: nil.
+  static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String?
   /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
   /// invalidates `scroll`. Any thread, lock held. Default: none.
   var subnodePlacements: [SubnodePlacement] { get }
@@ -245,6 +249,7 @@ extension NodeType {
   public static var scrollsSubnodes: Bool { false }
   public var scrolledBy: Point { .zero }
   public static var virtualizesSubnodes: Bool { false }
+  public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? { nil }
   public static var subnodesAppearTogether: Bool { true }
   public func skeleton(in context: DrawContext) -> [RoundedRect] {
     let radius = min(6, context.contentRect.height / 2, context.contentRect.width / 2)

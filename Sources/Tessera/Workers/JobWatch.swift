@@ -9,8 +9,8 @@ final class JobWatch: Sendable {
   private let thread = Atomic<Int64>(0)
   private let over = Atomic<Bool>(false)
 
-  /// It begins at `time` on the calling thread.
-  func begin(at time: Double) {
+  /// It begins at `time` on the calling thread; none is needed where its steps are looked at (``JobSteps``).
+  func begin(at time: Double = 0) {
     thread.store(ts_thread_id(), ordering: .relaxed)
     start.store(time.bitPattern, ordering: .releasing)
   }

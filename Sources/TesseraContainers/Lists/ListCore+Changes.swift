@@ -20,15 +20,19 @@ extension ListCore {
       return !state.isChanging
     }
     guard isFirst else { return }
-    let isUnderWay = node.performOnWorker { [weak self, weak node] in
+    // Nothing can be done about a source that does not answer: what the list showed before stays, and is scrolled.
+    let isUnderWay = node.performOnWorker(onOverdue: {}) { [weak self, weak node] job in
       guard let self else { return }
-      if let node { self.takeChanges(node) } else { self.refuseChanges() }
+      if let node { self.takeChanges(node, job) } else { self.refuseChanges() }
     }
     if !isUnderWay { takeChanges(node) }
   }
 
-  private func takeChanges(_ node: AnyNode) {
-    while let change = nextChange() { take(change, node) }
+  private func takeChanges(_ node: AnyNode, _ job: WorkerJob? = nil) {
+    while let change = nextChange() {
+      job?.begin("taking other data")
+      take(change, node, job)
+    }
     if lock.withLock({ state.aim != nil }) { node.setNeedsRanging() }
   }
 
@@ -64,7 +68,7 @@ extension ListCore {
     var failed: Set<ListElement> = []
   }
 
-  private func take(_ change: Change, _ node: AnyNode) {
+  private func take(_ change: Change, _ node: AnyNode, _ job: WorkerJob?) {
     let old = source
     let diff: ListDiff
     do {
@@ -85,7 +89,7 @@ extension ListCore {
     var outcome = Outcome(placement: nil, shift: .zero)
     for attempt in 0..<3 where !isTaken {
       let (before, anchors) = lock.withLock { (state, state.anchors()) }
-      outcome = prepare(change.source, diff, before, anchors, outcome, node)
+      outcome = prepare(change.source, diff, before, anchors, outcome, node, job)
       func takeIt() { isTaken = commit(change.source, diff, outcome, ifStill: attempt < 2 ? before : nil) }
       if let transition = change.transition, !before.cells.isEmpty, !before.skipsTransition {
         node.animate(transition) {
@@ -106,7 +110,8 @@ extension ListCore {
 
   /// Finds where everything goes, and makes the nodes that will be in view.
   private func prepare(
-    _ source: any ListSource, _ diff: ListDiff, _ before: State, _ anchors: [State.Anchor], _ earlier: Outcome, _ node: AnyNode
+    _ source: any ListSource, _ diff: ListDiff, _ before: State, _ anchors: [State.Anchor], _ earlier: Outcome, _ node: AnyNode,
+    _ job: WorkerJob?
   ) -> Outcome {
     var after = before
     after.source = source
@@ -127,7 +132,7 @@ extension ListCore {
       + diff.sectionUpdates.flatMap { [(ListElement.header($0.old), .header($0.new)), (ListElement.footer($0.old), .footer($0.new))] }
     for (old, new) in updates {
       guard let cell = before.cells[old], outcome.made[new] == nil, !source.update(cell.node, for: new) else { continue }
-      if let made = makeCell(new, source, hooks, node) {
+      if let made = makeCell(new, source, hooks, node, job) {
         carryStates(from: cell.node, to: made.node)
         outcome.made[new] = made
       }
@@ -143,7 +148,7 @@ extension ListCore {
       let element = place.element
       guard outcome.made[element] == nil, !outcome.failed.contains(element) else { continue }
       if let old = diff.oldElement(of: element), before.cells[old] != nil { continue }
-      if let made = makeCell(element, source, hooks, node) { outcome.made[element] = made } else { outcome.failed.insert(element) }
+      if let made = makeCell(element, source, hooks, node, job) { outcome.made[element] = made } else { outcome.failed.insert(element) }
     }
     return outcome
   }

@@ -20,6 +20,12 @@ extension ListCore {
 
   func frame(ofHost host: AnyNode) -> Rect? { lock.withLock { state.cells.values.first { $0.host === host }?.frame } }
 
+  /// The element whose node, with what the list puts around it, `isWanted` says yes to; called without a lock.
+  func element(where isWanted: (AnyNode) -> Bool) -> ListElement? {
+    // A node is no subnode of what the list puts around it before a layout with both is adopted.
+    lock.withLock { state.cells.values.map { ($0.element, $0.host, $0.node) } }.first { isWanted($0.1) || isWanted($0.2) }?.0
+  }
+
   func skipTransition() { lock.withLock { state.skipsTransition = true } }
   var isTransitionSkipped: Bool { lock.withLock { state.skipsTransition } }
 

@@ -144,21 +144,53 @@ extension ListCore {
 
   /// Has nodes made for `elements` on a worker.
   private func make(_ elements: [ListElement], _ version: Int, _ node: AnyNode, isSeen: Bool) {
+    let batch = Batch(elements)
     let isUnderWay = node.performOnWorker(isSeen: isSeen) { [weak self, weak node] in
       guard let self, let node else { return }
-      if self.makeNow(elements, version, node) { node.setNeedsLayout() }
+      // A factory does not end. The others are made without it, and it is not asked again while it may still answer.
+      let (made, rest) = self.lock.withLock { batch.giveUp() }
+      if self.add(made, version, node) { node.setNeedsLayout() }
+      if !rest.isEmpty { self.make(rest, version, node, isSeen: isSeen) }
+    } _: { [weak self, weak node] job in
+      guard let self, let node else { return }
+      if self.makeNow(batch, version, node, job) { node.setNeedsLayout() }
     }
     if !isUnderWay { lock.withLock { if state.version == version { state.making.subtract(elements) } } }
   }
 
-  /// Makes nodes. Worker. Returns whether there are new ones.
-  private func makeNow(_ elements: [ListElement], _ version: Int, _ node: AnyNode) -> Bool {
-    let (source, hooks) = lock.withLock { (state.source, state.hooks) }
+  /// Elements whose nodes one job makes. Touched with the core's lock held.
+  private final class Batch: @unchecked Sendable {
+    // @unchecked: `elements` is constant, and the rest is only touched with the core's lock held.
+    let elements: [ListElement]
+    /// How many are made or being made.
+    var begun = 0
+    /// Nodes that are not among the others yet.
     var made: [ListCell] = []
+    /// Whether another job does the rest.
+    var isGivenUp = false
+
+    init(_ elements: [ListElement]) { self.elements = elements }
+
+    /// Takes what is made, and what is not begun.
+    func giveUp() -> (made: [ListCell], rest: [ListElement]) {
+      isGivenUp = true
+      return (takeMade(), Array(elements[begun...]))
+    }
+
+    func takeMade() -> [ListCell] {
+      defer { made = [] }
+      return made
+    }
+  }
+
+  /// Makes nodes. Worker. Returns whether there are new ones.
+  private func makeNow(_ batch: Batch, _ version: Int, _ node: AnyNode, _ job: WorkerJob) -> Bool {
+    let (source, hooks) = lock.withLock { (state.source, state.hooks) }
     var isNew = false
-    for (number, element) in elements.enumerated() {
+    for (number, element) in batch.elements.enumerated() {
       let isWanted = lock.withLock { () -> Bool? in
-        guard state.version == version else { return nil }
+        guard state.version == version, !batch.isGivenUp else { return nil }
+        batch.begun = number + 1
         return state.isNear(element)
       }
       guard let isWanted else { return isNew }
@@ -171,8 +203,12 @@ extension ListCore {
         }
         continue
       }
-      if let cell = makeCell(element, source, hooks, node) {
-        made.append(cell)
+      var isDue = false
+      if let cell = makeCell(element, source, hooks, node, job) {
+        isDue = lock.withLock {
+          batch.made.append(cell)
+          return batch.made.count == 16 || batch.isGivenUp
+        }
       } else {
         lock.withLock {
           if state.version == version {
@@ -182,17 +218,17 @@ extension ListCore {
         }
       }
       // A few at a time: what is made is shown while others are being made.
-      if made.count == 16 || number == elements.count - 1 {
-        if add(made, version, node) { isNew = true }
-        made = []
-      }
+      if isDue, add(lock.withLock { batch.takeMade() }, version, node) { isNew = true }
     }
-    if add(made, version, node) { isNew = true }
+    if add(lock.withLock { batch.takeMade() }, version, node) { isNew = true }
     return isNew
   }
 
   /// Makes the node of an element and what the list puts around it; reports what the source cannot do. Any thread, no lock held.
-  func makeCell(_ element: ListElement, _ source: any ListSource, _ hooks: Hooks, _ node: AnyNode) -> ListCell? {
+  func makeCell(
+    _ element: ListElement, _ source: any ListSource, _ hooks: Hooks, _ node: AnyNode, _ job: WorkerJob? = nil
+  ) -> ListCell? {
+    job?.begin(Making(element: element))
     do {
       guard let made = try source.makeNode(for: element) else { return nil }
       // A row that is kept by the source may still be in what the list put around it before.
@@ -234,6 +270,12 @@ extension ListCore {
     }
     return isAdded
   }
+}
+
+/// A step of a job that makes nodes.
+private struct Making: CustomStringConvertible, Sendable {
+  let element: ListElement
+  var description: String { "making the node of the \(element)" }
 }
 
 /// What a source can do wrong.

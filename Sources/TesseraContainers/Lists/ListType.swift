@@ -41,6 +41,10 @@ extension ListType {
 
   public static var virtualizesSubnodes: Bool { true }
 
+  public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? {
+    node.value.list.element(where: isWanted).map { "\($0)" }
+  }
+
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) }
 
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? {

@@ -1,0 +1,110 @@
+/// Where the workers are that have a part in one layout, and what of it is done already when one of its draws does not end.
+final class LayoutWatch: @unchecked Sendable {
+  // @unchecked: everything mutable is only touched with `lock` held, but `isReported`, which is the loop's.
+
+  /// A part of the work that one worker does.
+  final class Share: @unchecked Sendable {
+    // @unchecked: `drawn` is written by the one worker that has the share, and read by others after `job` is over.
+    let job = JobWatch()
+    let steps: JobSteps
+    /// What is drawn in it.
+    let draws: [DrawJob]
+    var drawn: [DrawJob.Result] = []
+
+    init(_ steps: JobSteps, _ draws: [DrawJob] = []) {
+      self.steps = steps
+      self.draws = draws
+    }
+  }
+
+  /// The job as a whole.
+  let job = JobWatch()
+  /// Where it is, but for shares.
+  let steps: JobSteps
+  let inbox: StageInbox
+  /// Whether it was reported that it takes too long, though nobody can say why.
+  var isReported = false
+  private let lock = Lock()
+  private var allShares: [Share] = []
+  /// The layout without what is drawn with it, while that is being drawn.
+  private var placed: LayoutJob.Result?
+  private let drawFlag = CancellationFlag()
+  private var isTaken = false
+
+  init(_ steps: JobSteps, _ inbox: StageInbox) {
+    self.steps = steps
+    self.inbox = inbox
+  }
+
+  // MARK: Workers
+
+  /// Runs a part of the layout itself on the calling worker.
+  func share(_ body: (JobSteps) -> Void) {
+    let share = Share(JobSteps(steps.flag))
+    lock.withLock { allShares.append(share) }
+    share.job.begin()
+    body(share.steps)
+    share.job.end()
+  }
+
+  /// The layout is done but for what is drawn with it.
+  func place(_ result: LayoutJob.Result) { lock.withLock { placed = result } }
+
+  /// Draws what `make` gives, which looks at the tree, on the calling worker. What is not drawn when the loop takes the layout is left out.
+  func draw(_ make: () -> [DrawJob]) -> [DrawJob.Result] {
+    let share = lock.withLock { () -> Share? in
+      // Copied all at once: from when the loop has it the tree is the loop's.
+      guard !isTaken else { return nil }
+      let share = Share(JobSteps(drawFlag), make())
+      allShares.append(share)
+      return share
+    }
+    guard let share else { return [] }
+    share.job.begin()
+    defer { share.job.end() }
+    var drawn: [DrawJob.Result] = []
+    drawn.reserveCapacity(share.draws.count)
+    for draw in share.draws {
+      guard !drawFlag.isCancelled else { return [] }
+      share.steps.begin(.draw, draw.node)
+      let result = draw.run()
+      guard !share.steps.end() else {
+        // The loop counts it among those that it has submitted.
+        inbox.post(result)
+        return []
+      }
+      drawn.append(result)
+    }
+    share.drawn = drawn
+    return drawn
+  }
+
+  /// The job has come to its end. Returns whether the result is still to be posted.
+  func finish() -> Bool {
+    // Let go of after the lock.
+    let (shares, placed, isTaken) = lock.withLock {
+      defer { (allShares, self.placed) = ([], nil) }
+      return (allShares, self.placed, self.isTaken)
+    }
+    withExtendedLifetime((shares, placed)) {}
+    return !isTaken && !steps.flag.isCancelled
+  }
+
+  // MARK: Frame loop
+
+  /// The parts that are under way.
+  var shares: [Share] { lock.withLock { allShares.filter { !$0.job.isOver } } }
+
+  /// Takes the layout as it is without the draws that are under way, of which that of number `number` in `share` does not end; nil where
+  /// somebody has it.
+  func take(without number: Int, of share: Share) -> LayoutJob.Result? {
+    lock.withLock {
+      guard var result = placed, !isTaken else { return nil }
+      isTaken = true
+      placed = nil
+      result.draws = allShares.filter(\.job.isOver).flatMap(\.drawn)
+      result.endless = share.draws[number]
+      return result
+    }
+  }
+}

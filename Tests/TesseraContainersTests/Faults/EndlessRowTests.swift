@@ -1,0 +1,142 @@
+import TesseraGeometry
+import TesseraLayout
+import TesseraTestSupport
+import Testing
+
+@testable import Tessera
+@testable import TesseraContainers
+
+/// Rows whose code does not end: who is told, and that the list goes on.
+@Suite struct EndlessRowTests {
+  /// Holds jobs up until it is opened.
+  private final class Gate: @unchecked Sendable, Equatable {
+    // @unchecked: everything mutable is only touched with `lock` held.
+    private let lock = Lock()
+    private let condition: Condition
+    private var isOpen = false
+    private var entered = 0
+    init() { condition = Condition(lock) }
+    static func == (a: Gate, b: Gate) -> Bool { a === b }
+
+    var count: Int { lock.withLock { entered } }
+
+    func pass() {
+      lock.withLock {
+        entered += 1
+        while !isOpen { condition.wait() }
+      }
+    }
+
+    func open() {
+      lock.withLock {
+        isOpen = true
+        condition.broadcast()
+      }
+    }
+  }
+
+  /// What is measured when the gate is open.
+  private struct Words: NodeType {
+    static let typeName = "words"
+    var gate: Gate?
+    func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+      gate?.pass()
+      return range.clamp(Size(50, 50))
+    }
+  }
+
+  private struct Card: NodeType {
+    static let typeName = "card"
+    var gate: Gate?
+    func layout(in context: LayoutContext) -> (any LayoutElement)? { Subnode("words", Words(gate: gate)) }
+  }
+
+  private func turn(_ h: HeadlessStage, until isDone: () -> Bool) throws { while !isDone() { try h.stage.frame() } }
+
+  private func waitTooLong(_ h: HeadlessStage, _ gate: Gate, count: Int = 1) throws {
+    try turn(h) { gate.count == count }
+    try h.stage.frame()
+    let before = h.errors.count
+    h.clock.advance(by: h.stage.drawLimit + 0.1)
+    try turn(h) { h.errors.count > before }
+  }
+
+  @Test func aRowWhoseFactoryDoesNotReturnIsNamedAndTheListIsScrolled() throws {
+    let gate = Gate()
+    let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in
+      if key == 3 { gate.pass() }
+      return row(key, height: 50)
+    }
+    table.id = "mail"
+    table.rowHeight = 50
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 300, threads: 1, settled: false) { table }
+    try waitTooLong(h, gate)
+    let told = h.errors.map(\.description)
+    #expect(
+      told.count == 1
+        && told.allSatisfy {
+          $0.hasPrefix("data of table `mail`: making the node of the item at section 0, item 3 has not ended after 5 s")
+        },
+      "\(told)")
+    // The others of its batch are made: those before it and those after it.
+    try turn(h) { (0..<6).allSatisfy { $0 == 3 || table.node(for: .item(ListIndex(0, $0)))?.frame.height == 50 } }
+    #expect(table.node(for: .item(ListIndex(0, 3))) == nil)
+    table.scroll(to: Point(0, 5000), animated: false)
+    try turn(h) { (100..<106).allSatisfy { table.node(for: .item(ListIndex(0, $0)))?.frame.height == 50 } }
+    table.scroll(to: .zero, animated: false)
+    try turn(h) { table.node(for: .item(ListIndex(0, 2)))?.frame.height == 50 }
+    h.clock.advance(by: 60)
+    try h.stage.frame()
+    #expect(h.errors.count == 1 && gate.count == 1)
+    gate.open()
+    try h.stage.settle()
+    #expect(table.node(for: .item(ListIndex(0, 3)))?.id == "r3")
+  }
+
+  @Test func aRowThatIsMeasuredWithoutEndIsNamedWithItsPlaceInTheList() throws {
+    let gate = Gate()
+    let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in Node(Card(gate: key == 2 ? gate : nil)) }
+    table.id = "mail"
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 300, threads: 1, settled: false) { table }
+    try waitTooLong(h, gate)
+    let told = h.errors.map(\.description)
+    #expect(
+      told.count == 1
+        && told.allSatisfy {
+          $0.hasPrefix("layout of words: its `size(thatFits:in:)` has not ended after 5 s ")
+            && $0.contains("in the item at section 0, item 2 of table `mail`;")
+        }, "\(told)")
+    try turn(h) { table.node(for: .item(ListIndex(0, 5)))?.frame.height == 50 }
+    table.scroll(to: Point(0, 2000), animated: false)
+    try turn(h) { table.visibleElements.allSatisfy { table.node(for: $0)?.frame.height == 50 } && !table.visibleElements.isEmpty }
+    gate.open()
+    try h.stage.settle()
+    table.scroll(to: .zero, animated: false)
+    try h.stage.settle()
+    #expect(table.node(for: .item(ListIndex(0, 2)))?.frame.height == 50)
+    #expect(h.errors.count == 1)
+  }
+
+  @Test func dataWhoseRowsAreNotMadeAreReportedAndTheOldOnesStay() throws {
+    let gate = Gate()
+    let table = TableNode(ListSnapshot(items: Array(0..<20))) { key in
+      if key == 100 { gate.pass() }
+      return row(key, height: 50)
+    }
+    table.id = "mail"
+    table.rowHeight = 50
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 300, threads: 1) { table }
+    table.apply(ListSnapshot(items: [100] + Array(0..<20)), animated: false)
+    try waitTooLong(h, gate)
+    let told = h.errors.map(\.description)
+    #expect(told.count == 1 && told.allSatisfy { $0.contains("table `mail`") && $0.contains("section 0, item 0") }, "\(told)")
+    table.scroll(to: Point(0, 500), animated: false)
+    try turn(h) { table.node(for: .item(ListIndex(0, 12)))?.id == "r12" }
+    gate.open()
+    try h.stage.settle()
+    #expect(table.node(for: .item(ListIndex(0, 12)))?.id == "r11")
+  }
+}
