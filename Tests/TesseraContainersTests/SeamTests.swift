@@ -80,7 +80,7 @@ import Testing
     try stage.settle()
     let link = parent.lock.withLock { parent.state.link }
     child.lock.withLock {
-      child.state.parent = parent
+      child.above = parent
       child.state.link = link
     }
     parent.invalidate(.layout)
