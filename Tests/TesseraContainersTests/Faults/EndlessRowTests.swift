@@ -86,6 +86,7 @@ import Testing
     try turn(h) { (100..<106).allSatisfy { table.node(for: .item(ListIndex(0, $0)))?.frame.height == 50 } }
     table.scroll(to: .zero, animated: false)
     try turn(h) { table.node(for: .item(ListIndex(0, 2)))?.frame.height == 50 }
+    try turn(h) { h.stage.isQuiet }
     h.clock.advance(by: 60)
     try h.stage.frame()
     #expect(h.errors.count == 1 && gate.count == 1)
@@ -138,5 +139,12 @@ import Testing
     gate.open()
     try h.stage.settle()
     #expect(table.node(for: .item(ListIndex(0, 12)))?.id == "r11")
+  }
+}
+
+extension Stage {
+  /// Whether nothing is under way that a clock which jumps would find in the same step.
+  fileprivate var isQuiet: Bool {
+    !loop.layoutIsRunning && !loop.needsLayout && inbox.watchedJobs.isEmpty && loop.watchedDraws.allSatisfy(\.watch.isOver)
   }
 }
