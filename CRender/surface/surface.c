@@ -158,7 +158,7 @@ static void copy_pixels(cr_format format, uint8_t *to, int32_t to_x, const uint8
 enum { MOVED_BYTES = 8192 };
 
 // Rows that lie `dy` apart form a chain: each is read, and written over by the next one right after. A move from the first row to the last
-// would come back to a row only when it has left the cache; this takes two thirds of the time (`tessera bench --case table`).
+// would come back to a row only when it has left the cache. The median of `tessera bench --case table` is 0.112 ms so, and 0.125 with one memmove.
 static void move_rows(cr_surface *s, cr_irect to, int32_t from_x, int32_t dy) {
   const size_t bytes = (size_t)to.width * (size_t)cr_format_bits(s->format) / 8;
   const bool is_whole = from_x == to.x && bytes == s->stride && to.width == s->width;
