@@ -20,6 +20,28 @@ static double bounded(double v, double low, double high) { return v >= low ? (v 
 
 // Decoding
 
+/// What a text is known not to have.
+typedef struct {
+  bool ascii;      // nothing from U+0080 on
+  bool printable;  // in ASCII, without tabs and other controls, so without the ends of paragraphs
+} plainness;
+
+static plainness look_at(const char *text, size_t length) {
+  uint8_t high = 0, controls = 0;
+  for (size_t i = 0; i < length; i++) {
+    const uint8_t c = (uint8_t)text[i];
+    high |= c;
+    controls |= c < 0x20 || c == 0x7F;
+  }
+  return (plainness){.ascii = high < 0x80, .printable = high < 0x80 && !controls};
+}
+
+static size_t widen(const char *text, size_t length, uint32_t *out, uint32_t *offsets) {
+  for (size_t i = 0; i < length; i++) out[i] = (uint8_t)text[i];
+  for (size_t i = 0; i <= length; i++) offsets[i] = (uint32_t)i;
+  return length;
+}
+
 static size_t decode(const char *text, size_t length, uint32_t *out, uint32_t *offsets) {
   const uint8_t *p = (const uint8_t *)text;
   size_t n = 0, i = 0;
@@ -58,10 +80,10 @@ uint32_t cr_shaped_index(const cr_shaped *s, uint32_t offset) {
 
 static bool is_separator(uint32_t c) { return c == '\n' || c == '\r' || c == 0x85 || c == 0x2029 || (c >= 0x1C && c <= 0x1E); }
 
-static bool find_paragraphs(cr_shaped *s, cr_scratch *scratch) {
+static bool find_paragraphs(cr_shaped *s, cr_scratch *scratch, plainness plain) {
   uint32_t start = 0;
   for (;;) {
-    uint32_t end = start;
+    uint32_t end = plain.printable ? (uint32_t)s->count : start;
     while (end < s->count && !is_separator(s->text[end])) end++;
     uint32_t next = end < s->count ? end + 1 : end;
     if (end + 1 < s->count && s->text[end] == '\r' && s->text[end + 1] == '\n') next = end + 2;
@@ -263,12 +285,15 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   return true;
 }
 
-/// Behind the letters and digits of ASCII from `i` on, before `end`, that belong to a run of Latin in a font that covers `latin`: each is a
-/// cluster of its own, and changes no state but by the script that is the current one.
+/// Behind the characters of ASCII from `i` on, before `end`, that belong to a run of Latin in a font that covers `latin`: each is a cluster of its own,
+/// and changes no state but by the script that is the current one. Controls and brackets are not among them.
 static uint32_t skip_plain(const cr_shaped *s, uint32_t i, uint32_t end, const uint8_t *latin) {
+  static const uint64_t skipped[2] = {~UINT64_C(0) << 32 & ~(UINT64_C(1) << '(' | UINT64_C(1) << ')' | UINT64_C(1) << '<' | UINT64_C(1) << '>'),
+                                      ~(UINT64_C(1) << ('[' - 64) | UINT64_C(1) << (']' - 64) | UINT64_C(1) << ('{' - 64) |
+                                        UINT64_C(1) << ('}' - 64) | UINT64_C(1) << (0x7F - 64))};
   for (; i < end; i++) {
-    const uint32_t c = s->text[i], letter = (c | 32) - 'a';
-    if ((letter > 25 && c - '0' > 9) || !(latin[c >> 3] >> (c & 7) & 1)) break;
+    const uint32_t c = s->text[i];
+    if (c >= 0x80 || !(skipped[c >> 6] >> (c & 63) & 1) || !(latin[c >> 3] >> (c & 7) & 1)) break;
     if (i + 1 < end && !(s->boundaries[i + 1] & CR_SEG_GRAPHEME)) break;
   }
   return i;
@@ -308,7 +333,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
       open = true;
     }
     i = j;
-    // The rest of a word of the simplest kind, which is most of all text.
+    // The rest of a text of the simplest kind, which is most of all text.
     if (script == HB_SCRIPT_LATIN && !tab && !m->levels && attribute + 1 == s->attribute_count && font == stack->fonts[0]) {
       const uint8_t *latin = cr_face_covers_latin(font->face);
       if (latin) i = skip_plain(s, i, p->end, latin);
@@ -382,13 +407,16 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   s->text = points;
   s->offsets = offsets;
   s->boundaries = boundaries;
-  s->count = decode(text, s->length, points, offsets);
+  const plainness plain = look_at(text, s->length);
+  s->count = plain.ascii ? widen(text, s->length, points, offsets) : decode(text, s->length, points, offsets);
   cr_segment(points, s->count, boundaries);
-  cr_thai_mark_breaks(points, s->count, boundaries);
-  // Behind a soft hyphen.
-  for (size_t i = 1; i < s->count; i++)
-    if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
-  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch)) return false;
+  if (!plain.ascii) {
+    cr_thai_mark_breaks(points, s->count, boundaries);
+    // Behind a soft hyphen.
+    for (size_t i = 1; i < s->count; i++)
+      if (points[i - 1] == 0xAD && boundaries[i] & CR_SEG_BREAK) boundaries[i] |= CR_SEG_HYPHEN;
+  }
+  if (!make_attributes(s, runs, run_count) || !find_paragraphs(s, scratch, plain)) return false;
   mark_hyphens(s, boundaries);
   maker m = {.shaped = s, .scratch = scratch};
   // Most glyphs stand for one code point: room for as many at once.
@@ -398,10 +426,10 @@ static bool make_everything(cr_shaped *s, cr_scratch *scratch, const char *text,
   for (size_t i = 0; i < s->paragraph_count; i++) {
     cr_paragraph *p = &scratch->paragraphs[i];
     p->attribute = attribute_at(s, s->offsets[p->start]);
-    p->language = language_of(s->text + p->start, p->end - p->start);
+    p->language = plain.ascii ? "" : language_of(s->text + p->start, p->end - p->start);
     p->tag = *p->language ? hb_language_from_string(p->language, -1) : HB_LANGUAGE_INVALID;
     if (!resolve_levels(&m, p, direction)) return false;
-    hide_controls(points + p->start, p->end - p->start);
+    if (!plain.printable) hide_controls(points + p->start, p->end - p->start);
     if (!make_runs(&m, p)) return false;
   }
   s->paragraphs = scratch->paragraphs;

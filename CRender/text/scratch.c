@@ -12,6 +12,7 @@ void cr_scratch_destroy(cr_scratch *s) {
   if (!s) return;
   hb_buffer_destroy(s->buffer);
   cr_free(s->raw);
+  cr_free(s->kept);
   cr_free(s->piece.clusters);
   cr_free(s->piece.glyphs);
   cr_bidi_free(&s->bidi);
@@ -25,6 +26,7 @@ void cr_scratch_destroy(cr_scratch *s) {
 
 size_t cr_scratch_bytes(const cr_scratch *s) {
   return hb_buffer_get_length(s->buffer) * (sizeof(hb_glyph_info_t) + sizeof(hb_glyph_position_t)) + s->raw_capacity * sizeof *s->raw +
+         s->kept_capacity * sizeof *s->kept +
          s->piece.cluster_capacity * sizeof(cr_cluster) + s->piece.glyph_capacity * sizeof(cr_glyph) +
          s->bidi.level_capacity * (sizeof(FriBidiLevel) + sizeof(FriBidiCharType) + sizeof(FriBidiBracketType)) +
          s->point_capacity * sizeof *s->points + s->paragraph_capacity * sizeof *s->paragraphs + s->run_capacity * sizeof *s->runs +

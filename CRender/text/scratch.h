@@ -10,6 +10,8 @@ typedef struct cr_scratch {
   hb_buffer_t *buffer;
   cr_word_glyph *raw;        // what HarfBuzz made last
   size_t raw_count, raw_capacity;
+  cr_word_glyph *kept;       // of the words of a stretch
+  size_t kept_count, kept_capacity;
   cr_piece piece;
   cr_bidi bidi;
   uint32_t *points;          // code points, byte offsets, boundaries

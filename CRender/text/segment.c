@@ -126,6 +126,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   const cr_unicode_record *repeated = NULL;
   uint8_t between = 0;
   bool word = false;                          // a letter or digit without peculiarities stands before
+  bool parted = false;                        // spaces stand before, behind what they part from letters and digits
   for (size_t i = 0; i < count; i++) {
     const cr_unicode_record *u = cr_unicode(text[i]);
     if (u == repeated) {
@@ -141,6 +142,28 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
       s.number = raw == LB_NU;
       repeated = raw == LB_AL ? u : NULL;
       between = CR_SEG_GRAPHEME;
+      continue;
+    }
+    if (word && simple && raw == LB_SP) {
+      flags[i] = CR_SEG_GRAPHEME;  // LB7
+      previous_raw = LB_SP;
+      s.spaces = true;
+      s.number = 0;
+      repeated = NULL;
+      word = false;
+      parted = true;
+      continue;
+    }
+    if (parted && simple && (raw == LB_AL || raw == LB_NU)) {
+      flags[i] = CR_SEG_GRAPHEME | CR_SEG_BREAK;  // LB18
+      s.base = previous_raw = raw;
+      s.base_east = s.spaces = s.hebrew_hyphen = unassigned_pictograph = false;
+      s.number = raw == LB_NU;
+      s.regional = 0;
+      repeated = raw == LB_AL ? u : NULL;
+      between = CR_SEG_GRAPHEME;
+      word = true;
+      parted = false;
       continue;
     }
     uint8_t out = CR_SEG_GRAPHEME;
@@ -190,6 +213,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     previous_gcb = gcb;
     repeated = simple && (raw == LB_AL || raw == LB_ID) ? u : NULL;
     word = simple && (raw == LB_AL || raw == LB_NU);
+    parted = simple && raw == LB_SP && !s.start && s.base != LB_OP;
     between = raw == LB_ID ? CR_SEG_GRAPHEME | CR_SEG_BREAK : CR_SEG_GRAPHEME;
   }
 }

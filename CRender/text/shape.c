@@ -26,10 +26,15 @@ static bool is_cjk(uint32_t script) {
   return script == HB_SCRIPT_HAN || script == HB_SCRIPT_HIRAGANA || script == HB_SCRIPT_KATAKANA || script == HB_SCRIPT_BOPOMOFO;
 }
 
+/// What the boundary before a cluster says of it.
+static inline uint8_t boundary_flags(uint8_t b) {
+  _Static_assert(CR_SEG_BREAK == CLUSTER_BREAK << 1 && CR_SEG_MANDATORY == CLUSTER_MANDATORY << 1 && CR_SEG_HYPHEN << 4 == CLUSTER_HYPHEN, "bits as below");
+  return (uint8_t)((b >> 1 & (CLUSTER_BREAK | CLUSTER_MANDATORY)) | (b & CR_SEG_HYPHEN) << 4);
+}
+
 static uint8_t cluster_flags(const cr_shaped *s, uint32_t at, uint32_t end, uint32_t script, bool unsafe) {
   const uint8_t b = s->boundaries[at];
-  uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (unsafe ? CLUSTER_UNSAFE : 0) |
-                  (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
+  uint8_t flags = boundary_flags(b) | (unsafe ? CLUSTER_UNSAFE : 0);
   bool white = true;
   for (uint32_t i = at; i < end && white; i++) white = s->text[i] == ' ' || s->text[i] == '\t' || (s->text[i] >= 0x80 && cr_unicode(s->text[i])->flags & CR_UNI_WHITE);
   if (white) flags |= CLUSTER_WHITE;
@@ -130,23 +135,28 @@ static bool append_plain(const target *t, const cr_word_glyph *raw, size_t count
   if (count != end - start || !TX_GROW(out->glyphs, out->glyph_capacity, out->glyph_count + count) ||
       !TX_GROW(out->clusters, out->cluster_capacity, out->cluster_count + count))
     return false;
-  const bool backwards = t->run->level & 1, cjk = is_cjk(t->run->script);
+  const bool backwards = t->run->level & 1;
+  const uint8_t all = is_cjk(t->run->script) ? CLUSTER_CJK : 0;
+  const float scale = t->scale, spacing = t->spacing;
   cr_glyph *glyphs = out->glyphs + out->glyph_count;
   cr_cluster *clusters = out->clusters + out->cluster_count;
   const uint32_t first = (uint32_t)(out->glyph_count - t->base);
+  const uint32_t *text = s->text + start;
+  const uint8_t *boundaries = s->boundaries + start;
   for (uint32_t k = 0; k < count; k++) {
-    const uint32_t at = start + k, v = backwards ? (uint32_t)count - 1 - k : k;
+    const uint32_t v = backwards ? (uint32_t)count - 1 - k : k;
     const cr_word_glyph *g = &raw[v];
-    const uint8_t b = s->boundaries[at];
-    const uint32_t c = s->text[at];
-    if (g->cluster != at || !(b & CR_SEG_GRAPHEME)) return false;
-    glyphs[v] = (cr_glyph){g->id, (float)g->advance * t->scale, (float)g->x * t->scale, (float)-g->y * t->scale};
-    if (t->spacing != 0) glyphs[v].advance += t->spacing;
-    uint8_t flags = (b & CR_SEG_BREAK ? CLUSTER_BREAK : 0) | (b & CR_SEG_MANDATORY ? CLUSTER_MANDATORY : 0) | (g->unsafe ? CLUSTER_UNSAFE : 0) |
-                    (cjk ? CLUSTER_CJK : 0) | (b & CR_SEG_HYPHEN ? CLUSTER_HYPHEN : 0);
-    if (c <= ' ' || c >= 0x80) flags = cluster_flags(s, at, at + 1, t->run->script, g->unsafe);
-    if (flags & CLUSTER_SPACE) glyphs[v].advance += t->word_spacing;
-    clusters[k] = (cr_cluster){.start = at, .glyph = first + v, .advance = glyphs[v].advance, .glyphs = 1, .flags = flags, .graphemes = 1};
+    const uint8_t b = boundaries[k];
+    if (g->cluster != start + k || !(b & CR_SEG_GRAPHEME)) return false;
+    float advance = (float)g->advance * scale;
+    advance += spacing;
+    uint8_t flags = boundary_flags(b) | all | (g->unsafe ? CLUSTER_UNSAFE : 0);
+    if (text[k] <= ' ' || text[k] >= 0x80) {
+      flags = cluster_flags(s, start + k, start + k + 1, t->run->script, g->unsafe);
+      if (flags & CLUSTER_SPACE) advance += t->word_spacing;
+    }
+    glyphs[v] = (cr_glyph){g->id, advance, (float)g->x * scale, (float)-g->y * scale};
+    clusters[k] = (cr_cluster){.start = start + k, .glyph = first + v, .advance = advance, .glyphs = 1, .flags = flags, .graphemes = 1};
   }
   out->glyph_count += count;
   out->cluster_count += count;
@@ -323,28 +333,73 @@ static bool is_plain_space(const cr_instance *font, const cr_word_glyph *g) {
   return g->id == font->space_glyph && (float)g->advance == font->space_advance && g->x == 0 && g->y == 0 && !g->unsafe;
 }
 
-/// Shapes `key`'s word between two spaces and takes these away again. Where they and the word leave each other alone, the word looks the same anywhere.
-static word_result shape_word(cr_scratch *sh, const target *t, const cr_word_key *key) {
-  uint32_t text[CR_WORD_CODE_POINTS + 2] = {' '};
-  memcpy(text + 1, key->text, key->count * sizeof *text);
-  const size_t count = (size_t)key->count + 2;
-  text[count - 1] = ' ';
-  if (!call_harfbuzz(sh, t, text, count, 0, count, 0)) return WORDS_NO_MEMORY;
-  cr_word_glyph *raw = sh->raw;
+enum { STRETCH = 32 };  // words that are looked for together
+
+/// A word of a stretch; its glyphs are in `kept` of the scratch.
+typedef struct {
+  uint32_t start, end;  // code points of the text
+  uint32_t first;       // glyph in `kept`
+  int32_t count;        // of glyphs, or one of these:
+} word_part;
+enum { PART_UNKNOWN = -1, PART_WHOLE = -2 };  // is to be shaped between spaces; is shaped where it stands
+
+static cr_word_key key_of(const target *t, const word_part *part) {
+  const cr_attribute *a = &t->shaped->attributes[t->run->attribute];
+  cr_word_key key = {.instance = t->run->font->id, .script = t->run->script, .language = hb_language_to_string(t->language),
+                     .features = a->run.style->feature_count ? a->run.style : NULL, .backwards = t->run->level & 1, .spaced = t->spacing != 0,
+                     .count = (uint8_t)(part->end - part->start)};
+  memcpy(key.text, t->shaped->text + part->start, (part->end - part->start) * sizeof *key.text);
+  return key;
+}
+
+/// Takes the unknown words of a stretch out of what HarfBuzz made of `text`, all of them with single spaces around. Where these and the words leave each
+/// other alone, each word looks the same anywhere.
+static word_result keep_words(cr_scratch *sh, const target *t, word_part *parts, size_t count) {
+  const bool backwards = t->run->level & 1;
   const size_t glyphs = sh->raw_count;
-  if (glyphs < 3) return WORDS_DEPEND_ON_SPACES;
-  const cr_word_glyph *before = key->backwards ? &raw[glyphs - 1] : &raw[0], *after = key->backwards ? &raw[0] : &raw[glyphs - 1];
-  const cr_word_glyph *first = key->backwards ? &raw[glyphs - 2] : &raw[1];
-  if (before->cluster != 0 || after->cluster != count - 1 || first->cluster != 1 || first->unsafe || !is_plain_space(t->run->font, before) ||
-      !is_plain_space(t->run->font, after))
-    return WORDS_DEPEND_ON_SPACES;
-  sh->raw_count = glyphs - 2;
-  memmove(raw, raw + 1, sh->raw_count * sizeof *raw);
-  for (size_t i = 0; i < sh->raw_count; i++) {
-    if (raw[i].cluster == 0 || raw[i].cluster == count - 1) return WORDS_DEPEND_ON_SPACES;
-    raw[i].cluster--;
+  const cr_word_glyph *raw = sh->raw;
+  cr_word_cache *cache = cr_font_library_words(t->shaped->library);
+  if (!TX_GROW(sh->kept, sh->kept_capacity, sh->kept_count + glyphs)) return WORDS_NO_MEMORY;
+  size_t v = 0;     // glyphs in the order of the text
+  uint32_t at = 0;  // the space before the word
+#define GLYPH(v) raw[backwards ? glyphs - 1 - (v) : (v)]
+  if (!glyphs || GLYPH(0).cluster != 0 || !is_plain_space(t->run->font, &GLYPH(0))) return WORDS_DEPEND_ON_SPACES;
+  for (size_t k = 0; k < count; k++) {
+    if (parts[k].count != PART_UNKNOWN) continue;
+    const uint32_t first = at + 1, end = first + parts[k].end - parts[k].start;
+    const size_t from = ++v;
+    while (v < glyphs && GLYPH(v).cluster >= first && GLYPH(v).cluster < end) v++;
+    if (v == from || v == glyphs || GLYPH(from).cluster != first || GLYPH(from).unsafe || GLYPH(v).cluster != end ||
+        !is_plain_space(t->run->font, &GLYPH(v)))
+      return WORDS_DEPEND_ON_SPACES;
+    cr_word_glyph *own = sh->kept + sh->kept_count;
+    parts[k].first = (uint32_t)sh->kept_count;
+    parts[k].count = (int32_t)(v - from);
+    memcpy(own, backwards ? &raw[glyphs - v] : &raw[from], (v - from) * sizeof *own);
+    for (size_t i = 0; i < v - from; i++) own[i].cluster -= first;
+    sh->kept_count += v - from;
+    const cr_word_key key = key_of(t, &parts[k]);
+    cr_word_cache_keep(cache, &key, own, v - from);
+    at = end;
   }
-  return WORDS_DONE;
+#undef GLYPH
+  return v + 1 == glyphs ? WORDS_DONE : WORDS_DEPEND_ON_SPACES;
+}
+
+/// Shapes the words of a stretch that nobody knows, all with one call: what that costs beside the letters is as much as three letters cost.
+static word_result shape_unknown(cr_scratch *sh, const target *t, word_part *parts, size_t count) {
+  uint32_t text[STRETCH * (CR_WORD_CODE_POINTS + 1) + 1] = {' '};
+  size_t length = 1;
+  for (size_t k = 0; k < count; k++) {
+    if (parts[k].count != PART_UNKNOWN) continue;
+    const size_t own = parts[k].end - parts[k].start;
+    memcpy(text + length, t->shaped->text + parts[k].start, own * sizeof *text);
+    length += own;
+    text[length++] = ' ';
+  }
+  if (length == 1) return WORDS_DONE;
+  if (!call_harfbuzz(sh, t, text, length, 0, length, 0)) return WORDS_NO_MEMORY;
+  return keep_words(sh, t, parts, count);
 }
 
 /// Whether the code point at `at` is a space with nothing on top of it.
@@ -352,30 +407,40 @@ static bool parts_words(const cr_shaped *s, uint32_t at, uint32_t end) {
   return s->text[at] == ' ' && (at + 1 == end || (s->boundaries[at + 1] & CR_SEG_GRAPHEME));
 }
 
-static word_result append_word(cr_scratch *sh, const target *t, uint32_t start, uint32_t end, bool alone) {
-  const cr_shaped *s = t->shaped;
-  const cr_attribute *a = &s->attributes[t->run->attribute];
-  const uint8_t first = cr_unicode(s->text[start])->grapheme_break;
+/// Looks for a word where those that were shaped before are.
+/// - alone: the text has no spaces
+static bool find_word(cr_scratch *sh, const target *t, word_part *part, bool alone) {
+  const uint8_t first = cr_unicode(t->shaped->text[part->start])->grapheme_break;
+  part->count = PART_WHOLE;
   // A long word is rarely seen twice; a mark without a letter is shown differently at the start of a text.
-  if (end - start > CR_WORD_CODE_POINTS || first == GCB_EXTEND || first == GCB_SPACINGMARK) return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
-  cr_word_key key = {.instance = t->run->font->id, .script = t->run->script, .language = hb_language_to_string(t->language),
-                     .features = a->run.style->feature_count ? a->run.style : NULL, .backwards = t->run->level & 1, .spaced = t->spacing != 0,
-                     .count = (uint8_t)(end - start)};
-  memcpy(key.text, s->text + start, (end - start) * sizeof *key.text);
-  cr_word_cache *cache = cr_font_library_words(s->library);
-  if (!TX_GROW(sh->raw, sh->raw_capacity, CR_WORD_GLYPHS)) return WORDS_NO_MEMORY;
-  const int known = cr_word_cache_find(cache, &key, sh->raw);
+  if (part->end - part->start > CR_WORD_CODE_POINTS || first == GCB_EXTEND || first == GCB_SPACINGMARK) return true;
+  const cr_word_key key = key_of(t, part);
+  cr_word_cache *cache = cr_font_library_words(t->shaped->library);
+  if (!TX_GROW(sh->kept, sh->kept_capacity, sh->kept_count + CR_WORD_GLYPHS)) return false;
+  const int known = cr_word_cache_find(cache, &key, sh->kept + sh->kept_count);
   if (known >= 0) {
-    sh->raw_count = (size_t)known;
-  } else if (alone && !cr_word_cache_seen(cache, &key)) {
-    return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
-  } else {
-    word_result result = shape_word(sh, t, &key);
-    if (result != WORDS_DONE) return result;
-    cr_word_cache_keep(cache, &key, sh->raw, sh->raw_count);
+    part->first = (uint32_t)sh->kept_count;
+    part->count = known;
+    sh->kept_count += (size_t)known;
+  } else if (!alone || cr_word_cache_seen(cache, &key)) {
+    part->count = PART_UNKNOWN;
   }
-  for (size_t i = 0; i < sh->raw_count; i++) sh->raw[i].cluster += start;
-  return append_glyphs(t, sh->raw, sh->raw_count, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
+  return true;
+}
+
+static bool append_spaces(const target *t, uint32_t start, uint32_t end) {
+  for (uint32_t i = start; i < end; i++) {
+    cr_word_glyph space = {.id = t->run->font->space_glyph, .advance = (int32_t)t->run->font->space_advance, .cluster = i};
+    if (!append_glyphs(t, &space, 1, i, i + 1)) return false;
+  }
+  return true;
+}
+
+static bool append_word(cr_scratch *sh, const target *t, const word_part *part) {
+  if (part->count == PART_WHOLE) return shape_whole(sh, t, part->start, part->end);
+  cr_word_glyph *own = sh->kept + part->first;
+  for (int32_t i = 0; i < part->count; i++) own[i].cluster += part->start;
+  return append_glyphs(t, own, (size_t)part->count, part->start, part->end);
 }
 
 /// Whether what stands beside a run without spaces cannot reach into it: only letters that join do.
@@ -390,20 +455,30 @@ static word_result shape_words(cr_scratch *sh, const target *t, uint32_t start, 
   bool alone = true;
   for (uint32_t i = start; i < end && alone; i++) alone = s->text[i] != ' ';
   if (alone && !stands_apart(t, start, end)) return shape_whole(sh, t, start, end) ? WORDS_DONE : WORDS_NO_MEMORY;
+  uint32_t done = start;
   for (uint32_t i = start; i < end;) {
-    if (parts_words(s, i, end)) {
-      cr_word_glyph space = {.id = t->run->font->space_glyph, .advance = (int32_t)t->run->font->space_advance, .cluster = i};
-      if (!append_glyphs(t, &space, 1, i, i + 1)) return WORDS_NO_MEMORY;
-      i++;
-      continue;
+    word_part parts[STRETCH];
+    size_t count = 0;
+    sh->kept_count = 0;
+    while (i < end && count < STRETCH) {
+      if (parts_words(s, i, end)) {
+        i++;
+        continue;
+      }
+      word_part *part = &parts[count++];
+      part->start = i++;
+      while (i < end && !parts_words(s, i, end)) i++;
+      part->end = i;
+      if (!find_word(sh, t, part, alone)) return WORDS_NO_MEMORY;
     }
-    uint32_t j = i + 1;
-    while (j < end && !parts_words(s, j, end)) j++;
-    word_result result = append_word(sh, t, i, j, alone);
+    const word_result result = shape_unknown(sh, t, parts, count);
     if (result != WORDS_DONE) return result;
-    i = j;
+    for (size_t k = 0; k < count; k++) {
+      if (!append_spaces(t, done, parts[k].start) || !append_word(sh, t, &parts[k])) return WORDS_NO_MEMORY;
+      done = parts[k].end;
+    }
   }
-  return WORDS_DONE;
+  return append_spaces(t, done, end) ? WORDS_DONE : WORDS_NO_MEMORY;
 }
 
 bool cr_shape_into(const cr_shaped *s, const cr_paragraph *p, const cr_run *run, uint32_t start, uint32_t end, cr_scratch *sh, cr_piece *out) {

@@ -6,16 +6,28 @@
 #include "text_lock.h"
 #include "text_memory.h"
 
-/// At most 8,192 words: 2 MB of the usual kind. Each shard keeps within its share of the limit of bytes.
+/// At most 8,192 words: 1 MB of the usual kind. Each shard keeps within its share of the limit of bytes.
 enum { SHARDS = 16, SETS = 128, WAYS = 4, SEEN = 2048, DEFAULT_LIMIT = 2 << 20 };
 
+/// A glyph as it is kept. Fonts count glyphs and measure in 16 bits; a word with anything that does not fit is not kept.
+typedef struct {
+  uint16_t id;
+  int16_t advance, x, y;
+  uint8_t cluster;
+  bool unsafe, leans;
+} kept_glyph;
+
+/// The key as in cr_word_key, and behind it the code points and the glyphs of the word.
 typedef struct {
   uint64_t hash;
-  uint32_t stamp;
-  uint32_t glyph_count;
-  cr_word_key key;
-  cr_word_glyph glyphs[];
+  const void *language, *features;
+  uint32_t instance, script, stamp;
+  uint8_t count, glyph_count;
+  bool backwards, spaced;
+  uint32_t text[];
 } word;
+
+static kept_glyph *glyphs_of(word *w) { return (kept_glyph *)(void *)(w->text + w->count); }
 
 typedef struct {
   _Alignas(64) pthread_mutex_t lock;  // shards share no cache line
@@ -59,14 +71,15 @@ static uint64_t hash_key(const cr_word_key *k) {
   return h * UINT64_C(0xBF58476D1CE4E5B9);
 }
 
-static bool same(const cr_word_key *a, const cr_word_key *b) {
-  return a->instance == b->instance && a->script == b->script && a->language == b->language && a->features == b->features &&
-         a->backwards == b->backwards && a->spaced == b->spaced && a->count == b->count && !memcmp(a->text, b->text, a->count * sizeof *a->text);
+static bool same(const word *w, const cr_word_key *k) {
+  return w->instance == k->instance && w->script == k->script && w->language == k->language && w->features == k->features &&
+         w->backwards == k->backwards && w->spaced == k->spaced && w->count == k->count && !memcmp(w->text, k->text, k->count * sizeof *k->text);
 }
 
 static shard *shard_of(cr_word_cache *c, uint64_t hash) { return &c->shards[hash >> 60]; }
 static size_t set_of(uint64_t hash) { return (hash >> 52) % SETS; }
-static size_t bytes_of(const word *w) { return sizeof *w + w->glyph_count * sizeof *w->glyphs; }
+static size_t bytes_for(size_t code_points, size_t glyphs) { return sizeof(word) + code_points * sizeof(uint32_t) + glyphs * sizeof(kept_glyph); }
+static size_t bytes_of(const word *w) { return bytes_for(w->count, w->glyph_count); }
 
 int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *out) {
   const uint64_t hash = hash_key(key);
@@ -75,10 +88,12 @@ int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *
   pthread_mutex_lock(&s->lock);
   word **set = s->words[set_of(hash)];
   for (size_t w = 0; w < WAYS && found < 0; w++) {
-    if (!set[w] || set[w]->hash != hash || !same(&set[w]->key, key)) continue;
+    if (!set[w] || set[w]->hash != hash || !same(set[w], key)) continue;
     set[w]->stamp = ++s->clock;
     found = (int)set[w]->glyph_count;
-    memcpy(out, set[w]->glyphs, set[w]->glyph_count * sizeof *out);
+    const kept_glyph *kept = glyphs_of(set[w]);
+    for (int i = 0; i < found; i++)
+      out[i] = (cr_word_glyph){kept[i].id, kept[i].advance, kept[i].x, kept[i].y, kept[i].cluster, kept[i].unsafe, kept[i].leans};
   }
   if (found < 0) s->misses++;
   else s->hits++;
@@ -110,22 +125,36 @@ static void shrink(shard *s, size_t limit) {
   }
 }
 
+/// Fills in `out`; false where a number does not fit.
+static bool pack(kept_glyph *out, const cr_word_glyph *glyphs, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const cr_word_glyph *g = &glyphs[i];
+    out[i] = (kept_glyph){(uint16_t)g->id, (int16_t)g->advance, (int16_t)g->x, (int16_t)g->y, (uint8_t)g->cluster, g->unsafe, g->leans};
+    if (out[i].id != g->id || out[i].advance != g->advance || out[i].x != g->x || out[i].y != g->y || out[i].cluster != g->cluster) return false;
+  }
+  return true;
+}
+
 void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count) {
   const size_t limit = atomic_load_explicit(&c->limit, memory_order_relaxed) / SHARDS;
-  if (count > CR_WORD_GLYPHS || sizeof(word) + count * sizeof *glyphs > limit) return;
-  word *fresh = tx_calloc(1, sizeof *fresh + count * sizeof *glyphs);
+  const size_t bytes = bytes_for(key->count, count);
+  if (count > CR_WORD_GLYPHS || bytes > limit) return;
+  word *fresh = tx_alloc(bytes, 1);
   if (!fresh) return;
-  fresh->hash = hash_key(key);
-  fresh->key = *key;
-  fresh->glyph_count = (uint32_t)count;
-  memcpy(fresh->glyphs, glyphs, count * sizeof *glyphs);
+  *fresh = (word){.hash = hash_key(key), .language = key->language, .features = key->features, .instance = key->instance, .script = key->script,
+                  .count = key->count, .glyph_count = (uint8_t)count, .backwards = key->backwards, .spaced = key->spaced};
+  memcpy(fresh->text, key->text, key->count * sizeof *key->text);
+  if (!pack(glyphs_of(fresh), glyphs, count)) {
+    cr_free(fresh);
+    return;
+  }
   shard *s = shard_of(c, fresh->hash);
   pthread_mutex_lock(&s->lock);
   shrink(s, limit - bytes_of(fresh));
   word **set = s->words[set_of(fresh->hash)];
   size_t victim = 0;
   for (size_t w = 0; w < WAYS; w++) {
-    if (set[w] && set[w]->hash == fresh->hash && same(&set[w]->key, key)) {  // another thread was faster
+    if (set[w] && set[w]->hash == fresh->hash && same(set[w], key)) {  // another thread was faster
       victim = w;
       break;
     }

@@ -34,7 +34,7 @@ void cr_word_cache_destroy(cr_word_cache *cache);
 int cr_word_cache_find(cr_word_cache *cache, const cr_word_key *key, cr_word_glyph *out);
 /// Whether the word was asked for here before, as far as is remembered: what is seen once is not worth keeping.
 bool cr_word_cache_seen(cr_word_cache *cache, const cr_word_key *key);
-/// Keeps the word, in place of one that was longest not looked for. Does nothing where memory is short.
+/// Keeps the word, in place of one that was longest not looked for. Does nothing where memory is short, or a number takes more than 16 bits.
 void cr_word_cache_keep(cr_word_cache *cache, const cr_word_key *key, const cr_word_glyph *glyphs, size_t count);
 
 /// 2 MB until set; words longest not used go first.

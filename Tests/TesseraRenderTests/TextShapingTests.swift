@@ -55,6 +55,37 @@ import Testing
     }
   }
 
+  /// Words that nobody has shaped before are shaped together, as many as there are, known ones and long ones between them.
+  @Test(
+    .enabled(if: Files.has(Files.hbShape), "needs libharfbuzz-bin"),
+    arguments: [
+      (Files.notoSans, "Noto Sans", Array("abcdefghijklmnopqrstuvwxyzAVTWy.")),
+      (Files.notoHebrew, "Noto Sans Hebrew", Array("אבגדהוזחטיכלמנ")),
+      (Files.notoArabic, "Noto Sans Arabic", Array("ابتثجحخدذرسشصعغفقكلمنهوي")),
+    ])
+  func wordsThatAreShapedTogetherAreThoseOfTheWholeLine(file: String, family: String, letters: [Character]) throws {
+    guard Files.has(file) else { return }
+    let (library, other) = (try isolated(file), try isolated(file))
+    var random = Seeded(5)
+    var words: [String] = []
+    for _ in 0..<12 {
+      for _ in 0..<Int.random(in: 0...25, using: &random) {
+        let length = Bool.random(using: &random) ? Int.random(in: 1...6, using: &random) : Int.random(in: 12...20, using: &random)
+        words.append(String((0..<length).map { _ in letters.randomElement(using: &random) ?? "a" }))
+      }
+      words.shuffle(using: &random)
+      let line = words.map { $0 + String(repeating: " ", count: Int.random(in: 1...2, using: &random)) }.joined()
+      let expected = try hbShape(line, file: file)
+      let found = try glyphs(attributed(line, Font(family, size: 1000)), library)
+      // Words follow one another as they are read, whatever the direction of their letters.
+      #expect(found.map(\.id).sorted() == expected.ids.sorted())
+      #expect(found.map(\.advance).reduce(0, +) == Float(expected.advance))
+      for word in words { _ = try glyphs(attributed("x \(word)", Font(family, size: 1000)), other) }
+      let known = try glyphs(attributed(line, Font(family, size: 1000)), other)
+      #expect(found.map(\.id) == known.map(\.id) && found.map(\.advance) == known.map(\.advance))
+    }
+  }
+
   @Test(.enabled(if: Files.has(Files.notoArabic), "needs fonts-noto-core"))
   func arabicLettersJoin() throws {
     let library = try isolated(Files.notoArabic)
