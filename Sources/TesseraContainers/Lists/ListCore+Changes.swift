@@ -194,6 +194,7 @@ extension ListCore {
   /// - Parameter known: what it was worked out for; nil: it is worked out here, with the list held.
   private func commit(_ source: any ListSource, _ diff: ListDiff, _ outcome: Outcome, ifStill known: State?) -> Bool {
     var gone: [ListCell] = []
+    var unused: [AnyNode] = []
     var former: any ListSource = EmptyListSource()
     var renamed: [(AnyNode, ListElement)] = []
     let isTaken = lock.withLock { () -> Bool in
@@ -220,9 +221,9 @@ extension ListCore {
           Aim(element: $0, position: aim.position, isAnimated: aim.isAnimated, distance: aim.distance)
         }
       }
-      state.making = []
+      state.forgetAsking()
+      unused = state.dropWaiting(farOnly: false)
       state.failed = outcome.failed
-      state.covered = nil
       var cells: [ListElement: ListCell] = [:]
       for (element, cell) in state.cells {
         guard let new = diff.newElement(of: element) else {
@@ -245,6 +246,7 @@ extension ListCore {
       state.placeCells()
       return true
     }
+    withExtendedLifetime(unused) {}
     if isTaken {
       let hooks = lock.withLock { state.hooks }
       hooks.follow(diff)
@@ -272,8 +274,7 @@ extension ListCore {
       }
       state.version += 1
       if state.placement != nil, layout.axis == axis { state.keepUntilMeasured(anchor.map(State.View.element) ?? .start) }
-      state.making = []
-      state.covered = nil
+      state.forgetAsking()
       state.placeCells()
       return true
     }

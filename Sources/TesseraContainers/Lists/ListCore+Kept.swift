@@ -76,6 +76,18 @@ extension ListCore {
     give(keptRow(of: old, node?.focusedNode), to: new)
   }
 
+  /// Gives what cells of `former` data know, which came too late to be among the others, to those that show the same by now, or keeps it. No lock held.
+  func handOn(_ late: [ListCell], _ former: any ListSource) {
+    // By the keys that they had; without keys their places are others' now.
+    keepStates(of: late.filter { former.key(of: $0.element) != nil }, former)
+    let (cells, source) = nodesAndSource
+    for (node, element) in cells { restoreStates(of: node, element, source) }
+  }
+
+  private var nodesAndSource: ([(AnyNode, ListElement)], any ListSource) {
+    lock.withLock { (state.cells.values.map { ($0.node, $0.element) }, state.source) }
+  }
+
   fileprivate var keptRows: KeptRows? {
     let (cells, source, known) = lock.withLock { (Array(state.cells.values), state.source, state.kept) }
     let focused = node?.focusedNode
@@ -91,11 +103,11 @@ extension ListCore {
   }
 
   fileprivate func takeKeptRows(_ kept: KeptRows) {
-    let (cells, source) = lock.withLock { () -> ([(AnyNode, ListElement)], any ListSource) in
+    lock.withLock {
       state.kept.merge(kept.rows) { $1 }
       state.focusKey = kept.rows.first { $0.value.focus != nil }?.key
-      return (state.cells.values.map { ($0.node, $0.element) }, state.source)
     }
+    let (cells, source) = nodesAndSource
     for (node, element) in cells { restoreStates(of: node, element, source) }
   }
 

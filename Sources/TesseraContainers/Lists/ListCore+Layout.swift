@@ -30,8 +30,8 @@ extension ListCore {
         // Sizes that are known stay known.
         let metrics = state.metrics
         state.placement?.resize(metrics)
-        state.covered = nil
         state.version += 1
+        state.forgetAsking()
         // In whole pixels of another size what was measured is something else.
         if isScaled { for cell in state.cells.values { cell.size = nil } }
         if turns {

@@ -18,9 +18,12 @@ extension ListCore {
   func look(_ node: AnyNode, visible: Rect, area: Rect?, slack: Double, insets: Insets, isShort: Bool) -> Bool {
     var seen: [ListElement] = []
     var ahead: [ListElement] = []
+    var early: [ListElement] = []
+    var unused: [AnyNode] = []
     var version = 0
     let needsLayout = lock.withLock { () -> Bool in
       let before = state.visible
+      version = state.version
       state.visible = visible
       state.edges = insets
       // Taking nodes out costs a layout, which waits until it is worth it, unless memory is short.
@@ -28,7 +31,10 @@ extension ListCore {
       guard let area, let placement = state.placement, !state.window.isEmpty else {
         // Out of reach: nothing is kept.
         state.keep = area == nil ? Rect(origin: visible.origin, size: .zero) : state.keep
-        if area == nil { state.covered = nil }
+        if area == nil {
+          state.covered = nil
+          unused = state.dropWaiting(farOnly: false)
+        }
         return area == nil && !state.cells.isEmpty
       }
       let axis = state.layout.axis
@@ -38,24 +44,26 @@ extension ListCore {
       let shown = placement.stickyElements(in: visible.offset(by: shift * -1).inset(by: insets)).map(\.element)
         .filter { state.cells[$0] == nil && !state.failed.contains($0) }
       let travel = before.size == visible.size ? visible.origin[axis] - before.origin[axis] : length
-      if state.covered?.contains(area) ?? false, shown.allSatisfy({ state.making.contains($0) }) {
+      if !state.waiting.isEmpty { unused = state.dropWaiting(farOnly: !isShort) }
+      if let covered = state.covered, covered.contains(area), shown.allSatisfy({ state.making.contains($0) }) {
         if !state.making.isEmpty { countPlaceholders(visible.offset(by: shift * -1)) }
+        // This frame has time to make what the next will ask for.
+        var next = area
+        next.origin[axis] += travel
+        if before.size == visible.size, !isShort, !covered.contains(next) {
+          let places = wanted(in: next, axis, length, travel, placement).places
+          early = places.map(\.element).filter { !state.isAskedFor($0) && state.waiting[$0] == nil }
+          state.early.formUnion(early)
+        }
         return farCount > most
       }
-      // More than is wanted now, so that it is not asked for in each frame: two frames of this speed on from what there is, and the next frame in any case,
-      // within limits. Little at a low speed: rows that come one by one cost no frame more than one row.
-      var wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, abs(travel))))
-      if let there = state.covered?.intersection(area) {
-        wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2 * travel, 0.25 * length)))
-      }
-      version = state.version
       let isSeen = visible.offset(by: shift * -1)
       var missing: [(element: ListElement, distance: Double, isSeen: Bool)] = []
-      let known = state.covered?.offset(by: shift * -1)
-      let (covered, places) = news(in: wanted.offset(by: shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
+      let (covered, places) = wanted(in: area, axis, length, travel, placement)
       state.covered = covered.offset(by: shift)
-      for place in places
-      where state.cells[place.element] == nil && !state.making.contains(place.element) && !state.failed.contains(place.element) {
+      // Who makes a node to wait puts it among the others instead.
+      for place in places where state.early.remove(place.element) != nil { state.making.insert(place.element) }
+      for place in places where !state.isAskedFor(place.element) {
         let distance = max(
           0, place.frame.origin[axis] - isSeen.origin[axis] - length,
           isSeen.origin[axis] - place.frame.origin[axis] - place.frame.size[axis])
@@ -74,8 +82,26 @@ extension ListCore {
     }
     if !seen.isEmpty { make(seen, version, node, isSeen: true) }
     if !ahead.isEmpty { make(ahead, version, node, isSeen: false) }
+    if !early.isEmpty { make(early, version, node, isSeen: false) }
     if needsLayout { node.setNeedsLayout() }
+    withExtendedLifetime(unused) {}
     return !seen.isEmpty || !ahead.isEmpty
+  }
+
+  /// What is to have nodes where those in `area` are wanted, as far as was not asked before: more than is wanted now, so that it is not asked for in each
+  /// frame. Two frames of this speed on from what there is, and the next frame in any case, within limits. Little at a low speed: rows that come one
+  /// by one cost no frame more than one row. Lock held.
+  ///
+  /// - Returns: all that was asked for then, and the places that come; in the coordinates of the placement.
+  private func wanted(
+    in area: Rect, _ axis: Axis, _ length: Double, _ travel: Double, _ placement: any ListPlacement
+  ) -> (area: Rect, places: [ListPlace]) {
+    var wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, abs(travel))))
+    if let there = state.covered?.intersection(area) {
+      wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2 * travel, 0.25 * length)))
+    }
+    let known = state.covered?.offset(by: state.shift * -1)
+    return news(in: wanted.offset(by: state.shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
   }
 
   /// The elements that touch `area` and were not asked for as part of `known`. The area is made longer by at most `most` at either end, so that what
@@ -133,7 +159,11 @@ extension ListCore {
   /// Counts empty places in view; lock held.
   private func countPlaceholders(_ area: Rect) {
     guard let placement = state.placement else { return }
-    state.statistics.placeholders += placement.elements(in: area).count { state.cells[$0.element] == nil }
+    // Few are being made at a time; of those that cannot be made there may be many.
+    state.statistics.placeholders +=
+      state.failed.isEmpty
+      ? state.making.count { placement.frame(of: $0).map { ItemFrames.touches($0, area) } ?? false }
+      : placement.elements(in: area).count { state.cells[$0.element] == nil }
   }
 
   /// Cells beyond what is kept; lock held.
@@ -144,24 +174,26 @@ extension ListCore {
 
   /// Has nodes made for `elements` on a worker.
   private func make(_ elements: [ListElement], _ version: Int, _ node: AnyNode, isSeen: Bool) {
-    let batch = Batch(elements)
+    let batch = Batch(elements, source)
     let isUnderWay = node.performOnWorker(isSeen: isSeen) { [weak self, weak node] in
       guard let self, let node else { return }
       // A factory does not end. The others are made without it, and it is not asked again while it may still answer.
       let (made, rest) = self.lock.withLock { batch.giveUp() }
-      if self.add(made, version, node) { node.setNeedsLayout() }
+      if self.add(made, version, node, of: batch.source) { node.setNeedsLayout() }
       if !rest.isEmpty { self.make(rest, version, node, isSeen: isSeen) }
     } _: { [weak self, weak node] job in
       guard let self, let node else { return }
       if self.makeNow(batch, version, node, job) { node.setNeedsLayout() }
     }
-    if !isUnderWay { lock.withLock { if state.version == version { state.making.subtract(elements) } } }
+    if !isUnderWay { lock.withLock { if state.version == version { state.forgetAsking(elements) } } }
   }
 
   /// Elements whose nodes one job makes. Touched with the core's lock held.
   private final class Batch: @unchecked Sendable {
-    // @unchecked: `elements` is constant, and the rest is only touched with the core's lock held.
+    // @unchecked: `elements` and `source` are constant, and the rest is only touched with the core's lock held.
     let elements: [ListElement]
+    /// The data that they are of.
+    let source: any ListSource
     /// How many are made or being made.
     var begun = 0
     /// Nodes that are not among the others yet.
@@ -169,7 +201,10 @@ extension ListCore {
     /// Whether another job does the rest.
     var isGivenUp = false
 
-    init(_ elements: [ListElement]) { self.elements = elements }
+    init(_ elements: [ListElement], _ source: any ListSource) {
+      self.elements = elements
+      self.source = source
+    }
 
     /// Takes what is made, and what is not begun.
     func giveUp() -> (made: [ListCell], rest: [ListElement]) {
@@ -185,42 +220,45 @@ extension ListCore {
 
   /// Makes nodes. Worker. Returns whether there are new ones.
   private func makeNow(_ batch: Batch, _ version: Int, _ node: AnyNode, _ job: WorkerJob) -> Bool {
-    let (source, hooks) = lock.withLock { (state.source, state.hooks) }
+    let (source, hooks) = (batch.source, lock.withLock { state.hooks })
     var isNew = false
     for (number, element) in batch.elements.enumerated() {
+      var waiting: AnyNode?
       let isWanted = lock.withLock { () -> Bool? in
         guard state.version == version, !batch.isGivenUp else { return nil }
         batch.begun = number + 1
+        waiting = state.waiting.removeValue(forKey: element)
         return state.isNear(element)
       }
-      guard let isWanted else { return isNew }
+      guard let isWanted else { break }
       if !isWanted {
         lock.withLock {
           if state.version == version {
-            state.making.remove(element)
+            state.forgetAsking([element])
             state.covered = nil
           }
         }
         continue
       }
-      var isDue = false
-      if let cell = makeCell(element, source, hooks, node, job) {
-        isDue = lock.withLock {
-          batch.made.append(cell)
-          return batch.made.count == 16 || batch.isGivenUp
-        }
-      } else {
+      guard let made = waiting ?? makeNode(element, source, node, job) else {
         lock.withLock {
           if state.version == version {
-            state.making.remove(element)
+            state.forgetAsking([element])
             state.failed.insert(element)
           }
         }
+        continue
+      }
+      if lock.withLock({ state.letWait(made, element, version) }) { continue }
+      let cell = makeCell(element, made, source, hooks)
+      let isDue = lock.withLock {
+        batch.made.append(cell)
+        return batch.made.count == 16 || batch.isGivenUp
       }
       // A few at a time: what is made is shown while others are being made.
-      if isDue, add(lock.withLock { batch.takeMade() }, version, node) { isNew = true }
+      if isDue, add(lock.withLock { batch.takeMade() }, version, node, of: source) { isNew = true }
     }
-    if add(lock.withLock { batch.takeMade() }, version, node) { isNew = true }
+    if add(lock.withLock { batch.takeMade() }, version, node, of: source) { isNew = true }
     return isNew
   }
 
@@ -228,6 +266,15 @@ extension ListCore {
   func makeCell(
     _ element: ListElement, _ source: any ListSource, _ hooks: Hooks, _ node: AnyNode, _ job: WorkerJob? = nil
   ) -> ListCell? {
+    makeNode(element, source, node, job).map { makeCell(element, $0, source, hooks) }
+  }
+
+  private func makeCell(_ element: ListElement, _ made: AnyNode, _ source: any ListSource, _ hooks: Hooks) -> ListCell {
+    restoreStates(of: made, element, source)
+    return ListCell(element, node: made, host: hooks.host(made, element))
+  }
+
+  private func makeNode(_ element: ListElement, _ source: any ListSource, _ node: AnyNode, _ job: WorkerJob?) -> AnyNode? {
     job?.begin(Making(element: element))
     do {
       guard let made = try source.makeNode(for: element) else { return nil }
@@ -235,8 +282,7 @@ extension ListCore {
       guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
       guard !node.isBelow(made) else { throw ListCellError.isAround }
       lock.withLock { state.statistics.made += 1 }
-      restoreStates(of: made, element, source)
-      return ListCell(element, node: made, host: hooks.host(made, element))
+      return made
     } catch {
       lock.withLock { state.statistics.failed += 1 }
       node.report(.data, "the node of the \(element) could not be made: \(error); its place is left empty")
@@ -244,12 +290,14 @@ extension ListCore {
     }
   }
 
-  /// Puts new cells among the others, unless the data has changed meanwhile. Returns whether any was wanted.
-  private func add(_ made: [ListCell], _ version: Int, _ node: AnyNode) -> Bool {
+  /// Puts new cells among the others, unless the data has changed meanwhile: then what they know is handed on. Returns whether any was wanted.
+  private func add(_ made: [ListCell], _ version: Int, _ node: AnyNode, of source: any ListSource) -> Bool {
     guard !made.isEmpty else { return false }
     var twice: [ListElement] = []
+    var isLate = false
     let isAdded = lock.withLock { () -> Bool in
-      guard state.version == version else { return false }
+      isLate = state.version != version
+      guard !isLate else { return false }
       // Few are looked for one by one.
       var nodes = made.count > 8 ? Set(state.cells.values.map { ObjectIdentifier($0.node) }) : nil
       for cell in made {
@@ -264,6 +312,7 @@ extension ListCore {
       }
       return twice.count < made.count
     }
+    if isLate { handOn(made, source) }
     for element in twice {
       node.report(
         .data, "the node of the \(element) shows another element already; a node of its own would be right, its place is left empty")
@@ -306,6 +355,42 @@ extension AnyNode {
 }
 
 extension ListCore.State {
+  /// Whether the node of an element is there, is being made, or cannot be made.
+  fileprivate func isAskedFor(_ element: ListElement) -> Bool {
+    cells[element] != nil || making.contains(element) || early.contains(element) || failed.contains(element)
+  }
+
+  /// Nobody makes the nodes of `elements` any more.
+  fileprivate mutating func forgetAsking(_ elements: [ListElement]) {
+    making.subtract(elements)
+    early.subtract(elements)
+  }
+
+  /// What was asked for was for another version.
+  mutating func forgetAsking() {
+    making = []
+    early = []
+    covered = nil
+  }
+
+  /// Has a node that was made before it is wanted wait. Returns whether it is such a node.
+  fileprivate mutating func letWait(_ node: AnyNode, _ element: ListElement, _ version: Int) -> Bool {
+    guard self.version == version, early.remove(element) != nil else { return false }
+    waiting[element] = node
+    return true
+  }
+
+  /// Takes out nodes that wait, or those of them that lie far from the screen, to be let go of where no lock is held.
+  mutating func dropWaiting(farOnly: Bool) -> [AnyNode] {
+    var unused: [AnyNode] = []
+    for (element, node) in waiting where !farOnly || !isNear(element) {
+      waiting[element] = nil
+      unused.append(node)
+    }
+    statistics.dropped += unused.count
+    return unused
+  }
+
   /// Whether an element lies where nodes are kept.
   func isNear(_ element: ListElement) -> Bool {
     guard let keep, let placement, let frame = placement.frame(of: element) else { return false }

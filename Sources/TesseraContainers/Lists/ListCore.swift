@@ -34,6 +34,10 @@ public final class ListCore: @unchecked Sendable {
     /// Elements whose nodes are being made, and that have none.
     var making: Set<ListElement> = []
     var failed: Set<ListElement> = []
+    /// Elements whose nodes are being made before they are wanted, and nodes that were: the frames that show nothing new make what those after them ask
+    /// for. They are no cells yet, know nothing that is kept, and have nothing around them.
+    var early: Set<ListElement> = []
+    var waiting: [ListElement: AnyNode] = [:]
     /// What is in view, what is to be known and what is kept, in the coordinates of subnodes.
     var visible = Rect.zero
     /// What covers the window at its edges.

@@ -1,5 +1,6 @@
 import Tessera
 import TesseraGeometry
+import TesseraTestSupport
 import Testing
 
 @testable import TesseraContainers
@@ -31,5 +32,39 @@ import Testing
     core.restoreStates(of: first, cells[0].element, core.source)
     core.restoreStates(of: last, cells[ListCore.mostKept + 99].element, core.source)
     #expect(first.value.mark == 1 && last.value.mark == 0 && core.statistics.kept == ListCore.mostKept - 1)
+  }
+
+  /// A row that comes back, and has what it knew already, when other data come: it comes with these.
+  @Test func otherDataWhileARowComesBackLoseNothingOfIt() throws {
+    let meanwhile = Meanwhile()
+    let table = TableNode(ListSnapshot(items: Array(0..<300))) { key -> AnyNode in
+      if key == 1 { meanwhile.now() }
+      return key == 0 ? Node(Typed()) : row(key, height: 50)
+    }
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    (table.node(for: .item(ListIndex(0, 0))) as? Node<Typed>)?.value.text = "Dear"
+    table.contentOffset.y = 9000
+    try h.settle()
+    #expect(table.node(for: .item(ListIndex(0, 0))) == nil && table.listStatistics.kept == 1)
+    // The node of the first row has its text when the second row's factory is asked.
+    meanwhile.next {
+      table.apply(ListSnapshot(items: Array(0..<299)))
+      h.workers.runAll()
+    }
+    table.contentOffset.y = 0
+    try h.settle()
+    #expect(meanwhile.isDone)
+    #expect((table.node(for: .item(ListIndex(0, 0))) as? Node<Typed>)?.value.text == "Dear")
+  }
+
+  /// Keeps what was typed.
+  struct Typed: StatePreserving {
+    static let typeName = "test-typed"
+    static let drawsContent = false
+    var text = ""
+
+    var preservedState: AttributeValue? { text.isEmpty ? nil : .text(text) }
+    mutating func restore(_ state: AttributeValue) { if case .text(let text) = state { self.text = text } }
+    func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(100, 50) }
   }
 }
