@@ -44,6 +44,7 @@ extension BenchHarness {
 
   /// As `scroll`, with the table node: a row is made, measured, laid out and drawn before it is seen, and what was seen is moved.
   func table() throws {
+    var rss = 0.0
     for (prefix, step) in [("", 12), ("fast_", 120)] {
       // Jobs run on the loop's thread, within the frame: process CPU, workers included.
       let (stage, table) = try tableStage(10_000, workers: WorkerPool(threads: 0))
@@ -55,8 +56,10 @@ extension BenchHarness {
       }
       frames(prefix, times, "process CPU of a frame, rows that come included")
       try picture("\(prefix)last", stage.framebuffer)
+      // While the stage is there, with all that it holds.
+      withExtendedLifetime((stage, table)) { rss = Self.status("VmRSS") }
     }
-    value("rss", Self.status("VmRSS"), "MB", "at the end")
+    value("rss", rss, "MB", "at the end")
   }
 
   /// What the first frame and each row cost, by the number of rows.
