@@ -14,14 +14,23 @@ GAUGE := .build-gauge
 GALLERY := $(GAUGE)
 # The linker that comes with the Swift toolchain folds equal functions and packs relocations: a smaller program that starts sooner.
 LLD := $(wildcard $(dir $(realpath $(shell command -v swift)))ld.lld)
-LINK_FLAGS := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
+LINK_FLAGS := $(if $(LLD),-Xlinker --icf=all -Xlinker --gc-sections -Xlinker -z -Xlinker pack-relative-relocs)
+# Takes objects apart into functions before they are linked, and for the player drops what nobody reads. Needs the toolchain's linker and Python; without
+# them the player is larger by about a half.
+SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
+LINK_FLAGS += $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK),$(if $(LLD),-Xswiftc -use-ld=lld))
 # Puts what runs at the start together (`make order`).
 ORDER := $(if $(LLD),$(wildcard .ci/startup-order))
 ORDERED = -Xlinker --symbol-ordering-file=$(CURDIR)/$(1) -Xlinker --no-warn-symbol-ordering
 # SwiftPM does not see that the order of functions has changed: a program older than that is linked anew.
 RELINKED = @if [ -n "$(2)" ] && [ "$(2)" -nt "$(1)" ]; then rm -f "$(1)"; fi
 LINK_FLAGS += $(if $(ORDER),$(call ORDERED,$(ORDER)))
-RELEASE_FLAGS := -c release --static-swift-stdlib $(LINK_FLAGS) --scratch-path $(RELEASE)
+# One section for each function, which the linker can then put anywhere.
+SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections -Xcc -fdata-sections
+# The kernel maps files in groups of 64 kB that begin at such addresses: functions that lie together shall not share their groups with others.
+ALIGNED := -Xlinker -z -Xlinker max-page-size=65536
+LINK_FLAGS += $(if $(LLD),$(ALIGNED))
+RELEASE_FLAGS := -c release --static-swift-stdlib $(SECTIONS) $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
 PLAYER := .build-embedded/release/tessera-player
 OUT := out
@@ -58,16 +67,11 @@ comma := ,
 space := $(subst ,, )
 TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(part)` is neither a plugin nor a device; see docs/devices.md)))
 TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
-EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
-  $(NAMES_AS_CALLS) \
-  -Xcc -ffunction-sections -Xcc -fdata-sections -Xlinker --as-needed \
+EMBEDDED_FLAGS = -c release --static-swift-stdlib --scratch-path $(EMBEDDED) $(TRAIT_FLAGS) -Xswiftc -Osize $(SECTIONS) \
+  $(NAMES_AS_CALLS) -Xlinker --as-needed \
   $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
     $(ALIGNED) $(if $(PLAYER_ORDER),$(call ORDERED,$(PLAYER_ORDER))),$(LINK_FLAGS))
-# The kernel maps files in groups of 64 kB that begin at such addresses: functions that lie together shall not share their groups with others.
-ALIGNED := -Xlinker -z -Xlinker max-page-size=65536
 PLAYER_ORDER := $(wildcard .ci/startup-order-player)
-# Needs the toolchain's linker and Python; without them the program is larger by about a half.
-SMALL_LINK := $(and $(LLD),$(shell command -v python3),$(CURDIR)/.ci/small-link)
 # The player for 64-bit ARM, its SDK beside it.
 ARM64 := .build-arm64
 ARM64_SDK := $(CURDIR)/$(ARM64)/sdk
@@ -103,7 +107,7 @@ deps: ## Installs the system packages that are missing, and checks the Swift too
 
 tool: deps ## Builds the release tool with the static Swift runtime
 	$(call RELINKED,$(TOOL),$(ORDER))
-	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera
+	SMALL_LINK_KEEPS=1 $(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera
 
 run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in out/
 	@mkdir -p $(OUT)
@@ -201,11 +205,11 @@ weights: deps ## Reports what each plugin and device adds to tessera-player, in 
 	@cat $(OUT)/weights.txt
 
 size: deps ## Reports the stripped static binary and what each module adds to it
-	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
+	SMALL_LINK_KEEPS=1 $(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map
 	@.ci/size $(TOOL) $(RELEASE)/tessera.map
 
 order: tool embedded ## Finds anew which functions run at the start and are to lie together in the tool and the player (needs valgrind)
-	@.ci/order tool $(TOOL) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
+	@(.ci/order tool $(TOOL) && echo small_link_nameless) > $(RELEASE)/startup-order && mv $(RELEASE)/startup-order .ci/startup-order
 	@(.ci/order player $(PLAYER) && echo small_link_nameless) > $(EMBEDDED)/startup-order && mv $(EMBEDDED)/startup-order .ci/startup-order-player
 	@wc -l .ci/startup-order .ci/startup-order-player
 
