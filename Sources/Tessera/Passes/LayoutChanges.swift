@@ -97,46 +97,51 @@ struct LayoutChanges {
   /// - Parameter given: the node's style as its spec adjusted it, where that was asked.
   private mutating func update(_ i: Int, _ snapshot: LayoutSnapshot, base given: LayoutStyle?) {
     guard structural[i] == nil else { return }
-    var entry = memory.entries[i]
     let base = given ?? ownStyle(i, snapshot)
-    if base == nil, snapshot.styleGeneration != entry.styleGeneration {
+    // Each member alone: a copy of the entry would be counted by all that it holds.
+    if base == nil, snapshot.styleGeneration != memory.entries[i].styleGeneration {
       wanted.insert(i)
       return
     }
     memory.noteCollected(1)
-    let isStale = entry.measureGeneration != snapshot.measureGeneration || entry.departures != snapshot.departures
-    let childrenAreStale = entry.childrenGeneration != snapshot.childrenGeneration
-    if entry.properties !== snapshot.properties { properties.append(i) }
+    let hasDeparted = memory.entries[i].departures != snapshot.departures
+    let isStale = memory.entries[i].measureGeneration != snapshot.measureGeneration || hasDeparted
+    let children = memory.entries[i].childrenGeneration
+    if memory.entries[i].properties !== snapshot.properties { properties.append(i) }
     // Who left the stage and came back told nobody of what changed below it meanwhile.
-    if entry.departures != snapshot.departures { queue.append(contentsOf: i + 1..<Int(entry.end)) }
-    let children = entry.childrenGeneration
-    entry.take(snapshot)
+    if hasDeparted { queue.append(contentsOf: i + 1..<Int(memory.entries[i].end)) }
+    memory.entries[i].take(snapshot)
     // Whoever changes subnodes says so when all is done: until then they count as not looked at.
-    if !isStale, given == nil { entry.childrenGeneration = children }
-    memory.entries[i] = entry
-    let direction = base.map { $0.writingDirection.resolved(in: entry.inherited) } ?? entry.direction
-    guard direction == entry.direction, snapshot.properties.value.safeAreaPadding == entry.safeArea, !doomed.contains(i) else {
+    if !isStale, given == nil { memory.entries[i].childrenGeneration = children }
+    let direction = base.map { $0.writingDirection.resolved(in: memory.entries[i].inherited) } ?? memory.entries[i].direction
+    let safeArea = memory.entries[i].safeArea
+    guard direction == memory.entries[i].direction, snapshot.properties.value.safeAreaPadding == safeArea, !doomed.contains(i) else {
       return collectAgain(i, base)
     }
     guard isStale || given != nil else { return }
     owners.append(i)
-    if entry.isManaged { return appendSpec(i, snapshot, base: base) }
+    if memory.entries[i].isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
-    let context = LayoutContext(environment: environment, node: entry.node, steps: memory.steps)
-    guard entry.node.makeSpec(in: context) == nil else { return collectAgain(i, base) }
+    let node = memory.entries[i].node
+    guard node.makeSpec(in: LayoutContext(environment: environment, node: node, steps: memory.steps)) == nil else {
+      return collectAgain(i, base)
+    }
+    let kind = memory.entries[i].kind
     if snapshot.ownChildren.isEmpty {
-      guard entry.kind == .leaf || entry.kind == .padded else { return collectAgain(i, base) }
+      guard kind == .leaf || kind == .padded else { return collectAgain(i, base) }
       if let base {
-        guard LayoutCollector.leafKind(entry.node, base, entry.safeArea) == entry.kind else { return collectAgain(i, base) }
+        guard LayoutCollector.leafKind(node, base, safeArea) == kind else { return collectAgain(i, base) }
         setStyle(base, of: i)
       }
       if isStale {
-        let measure = entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment, memory.steps) }
-        memory.layout?.setMeasure(measure, at: Int(entry.contentBox ?? entry.box))
+        let measure = node.makeMeasuring().map { LayoutCollector.measure($0, in: environment, memory.steps) }
+        memory.layout?.setMeasure(measure, at: Int(memory.entries[i].contentBox ?? memory.entries[i].box))
       }
       return
     }
-    guard entry.kind == .children, !childrenAreStale || follow(snapshot.ownChildren, of: i) else { return collectAgain(i, base) }
+    guard kind == .children, children == snapshot.childrenGeneration || follow(snapshot.ownChildren, of: i) else {
+      return collectAgain(i, base)
+    }
     if let base { setStyle(base, of: i) }
   }
 

@@ -7,8 +7,8 @@ enum PaintContents: Sendable {
   case none
   /// A finished buffer.
   case buffer(NodeContents)
-  /// Drawn while compositing.
-  case direct(any NodeDrawing, DrawContext)
+  /// Drawn while compositing. Indirect, so that contents are one word: who asks a buffer for its area copies no more than that.
+  indirect case direct(any NodeDrawing, DrawContext)
 
   /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
   func rect(at box: PixelRect) -> PixelRect? {

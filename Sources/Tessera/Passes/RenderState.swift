@@ -34,6 +34,8 @@ final class RenderState: @unchecked Sendable {
   var awaited: AnyNode?
   /// When the placeholder began to fade, seconds of the stage's clock.
   var fadeStart: Double?
+  /// How far the content reaches beyond the box, as the stage last told it to a layout.
+  @exclusivity(unchecked) var reach: Reach?
   /// Why the node could last not be drawn while compositing, so that it is reported once.
   var reportedFailure: String?
   @exclusivity(unchecked) var interfaceState = InterfaceState.idle

@@ -227,21 +227,19 @@ extension Stage {
 
   /// Notes where the content of node `i` reaches beyond its box.
   func noteReach(_ i: Int, in tree: SceneTree) {
-    let key = ObjectIdentifier(tree.nodes[i])
-    // A buffer is asked in place: a copy of contents costs more than the answer.
     let box = tree.boxes[i]
-    let area: PixelRect?
-    if case .buffer(let contents) = tree.contents[i] { area = contents.rect(at: box) } else { area = tree.contents[i].rect(at: box) }
-    guard let rect = area, let reach = Reach(rect, beyond: box) else {
-      if loop.reaches.removeValue(forKey: key) != nil {
-        tree.boundsAreLoose = true
-        loop.changedReaches.insert(key)
-      }
-      return
+    let rect = tree.contents[i].rect(at: box)
+    let reach = rect.flatMap { Reach($0, beyond: box) }
+    let state = tree.states[i]
+    // As mostly: nothing is looked up.
+    if reach != state.reach {
+      let key = ObjectIdentifier(tree.nodes[i])
+      if state.reach != nil { tree.boundsAreLoose = true }
+      state.reach = reach
+      loop.reaches[key] = reach
+      loop.changedReaches.insert(key)
     }
-    let before = loop.reaches.updateValue(reach, forKey: key)
-    if before != reach { loop.changedReaches.insert(key) }
-    if let before, before != reach { tree.boundsAreLoose = true }
+    guard let rect, reach != nil else { return }
     if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }

@@ -380,7 +380,11 @@ extension Stage {
         state.isDirty = true
         state.drawnFor = nil
         let node = old.nodes[i]
-        if loop.reaches.removeValue(forKey: ObjectIdentifier(node)) != nil { loop.changedReaches.insert(ObjectIdentifier(node)) }
+        if state.reach != nil {
+          state.reach = nil
+          loop.reaches[ObjectIdentifier(node)] = nil
+          loop.changedReaches.insert(ObjectIdentifier(node))
+        }
         loop.fades[ObjectIdentifier(node)] = nil
         loop.ticks[ObjectIdentifier(node)] = nil
         if !loop.touches.isEmpty { cancelTouches(in: old) { $0.node === node } }

@@ -65,11 +65,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   /// Reads or writes one member of the value. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
-    get { lock.withLock { stored[keyPath: path] } }
+    get { lock.withLock { Self.read(path, &stored) } }
     set {
       lock.lock()
       var link: StageLink?
-      if stored[keyPath: path] != newValue {
+      if Self.read(path, &stored) != newValue {
         var new = stored
         new[keyPath: path] = newValue
         link = store(new, allowing: [.layout, .display, .composite, .scroll])
@@ -80,7 +80,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   }
 
   /// Reads one member of the value. Any thread.
-  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { lock.withLock { stored[keyPath: path] } }
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { lock.withLock { Self.read(path, &stored) } }
+
+  // What an object holds is copied as a whole for each call whose body is not known here, since that might change it; an argument is not.
+  private static func read<Member>(_ path: KeyPath<Value, Member>, _ value: inout Value) -> Member { value[keyPath: path] }
+  private static func adjust(_ style: inout LayoutStyle, _ value: inout Value) { value.adjust(&style) }
 
   public override var typeName: String { Value.typeName }
   override var acceptsChildren: Bool { Value.acceptsChildren }
@@ -161,7 +165,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func adjustedStyle() -> LayoutStyle {
     var style = state.style
-    stored.adjust(&style)
+    Self.adjust(&style, &stored)
     return style
   }
 

@@ -177,15 +177,18 @@ extension BenchHarness {
         for (i, node) in nodes.enumerated() { node.string = BenchData.label(2 * round + threads, i) }
         let start = Self.milliseconds(CLOCK_MONOTONIC)
         var work = 0.0
-        repeat {
-          try stage.frame()
+        try stage.frame()
+        while stage.hasWorkUnderWay {
           // As a loop that sleeps until its next frame: one that kept asking would take a processor from the workers.
           let begin = Self.milliseconds(CLOCK_MONOTONIC)
           pool.waitUntilIdle()
           work += Self.milliseconds(CLOCK_MONOTONIC) - begin
-        } while stage.hasWorkUnderWay
+          try stage.frame()
+        }
         seen[threads] = min(seen[threads] ?? .infinity, Self.milliseconds(CLOCK_MONOTONIC) - start)
         worked[threads] = min(worked[threads] ?? .infinity, work)
+        // What is tidied up after that is nobody's who looks.
+        pool.waitUntilIdle()
       }
     }
     for (name, best, note) in [
