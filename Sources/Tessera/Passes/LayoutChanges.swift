@@ -9,6 +9,8 @@ internal import TesseraLayout
 struct LayoutChanges {
   let memory: RetainedNodes
   let index: [ObjectIdentifier: Int32]
+  /// Nodes, as the layout before numbered them, whose properties the loop changed since.
+  let inUse: [Int]
   /// Nodes whose properties are others than the layout before found.
   private(set) var properties: [Int] = []
   /// Nodes to be collected again with all that is below them, with their own styles.
@@ -38,9 +40,10 @@ struct LayoutChanges {
     return runs
   }
 
-  init(_ memory: RetainedNodes, index: [ObjectIdentifier: Int32]) {
+  init(_ memory: RetainedNodes, index: [ObjectIdentifier: Int32], inUse: [Int]) {
     self.memory = memory
     self.index = index
+    self.inUse = inUse
   }
 
   /// Looks at nodes that asked for layout, or whose properties ask for their areas to be found anew.

@@ -35,24 +35,16 @@ struct LayoutJob: Sendable {
   /// Nodes that are measured by one worker at a time.
   private static let portion = 16
 
-  /// Does it. Where many nodes changed, `workers` measure them all at once before they are asked one by one. Returns nil where the loop gave up
-  /// waiting for one of them (`watch`), and the layout with it.
+  /// Does it. Where many nodes changed, `workers` measure them before they are asked one by one. Returns nil where the loop gave up waiting for one of
+  /// them (`watch`), and the layout with it.
   func run(with workers: WorkerPool? = nil, _ watch: LayoutWatch? = nil) -> Result? {
     watch?.job.begin()
     defer { watch?.job.end() }
-    if let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion {
-      let nodes = changed
-      workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout) { number in
-        let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
-        guard let watch else { return portion.forEach { $0.measureAhead(nil) } }
-        watch.share { steps in
-          for node in portion where !steps.flag.isCancelled { node.measureAhead(steps) }
-        }
-      }
-    }
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
-    guard let made = change(ground) ?? rebuild(ground) else { return nil }
+    var changes: LayoutChanges?
+    measureAhead(with: workers, watch) { changes = look(ground) }
+    guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
     let tree = SceneTree(made)
     memory.scene = made
     memory.tree = tree
@@ -66,6 +58,20 @@ struct LayoutJob: Sendable {
     return watch?.finish() ?? true ? result : nil
   }
 
+  /// Has several workers measure the nodes that changed, portion by portion; the calling one looks at them first. Where there is but one worker, or
+  /// little to measure, it is left to whoever asks.
+  private func measureAhead(with workers: WorkerPool?, _ watch: LayoutWatch?, after look: () -> Void) {
+    guard let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion else { return look() }
+    let nodes = changed
+    workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: look) { number in
+      let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
+      guard let watch else { return portion.forEach { $0.measureAhead(nil) } }
+      watch.share { steps in
+        for node in portion where !steps.flag.isCancelled { node.measureAhead(steps) }
+      }
+    }
+  }
+
   /// Looks at everything; nil where the loop gave up.
   private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
     guard !memory.steps.flag.isCancelled else { return nil }
@@ -75,15 +81,21 @@ struct LayoutJob: Sendable {
     return SceneTreeBuilder(memory, ground, self)
   }
 
-  /// Changes what is remembered; nil where everything has to be looked at again.
-  private func change(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
+  /// Looks at what changed; nil where everything has to be looked at again.
+  private func look(_ ground: RetainedNodes.Ground) -> LayoutChanges? {
     guard memory.holds(ground), let previous, memory.tree === previous, let scene = memory.scene, scene.viewport == viewport else {
       return nil
     }
     memory.beginCounting()
-    let inUse = memory.takeProperties(previousProperties, over: scene.properties)
-    var changes = LayoutChanges(memory, index: previous.index)
+    var changes = LayoutChanges(memory, index: previous.index, inUse: memory.takeProperties(previousProperties, over: scene.properties))
     changes.look(at: changed)
+    return changes
+  }
+
+  /// Changes what is remembered; nil where everything has to be looked at again.
+  private func change(_ looked: LayoutChanges) -> SceneTreeBuilder? {
+    guard let previous, let scene = memory.scene else { return nil }
+    var changes = looked
     var splice: LayoutSplice?
     guard !memory.steps.flag.isCancelled, let runs = changes.runs else { return nil }
     if !runs.isEmpty {
@@ -97,8 +109,8 @@ struct LayoutJob: Sendable {
     }
     memory.layOut()
     guard !memory.steps.flag.isCancelled else { return nil }
-    if let splice { return scene.spliced(splice, memory, changes, inUse: inUse, self) }
-    return scene.changed(memory, changes, inUse: inUse, self)
+    if let splice { return scene.spliced(splice, memory, changes, self) }
+    return scene.changed(memory, changes, self)
   }
 
   /// Lays out `root` in `available`, outside of any stage.

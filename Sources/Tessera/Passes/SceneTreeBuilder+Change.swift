@@ -4,19 +4,17 @@ internal import TesseraLayout
 /// The next tree of the same nodes: what is another is found from what the layout changed, the rest is shared.
 extension SceneTreeBuilder {
   /// Returns what follows from this after a layout that collected no node anew.
-  ///
-  /// - Parameter inUse: nodes whose properties the loop changed since, without a layout.
-  func changed(_ memory: RetainedNodes, _ found: LayoutChanges, inUse: [Int], _ job: LayoutJob) -> SceneTreeBuilder {
+  func changed(_ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
     next.changes = TreeChanges()
     var touched = found.properties
     next.takeFrames(memory, &touched)
     touched = touched.sortedOnce()
-    let restyled = (found.properties + inUse).sortedOnce()
+    let restyled = (found.properties + found.inUse).sortedOnce()
     let former = next.takeProperties(memory, restyled)
     next.findVisibility(restyled, former, touched, previous, nil)
-    next.findBounds(of: touched + inUse + job.changedReaches.compactMap { index[$0].map(Int.init) }, job.reaches)
+    next.findBounds(of: touched + found.inUse + job.changedReaches.compactMap { index[$0].map(Int.init) }, job.reaches)
     for i in touched where next.isTouched(i, previous, i, job.previousProperties) { next.changes.touched.append((Int32(i), Int32(i))) }
     for i in found.owners.sortedOnce() { next.findManaged(i, memory) }
     return next

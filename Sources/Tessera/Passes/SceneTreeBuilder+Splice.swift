@@ -4,11 +4,7 @@ internal import TesseraLayout
 /// The next tree where runs of nodes were collected again: those are looked at as in a new tree, the rest is copied in runs.
 extension SceneTreeBuilder {
   /// Returns what follows from this after a layout that collected some nodes anew.
-  ///
-  /// - Parameter inUse: nodes (as they were numbered before) whose properties the loop changed since, without a layout.
-  func spliced(
-    _ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, inUse: [Int], _ job: LayoutJob
-  ) -> SceneTreeBuilder {
+  func spliced(_ splice: LayoutSplice, _ memory: RetainedNodes, _ found: LayoutChanges, _ job: LayoutJob) -> SceneTreeBuilder {
     guard let previous = job.previous else { return self }
     var next = self
     next.changes = TreeChanges()
@@ -29,7 +25,7 @@ extension SceneTreeBuilder {
     var touched = kept(found.properties)
     next.takeFrames(memory, &touched)
     touched = (touched + fresh).sortedOnce()
-    let restyled = kept(found.properties + inUse).sortedOnce()
+    let restyled = kept(found.properties + found.inUse).sortedOnce()
     let former = next.takeProperties(memory, restyled)
     for i in fresh {
       next.tally(next.properties[i].value, 1)
@@ -39,7 +35,7 @@ extension SceneTreeBuilder {
     next.findVisibility(restyled, former, touched, previous, oldIndex)
     let above = splice.pieces.filter { !$0.isKept }.map { Int($0.above) }
     next.findBounds(
-      of: touched + kept(inUse) + above + job.changedReaches.compactMap { next.index[$0].map(Int.init) }, job.reaches)
+      of: touched + kept(found.inUse) + above + job.changedReaches.compactMap { next.index[$0].map(Int.init) }, job.reaches)
     next.findChanges(splice, touched, oldIndex, memory, previous, job.previousProperties)
     for i in (kept(found.owners) + fresh).sortedOnce() where memory.entries[i].isManaged || next.nodes[i].hasManagedChildren {
       next.findManaged(i, memory)

@@ -86,13 +86,19 @@ public final class WorkerPool: @unchecked Sendable {
   }
 
   /// Runs `body` for every index below `count`, on the workers and on the calling thread, and returns when all are done.
-  func parallel(_ count: Int, as priority: Priority = .composite, _ body: @escaping @Sendable (Int) -> Void) {
+  ///
+  /// - Parameter first: what the calling thread does before it helps.
+  func parallel(
+    _ count: Int, as priority: Priority = .composite, after first: () -> Void = {}, _ body: @escaping @Sendable (Int) -> Void
+  ) {
     guard count > 1, threadCount > 0 else {
+      first()
       for index in 0..<count { body(index) }
       return
     }
     let share = ParallelShare(count: count, body: body)
     for _ in 0..<min(threadCount, count - 1) { submit(priority) { share.work() } }
+    first()
     share.work()
     share.waitUntilDone()
   }
