@@ -287,6 +287,45 @@ import Testing
 
   // MARK: Specs
 
+  @Test(arguments: [false, true])
+  func aSpecThatDoesNotEndWhileOthersAreMeasuredHoldsUpNobody(measuresWithoutEnd: Bool) throws {
+    let scene = try Scene(threads: 2)
+    let measured = Node(Slow())
+    measured.id = "measured"
+    let others = (0..<40).map { PatchNode("\($0)", 0.1, 1) }
+    for node in others { scene.root.addSubnode(node) }
+    scene.root.addSubnode(measured)
+    try scene.stage.settle()
+    let gate = JobGate()
+    for node in others { node.wanted = Size(0.12, 1) }
+    scene.slow.layingOut = scene.hook
+    if measuresWithoutEnd {
+      measured.measuring = Slow.Hook(gate: gate)
+      try scene.turn { gate.count == 1 }
+    }
+    try scene.waitTooLong()
+    if measuresWithoutEnd {
+      // Whichever was found first: the layout that came instead asks the other again.
+      try scene.turn { scene.gate.count + gate.count == 3 }
+      try scene.stage.frame()
+      scene.clock.advance(by: scene.stage.drawLimit + 0.1)
+      try scene.turn { scene.told.count == 2 }
+      #expect(scene.told.contains { $0.contains("slow `measured`: its `size(thatFits:in:)`") }, "\(scene.told)")
+    }
+    #expect(scene.told.contains { $0.contains("slow `endless`: its `layout(in:)`") }, "\(scene.told)")
+    try scene.turn { others.allSatisfy { $0.frame.width == 0.12 } }
+    // No worker is lost.
+    for width in [0.13, 0.14] {
+      for node in others { node.wanted = Size(width, 1) }
+      try scene.turn { others.allSatisfy { $0.frame.width == width } }
+    }
+    scene.gate.open()
+    gate.open()
+    scene.stage.workers.waitUntilIdle()
+    try scene.stage.settle()
+    #expect(scene.told.count == (measuresWithoutEnd ? 2 : 1))
+  }
+
   @Test func aNodeWhoseLayoutDoesNotEndShowsNothingOfItUntilItsValueIsAnother() throws {
     let scene = try Scene { slow, _ in slow.named = Color(rgb: 0x0000FF) }
     try scene.stage.settle()

@@ -46,6 +46,8 @@ extension Stage {
     guard watch.steps.isOverdue(at: now, limit) else { return }
     if let caught = watch.steps.takeHold() {
       workers.replaceThread(of: watch.job)
+      // They measure while it looks.
+      loop.stragglers += shares
       giveUpLayout(caught, limit)
     } else if shares.isEmpty, !watch.isReported {
       watch.isReported = true
