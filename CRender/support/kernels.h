@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 typedef struct cr_kernels {
+  // d = s, while the n bytes at `next` come into the processor's first cache
+  void (*copy_ahead)(uint8_t *d, const uint8_t *s, const uint8_t *next, size_t n);
   void (*fill)(uint32_t *d, uint32_t color, size_t n);
   void (*make_opaque)(uint32_t *d, const uint32_t *s, size_t n);                                 // d = s | 0xff000000
   void (*over)(uint32_t *d, const uint32_t *s, size_t n);

