@@ -259,21 +259,24 @@ void cr_layout_selection(const cr_layout *l, uint32_t start, uint32_t end, cr_re
 /// Above this many glyphs the fonts' common boxes are taken instead of each glyph's own.
 enum { EXACT_GLYPHS = 4096 };
 
-typedef struct {
-  double left, top, right, bottom;
-} box;
+/// How far ink reaches to the left, up, right and down of the origin: what grows, grows upwards in all four.
+typedef double box __attribute__((vector_size(32)));
+enum { LEFT, TOP, RIGHT, BOTTOM };
+
+static const box NOTHING = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
+
+static inline bool has_area(const box *b) { return -(*b)[LEFT] < (*b)[RIGHT] && -(*b)[TOP] < (*b)[BOTTOM]; }
 
 // Unlike fmin and fmax these are one instruction each; nothing here is NaN.
 static inline double lesser(double a, double b) { return a < b ? a : b; }
 static inline double greater(double a, double b) { return a > b ? a : b; }
 
-static void grow(box *b, double left, double top, double right, double bottom) {
-  if (!(left < right) || !(top < bottom)) return;
-  b->left = lesser(b->left, left);
-  b->top = lesser(b->top, top);
-  b->right = greater(b->right, right);
-  b->bottom = greater(b->bottom, bottom);
+static inline void include(box *b, const box *other) {
+  if (!has_area(other)) return;
+  for (int i = 0; i < 4; i++) (*b)[i] = greater((*b)[i], (*other)[i]);
 }
+
+static void grow(box *b, double left, double top, double right, double bottom) { include(b, &(box){-left, -top, right, bottom}); }
 
 /// What all glyphs of a fragment have in common.
 typedef struct {
@@ -293,18 +296,23 @@ static glyph_frame frame_of(const cr_fragment *f, double baseline, bool exact) {
                        font->synthetic_bold ? (double)font->units_per_em / 24 : 0, baseline, exact};
 }
 
-static void add_glyph(box *ink, const glyph_frame *frame, const cr_glyph *g, double pen) {
+static inline void add_glyph(box *ink, const glyph_frame *frame, const cr_glyph *g, double pen) {
   if (g->id == CR_NO_GLYPH) return;
   const cr_instance *font = frame->font;
   cr_extents e;
-  double left, right, top, bottom;
-  if (frame->exact && cr_glyph_extents(font, g->id, &e)) left = (double)e.left, right = (double)e.right, top = (double)e.top, bottom = (double)e.bottom;
-  else left = (double)font->box_left, right = (double)font->box_right, top = (double)font->box_top, bottom = (double)font->box_bottom;
-  left -= frame->bold, right += frame->bold, top += frame->bold, bottom -= frame->bold;
-  if (font->synthetic_oblique) right += greater(0, top) * 0.25, left += lesser(0, bottom) * 0.25;
+  box reach;
+  if (frame->exact && cr_glyph_extents(font, g->id, &e)) reach = (box){-(double)e.left, (double)e.top, (double)e.right, -(double)e.bottom};
+  else reach = (box){-(double)font->box_left, (double)font->box_top, (double)font->box_right, -(double)font->box_bottom};
+  reach += frame->bold;
+  if (font->synthetic_oblique) {
+    reach[RIGHT] += greater(0, reach[TOP]) * 0.25;
+    reach[LEFT] += greater(0, reach[BOTTOM]) * 0.25;
+  }
+  reach *= frame->scale;
+  for (int i = 0; i < 4; i++) reach[i] = lesser(frame->limit, reach[i]);
   const double x = pen + (double)g->x, y = frame->baseline + (double)g->y;
-  grow(ink, x + greater(-frame->limit, left * frame->scale) - frame->out, y - lesser(frame->limit, top * frame->scale) - frame->out,
-       x + lesser(frame->limit, right * frame->scale) + frame->out, y - greater(-frame->limit, bottom * frame->scale) + frame->out);
+  reach = (box){-x, -y, x, y} + reach + frame->out;
+  include(ink, &reach);
 }
 
 static void add_bar(box *ink, const cr_fragment *f, double top, double thickness, cr_line_style style) {
@@ -313,9 +321,9 @@ static void add_bar(box *ink, const cr_fragment *f, double top, double thickness
   grow(ink, f->x, style == CR_LINE_WAVY ? top - fmax(thickness, 1) : top, f->x + f->width, top + reach);
 }
 
-/// Where ink may fall; with `any`, of as much as tells that there is some.
-static box ink_of(const cr_layout *l, bool any) {
-  box ink = {INFINITY, INFINITY, -INFINITY, -INFINITY};
+/// Finds where ink may fall; with `any`, of as much as tells that there is some.
+static void find_ink(const cr_layout *l, bool any, box *ink) {
+  *ink = NOTHING;
   const bool exact = l->glyph_count <= EXACT_GLYPHS;
   for (size_t i = 0; i < l->line_count; i++) {
     const cr_layout_line *line = &l->lines[i];
@@ -331,33 +339,34 @@ static box ink_of(const cr_layout *l, bool any) {
         const cr_glyph *g = f[n].glyphs + f[n].clusters[k].glyph;
         double inner = pen;
         for (uint32_t j = 0; j < f[n].clusters[k].glyphs; j++) {
-          add_glyph(&ink, &frame, &g[j], inner);
+          add_glyph(ink, &frame, &g[j], inner);
           inner += (double)g[j].advance;
         }
-        if (any && ink.left < ink.right) return ink;
+        if (any && has_area(ink)) return;
         pen += cr_cluster_width(&f[n], k);
       }
-      if (a->run.has_background) grow(&ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
+      if (a->run.has_background) grow(ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
       const cr_instance *font = a->stack->fonts[0];
       if (cr_is_underlined(&f[n])) {
         if (n >= beneath.end) beneath = cr_underline_from(l, line, n);
-        add_bar(&ink, &f[n], beneath.top, beneath.thickness, a->run.underline);
+        add_bar(ink, &f[n], beneath.top, beneath.thickness, a->run.underline);
       }
       if (a->run.strikethrough && !f[n].trailing) {
-        add_bar(&ink, &f[n], baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough);
+        add_bar(ink, &f[n], baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough);
       }
     }
   }
-  return ink;
 }
 
 bool cr_layout_has_ink(const cr_layout *l) {
-  const box ink = ink_of(l, true);
-  return ink.left < ink.right;
+  box ink;
+  find_ink(l, true, &ink);
+  return has_area(&ink);
 }
 
 cr_rect cr_layout_ink_bounds(const cr_layout *l) {
-  const box ink = ink_of(l, false);
-  if (!(ink.left < ink.right)) return (cr_rect){0};
-  return (cr_rect){ink.left - 1, ink.top - 1, ink.right - ink.left + 2, ink.bottom - ink.top + 2};
+  box ink;
+  find_ink(l, false, &ink);
+  if (!has_area(&ink)) return (cr_rect){0};
+  return (cr_rect){-ink[LEFT] - 1, -ink[TOP] - 1, ink[RIGHT] + ink[LEFT] + 2, ink[BOTTOM] + ink[TOP] + 2};
 }

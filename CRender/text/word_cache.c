@@ -34,6 +34,7 @@ typedef struct {
   uint32_t clock, hand, count;        // hand: the set that is looked at next where bytes are short
   size_t bytes;
   uint64_t hits, misses;
+  uint32_t tags[SETS][WAYS];          // part of the hash of each word: one that is another is not looked at, wherever it lies
   word *words[SETS][WAYS];
 } shard;
 
@@ -78,6 +79,7 @@ static bool same(const word *w, const cr_word_key *k) {
 
 static shard *shard_of(cr_word_cache *c, uint64_t hash) { return &c->shards[hash >> 60]; }
 static size_t set_of(uint64_t hash) { return (hash >> 52) % SETS; }
+static uint32_t tag_of(uint64_t hash) { return (uint32_t)hash; }
 static size_t bytes_for(size_t code_points, size_t glyphs) { return sizeof(word) + code_points * sizeof(uint32_t) + glyphs * sizeof(kept_glyph); }
 static size_t bytes_of(const word *w) { return bytes_for(w->count, w->glyph_count); }
 
@@ -87,8 +89,9 @@ int cr_word_cache_find(cr_word_cache *c, const cr_word_key *key, cr_word_glyph *
   int found = -1;
   pthread_mutex_lock(&s->lock);
   word **set = s->words[set_of(hash)];
+  const uint32_t *tags = s->tags[set_of(hash)];
   for (size_t w = 0; w < WAYS && found < 0; w++) {
-    if (!set[w] || set[w]->hash != hash || !same(set[w], key)) continue;
+    if (tags[w] != tag_of(hash) || !set[w] || set[w]->hash != hash || !same(set[w], key)) continue;
     set[w]->stamp = ++s->clock;
     found = (int)set[w]->glyph_count;
     const kept_glyph *kept = glyphs_of(set[w]);
@@ -163,6 +166,7 @@ void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_
   if (set[victim]) drop(s, &set[victim]);
   fresh->stamp = ++s->clock;
   set[victim] = fresh;
+  s->tags[set_of(fresh->hash)][victim] = tag_of(fresh->hash);
   s->bytes += bytes_of(fresh);
   s->count++;
   pthread_mutex_unlock(&s->lock);

@@ -282,8 +282,10 @@ extension Text {
   }
 
   func layout(in context: DrawContext) -> TextLayout {
-    surrounded(by: context.environment.direction).lines(
-      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+    context.oncePerDraw {
+      surrounded(by: context.environment.direction).lines(
+        width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+    }
   }
 
   /// The lines with all letters in one colour, and nothing behind them.

@@ -193,15 +193,19 @@ extension Text {
     return left
   }
 
+  /// Whether something shows that a link is touched, or was.
+  private var isTouchSeen: Bool { pressed?.isLit ?? false || linkGlow != nil || rangeGlow != nil }
+
   /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
-    if old == .visible {
+    // Few have been touched: to look is cheaper than to change nothing.
+    if old == .visible, node.isTouchSeen {
       node.update {
         $0.pressed?.isLit = false
         ($0.linkGlow, $0.rangeGlow) = (nil, nil)
       }
     }
-    if new == .idle { node.value.memo.clear() }
+    if new == .idle { node.memo.clear() }
   }
 }
 

@@ -93,10 +93,11 @@ struct DrawJob: Sendable {
 
   private func draw() throws -> PaintContents {
     switch source {
-    case .content(let drawing, let context):
+    case .content(let drawing, let lasting):
+      let context = lasting.forOneDraw
       let kind = drawing.contents(in: context)
       guard kind != .none else { return .none }
-      guard kind != .direct else { return .direct(drawing, context) }
+      guard kind != .direct else { return .direct(drawing, lasting) }
       if let finished = try drawing.finishedContents(in: context) { return .buffer(try contents(finished, kind, drawing)) }
       let bounds = drawing.drawingBounds(in: context)
       guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }

@@ -65,9 +65,9 @@ struct LayoutJob: Sendable {
     let nodes = changed
     workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: look) { number in
       let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
-      guard let watch else { return portion.forEach { $0.measureAhead(nil) } }
+      guard let watch else { return portion.forEach { $0.answer($0.measureQuestions, nil) } }
       watch.share { steps in
-        for node in portion where !steps.flag.isCancelled { node.measureAhead(steps) }
+        for node in portion where !steps.flag.isCancelled { node.answer(node.measureQuestions, steps) }
       }
     }
   }

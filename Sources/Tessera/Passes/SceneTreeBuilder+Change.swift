@@ -37,9 +37,9 @@ extension SceneTreeBuilder {
   mutating func takeProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
     restyled.map { i in
       let former = properties[i]
-      tally(former.value, -1)
+      tally(former, -1)
       properties[i] = memory.entries[i].properties
-      tally(properties[i].value, 1)
+      tally(properties[i], 1)
       return former
     }
   }
@@ -142,15 +142,15 @@ extension SceneTreeBuilder {
   }
 
   private mutating func findLocalBounds(_ i: Int, _ reaches: [ObjectIdentifier: Reach]) {
-    let p = properties[i].value
-    var own = SceneTree.ownBounds(p, box: boxes[i], scale: environment.scale)
+    let p = properties[i]
+    var own = SceneTree.ownBounds(p.value, box: boxes[i], scale: environment.scale)
     if let reach = reaches[ObjectIdentifier(nodes[i])] { own = own.union(reach.applied(to: boxes[i])) }
     if own != ownBounds[i] { ownBounds[i] = own }
     var local = own
     var firstSeen: PixelRect?
     var child = i + 1
     while child < Int(end[i]) {
-      let seen = p.clipsToBounds ? subtreeBounds[child].intersection(boxes[i]) : subtreeBounds[child]
+      let seen = p.value.clipsToBounds ? subtreeBounds[child].intersection(boxes[i]) : subtreeBounds[child]
       if firstSeen == nil { firstSeen = seen }
       if !seen.isEmpty { local = local.union(seen) }
       child = Int(end[child])

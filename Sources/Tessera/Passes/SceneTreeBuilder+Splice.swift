@@ -28,10 +28,10 @@ extension SceneTreeBuilder {
     let restyled = kept(found.properties + found.inUse).sortedOnce()
     let former = next.takeProperties(memory, restyled)
     for i in fresh {
-      next.tally(next.properties[i].value, 1)
+      next.tally(next.properties[i], 1)
       next.changeMarks(i)
     }
-    for piece in splice.pieces where !piece.isKept { for i in piece.old { next.tally(properties[i].value, -1) } }
+    for piece in splice.pieces where !piece.isKept { for i in piece.old { next.tally(properties[i], -1) } }
     next.findVisibility(restyled, former, touched, previous, oldIndex)
     let above = splice.pieces.filter { !$0.isKept }.map { Int($0.above) }
     next.findBounds(
@@ -136,11 +136,19 @@ extension SceneTreeBuilder {
 extension Array {
   /// The elements in the order of a splice, with what `make` gives for nodes that were collected again.
   fileprivate func spliced(_ splice: LayoutSplice, _ make: (Int) -> Element) -> [Element] {
-    var result: [Element] = []
-    result.reserveCapacity(splice.count)
-    for piece in splice.pieces {
-      if piece.isKept { result.append(contentsOf: self[piece.old]) } else { for i in piece.new { result.append(make(i)) } }
+    // Runs are copied as wholes: of most arrays as bytes.
+    [Element](unsafeUninitializedCapacity: splice.count) { new, count in
+      withUnsafeBufferPointer { old in
+        for piece in splice.pieces where !piece.new.isEmpty {
+          if piece.isKept {
+            _ = UnsafeMutableBufferPointer(rebasing: new[piece.new]).initialize(
+              fromContentsOf: UnsafeBufferPointer(rebasing: old[piece.old]))
+          } else {
+            for i in piece.new { new.initializeElement(at: i, to: make(i)) }
+          }
+        }
+      }
+      count = splice.count
     }
-    return result
   }
 }

@@ -83,7 +83,7 @@ struct SceneTreeBuilder {
       isInGroup[i] = marks.isInGroup
       rasterizer[i] = marks.rasterizer
       isOnScreen[i] = isSeen(i)
-      tally(properties[i].value, 1)
+      tally(properties[i], 1)
     }
     // A buffer for a subtree is wanted where anything in it is seen.
     for i in 0..<count where rasterizer[i] >= 0 && isOnScreen[i] { isOnScreen[Int(rasterizer[i])] = true }
@@ -105,17 +105,18 @@ struct SceneTreeBuilder {
 
   /// Returns what node `i` has from itself and those above it, whose marks are found.
   func marks(_ i: Int) -> Marks {
-    let p = properties[i].value
+    let p = properties[i]
     let above = Int(parent[i])
     guard above >= 0 else {
       return Marks(
-        isHidden: p.isHidden, isTransformed: !p.transform.isIdentity, isInGroup: p.needsGroup || !p.transform.isIdentity || p.isHidden,
+        isHidden: p.value.isHidden, isTransformed: !p.value.transform.isIdentity,
+        isInGroup: p.value.needsGroup || !p.value.transform.isIdentity || p.value.isHidden,
         rasterizer: -1)
     }
-    let hidden = p.isHidden || isHidden[above]
+    let hidden = p.value.isHidden || isHidden[above]
     return Marks(
-      isHidden: hidden, isTransformed: !p.transform.isIdentity || isTransformed[above],
-      isInGroup: p.needsGroup || !p.transform.isIdentity || hidden || isInGroup[above] || properties[above].value.clipsRound,
+      isHidden: hidden, isTransformed: !p.value.transform.isIdentity || isTransformed[above],
+      isInGroup: p.value.needsGroup || !p.value.transform.isIdentity || hidden || isInGroup[above] || properties[above].value.clipsRound,
       rasterizer: rasterizer[above] >= 0 ? rasterizer[above] : (properties[above].value.rasterizesSubtree ? Int32(above) : -1))
   }
 
@@ -127,11 +128,11 @@ struct SceneTreeBuilder {
   }
 
   /// Counts a node with these properties in, or out.
-  mutating func tally(_ p: NodeProperties, _ step: Int) {
-    if p.backdropBlur > 0 { backdropBlurs += step }
-    if !p.transform.isIdentity { transforms += step }
-    if p.placeholder != nil { placeholders += step }
-    if p.layoutTransition != nil { transitions += step }
+  mutating func tally(_ properties: SharedProperties, _ step: Int) {
+    if properties.value.backdropBlur > 0 { backdropBlurs += step }
+    if !properties.value.transform.isIdentity { transforms += step }
+    if properties.value.placeholder != nil { placeholders += step }
+    if properties.value.layoutTransition != nil { transitions += step }
   }
 
   /// A box of no area may still have shadows or subnodes; it counts where its corner lies inside.

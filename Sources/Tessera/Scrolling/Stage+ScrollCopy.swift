@@ -59,18 +59,18 @@ extension Stage {
     var at = i
     var isBased = false
     while at >= 0 {
-      let p = tree.properties[at].value
+      let p = tree.properties[at]
       guard tree.placements[at]?.opacity ?? 1 == 1 else { return false }
-      guard !p.isHidden, !p.needsGroup, p.cornerRadii.isZero || !p.clipsToBounds else { return false }
-      if at == i, !p.clipsToBounds || p.border != nil || p.placeholder != nil { return false }
+      guard !p.value.isHidden, !p.value.needsGroup, p.value.cornerRadii.isZero || !p.value.clipsToBounds else { return false }
+      if at == i, !p.value.clipsToBounds || p.value.border != nil || p.value.placeholder != nil { return false }
       if at == i, !tree.nodes[i].drawsOverSubnodes, tree.contentArea(i) != nil { return false }
       let above = Int(tree.parent[at])
       if !isBased {
         let box = above >= 0 ? tree.onScreen(tree.box(at), at: at) : tree.box(at)
-        if case .color(let color)? = p.background, color.isOpaque, p.cornerRadii.isZero, box.contains(area) {
+        if case .color(let color)? = p.value.background, color.isOpaque, p.value.cornerRadii.isZero, box.contains(area) {
           isBased = at == i || paintsBackgroundOnly(at, in: tree)
           if !isBased { return false }
-        } else if p.background != nil || p.shadow != nil || at != i && !paintsNothing(at, in: tree) {
+        } else if p.value.background != nil || p.value.shadow != nil || at != i && !paintsNothing(at, in: tree) {
           return false
         }
       } else if at != i, tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) {

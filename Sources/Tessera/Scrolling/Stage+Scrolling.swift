@@ -239,11 +239,14 @@ extension Stage {
 
   /// Takes node `item` and all below it to the states of their items: up parents first, down subnodes first.
   private func followAll(at item: Int, in tree: SceneTree) {
-    let members = members(of: item, in: tree)
     if target(of: item, in: tree) < tree.states[item].range {
-      for i in members.reversed() { follow(i, in: tree) }
-    } else {
-      for i in members { follow(i, in: tree) }
+      for i in members(of: item, in: tree).reversed() { follow(i, in: tree) }
+      return
+    }
+    var i = item
+    while i < Int(tree.end[item]) {
+      follow(i, in: tree)
+      i = next(after: i, in: tree)
     }
   }
 
@@ -263,13 +266,17 @@ extension Stage {
   /// Node `item` and those below it down to the next scrolling nodes, these included.
   private func members(of item: Int, in tree: SceneTree) -> [Int] {
     var result: [Int] = []
+    result.reserveCapacity(Int(tree.end[item]) - item)
     var i = item
     while i < Int(tree.end[item]) {
       result.append(i)
-      i = tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1
+      i = next(after: i, in: tree)
     }
     return result
   }
+
+  /// The node after node `i`, those below it left out where it scrolls them.
+  private func next(after i: Int, in tree: SceneTree) -> Int { tree.nodes[i].scrollsSubnodes ? Int(tree.end[i]) : i + 1 }
 
   /// Takes a node below a scrolling one to the state of its item, or where it is hidden, away from the screen.
   private func follow(_ i: Int, in tree: SceneTree) {

@@ -9,10 +9,10 @@ extension Stage {
   func startDrawIfNeeded(_ i: Int, in tree: SceneTree) {
     let state = tree.states[i]
     guard tree.rasterizer[i] < 0, tree.isShown(i) else { return }
-    let properties = tree.properties[i].value
+    let properties = tree.properties[i]
     let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
-    if properties.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.rasterizesSubtree {
+    if properties.value.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.value.rasterizesSubtree {
       // A picture under way is not wanted any more.
       state.job?.cancel()
       state.generation &+= 1
@@ -51,7 +51,7 @@ extension Stage {
     }
     let flag = CancellationFlag()
     let source: DrawJob.Source
-    if properties.rasterizesSubtree {
+    if properties.value.rasterizesSubtree {
       source = .subtree(rasterList(i, in: tree, flag: flag))
     } else if let drawing = tree.nodes[i].makeDrawing() {
       source = .content(drawing, context(for: i, in: tree, flag: flag))

@@ -14,9 +14,9 @@ extension Stage {
 
   /// Whether node `i` and all below it appear at once.
   private func isGroup(_ i: Int, in tree: SceneTree) -> Bool {
-    let properties = tree.properties[i].value
-    guard tree.rasterizer[i] < 0, !properties.isHidden else { return false }
-    if properties.appearsTogether || properties.placeholder != nil || properties.neverShowsPlaceholder { return true }
+    let properties = tree.properties[i]
+    guard tree.rasterizer[i] < 0, !properties.value.isHidden else { return false }
+    if properties.value.appearsTogether || properties.value.placeholder != nil || properties.value.neverShowsPlaceholder { return true }
     return tree.scroller[i] >= 0 && tree.scroller[i] == tree.parent[i] && tree.nodes[Int(tree.scroller[i])].subnodesAppearTogether
   }
 
@@ -71,8 +71,8 @@ extension Stage {
     }
     var at = i
     while at < Int(tree.end[i]) {
-      let properties = tree.properties[at].value
-      if properties.isHidden || at > i && (properties.placeholder != nil || tree.states[at].concealedSince != nil) {
+      let properties = tree.properties[at]
+      if properties.value.isHidden || at > i && (properties.value.placeholder != nil || tree.states[at].concealedSince != nil) {
         at = Int(tree.end[at])
         continue
       }
@@ -80,7 +80,7 @@ extension Stage {
         tree.states[i].awaited = tree.nodes[at]
         return false
       }
-      at = properties.rasterizesSubtree || tree.nodes[at].scrollsSubnodes ? Int(tree.end[at]) : at + 1
+      at = properties.value.rasterizesSubtree || tree.nodes[at].scrollsSubnodes ? Int(tree.end[at]) : at + 1
     }
     return true
   }

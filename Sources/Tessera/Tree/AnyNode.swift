@@ -113,8 +113,10 @@ public class AnyNode: @unchecked Sendable {
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
   var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
-  /// Answers what the layout before asked, before the next one asks it. Any thread, no lock held.
-  func measureAhead(_ steps: JobSteps?) {}
+  /// What layouts asked of the content, of the newest value or where that was not asked yet of the one before. Any thread, no lock held.
+  var measureQuestions: [MeasureCache.Question] { [] }
+  /// Measures the content as `questions` ask, before a layout does. Any thread, no lock held.
+  func answer(_ questions: [MeasureCache.Question], _ steps: JobSteps?) {}
   func makeDrawing() -> (any NodeDrawing)? { nil }
   /// What draws, where it can do something for that before the first layout; else nil.
   func makePreparation() -> (any NodeDrawing)? { nil }

@@ -48,7 +48,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
-  private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
+  /// - Parameter isOther: whether `new` is known to be another value than the one before.
+  private func store(_ new: Value, allowing mask: Invalidation, isOther: Bool = false) -> StageLink? {
+    if isOther, state.link == nil, measurements.isUnused {
+      // Nobody has looked at it yet, as while its members are set one after the other: what follows from each is not to be found out.
+      stored = new
+      state.styleGeneration &+= 1
+      return markPending(mask)
+    }
     let old = stored
     guard new != old else { return nil }
     let what = Value.invalidation(from: old, to: new)
@@ -72,7 +79,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       if reading({ $0[keyPath: path] }) != newValue {
         var new = stored
         new[keyPath: path] = newValue
-        link = store(new, allowing: [.layout, .display, .composite, .scroll])
+        link = store(new, allowing: [.layout, .display, .composite, .scroll], isOther: true)
       }
       lock.unlock()
       link?.nodeDidChange(self)
@@ -141,10 +148,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override func forgetMeasurements() { measurements.removeAll() }
 
-  override func measureAhead(_ steps: JobSteps?) {
-    guard Value.measuresContent else { return }
-    let (value, generation, former) = lock.withLock { (stored, state.measureGeneration, measurements.former) }
-    for question in former {
+  override var measureQuestions: [MeasureCache.Question] { lock.withLock { measurements.questions } }
+
+  override func answer(_ questions: [MeasureCache.Question], _ steps: JobSteps?) {
+    guard Value.measuresContent, !questions.isEmpty else { return }
+    let (value, generation) = lock.withLock { (stored, state.measureGeneration) }
+    for question in questions {
       let context = MeasureContext(environment: question.environment, steps: steps)
       _ = measure(value, generation: generation, within: question.range, in: context)
     }

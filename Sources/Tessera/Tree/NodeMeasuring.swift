@@ -36,8 +36,14 @@ struct MeasureCache {
 
   private var entries: [Answer] = []
   /// What was asked of the value before.
-  private(set) var former: [Question] = []
+  private var former: [Question] = []
   private static let capacity = 6
+
+  /// What was asked of the value, or where nothing was yet, of the one before.
+  var questions: [Question] { entries.isEmpty ? former : entries.map(\.question) }
+
+  /// Whether nothing was ever asked.
+  var isUnused: Bool { entries.isEmpty && former.isEmpty }
 
   func find(_ range: SizeRange, _ environment: Environment) -> Measurement? {
     entries.first { $0.question.range == range && $0.question.environment == environment }?.result
@@ -54,5 +60,21 @@ struct MeasureCache {
     former.removeAll(keepingCapacity: true)
     for entry in entries { former.append(entry.question) }
     entries.removeAll(keepingCapacity: true)
+  }
+}
+
+extension AnyNode {
+  /// Measures this node and those below it as layouts measured `other` and those below that, before the next one does: where the two are made alike, as
+  /// rows of a list often are, that finds the answers. Where they are not, nothing is lost but the time.
+  ///
+  /// Nodes at the same place below both are alike where they have the same type. Nodes that a spec names are there only when a layout has asked for them.
+  /// Any thread, no lock held; calls `NodeType.size(thatFits:in:)` and `NodeType.baselines(for:in:)`.
+  public func measureAhead(like other: AnyNode) {
+    var pairs = [(node: self, other: other)]
+    while let (node, other) = pairs.popLast() {
+      guard type(of: node) == type(of: other) else { continue }
+      let (own, its) = (node.subnodes, other.subnodes)
+      if own.isEmpty { node.answer(other.measureQuestions, nil) } else { pairs += zip(own, its).map { ($0, $1) } }
+    }
   }
 }

@@ -86,6 +86,7 @@ public struct DrawContext: Sendable {
   private let insets: Insets
   /// Pixels of the picture for each pixel of the stage.
   private var factor = 1.0
+  private var memory: DrawMemory?
 
   /// Makes a context; the framework does this, and tests may.
   public init(
@@ -122,6 +123,24 @@ public struct DrawContext: Sendable {
     return context
   }
 
+  /// The same for one draw, with room for what is worked out once for all of it.
+  var forOneDraw: DrawContext {
+    var context = self
+    context.memory = DrawMemory()
+    return context
+  }
+
+  /// Returns what `make` makes, made once for all that is asked of a value for one draw: `contents(in:)`, `finishedContents(in:)`, `drawingBounds(in:)` and
+  /// `draw(in:context:)`. For one thing of one type, such as laid-out text; where it is asked for another type, or outside of a draw, it is made each time.
+  /// On the thread that draws.
+  public func oncePerDraw<Made: AnyObject>(_ make: () -> Made) -> Made {
+    guard let memory else { return make() }
+    if let made = memory.made as? Made { return made }
+    let made = make()
+    if memory.made == nil { memory.made = made }
+    return made
+  }
+
   /// Pixels of the stage a logical unit: what boxes are counted in.
   var boxScale: Double { environment.scale / factor }
 
@@ -129,6 +148,12 @@ public struct DrawContext: Sendable {
   public var scale: Double { environment.scale }
   /// Whether nobody wants the result any more. Costs one relaxed load.
   public var isCancelled: Bool { cancellation?.isCancelled ?? false }
+}
+
+/// What was worked out for one draw.
+private final class DrawMemory: @unchecked Sendable {
+  // @unchecked: made for one draw, which one thread does from its beginning to its end.
+  var made: AnyObject?
 }
 
 /// What drawn content does while its node's box is on the way to another size.

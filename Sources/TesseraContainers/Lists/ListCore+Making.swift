@@ -98,7 +98,7 @@ extension ListCore {
   ) -> (area: Rect, places: [ListPlace]) {
     var wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, abs(travel))))
     if let there = state.covered?.intersection(area) {
-      wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2 * travel, 0.25 * length)))
+      wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2.5 * travel, 0.25 * length)))
     }
     let known = state.covered?.offset(by: state.shift * -1)
     return news(in: wanted.offset(by: state.shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
@@ -249,7 +249,14 @@ extension ListCore {
         }
         continue
       }
-      if lock.withLock({ state.letWait(made, element, version) }) { continue }
+      let (waits, alike) = lock.withLock { (state.letWait(made, element, version), state.measured(like: element)) }
+      if waits {
+        if let alike {
+          job.begin(Measuring(element: element))
+          made.measureAhead(like: alike)
+        }
+        continue
+      }
       let cell = makeCell(element, made, source, hooks)
       let isDue = lock.withLock {
         batch.made.append(cell)
@@ -327,6 +334,11 @@ private struct Making: CustomStringConvertible, Sendable {
   var description: String { "making the node of the \(element)" }
 }
 
+private struct Measuring: CustomStringConvertible, Sendable {
+  let element: ListElement
+  var description: String { "measuring the node of the \(element)" }
+}
+
 /// What a source can do wrong.
 enum ListCellError: Error, CustomStringConvertible {
   case isElsewhere
@@ -355,8 +367,8 @@ extension AnyNode {
 }
 
 extension ListCore.State {
-  /// Whether the node of an element is there, is being made, or cannot be made.
-  fileprivate func isAskedFor(_ element: ListElement) -> Bool {
+  /// Whether the node of an element is there, is being made, or cannot be made. Changes nothing.
+  fileprivate mutating func isAskedFor(_ element: ListElement) -> Bool {
     cells[element] != nil || making.contains(element) || early.contains(element) || failed.contains(element)
   }
 
@@ -380,6 +392,11 @@ extension ListCore.State {
     return true
   }
 
+  /// The node of an element of the same kind that layouts have measured. Changes nothing.
+  fileprivate mutating func measured(like element: ListElement) -> AnyNode? {
+    ordered.last { $0.isIn && $0.size != nil && ($0.element.index == nil) == (element.index == nil) }?.node
+  }
+
   /// Takes out nodes that wait, or those of them that lie far from the screen, to be let go of where no lock is held.
   mutating func dropWaiting(farOnly: Bool) -> [AnyNode] {
     var unused: [AnyNode] = []
@@ -391,8 +408,8 @@ extension ListCore.State {
     return unused
   }
 
-  /// Whether an element lies where nodes are kept.
-  func isNear(_ element: ListElement) -> Bool {
+  /// Whether an element lies where nodes are kept. Changes nothing; what only reads would be given a copy of all this.
+  mutating func isNear(_ element: ListElement) -> Bool {
     guard let keep, let placement, let frame = placement.frame(of: element) else { return false }
     if case .item = element { return ItemFrames.touches(frame, keep.offset(by: shift * -1)) }
     return true

@@ -43,7 +43,7 @@ struct ListRanging: SubnodeRanging {
     controller.tuning = scroll.tuning
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
-    var actions = controller.update(viewport, items: items)
+    controller.follow(viewport)
     if state == .visible { core.checkFirstData(node) }
     let isMaking = core.look(
       node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
@@ -55,8 +55,7 @@ struct ListRanging: SubnodeRanging {
         return Axis.allCases.map { abs(viewport.visible.origin[$0] - last.origin[$0]) }.max() ?? 0
       } ?? 0
     last = viewport.visible
-    if !isMaking, travel > 0 { actions += controller.update(viewport, items: items, ahead: travel) }
-    return actions
+    return controller.update(viewport, items: items, ahead: isMaking ? 0 : travel)
   }
 }
 

@@ -34,7 +34,8 @@ public struct RangeController: Sendable {
   private var preloaded = IndexRanges()
   private var displayed = IndexRanges()
   private var visible = IndexRanges()
-  private var travel: [Axis: Travel]
+  private var horizontalTravel: Travel
+  private var verticalTravel: Travel
 
   /// Makes a controller of items none of which is in range.
   ///
@@ -47,10 +48,8 @@ public struct RangeController: Sendable {
     self.axes = axes
     self.tuning = tuning
     self.mode = mode
-    travel = [
-      .horizontal: Travel(isForward: !beginsBackward.contains(.horizontal)),
-      .vertical: Travel(isForward: !beginsBackward.contains(.vertical)),
-    ]
+    horizontalTravel = Travel(isForward: !beginsBackward.contains(.horizontal))
+    verticalTravel = Travel(isForward: !beginsBackward.contains(.vertical))
   }
 
   /// The items whose state is `state` or above it; all, for states below preload, are not counted here: the set is empty then.
@@ -69,7 +68,7 @@ public struct RangeController: Sendable {
   }
 
   /// Whether travel along `axis` goes towards larger coordinates; remembered while nothing moves.
-  public func isForward(along axis: Axis) -> Bool { travel[axis]?.isForward ?? true }
+  public func isForward(along axis: Axis) -> Bool { axis == .vertical ? verticalTravel.isForward : horizontalTravel.isForward }
 
   /// Takes a new viewport and says what follows: first the steps of what leaves, then those of what is seen, then of what is drawn ahead,
   /// then of what is loaded ahead; on the side of travel first, nearest first.
@@ -86,6 +85,9 @@ public struct RangeController: Sendable {
     follow(viewport.visible)
     return change(to: wanted(viewport, items, ahead: ahead))
   }
+
+  /// Takes note of a new viewport, from which on ``area(_:)`` is of it; ``update(_:items:ahead:)`` says what follows.
+  public mutating func follow(_ viewport: Viewport) { if viewport.visible.isFinite { follow(viewport.visible) } }
 
   /// Where items are in any range, as of the newest viewport: what lies there is to be known. Nil: nothing is.
   public func area(_ viewport: Viewport) -> Rect? {
@@ -141,7 +143,8 @@ public struct RangeController: Sendable {
   /// Notes which way the viewport travels: it has turned once it is back by more than a trembling finger moves.
   private mutating func follow(_ rect: Rect) {
     guard !rect.isEmpty else { return }
-    for axis in Axis.allCases { travel[axis]?.move(to: rect.origin[axis], slack: rect.size[axis] * tuning.turn) }
+    horizontalTravel.move(to: rect.origin.x, slack: rect.size.width * tuning.turn)
+    verticalTravel.move(to: rect.origin.y, slack: rect.size.height * tuning.turn)
   }
 
   /// The area that extends `margins` beyond what is seen, and `slack` farther; on the side of travel by `ahead`, at most as far as what was in it
@@ -197,6 +200,7 @@ public struct RangeController: Sendable {
     let isForward = Axis.allCases.first { axes.contains($0) }.map { self.isForward(along: $0) } ?? true
     /// Adds the steps of the items in `set`, the side of travel first, on each side the nearest first.
     func add(_ kind: RangeAction.Kind, _ state: InterfaceState, _ set: IndexRanges) {
+      if set.isEmpty { return }
       let first = middle.ranges.first?.lowerBound ?? 0
       let before = set.ranges.filter { $0.lowerBound < first }.reversed().map { RangeAction(kind, state, $0, isBackward: true) }
       let after = set.ranges.filter { $0.lowerBound >= first }.map { RangeAction(kind, state, $0) }
@@ -207,6 +211,7 @@ public struct RangeController: Sendable {
     add(.exit, .preload, preloaded.subtracting(new.preload))
     /// Takes `group` up to `state`.
     func raise(_ group: IndexRanges, to state: InterfaceState) {
+      if group.isEmpty { return }
       add(.enter, .preload, group.subtracting(preloaded))
       if state >= .display { add(.enter, .display, group.subtracting(displayed)) }
       if state >= .visible { add(.enter, .visible, group.subtracting(visible)) }

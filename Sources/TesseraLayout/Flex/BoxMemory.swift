@@ -1,25 +1,50 @@
+/// Where elements lie in a block of memory: there may be room on either side of them.
+struct BoxRoom: Equatable {
+  /// Elements that the block has room for.
+  var capacity: Int
+  /// Places in front of the first element.
+  var head = 0
+
+  /// The room that `total` elements lie in when `count` come in place of those of `range`: what is shorter moves, what is before `range` or what is after it,
+  /// so that a list which loses elements at its head and gets others at its tail hardly moves any.
+  func replacing(_ range: Range<Int>, of total: Int, by count: Int) -> BoxRoom {
+    let growth = count - range.count
+    let wanted = total + growth
+    // Where all have to move, they get room for many more on the side that is likely to need it.
+    let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 2, 16)
+    if range.lowerBound < total - range.upperBound {
+      return growth <= head ? BoxRoom(capacity: capacity, head: head - growth) : BoxRoom(capacity: roomy, head: roomy - wanted)
+    }
+    return head + wanted <= capacity ? self : BoxRoom(capacity: roomy)
+  }
+}
+
 /// Memory for one thing that is known of every box, as a plain block with room to grow; all element types are trivial.
 enum BoxMemory {
-  /// How many boxes to have memory for, so that many may come one after the other without all of it moving each time.
-  static func capacity(for count: Int, now: Int) -> Int { count <= now ? now : max(count + count / 4, 16) }
-
-  /// Moves what is after `range` so that there is room for `count` elements in its place, into other memory where the capacity is another.
+  /// Gives `count` elements room in place of those of `range`; `room` is `now.replacing(range, of: total, by: count)`.
   ///
-  /// `total` is the number of elements that are there.
+  /// - Parameter old: the first of `total` elements, which lie in a block as `now` says.
+  /// - Returns: where the first element is now.
   static func replace<T>(
-    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from oldCapacity: Int, to capacity: Int
+    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from now: BoxRoom, to room: BoxRoom
   ) -> UnsafeMutablePointer<T> {
-    let after = total - range.upperBound
+    let (start, after) = (old - now.head, total - range.upperBound)
     let place = range.lowerBound + count
-    guard capacity != oldCapacity else {
-      // Either may lie first: the elements are trivial, and overlap is allowed.
-      if place != range.upperBound { (old + place).update(from: old + range.upperBound, count: after) }
-      return old
+    guard room.capacity == now.capacity else {
+      let new = UnsafeMutablePointer<T>.allocate(capacity: max(1, room.capacity)) + room.head
+      new.moveInitialize(from: old, count: range.lowerBound)
+      (new + place).moveInitialize(from: old + range.upperBound, count: after)
+      start.deallocate()
+      return new
     }
-    let new = UnsafeMutablePointer<T>.allocate(capacity: max(1, capacity))
-    new.moveInitialize(from: old, count: range.lowerBound)
-    (new + place).moveInitialize(from: old + range.upperBound, count: after)
-    old.deallocate()
+    let new = start + room.head
+    // The elements are trivial, and overlap is allowed. What comes after goes first where it goes backwards: nothing is written over before it is read.
+    let isAfterFirst = new + place > old + range.upperBound
+    if isAfterFirst { (new + place).update(from: old + range.upperBound, count: after) }
+    if new != old { new.update(from: old, count: range.lowerBound) }
+    if new + place < old + range.upperBound { (new + place).update(from: old + range.upperBound, count: after) }
     return new
   }
+
+  static func free<T>(_ first: UnsafeMutablePointer<T>, _ room: BoxRoom) { (first - room.head).deallocate() }
 }

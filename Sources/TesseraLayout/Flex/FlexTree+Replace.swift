@@ -7,7 +7,7 @@ extension FlexTree {
   /// - Complexity: the new boxes, and a move of what comes after them; numbers of boxes are counted on, styles not looked at.
   mutating func replace(
     _ range: Range<Int>, below parent: Int, by count: Int, _ styles: UnsafePointer<LayoutStyle>,
-    _ boxes: UnsafePointer<LayoutBuilder.Box>, capacity: Int, direction: LayoutDirection, maximumDepth: Int
+    _ boxes: UnsafePointer<LayoutBuilder.Box>, direction: LayoutDirection, maximumDepth: Int
   ) -> [Int32] {
     let owner = Int(frameParent(below: parent, styles))
     let before = nodes[owner]
@@ -17,8 +17,10 @@ extension FlexTree {
         range.lowerBound < self.count ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))..<Int(
         range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
     let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
-    nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: self.capacity, to: capacity)
-    briefs = BoxMemory.replace(briefs, self.count, range, by: count, from: self.capacity, to: capacity)
+    let newRoom = room.replacing(range, of: self.count, by: count)
+    nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: room, to: newRoom)
+    briefs = BoxMemory.replace(briefs, self.count, range, by: count, from: room, to: newRoom)
+    room = newRoom
     let shift = count - range.count
     self.count += shift
     let new = range.lowerBound..<range.lowerBound + count
@@ -45,13 +47,13 @@ extension FlexTree {
     let listShift = newCount - oldLists.count
     let ownShift = own.count - ownList.count
     let firstList = oldLists.lowerBound + ownShift
-    // The list of the owner stands before those of what is below it. What becomes shorter goes first: there is room for the outcome only.
+    // The list of the owner stands before those of what is below it. What becomes shorter goes first: nothing is moved to be moved back.
     if ownShift <= 0 {
-      replaceChildren(ownList, by: own.count, capacity)
-      replaceChildren(oldLists.lowerBound + ownShift..<oldLists.upperBound + ownShift, by: newCount, capacity)
+      replaceChildren(ownList, by: own.count)
+      replaceChildren(oldLists.lowerBound + ownShift..<oldLists.upperBound + ownShift, by: newCount)
     } else {
-      replaceChildren(oldLists, by: newCount, capacity)
-      replaceChildren(ownList, by: own.count, capacity)
+      replaceChildren(oldLists, by: newCount)
+      replaceChildren(ownList, by: own.count)
     }
     for (k, box) in own.enumerated() { children[ownList.lowerBound + k] = box }
     for (k, box) in lists.enumerated() { children[firstList + k] = box }
@@ -72,9 +74,10 @@ extension FlexTree {
     return changed
   }
 
-  private mutating func replaceChildren(_ range: Range<Int>, by count: Int, _ capacity: Int) {
-    children = BoxMemory.replace(children, childCount, range, by: count, from: self.capacity, to: capacity)
-    self.capacity = capacity
+  private mutating func replaceChildren(_ range: Range<Int>, by count: Int) {
+    let newRoom = childRoom.replacing(range, of: childCount, by: count)
+    children = BoxMemory.replace(children, childCount, range, by: count, from: childRoom, to: newRoom)
+    childRoom = newRoom
     childCount += count - range.count
   }
 

@@ -11,8 +11,9 @@ struct FlexTree {
   var children: UnsafeMutablePointer<Int32>
   /// Levels that have room; the root is the first. Where boxes were taken out, there may be fewer.
   var depth = 0
-  /// Boxes that there is memory for.
-  var capacity: Int
+  /// How nodes and briefs lie in their memory, and how children do.
+  var room: BoxRoom
+  var childRoom: BoxRoom
   /// How much of `children` is in use.
   var childCount = 0
   /// Boxes with something inside, as far as `slot` counts them.
@@ -32,10 +33,11 @@ struct FlexTree {
     direction: LayoutDirection, maximumDepth: Int
   ) {
     self.count = count
-    self.capacity = max(1, count, capacity)
-    nodes = .allocate(capacity: self.capacity)
-    briefs = .allocate(capacity: self.capacity)
-    children = .allocate(capacity: self.capacity)
+    room = BoxRoom(capacity: max(1, count, capacity))
+    childRoom = room
+    nodes = .allocate(capacity: room.capacity)
+    briefs = .allocate(capacity: room.capacity)
+    children = .allocate(capacity: room.capacity)
     fill(0..<count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
     childCount = list(0..<count, from: 0, into: children)
     if needsSort { for i in 0..<count where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) } }
@@ -43,9 +45,9 @@ struct FlexTree {
   }
 
   func free() {
-    nodes.deallocate()
-    briefs.deallocate()
-    children.deallocate()
+    BoxMemory.free(nodes, room)
+    BoxMemory.free(briefs, room)
+    BoxMemory.free(children, childRoom)
   }
 
   /// Makes nodes of the styles of `range`, which are whole subtrees; no recursion.

@@ -13,8 +13,8 @@ public final class RetainedLayout {
   private var keys: [LayoutKey?]
   private var engine: LayoutEngine
   private var boxCount: Int
-  /// Boxes that there is memory for.
-  private var capacity: Int
+  /// How styles, boxes, states and frames lie in their memory.
+  private var room: BoxRoom
   /// What the last layout was for; nil: none yet.
   private var space: AvailableSize?
   private var direction = LayoutDirection.ltr
@@ -33,17 +33,17 @@ public final class RetainedLayout {
   public init(_ tree: consuming LayoutTree) {
     let count = tree.count
     boxCount = count
-    capacity = max(1, count)
-    styles = .allocate(capacity: capacity)
-    boxes = .allocate(capacity: capacity)
+    room = BoxRoom(capacity: max(1, count))
+    styles = .allocate(capacity: room.capacity)
+    boxes = .allocate(capacity: room.capacity)
     for i in 0..<count {
       (styles + i).initialize(to: tree.styles[i])
       (boxes + i).initialize(to: tree.boxes[i])
     }
     keys = tree.keys
-    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: capacity)
+    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: room.capacity)
     states.initialize(repeating: BoxState(), count: count)
-    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: capacity)
+    let frames = UnsafeMutablePointer<Rect>.allocate(capacity: room.capacity)
     frames.initialize(repeating: .zero, count: count)
     let flexTree = FlexTree(styles, boxes, count: count, direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
     engine = LayoutEngine(flexTree, styles, tree.measures, states: states, frames: frames)
@@ -53,10 +53,10 @@ public final class RetainedLayout {
   }
 
   deinit {
-    styles.deallocate()
-    boxes.deallocate()
-    engine.states.deallocate()
-    engine.frames.deallocate()
+    BoxMemory.free(styles, room)
+    BoxMemory.free(boxes, room)
+    BoxMemory.free(engine.states, room)
+    BoxMemory.free(engine.frames, room)
     engine.tree.free()
     engine.free()
   }
@@ -182,7 +182,7 @@ public final class RetainedLayout {
       prepareAgain(replaced: range, by: count)
     } else {
       let changed = engine.tree.replace(
-        range, below: parent, by: count, styles, boxes, capacity: capacity, direction: direction, maximumDepth: maximumDepth)
+        range, below: parent, by: count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
       for box in changed { engine.mark(Int(box), .style) }
     }
     markNew(range.lowerBound..<range.lowerBound + count, below: parent)
@@ -202,15 +202,14 @@ public final class RetainedLayout {
 
   /// Makes room for `count` boxes in place of those of `range` wherever something is known by box, but in the engine's tree.
   private func makeRoom(for count: Int, in range: Range<Int>) {
-    let newCount = boxCount + count - range.count
-    let newCapacity = BoxMemory.capacity(for: newCount, now: capacity)
-    styles = BoxMemory.replace(styles, boxCount, range, by: count, from: capacity, to: newCapacity)
-    boxes = BoxMemory.replace(boxes, boxCount, range, by: count, from: capacity, to: newCapacity)
-    engine.states = BoxMemory.replace(engine.states, boxCount, range, by: count, from: capacity, to: newCapacity)
-    engine.frames = BoxMemory.replace(engine.frames, boxCount, range, by: count, from: capacity, to: newCapacity)
+    let new = room.replacing(range, of: boxCount, by: count)
+    styles = BoxMemory.replace(styles, boxCount, range, by: count, from: room, to: new)
+    boxes = BoxMemory.replace(boxes, boxCount, range, by: count, from: room, to: new)
+    engine.states = BoxMemory.replace(engine.states, boxCount, range, by: count, from: room, to: new)
+    engine.frames = BoxMemory.replace(engine.frames, boxCount, range, by: count, from: room, to: new)
     engine.styles = UnsafePointer(styles)
     keys.replaceSubrange(range, with: repeatElement(nil, count: count))
-    (boxCount, capacity) = (newCount, newCapacity)
+    (boxCount, room) = (boxCount + count - range.count, new)
   }
 
   /// Has boxes that moved, which came after box `end` of old, and those around what was replaced know where the others are.
@@ -251,7 +250,7 @@ public final class RetainedLayout {
   private func prepareAgain(replaced range: Range<Int>, by count: Int) {
     isOutOfShape = false
     let old = engine.tree
-    let new = FlexTree(styles, boxes, count: boxCount, capacity: capacity, direction: direction, maximumDepth: maximumDepth)
+    let new = FlexTree(styles, boxes, count: boxCount, capacity: room.capacity, direction: direction, maximumDepth: maximumDepth)
     engine.tree = new
     let newEnd = range.lowerBound + count
     let shift = newEnd - range.upperBound

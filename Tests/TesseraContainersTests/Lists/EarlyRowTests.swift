@@ -1,6 +1,7 @@
 import Tessera
 import TesseraContainers
 import TesseraGeometry
+import TesseraLayout
 import TesseraTestSupport
 import Testing
 
@@ -54,6 +55,43 @@ import Testing
     #expect(waiting.isSubset(of: shown(table)))
     #expect(Set(rows.alive).count == rows.alive.count)
     #expect(table.listStatistics.made >= made && table.listStatistics.placeholders <= 8)
+  }
+
+  /// A row that measures itself, and writes down when.
+  private struct Measured: NodeType {
+    static let typeName = "test-measured"
+    var log: Log?
+    func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+      log?.note("measured")
+      return range.clamp(Size(10, 50))
+    }
+  }
+
+  /// Layouts of a list that is scrolled ask rows that waited what they asked the rows before: the answers are there.
+  @Test func theyAreMeasuredAsTheRowsBeforeWere() throws {
+    let log = Log()
+    let table = TableNode(ListSnapshot(items: Array(0..<1000))) { _ in
+      let row = BoxNode()
+      row.addSubnode(Node(Measured(log: log)))
+      return row
+    }
+    table.showsIndicators = false
+    table.separator = nil
+    table.rowHeight = 50
+    let h = try HeadlessStage(width: 100, height: 200) { table }
+    var (rows, late) = (0, 0)
+    for step in 0..<100 {
+      table.contentOffset.y += 20
+      let (before, layouts) = (log.all.count, h.stage.statistics.layouts)
+      let cells = table.listStatistics.cells + table.listStatistics.dropped
+      try h.settle()
+      // The first ones come before there is one to be like.
+      guard step > 20, h.stage.statistics.layouts > layouts else { continue }
+      rows += table.listStatistics.cells + table.listStatistics.dropped - cells
+      late += log.all.count - before
+    }
+    #expect(rows > 20 && log.all.count > rows)
+    #expect(late == 0)
   }
 
   @Test func theyAreLetGoOfWhereNobodyComesForThem() throws {
