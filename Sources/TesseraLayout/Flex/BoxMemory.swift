@@ -11,7 +11,7 @@ struct BoxRoom: Equatable {
     let growth = count - range.count
     let wanted = total + growth
     // Where all have to move, they get room for many more on the side that is likely to need it.
-    let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 2, 16)
+    let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 4, 16)
     if range.lowerBound < total - range.upperBound {
       return growth <= head ? BoxRoom(capacity: capacity, head: head - growth) : BoxRoom(capacity: roomy, head: roomy - wanted)
     }
