@@ -120,6 +120,44 @@ import Testing
     #expect(h.errors.count == 1)
   }
 
+  /// A row that waits is measured before it is wanted: where that does not end, it is named as well, and the list is scrolled on.
+  @Test func aRowThatIsMeasuredAheadWithoutEndIsNamedAndTheListIsScrolled() throws {
+    let gate = Gate()
+    let table = TableNode(ListSnapshot(items: Array(0..<400))) { key in
+      let row = BoxNode()
+      row.addSubnode(Node(Words(gate: key == 60 ? gate : nil)))
+      return row
+    }
+    table.id = "mail"
+    table.rowHeight = 50
+    table.showsIndicators = false
+    let h = try HeadlessStage(width: 100, height: 300, threads: 1) { table }
+    while gate.count == 0 {
+      table.contentOffset.y += 10
+      try h.stage.frame()
+      try turn(h) { gate.count > 0 || h.stage.isQuiet && table.visibleElements.allSatisfy { table.node(for: $0) != nil } }
+    }
+    try waitTooLong(h, gate)
+    let told = h.errors.map(\.description)
+    #expect(
+      told.count == 1
+        && told.allSatisfy {
+          $0.hasPrefix("data of table `mail`: measuring the node of the item at section 0, item 60 has not ended after 5 s")
+        },
+      "\(told)")
+    #expect(table.node(for: .item(ListIndex(0, 60))) == nil)
+    // Rows before it and behind it come, and their layouts go on without what it measures.
+    table.scroll(to: Point(0, 2800), animated: false)
+    try turn(h) { gate.count == 2 }
+    try waitTooLong(h, gate, count: 2)
+    try turn(h) { (56..<62).allSatisfy { table.node(for: .item(ListIndex(0, $0)))?.frame.height == 50 } }
+    #expect(h.errors.count == 2 && h.errors[1].description.contains("item 60"), "\(h.errors.map(\.description))")
+    gate.open()
+    try h.stage.settle()
+    #expect(table.node(for: .item(ListIndex(0, 60)))?.subnodes.first?.frame.size == Size(50, 50))
+    #expect(h.errors.count == 2)
+  }
+
   @Test func dataWhoseRowsAreNotMadeAreReportedAndTheOldOnesStay() throws {
     let gate = Gate()
     let table = TableNode(ListSnapshot(items: Array(0..<20))) { key in
