@@ -282,9 +282,24 @@ extension Text {
   }
 
   func layout(in context: DrawContext) -> TextLayout {
-    context.oncePerDraw {
-      surrounded(by: context.environment.direction).lines(
-        width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+    let drawn = context.oncePerDraw { Drawn(text: self, lines: newLayout(in: context)) }
+    // A type that draws several texts may hand its context to all of them.
+    return drawn.text == self ? drawn.lines : newLayout(in: context)
+  }
+
+  private func newLayout(in context: DrawContext) -> TextLayout {
+    surrounded(by: context.environment.direction).lines(
+      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
+  }
+
+  /// The lines of one draw, and of which text they are.
+  private final class Drawn {
+    let text: Text
+    let lines: TextLayout
+
+    init(text: Text, lines: TextLayout) {
+      self.text = text
+      self.lines = lines
     }
   }
 

@@ -130,9 +130,12 @@ public struct DrawContext: Sendable {
     return context
   }
 
-  /// Returns what `make` makes, made once for all that is asked of a value for one draw: `contents(in:)`, `finishedContents(in:)`, `drawingBounds(in:)` and
-  /// `draw(in:context:)`. For one thing of one type, such as laid-out text; where it is asked for another type, or outside of a draw, it is made each time.
-  /// On the thread that draws.
+  /// Returns what `make` makes, made once for all that is asked of a value for content of its own: `contents(in:)`, `finishedContents(in:)`,
+  /// `drawingBounds(in:)` and `draw(in:context:)`.
+  ///
+  /// For one thing of one type, such as laid-out text. It is the first that was made, whoever asks: where a type hands its context on, what it is of stands in
+  /// it, to be compared. Of another type, and for content that is drawn with the frame or into the picture of a subtree, it is made each time. Only on
+  /// the thread that draws.
   public func oncePerDraw<Made: AnyObject>(_ make: () -> Made) -> Made {
     guard let memory else { return make() }
     if let made = memory.made as? Made { return made }

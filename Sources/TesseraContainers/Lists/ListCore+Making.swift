@@ -89,7 +89,7 @@ extension ListCore {
   }
 
   /// What is to have nodes where those in `area` are wanted, as far as was not asked before: more than is wanted now, so that it is not asked for in each
-  /// frame. Two frames of this speed on from what there is, and the next frame in any case, within limits. Little at a low speed: rows that come one
+  /// frame. Two and a half frames of this speed on from what there is, and the next frame in any case, within limits. Little at a low speed: rows that come one
   /// by one cost no frame more than one row. Lock held.
   ///
   /// - Returns: all that was asked for then, and the places that come; in the coordinates of the placement.
