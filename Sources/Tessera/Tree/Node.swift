@@ -12,9 +12,13 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   @exclusivity(unchecked) private var stored: Value
   @exclusivity(unchecked) private var measurements = MeasureCache()
 
+  /// What the node keeps beside its value: made with the node and kept as long as it. Any thread.
+  public let storage: Value.Storage
+
   /// Makes a node that shows `value`.
   public init(_ value: Value = Value()) {
     stored = value
+    storage = Value.Storage()
     super.init()
     if let properties = Value.initialProperties { state.properties = SharedProperties(properties) }
   }
@@ -133,12 +137,16 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     context.steps?.begin(.layout, self, generation)
     // What is found so late is asked for again with the next value.
     defer { _ = context.steps?.end() }
-    return own.map { $0(context) } ?? value.layout(in: context)
+    if let own { return own(context) }
+    guard !Value.Storage.isEmpty else { return value.layout(in: context) }
+    var context = context
+    context.storage = StorageReference(storage)
+    return value.layout(in: context)
   }
 
-  override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value) : nil }
+  override func makeDrawing() -> (any NodeDrawing)? { Value.drawsContent ? ValueDrawing(value: value, storage: storage) : nil }
 
-  override func makePreparation() -> (any NodeDrawing)? { Value.preparesDraws ? ValueDrawing(value: value) : nil }
+  override func makePreparation() -> (any NodeDrawing)? { Value.preparesDraws ? ValueDrawing(value: value, storage: storage) : nil }
 
   override var measuresContent: Bool { Value.measuresContent }
   override func makeMeasuring() -> (any NodeMeasuring)? {
@@ -213,6 +221,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     if isEndless || context.steps?.flag.isCancelled ?? false { return sizeInstead(within: range) }
     context.steps?.begin(.measure, self, generation)
     defer { if let steps = context.steps, steps.end() { answerIsThere() } }
+    var context = context
+    if !Value.Storage.isEmpty { context.storage = StorageReference(storage) }
     let size = value.size(thatFits: range, in: context)
     if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
     // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.

@@ -14,11 +14,21 @@ protocol NodeDrawing: Sendable {
 
 struct ValueDrawing<Value: NodeType>: NodeDrawing {
   let value: Value
-  func draw(in canvas: borrowing Canvas, context: DrawContext) throws { try value.draw(in: canvas, context: context) }
-  func finishedContents(in context: DrawContext) throws -> FinishedContents? { try value.finishedContents(in: context) }
-  func prepare(in context: DrawContext) { value.prepare(in: context) }
-  func contents(in context: DrawContext) -> ContentsKind { value.contents(in: context) }
-  func drawingBounds(in context: DrawContext) -> Rect { value.drawingBounds(in: context) }
+  let storage: Value.Storage
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) throws { try value.draw(in: canvas, context: own(context)) }
+  func finishedContents(in context: DrawContext) throws -> FinishedContents? { try value.finishedContents(in: own(context)) }
+  func prepare(in context: DrawContext) { value.prepare(in: own(context)) }
+  func contents(in context: DrawContext) -> ContentsKind { value.contents(in: own(context)) }
+  func drawingBounds(in context: DrawContext) -> Rect { value.drawingBounds(in: own(context)) }
   var resizing: ContentResizing { Value.contentResizing }
-  func skeleton(in context: DrawContext) -> [RoundedRect] { value.skeleton(in: context) }
+  func skeleton(in context: DrawContext) -> [RoundedRect] { value.skeleton(in: own(context)) }
+
+  /// The context with the node's storage.
+  private func own(_ context: DrawContext) -> DrawContext {
+    guard !Value.Storage.isEmpty else { return context }
+    var context = context
+    context.storage = StorageReference(storage)
+    return context
+  }
 }

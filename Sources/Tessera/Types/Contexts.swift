@@ -36,6 +36,7 @@ public struct LayoutContext: Sendable {
   private let node: AnyNode?
   /// Who is told that a node is asked.
   let steps: JobSteps?
+  var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
   public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
@@ -61,6 +62,7 @@ public struct MeasureContext: Sendable {
 
   /// Who is told that a node is asked.
   let steps: JobSteps?
+  var storage = StorageReference()
 
   init(environment: Environment, steps: JobSteps?) {
     self.environment = environment
@@ -87,6 +89,7 @@ public struct DrawContext: Sendable {
   /// Pixels of the picture for each pixel of the stage.
   private var factor = 1.0
   private var memory: DrawMemory?
+  var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
   public init(
@@ -109,6 +112,7 @@ public struct DrawContext: Sendable {
       size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
       frameHistory: frameHistory)
     context.factor = factor
+    context.storage = storage
     return context
   }
 
@@ -120,6 +124,7 @@ public struct DrawContext: Sendable {
       size: size, insets: insets, cornerRadii: cornerRadii, environment: environment, isFocused: isFocused, cancellation: cancellation,
       frameHistory: frameHistory)
     context.factor = self.factor * factor
+    context.storage = storage
     return context
   }
 

@@ -19,6 +19,9 @@ public import TesseraRender
 /// }
 /// ```
 public protocol NodeType: Equatable, Sendable {
+  /// What a node of the type keeps beside its value; default: nothing.
+  associatedtype Storage: NodeStorage = NoStorage
+
   /// Makes the value that a scene file starts from: every attribute at its default.
   init()
 
