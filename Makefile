@@ -32,6 +32,7 @@ ALIGNED := -Xlinker -z -Xlinker max-page-size=65536
 LINK_FLAGS += $(if $(LLD),$(ALIGNED))
 RELEASE_FLAGS := -c release --static-swift-stdlib $(SECTIONS) $(LINK_FLAGS) --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
+BENCH := $(RELEASE)/release/tessera-bench
 PLAYER := .build-embedded/release/tessera-player
 OUT := out
 
@@ -87,8 +88,8 @@ $(shell mkdir -p $(TMPDIR))
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
 BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input
-# Texts and pictures of the cases; kept beside the package, not in it.
-export BENCH_DATA ?= $(or $(TESSERA_SHARED),../shared)/bench/data
+# Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
+export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
 PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraContainers TesseraDevices TesseraScene \
   TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraPlayer TesseraTestSupport
@@ -140,10 +141,12 @@ gallery: deps ## Builds and tests the screens of docs/examples/Gallery, draws an
 snippets: build ## Compiles the Swift snippets of README.md and docs/
 	.ci/snippets
 
-bench: tool ## Runs the benchmark cases; JSON lines on stdout and in out/bench/, pictures beside them
+bench: deps ## Runs the benchmark cases; JSON lines on stdout and in out/bench/, pictures beside them
 	@.ci/deps bench
+	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-bench
 	@mkdir -p $(OUT)/bench
-	@for case in $(BENCH_CASES); do $(TOOL) bench --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
+	@if [ ! -e "$(BENCH_DATA)" ]; then echo "makes the inputs in $(BENCH_DATA)" >&2; $(BENCH) --make-data $(BENCH_DATA); fi
+	@for case in $(BENCH_CASES); do $(BENCH) --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
 	@case " $(BENCH_CASES) " in *" layout "*) \
 	  .ci/bench-peer $(OUT)/bench/results.jsonl $(OUT)/bench/peers | tee -a $(OUT)/bench/results.jsonl ;; esac
 

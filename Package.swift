@@ -17,6 +17,7 @@ let package = Package(
     .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
     .executable(name: "tessera", targets: ["TesseraTool"]),
     .executable(name: "tessera-player", targets: ["TesseraPlayerTool"]),
+    .executable(name: "tessera-bench", targets: ["TesseraBench"]),
   ],
   // What TesseraKit registers and the player can open. All of it, unless a build asks for less (docs/devices.md).
   traits: [
@@ -129,9 +130,15 @@ let package = Package(
     .executableTarget(
       name: "TesseraTool",
       dependencies: [
-        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer", "CTesseraCounting",
+        "TesseraKit", "TesseraScene", "TesseraDevices", "TesseraPlayer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
+
+    // What measures.
+    .target(name: "CBenchmarks", dependencies: ["CJPEG"], path: "Tests/Benchmarks/CBenchmarks"),
+    .executableTarget(
+      name: "TesseraBench", dependencies: ["TesseraKit", "TesseraDevices", "CTesseraCounting", "CBenchmarks"], path: "Tests/Benchmarks",
+      exclude: ["CBenchmarks", "Data"], swiftSettings: strict),
 
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(
@@ -156,6 +163,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer"], exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17

@@ -9,7 +9,7 @@ internal import Glibc
     // Likewise a file that grows beyond what the shell allows.
     signal(SIGXFSZ, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if !BenchCommand.runEarly(arguments) { run(arguments) }
+    run(arguments)
     guard fflush(nil) == 0 else {
       StandardError.write("tessera: error: cannot write standard output: \(String(cString: strerror(errno)))\n")
       exit(ExitStatus.inputOutput.rawValue)
@@ -53,6 +53,5 @@ struct TesseraCommand: ParsableCommand {
       LayoutCommand.self,
       NodesCommand.self,
       RunCommand.self,
-      BenchCommand.self,
     ])
 }

@@ -6,6 +6,7 @@ import Testing
   private static let modules = [
     "CRender/include", "Sources/CTesseraSystem/include", "Sources/CTesseraDevices/include", "Sources/CTesseraYAML/include",
     "Plugins/ImagePlugin/CImageCodecs/include", "Plugins/VideoFramePlugin/CVideoConvert/include",
+    "Tests/Benchmarks/CBenchmarks/include",
   ]
 
   /// Headers of the C standard and of POSIX that a public header may name.

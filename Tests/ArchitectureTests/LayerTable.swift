@@ -30,11 +30,13 @@ enum LayerTable {
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
     rows.append(("CTesseraArguments", []))
     rows.append(("TesseraPlayerTool", ["TesseraPlayer", "CTesseraArguments"]))
-    // The last two see every Swift module before them, and of C only what counts allocations.
+    // The last ones see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))
     let above = Set(rows.map(\.module).filter { (!isC($0) || $0 == "CTesseraCounting") && $0 != "TesseraPlayerTool" })
     rows.append(("TesseraTestSupport", above.subtracting(["TesseraPlayer"])))
-    rows.append(("TesseraTool", above.union(["ArgumentParser"])))
+    rows.append(("TesseraTool", above.subtracting(["CTesseraCounting"]).union(["ArgumentParser"])))
+    rows.append(("CBenchmarks", []))
+    rows.append(("TesseraBench", above.subtracting(["TesseraPlayer", "TesseraScene"]).union(["CBenchmarks"])))
     return rows
   }()
 

@@ -4,7 +4,12 @@ import Testing
 @Suite struct LayerTests {
   /// Folder of each Swift module.
   private static let folders: [(module: String, folder: String)] = LayerTable.rows.map(\.module).filter { !LayerTable.isC($0) }.map {
-    ($0, LayerTable.plugins.contains($0) ? "Plugins/\($0)/Sources" : "Sources/\($0)")
+    ($0, folder(of: $0))
+  }
+
+  private static func folder(of module: String) -> String {
+    if module == "TesseraBench" { return "Tests/Benchmarks" }
+    return LayerTable.plugins.contains(module) ? "Plugins/\(module)/Sources" : "Sources/\(module)"
   }
 
   @Test(arguments: folders) func aModuleImportsOnlyLayersBelowIt(module: String, folder: String) throws {

@@ -70,8 +70,8 @@ struct Markdown {
       let figures = section.prose.filter { $0.contains(#/\b\d[\d.,]*\s?(?:ns|µs|us|ms|fps|[KMG]i?B|[KMG]B\/s|kB|Mpx\/s)\b/#) }
       let text = section.prose.joined(separator: "\n")
       let hasCommand =
-        text.contains(#/`(?:[A-Z_]+=\S+ )*(?:make|swift|tessera|valgrind|docs/|Tests/|\.ci/)[ a-z.]/#)
-        || section.code.contains { $0.contains(#/^\s*(?:\$ )?(?:make|swift|tessera|valgrind|\S*\/tessera) /#) }
+        text.contains(#/`(?:[A-Z_]+=\S+ )*(?:make|swift|tessera(?:-bench)?|valgrind|docs/|Tests/|\.ci/)[ a-z.]/#)
+        || section.code.contains { $0.contains(#/^\s*(?:\$ )?(?:make|swift|tessera(?:-bench)?|valgrind|\S*\/tessera(?:-bench)?) /#) }
       return hasCommand ? [] : figures.map { "\(section.title): \($0)" }
     }
   }

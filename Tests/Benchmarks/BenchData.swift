@@ -6,7 +6,9 @@ enum BenchData {
   struct Missing: Error, CustomStringConvertible {
     let path: String
     let reason: String
-    var description: String { "cannot read \(path): \(reason); --data names the folder of the benchmark's inputs" }
+    var description: String {
+      "cannot read \(path): \(reason); `tessera-bench --make-data DIR` makes the inputs, --data DIR names their folder"
+    }
   }
 
   static func read(_ path: String) throws -> [UInt8] {

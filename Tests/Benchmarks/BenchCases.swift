@@ -1,0 +1,66 @@
+internal import Glibc
+internal import Tessera
+internal import TesseraDevices
+
+/// The cases by name.
+enum BenchCases {
+  static let names = [
+    "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
+    "table",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input",
+  ]
+
+  /// Cases in which a program runs and shows something, and has its memory counted: it keeps little, as the player does. The others measure a piece of work
+  /// that is done over and over, with the memory of the C library as any program has it.
+  private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest"]
+
+  static func run(_ name: String, data: String, out: String?) throws(BenchError) {
+    // Before the work: a wrong folder should not cost a measurement.
+    if let out, !isDirectory(out) {
+      throw BenchError(.cannotCreate, "cannot create pictures in \(out): there is no such folder")
+    }
+    do {
+      try measure(name, data: data, out: out)
+    } catch let error as BenchData.Missing {
+      throw BenchError(.noInput, error.description)
+    } catch {
+      throw BenchError(.inputOutput, "\(error)")
+    }
+  }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func measure(_ name: String, data: String, out: String?) throws {
+    if running.contains(name) { ProcessMemory.keepsLittle() }
+    let harness = BenchHarness(name: name, data: data, out: out)
+    switch name {
+    case "labels": try harness.labels()
+    case "paragraph": try harness.paragraph()
+    case "images": try harness.images()
+    case "blur": try harness.blur()
+    case "decode": try harness.decode()
+    case "scene": try harness.scene()
+    case "scroll": try harness.scroll()
+    case "fill": try harness.fill()
+    case "startup": try harness.startup()
+    case "idle": try harness.idle()
+    case "one-label": try harness.oneLabel()
+    case "layout": try harness.layout()
+    case "relayout": try harness.relayout()
+    case "table": try harness.table()
+    case "rows": try harness.rows()
+    case "diff": try harness.diff()
+    case "workers": try harness.workers()
+    case "long-scroll": try harness.longScroll()
+    case "rainforest": try harness.rainforest()
+    case "cancel": try harness.cancel()
+    case "rgb565": try harness.rgb565()
+    case "scrolled-frame": try harness.scrolledFrame()
+    case "input": try harness.input()
+    default: harness.notOffered()
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// Texts of 100 kB that are put together from lists of words: meaningless, with the scripts, lengths and punctuation of texts.
+enum BenchParagraphs {
+  private static let byteCount = 100_000
+
+  /// Sentences of Arabic, then of Hebrew, by turns; in some of them Latin words, a number, or a sentence of the other script.
+  static func bidirectional(arabic: [String], hebrew: [String], latin: [String]) -> [String] {
+    var random = Random(state: 1)
+    var number = 0
+    return paragraphs { length in
+      var sentences: [String] = []
+      while sentences.reduce(0, { $0 + $1.count + 1 }) < length {
+        let (own, other) = number / 6 % 2 == 0 ? (arabic, hebrew) : (hebrew, arabic)
+        var words = random.words(6 + random.next(10), of: own)
+        if number % 3 == 0 { words.insert(contentsOf: random.words(5, of: latin), at: words.count / 2) }
+        sentences.append(words.joined(separator: " ") + ".")
+        if number % 5 == 0 { sentences.append(random.words(8, of: other).joined(separator: " ") + ".") }
+        if number % 7 == 0 { sentences.append("(\(number % 97).\(10 + number % 89)%)") }
+        number += 1
+      }
+      return sentences.joined(separator: " ")
+    }
+  }
+
+  /// Sentences without spaces, with the full-width comma and stop.
+  static func chinese(words: [String]) -> [String] {
+    var random = Random(state: 2)
+    return paragraphs { length in
+      var text = ""
+      var count = 0
+      while count < length / 3 {
+        let clause = random.words(3 + random.next(5), of: words).joined()
+        text += clause + (random.next(3) == 0 ? "。" : "，")
+        count += clause.count + 1
+      }
+      return text + random.words(3, of: words).joined() + "。"
+    }
+  }
+
+  private static func paragraphs(_ make: (Int) -> String) -> [String] {
+    var sizes = Random(state: 12_345)
+    var found: [String] = []
+    var bytes = 0
+    while true {
+      let paragraph = make(200 + sizes.next(700))
+      bytes += paragraph.utf8.count + 1
+      if bytes > byteCount { return found }
+      found.append(paragraph)
+    }
+  }
+
+  /// Marsaglia's xorshift32.
+  private struct Random {
+    var state: UInt32
+
+    mutating func next(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 17
+      state ^= state << 5
+      return Int(state) % bound
+    }
+
+    mutating func words(_ count: Int, of all: [String]) -> [String] { (0..<count).map { _ in all[next(all.count)] } }
+  }
+}
