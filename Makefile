@@ -5,6 +5,9 @@ SHELL := /bin/bash
 
 JOBS ?= $(shell nproc)
 SWIFT_BUILD := swift build -j $(JOBS)
+# Debug builds: C is optimised, which pixels, glyphs and pictures need for tests to be quick, and warns of more.
+# On the command line, since SwiftPM takes such flags from no package that is required by version.
+DEBUG_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra
 # Sanitizer builds are other builds: each keeps its own scratch folder.
 RELEASE := .build-release
 ASAN := .build-asan
@@ -98,7 +101,7 @@ TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 
-.PHONY: help deps run build tool test gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm weights size order clean
+.PHONY: help deps run build tool test package gauge gallery snippets bench format lint docs asan tsan fuzz qemu window embedded arm weights size order clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -122,18 +125,21 @@ run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in ou
 	done
 
 build: deps ## Builds everything with the tests; a warning fails
-	.ci/strict $(SWIFT_BUILD) --build-tests
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests
 
 test: build gauge gallery snippets ## Builds and runs every test; a warning fails
 	@.ci/deps test
 	swift test --skip-build
 
+package: deps ## Builds a small program that requires this package by version, with plain `swift build -c release`
+	.ci/package -j $(JOBS)
+
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin
-	.ci/strict $(SWIFT_BUILD) --build-tests --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
 	swift test --skip-build --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
 
 gallery: deps ## Builds and tests the screens of docs/examples/Gallery, draws and records them to out/gallery
-	.ci/strict $(SWIFT_BUILD) --build-tests --package-path docs/examples/Gallery --scratch-path $(GALLERY)
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/Gallery --scratch-path $(GALLERY)
 	swift test --skip-build --package-path docs/examples/Gallery --scratch-path $(GALLERY)
 	@mkdir -p $(OUT)
 	$(GALLERY)/debug/gallery-render $(OUT)/gallery
@@ -161,11 +167,11 @@ docs: build ## Builds the DocC documentation of the public modules into out/docs
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
 	UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
-	  swift test --disable-xctest -j $(JOBS) --scratch-path $(ASAN) --sanitize=address \
+	  swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(ASAN) --sanitize=address \
 	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES))
 
 tsan: deps ## Runs the threaded tests under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
+	TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
 
 fuzz: deps ## Fuzzes image, YAML, scene and font reading, text, painting and the VNC port; FUZZ_SECONDS each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS)

@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
       exclude: ["system", "fonts", "text/tools"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
-      cSettings: [.headerSearchPath("."), .unsafeFlags(["-O2", "-Wall", "-Wextra", "-Wno-c23-extensions"])],
+      cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     .target(name: "TesseraGeometry", swiftSettings: strict),
     .target(name: "TesseraLayout", dependencies: ["TesseraGeometry"], swiftSettings: strict),

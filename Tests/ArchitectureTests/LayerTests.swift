@@ -55,6 +55,11 @@ import Testing
     }
   }
 
+  /// SwiftPM refuses a package that is required by version where a target of its products has such flags. `make package` builds such a program.
+  @Test func noTargetHasFlagsThatSwiftPMCallsUnsafe() throws {
+    #expect(!(try Repository.text("Package.swift")).contains("unsafeFlags"))
+  }
+
   @Test func everySystemPackageOfPackageSwiftIsInstalledByMakeDeps() throws {
     let list = try Repository.text(".ci/deps")
     for match in try Repository.text("Package.swift").matches(of: #/\.apt\(\["([^"]+)"\]\)/#) {
