@@ -4,6 +4,7 @@ import Foundation
 ///
 /// Each returns the offending lines as "number: text".
 enum SourceRules {
+  /// What no file exceeds, tests included; `CodeSizeTests` has the limits of the product.
   static let maximumLines = 700
 
   /// A file says so in its first lines when a program wrote it: such a file has no limit of length.
