@@ -94,7 +94,7 @@ BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idl
 # Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
-PUBLIC_MODULES := TesseraGeometry TesseraLayout TesseraRender Tessera TesseraContainers TesseraDevices TesseraScene \
+PUBLIC_MODULES := TesseraBase TesseraGeometry TesseraLayout TesseraRender Tessera TesseraContainers TesseraDevices TesseraScene \
   TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraPlayer TesseraTestSupport
 # The suites that start threads, and those that read hostile bytes through C.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests

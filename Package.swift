@@ -11,7 +11,7 @@ let package = Package(
   name: "tessera",
   products: [
     .library(name: "TesseraKit", targets: ["TesseraKit"]),
-    .library(name: "Tessera", targets: ["Tessera", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
     .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
@@ -51,13 +51,17 @@ let package = Package(
       exclude: ["system", "fonts", "text/tools"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
       cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
+    // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
+    .target(name: "TesseraBase", swiftSettings: strict),
     .target(name: "TesseraGeometry", swiftSettings: strict),
-    .target(name: "TesseraLayout", dependencies: ["TesseraGeometry"], swiftSettings: strict),
-    .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "CRender"], swiftSettings: strict),
+    .target(name: "TesseraLayout", dependencies: ["TesseraGeometry", "TesseraBase"], swiftSettings: strict),
+    .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "TesseraBase", "CRender"], swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
-    .target(name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraSystem"], swiftSettings: strict),
+    .target(
+      name: "Tessera", dependencies: ["TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraBase", "CTesseraSystem"],
+      swiftSettings: strict),
 
     // What holds more than the screen shows: ranges, scrolling.
     .target(
@@ -145,7 +149,7 @@ let package = Package(
       name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraTestSupport"],
+      name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraTestSupport"],
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),
     .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(

@@ -6,11 +6,12 @@ enum LayerTable {
   static let rows: [(module: String, imports: Set<String>)] = {
     var rows: [(module: String, imports: Set<String>)] = [
       ("CRender", []),
+      ("TesseraBase", []),
       ("TesseraGeometry", []),
-      ("TesseraLayout", ["TesseraGeometry"]),
-      ("TesseraRender", ["TesseraGeometry", "CRender"]),
+      ("TesseraLayout", ["TesseraGeometry", "TesseraBase"]),
+      ("TesseraRender", ["TesseraGeometry", "TesseraBase", "CRender"]),
       ("CTesseraSystem", []),
-      ("Tessera", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
+      ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
       ("CTesseraDevices", []),
       ("TesseraDevices", ["TesseraGeometry", "TesseraRender", "Tessera", "CTesseraDevices"]),

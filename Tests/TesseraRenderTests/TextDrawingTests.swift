@@ -1,4 +1,5 @@
 import Foundation
+import TesseraBase
 import TesseraGeometry
 import Testing
 
@@ -111,7 +112,7 @@ import Testing
     let expected = try texts.map { try picture(TextLayout($0, isolated(), width: 150)) }
     let shared = texts.map { TextLayout($0, library, width: 150) }
     library.glyphCacheLimit = 40_000  // evictions happen all the time
-    let failures = TextLock(0)
+    let failures = Locked(0)
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for round in 0..<20 {
         let index = (round * 5 + thread * 3) % texts.count

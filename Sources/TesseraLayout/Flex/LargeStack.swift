@@ -3,6 +3,7 @@
 #elseif canImport(Musl)
   internal import Musl
 #endif
+internal import TesseraBase
 
 /// A thread with a large stack, for work that recurses deeper than the caller's stack allows; it waits from one piece of work to the next.
 ///
@@ -10,36 +11,36 @@
 final class LargeStack {
   /// Size of the stack.
   let bytes: Int
-  private let errands: Errands
+  private let handover: Handover
   private let thread: pthread_t
 
   /// Starts the thread; nil where none can be made.
   init?(bytes: Int) {
     self.bytes = bytes
-    errands = Errands()
+    handover = Handover()
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, (bytes + 65535) & ~65535)
     var thread = pthread_t()
-    // The thread borrows `errands`, which outlives it: it is joined in deinit.
+    // The thread borrows `handover`, which outlives it: it is joined in deinit.
     let status = pthread_create(
       &thread, &attributes,
       { argument in
-        Unmanaged<Errands>.fromOpaque(argument!).takeUnretainedValue().work()  // the argument is `errands`, never nil
+        Unmanaged<Handover>.fromOpaque(argument!).takeUnretainedValue().serve()  // the argument is `handover`, never nil
         return nil
-      }, Unmanaged.passUnretained(errands).toOpaque())
+      }, Unmanaged.passUnretained(handover).toOpaque())
     guard status == 0 else { return nil }
     self.thread = thread
   }
 
   deinit {
-    errands.finish()
+    handover.finish()
     pthread_join(thread, nil)
   }
 
   /// Has the thread do `work`, and waits for it.
-  func run(_ work: @escaping @Sendable () -> Void) { errands.run(work) }
+  func run(_ work: @escaping @Sendable () -> Void) { handover.run(work) }
 
   /// Runs `work` on a thread for this alone, and waits for it; nil where no thread can be made.
   static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {
@@ -55,56 +56,47 @@ final class LargeStack {
   }
 }
 
-/// What a thread is to do next.
-private final class Errands {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let turn = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Both behind the mutex.
-  private var errand: (() -> Void)?
+/// Hands work from one thread to another, a piece at a time.
+private final class Handover {
+  private let lock = Lock()
+  /// Signalled when there is work, when it is done, and when there will be no more.
+  private let change: Condition
+  // Both only with the lock held.
+  private var work: (() -> Void)?
   private var isFinished = false
 
-  init() {
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(turn, nil)
-  }
+  init() { change = Condition(lock) }
 
-  deinit {
-    pthread_mutex_destroy(mutex)
-    pthread_cond_destroy(turn)
-    mutex.deallocate()
-    turn.deallocate()
-  }
-
-  /// Hands an errand over and waits until it is done.
+  /// Hands `work` over and waits until it is done.
   func run(_ work: @escaping () -> Void) {
-    pthread_mutex_lock(mutex)
-    errand = work
-    pthread_cond_broadcast(turn)
-    while errand != nil { pthread_cond_wait(turn, mutex) }
-    pthread_mutex_unlock(mutex)
+    lock.lock()
+    self.work = work
+    change.broadcast()
+    while self.work != nil { change.wait() }
+    lock.unlock()
   }
 
   func finish() {
-    pthread_mutex_lock(mutex)
+    lock.lock()
     isFinished = true
-    pthread_cond_broadcast(turn)
-    pthread_mutex_unlock(mutex)
+    change.broadcast()
+    lock.unlock()
   }
 
-  /// Does one errand after the other until there will be no more.
-  func work() {
-    pthread_mutex_lock(mutex)
+  /// Does what is handed over until there will be no more.
+  func serve() {
+    lock.lock()
     while !isFinished {
-      if let next = errand {
-        pthread_mutex_unlock(mutex)
+      if let next = work {
+        lock.unlock()
         next()
-        pthread_mutex_lock(mutex)
-        errand = nil
-        pthread_cond_broadcast(turn)
+        lock.lock()
+        work = nil
+        change.broadcast()
       } else {
-        pthread_cond_wait(turn, mutex)
+        change.wait()
       }
     }
-    pthread_mutex_unlock(mutex)
+    lock.unlock()
   }
 }

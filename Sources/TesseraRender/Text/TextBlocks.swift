@@ -1,3 +1,4 @@
+internal import TesseraBase
 internal import TesseraGeometry
 
 /// A long text by blocks of whole paragraphs, each of which is laid out when something asks for it.
@@ -17,7 +18,7 @@ final class TextBlocks: @unchecked Sendable {
   let isWrapped: Bool
   /// How far letters may stand out of their lines.
   let overhang: Double
-  let state: TextLock<TextBlockList>
+  let state: Locked<TextBlockList>
 
   /// Bytes that a block has at least, where it is not the last: whole paragraphs, as few as that takes.
   static let blockSize = 512
@@ -39,11 +40,11 @@ final class TextBlocks: @unchecked Sendable {
     gap = TextBlocks.bounded(paragraph.lineSpacing) + TextBlocks.bounded(paragraph.paragraphSpacing)
     overhang = 2 * (text.runs.map { $0.attributes.font.size }.filter(\.isFinite).max() ?? 0)
     if let old, old.library === library, old.width == width, old.paragraph == paragraph {
-      state = TextLock(TextBlocks.blocks(of: text, reusing: old))
+      state = Locked(TextBlocks.blocks(of: text, reusing: old))
     } else {
       var blocks: [TextBlockList.Block] = []
       text.withBytes { TextBlocks.cut($0, 0..<$0.count, into: &blocks, notingParagraphs: !isWrapped) }
-      state = TextLock(TextBlockList(gap: gap, blocks: blocks))
+      state = Locked(TextBlockList(gap: gap, blocks: blocks))
     }
     if !state.withLock({ $0.estimate() }) { sample() }
     if !isWrapped { findWidest() }

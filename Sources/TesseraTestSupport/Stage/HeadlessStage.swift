@@ -100,20 +100,22 @@ public final class HeadlessStage {
 }
 
 /// What a stage reported; any thread.
-private final class ErrorLog: @unchecked Sendable {
-  // @unchecked: both members are only touched with `lock` held.
-  private let lock = Lock()
-  private var errors: [StageError] = []
-  private var taken = 0
+private final class ErrorLog: Sendable {
+  private struct State {
+    var errors: [StageError] = []
+    var taken = 0
+  }
 
-  func append(_ error: StageError) { lock.withLock { errors.append(error) } }
+  private let state = Locked(State())
 
-  var all: [StageError] { lock.withLock { errors } }
+  func append(_ error: StageError) { state.withLock { $0.errors.append(error) } }
+
+  var all: [StageError] { state.withLock { $0.errors } }
 
   func takeNew() -> StageError? {
-    lock.withLock {
-      defer { taken = errors.count }
-      return taken < errors.count ? errors[taken] : nil
+    state.withLock { state in
+      defer { state.taken = state.errors.count }
+      return state.taken < state.errors.count ? state.errors[state.taken] : nil
     }
   }
 }

@@ -39,15 +39,13 @@ public enum TestFonts {
 }
 
 /// What was added; any thread.
-private final class AddedFonts: @unchecked Sendable {
-  // @unchecked: `paths` is only touched with `lock` held.
-  private let lock = Lock()
-  private var paths: Set<String> = []
+private final class AddedFonts: Sendable {
+  private let paths = Locked<Set<String>>([])
 
-  func holds(_ wanted: [String]) -> Bool { lock.withLock { wanted.allSatisfy(paths.contains) } }
+  func holds(_ wanted: [String]) -> Bool { paths.withLock { wanted.allSatisfy($0.contains) } }
 
   func add(_ new: [String]) throws {
-    try lock.withLock {
+    try paths.withLock { paths in
       for path in new where !paths.contains(path) {
         if Files.isFolder(path) {
           if let problem = try FontLibrary.shared.add(directory: path).first { throw problem }

@@ -1,0 +1,2 @@
+// Plugins and programs that import Tessera get the locks with it.
+@_exported public import TesseraBase
