@@ -169,7 +169,7 @@ extension Stage {
       if tree.nodes[scope].revealsSubnodes {
         area = tree.nodes[scope].reveal(area.offset(by: origin * -1)).offset(by: origin)
       } else if tree.nodes[scope].scrollsSubnodes {
-        area = area.offset(by: tree.nodes[scope].scrolledBy * -1)
+        area = area.offset(by: tree.nodes[scope].scrollOffset * -1)
       }
     }
   }

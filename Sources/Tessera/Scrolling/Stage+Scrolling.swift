@@ -77,7 +77,7 @@ extension Stage {
 
   @discardableResult
   private func place(_ i: Int, in tree: SceneTree) -> Bool {
-    let by = tree.nodes[i].scrolledBy
+    let by = tree.nodes[i].scrollOffset
     guard by.isFinite else { return false }
     let scale = tree.environment.scale
     func pixels(_ v: Double) -> Int { -Int(min(max((v * scale).rounded(), -1e9), 1e9)) }

@@ -129,7 +129,7 @@ public class AnyNode: @unchecked Sendable {
   var drawsOverSubnodes: Bool { false }
   var watchesFrames: Bool { false }
   var scrollsSubnodes: Bool { false }
-  var scrolledBy: Point { .zero }
+  var scrollOffset: Point { .zero }
   var subnodesAppearTogether: Bool { true }
   var subnodePlacements: [SubnodePlacement] { [] }
   func makeRanging() -> (any SubnodeRanging)? { nil }
@@ -185,6 +185,10 @@ public class AnyNode: @unchecked Sendable {
   public func setNeedsRanging() {
     if scrollsSubnodes { invalidate(.scroll) }
   }
+
+  /// Has the subnodes shown where the node's type says now (``NodeType/scrollOffset(of:)``, ``NodeType/subnodePlacements(of:)``): what it keeps beside its
+  /// value has changed. Costs neither layout nor draws. Any thread.
+  public func setNeedsScroll() { invalidate(.scroll) }
 
   /// Whether the node is part of the tree of the stage behind `link`. Any thread.
   final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }

@@ -177,12 +177,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   override func drawDidFinish() { Value.drawDidFinish(self) }
   override var drawsOverSubnodes: Bool { Value.drawsOverSubnodes }
   override var scrollsSubnodes: Bool { Value.scrollsSubnodes }
-  override var scrolledBy: Point { lock.withLock { stored.scrolledBy } }
+  override var scrollOffset: Point { Value.scrollOffset(of: self) }
   override var virtualizesSubnodes: Bool { Value.virtualizesSubnodes }
   override func nameOfItem(where isWanted: (AnyNode) -> Bool) -> String? { Value.nameOfItem(of: self, where: isWanted) }
   override var watchesFrames: Bool { Value.watchesFrames }
   override var subnodesAppearTogether: Bool { Value.subnodesAppearTogether }
-  override var subnodePlacements: [SubnodePlacement] { lock.withLock { stored.subnodePlacements } }
+  override var subnodePlacements: [SubnodePlacement] { Value.subnodePlacements(of: self) }
   override func makeRanging() -> (any SubnodeRanging)? { Value.makeRanging(for: self) }
   // The type is asked first: each node that leaves a list is asked, and looking up what a value conforms to would take longest.
   override var keptState: AttributeValue? { Value.self is any StatePreserving.Type ? value.keptState : nil }

@@ -184,8 +184,8 @@ public protocol NodeType: Equatable, Sendable {
   func skeleton(in context: DrawContext) -> [RoundedRect]
 
   /// How far the subnodes of a type that scrolls them are shown to the left of and above where they were laid out, logical units.
-  /// A change invalidates `scroll`, which costs neither layout nor draws. Any thread, lock held. Default: zero.
-  var scrolledBy: Point { get }
+  /// A change asks for ``AnyNode/setNeedsScroll()``, which costs neither layout nor draws. Any thread, no lock held. Default: zero.
+  static func scrollOffset(of node: Node<Self>) -> Point
 
   /// Whether the type brings and takes subnodes as they come near the screen, so that their coming and going is not to be seen: only transitions
   /// that are asked for at the node itself show it. Default: false.
@@ -194,9 +194,10 @@ public protocol NodeType: Equatable, Sendable {
   /// Returns the name, for errors, of the item of `node` whose node `isWanted` says yes to, as `item at section 2, item 5`; nil where there is none.
   /// Asked of types that virtualize their subnodes, also for nodes that are in no layout yet. Loop. Default: nil.
   static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String?
+
   /// How single subnodes of a type that scrolls them are shown beside that. Those that are not named are shown as they are. A change
-  /// invalidates `scroll`. Any thread, lock held. Default: none.
-  var subnodePlacements: [SubnodePlacement] { get }
+  /// asks for ``AnyNode/setNeedsScroll()``. Any thread, no lock held. Default: none.
+  static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement]
 
   /// Makes what decides how close the node's subnodes are to the screen, where the type scrolls them; nil: they are as close as the node
   /// itself. Called on the frame loop, no lock held. Default: nil.
@@ -250,7 +251,7 @@ extension NodeType {
   public static var drawsOverSubnodes: Bool { false }
   public func adjust(_ style: inout LayoutStyle) {}
   public static var scrollsSubnodes: Bool { false }
-  public var scrolledBy: Point { .zero }
+  public static func scrollOffset(of node: Node<Self>) -> Point { .zero }
   public static var virtualizesSubnodes: Bool { false }
   public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? { nil }
   public static var subnodesAppearTogether: Bool { true }
@@ -258,7 +259,7 @@ extension NodeType {
     let radius = min(6, context.contentRect.height / 2, context.contentRect.width / 2)
     return [RoundedRect(context.contentRect, radii: CornerRadii(max(0, radius)))]
   }
-  public var subnodePlacements: [SubnodePlacement] { [] }
+  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { [] }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var recognizers: [GestureRecognizer] { [] }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { nil }

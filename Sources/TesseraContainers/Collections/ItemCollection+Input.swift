@@ -47,5 +47,5 @@ extension ItemCollection {
     list.value.model.follow(diff)
   }
 
-  public var subnodePlacements: [SubnodePlacement] { placementsWithLift }
+  public static func subnodePlacements(of node: Node<ItemCollection>) -> [SubnodePlacement] { node.value.placementsWithLift }
 }

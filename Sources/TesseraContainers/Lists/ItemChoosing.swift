@@ -105,7 +105,7 @@ extension Node where Value: ItemChoosing {
 
 extension Node where Value: ItemChoosing {
   /// The item at a point of the list's box.
-  func item(at point: Point) -> ListIndex? { value.list.topmost(at: point + value.scrolledBy)?.index }
+  func item(at point: Point) -> ListIndex? { value.list.topmost(at: point + Value.scrollOffset(of: self))?.index }
 
   func press(_ index: ListIndex?) {
     let rules = value.choiceRules

@@ -23,7 +23,7 @@ extension ItemLifting {
   /// What is under an item that is carried.
   static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
 
-  /// Where the item that is carried is shown, and those that make room for it. Node's lock held.
+  /// Where the item that is carried is shown, and those that make room for it.
   private var liftPlacements: [SubnodePlacement] {
     guard let lift = lifting.withLock({ $0 }) else { return [] }
     // Offsets count in the direction of lines.
@@ -84,7 +84,7 @@ extension Node where Value: ItemLifting {
         let (host, frame) = value.list.cell(of: .item(index))
       else { return }
       let lift = ItemLift(
-        index, host, at: frame, finger: event.reading.location, scrolledBy: value.scrolledBy, time: event.time)
+        index, host, at: frame, finger: event.reading.location, scrolledBy: Value.scrollOffset(of: self), time: event.time)
       value.lifting.withLock { $0 = lift }
       value.list.raise([.item(index)])
       Value.setLifted(true, host, in: self)
@@ -102,7 +102,7 @@ extension Node where Value: ItemLifting {
   /// Finds the place that the item is over, and has others make room.
   private func carry(at time: Double) {
     guard let lift = lifted, lift.landing == nil, let (_, own) = value.list.cell(of: .item(lift.index)) else { return }
-    let corner = Value.carried(lift.corner(scrolledBy: value.scrolledBy), own)
+    let corner = Value.carried(lift.corner(scrolledBy: Value.scrollOffset(of: self)), own)
     var target = lift.target
     let counts = value.list.source.itemCounts
     switch value.list.topmostLaidOut(at: corner + Point(own.width / 2, own.height / 2)) {
@@ -129,7 +129,7 @@ extension Node where Value: ItemLifting {
 
   /// Lets the item go to the place that it is over; nil: back to its own.
   func drop(at time: Double?) {
-    let offset = value.scrolledBy
+    let offset = Value.scrollOffset(of: self)
     let own = lifted.flatMap { value.list.frame(ofHost: $0.host) }
     value.lifting.withLock { lift in
       guard var dropped = lift, dropped.landing == nil else { return }

@@ -52,7 +52,7 @@ extension ListType {
     return ListRanging(node.value.list, node.value.scrolling)
   }
 
-  public var subnodePlacements: [SubnodePlacement] { stickyPlacements }
+  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { node.value.stickyPlacements }
 
   /// The subnodes that stay in view, and where.
   public var stickyPlacements: [SubnodePlacement] {

@@ -50,7 +50,7 @@ public struct Screens: ScreenHosting {
     return properties
   }
 
-  public var subnodePlacements: [SubnodePlacement] { host.stack.placements }
+  public static func subnodePlacements(of node: Node<Screens>) -> [SubnodePlacement] { node.value.host.stack.placements }
 
   public static func makeRanging(for node: Node<Screens>) -> (any SubnodeRanging)? {
     ScreenRanging { ($0 as? Node<Screens>)?.value.host.stack }

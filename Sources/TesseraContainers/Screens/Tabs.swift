@@ -77,7 +77,7 @@ public struct Tabs: ScreenHosting {
     return properties
   }
 
-  public var subnodePlacements: [SubnodePlacement] { host.stack.placements }
+  public static func subnodePlacements(of node: Node<Tabs>) -> [SubnodePlacement] { node.value.host.stack.placements }
 
   public static func makeRanging(for node: Node<Tabs>) -> (any SubnodeRanging)? {
     ScreenRanging { ($0 as? Node<Tabs>)?.value.host.stack }

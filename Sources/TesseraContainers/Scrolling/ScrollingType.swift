@@ -100,7 +100,7 @@ extension ScrollingType {
   public static var acceptsChildren: Bool { true }
   public static var drawsOverSubnodes: Bool { true }
   public static var scrollsSubnodes: Bool { true }
-  public var scrolledBy: Point { scrolling.state.offset }
+  public static func scrollOffset(of node: Node<Self>) -> Point { node.value.scrolling.state.offset }
 
   public static var initialProperties: NodeProperties? {
     var properties = NodeProperties()

@@ -48,5 +48,5 @@ extension Table {
     list.value.model.follow(diff)
   }
 
-  public var subnodePlacements: [SubnodePlacement] { placementsWithLift }
+  public static func subnodePlacements(of node: Node<Table>) -> [SubnodePlacement] { node.value.placementsWithLift }
 }

@@ -138,7 +138,7 @@ import Testing
   private func seen(_ h: HeadlessStage, _ table: TableNode) -> [Seen] {
     table.subnodes.compactMap { host -> Seen? in
       guard let node = host.subnodes.first, let at = h.stage.convert(.zero, from: host) else { return nil }
-      let laidOut = host.frame.minY - table.value.scrolledBy.y
+      let laidOut = host.frame.minY - Table.scrollOffset(of: table).y
       let frame = Rect(0, laidOut, host.frame.width, host.frame.height)
       guard frame.maxY > 0, frame.minY < 300 else { return nil }
       return Seen(name: node.id, node: node, frame: frame, isSticky: abs(at.y - laidOut) > 0.6)

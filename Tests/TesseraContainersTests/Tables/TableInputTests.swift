@@ -212,7 +212,7 @@ import Testing
     try h.advance(by: 0.6)
     #expect(log.all.filter { $0.hasPrefix("move") } == (from == to ? [] : ["move \(from) \(to)"]))
     #expect(table.node(for: .item(ListIndex(0, to))) === nodes[from])
-    #expect(table.value.subnodePlacements.isEmpty)
+    #expect(Table.subnodePlacements(of: table).isEmpty)
     // All rows are where they belong, nothing is left over.
     let plain = try HeadlessStage(width: 200, height: 300) {
       let cells = ListCells<Int, Int>(item: { key, _ in row(key, height: 40) }, header: { section, _ in row(100 + section, height: 20) })
@@ -230,7 +230,7 @@ import Testing
     #expect(table.contentOffset.y == 540)
     try h.touch(.ended, at: Point(100, 295))
     try h.advance(by: 2)
-    #expect(table.value.subnodePlacements.allSatisfy { $0.node.subnodes.first?.id.hasPrefix("r10") ?? false })
+    #expect(Table.subnodePlacements(of: table).allSatisfy { $0.node.subnodes.first?.id.hasPrefix("r10") ?? false })
   }
 
   @Test(arguments: ListPosition.allCases) func scrollingToARowEndsWhereItIsWanted(position: ListPosition) throws {
