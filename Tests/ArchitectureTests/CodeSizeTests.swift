@@ -22,13 +22,9 @@ import Testing
     "Sources/Tessera/Passes/LayoutCollector.swift": "to be split",
     "Sources/Tessera/Stage/Stage+Frame.swift": "to be split",
     "Sources/TesseraContainers/Lists/ListCore+Making.swift": "to be split",
-    "Sources/TesseraLayout/Flex/LayoutEngine+Absolute.swift": "to be split",
-    "Sources/TesseraLayout/Style/StyleKey+All.swift": "to be split",
     "CRender/paint/raster.c cr_edges_rasterize": "to be split",
     "CRender/paint/shadow.c cr_canvas_draw_shadow": "to be split",
     "CRender/text/segment.c cr_segment": "to be split",
-    "Sources/TesseraLayout/Flex/FlexibleLengths.swift resolveFlexibleLengths": "to be split",
-    "Sources/TesseraLayout/Flex/LayoutEngine+Absolute.swift placeAbsolute": "to be split",
   ]
 
   @Test func noFunctionAndNoFileIsTooLong() throws {

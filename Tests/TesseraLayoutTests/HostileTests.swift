@@ -175,7 +175,7 @@ private final class Counter: @unchecked Sendable {
   @Test func theLayoutPerfTreesNeedFewAnswersPerBox() throws {
     for name in ["perf-mixed-10k", "perf-deep-10k"] {
       guard let tree = PerfTrees.file(name) else { continue }
-      let answers = LayoutEngine.answerCount(tree, .available(.unlimited))
+      let answers = LayoutEngine.cachedSizeCount(tree, .available(.unlimited))
       #expect(answers < tree.count * 2, "\(name): \(answers) answers for \(tree.count) boxes")
     }
   }

@@ -61,7 +61,7 @@ import Testing
       let tree = Sketch.random(&r).tree
       let space = AvailableSize(Size(250, 150))
       #expect(
-        tree.layout(available: space).frames == LayoutEngine.run(tree, root: .available(space), direction: .ltr, remembers: false).frames)
+        tree.layout(available: space).frames == LayoutEngine.run(tree, root: .available(space), direction: .ltr, usesCache: false).frames)
     }
   }
 

@@ -414,6 +414,6 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
         reached.insert(a.label ?? "")
       }
     }
-    #expect(reached.union(["overhang"]) == Set(Mirror(reflecting: LayoutStyle()).children.compactMap(\.label)))
+    #expect(reached.union(["wrappedCorner"]) == Set(Mirror(reflecting: LayoutStyle()).children.compactMap(\.label)))
   }
 }

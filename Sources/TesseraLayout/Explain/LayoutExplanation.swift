@@ -68,7 +68,7 @@ extension LayoutTree {
   /// Lays the tree out as `layout(in:direction:)` does, and says why each box has the size it has.
   public func explain(in range: SizeRange, direction: LayoutDirection = .ltr) -> LayoutExplanation { explain(.range(range), direction) }
 
-  private func explain(_ root: RootSpace, _ direction: LayoutDirection) -> LayoutExplanation {
+  private func explain(_ root: RootConstraint, _ direction: LayoutDirection) -> LayoutExplanation {
     let trace = LayoutTrace(count: count)
     let result = LayoutEngine.run(self, root: root, direction: direction, trace: trace)
     var gone: [LayoutReason?] = []

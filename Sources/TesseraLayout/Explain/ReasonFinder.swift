@@ -154,21 +154,21 @@ struct ReasonFinder {
     let item = i.item
     var steps = base(i, axis)
     let borderPadding = item.mainBorderPadding
-    let grew = item.flexed - item.base
-    let atMaximum = item.maximum < unlimited && item.flexed >= item.maximum - close
-    let atMinimum = item.flexed <= item.minimum + close
+    let grew = item.targetMainSize - item.flexBaseSize
+    let atMaximum = item.maxMainSize < unlimited && item.targetMainSize >= item.maxMainSize - close
+    let atMinimum = item.targetMainSize <= item.minMainSize + close
     func bounded(_ isMinimum: Bool) -> LayoutReason {
-      .clamped(limit(axis, isMinimum: isMinimum, value: item.flexedBorderBox, borderPadding: borderPadding), to: item.flexedBorderBox)
+      .clamped(limit(axis, isMinimum: isMinimum, value: item.targetBorderBox, borderPadding: borderPadding), to: item.targetBorderBox)
     }
-    if abs(item.flexed - item.hypothetical) < close, abs(item.hypothetical - item.base) > close {
-      steps.append(bounded(item.hypothetical > item.base))
+    if abs(item.targetMainSize - item.hypotheticalMainSize) < close, abs(item.hypotheticalMainSize - item.flexBaseSize) > close {
+      steps.append(bounded(item.hypotheticalMainSize > item.flexBaseSize))
     } else if grew > close {
       steps.append(.grew(grew, of: i.freeSpace))
       if atMaximum { steps.append(bounded(false)) }
     } else if grew < -close {
       steps.append(.shrank(-grew, of: -i.freeSpace))
-      if atMinimum, item.minimum > 0 { steps.append(bounded(true)) }
-    } else if i.freeSpace < -close, i.shrink > 0, atMinimum, item.minimum > 0 {
+      if atMinimum, item.minMainSize > 0 { steps.append(bounded(true)) }
+    } else if i.freeSpace < -close, i.shrink > 0, atMinimum, item.minMainSize > 0 {
       // It should shrink, and cannot.
       steps.append(bounded(true))
     }
@@ -192,10 +192,10 @@ struct ReasonFinder {
     if length.isStretch { return [i.innerMain.isDefinite ? .stretched : .content] }
     if length == .minContentWord, axis == .horizontal { return [.minContent] }
     if length == .maxContentWord, axis == .horizontal, basis.isAuto { return [.maxContent] }
-    if length == .fitContentWord, i.innerMain.isDefinite, abs(item.base + item.mainBorderPadding - i.lineLength) < close {
+    if length == .fitContentWord, i.innerMain.isDefinite, abs(item.flexBaseSize + item.mainBorderPadding - i.lineLength) < close {
       return [.cutToSpace(i.lineLength)]
     }
-    return [isFromRatio(i, axis) ? .ratio(style.packedRatio) : content(item.base + outside, outside)]
+    return [isFromRatio(i, axis) ? .ratio(style.packedRatio) : content(item.flexBaseSize + outside, outside)]
   }
 
   /// Whether the ratio gave the base: always along a column, along a row where the height was known.
@@ -205,7 +205,7 @@ struct ReasonFinder {
     if i.isColumn { return true }
     let isContentBox = style.boxSizing == .contentBox
     let height = size.height - (isContentBox ? note.height?.borderPadding ?? 0 : 0)
-    return abs(i.item.base + (isContentBox ? 0 : i.item.mainBorderPadding) - min(height * ratio, largestLength)) < 1e-3
+    return abs(i.item.flexBaseSize + (isContentBox ? 0 : i.item.mainBorderPadding) - min(height * ratio, largestLength)) < 1e-3
   }
 
   private func autoMargins(_ i: LayoutTrace.Item, _ axis: Axis) -> [LayoutReason] {

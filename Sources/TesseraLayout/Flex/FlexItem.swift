@@ -1,4 +1,4 @@
-/// Where an item stands across the main axis, `start` and `end` being those of the container's lines: reversal is already in.
+/// `align-self` of an item, where `start` and `end` are those of the container's lines: `wrap-reverse` is resolved.
 enum CrossAlignment: UInt8, Comparable {
   case start, end, center, stretch, baseline, lastBaseline
   @inline(__always) static func < (a: CrossAlignment, b: CrossAlignment) -> Bool { a.rawValue < b.rawValue }
@@ -11,16 +11,16 @@ struct FlexItem {
   var box: Int32
   var align: CrossAlignment
   var isSafe: Bool
-  /// As large as the line across the main axis.
+  /// Its used cross size is that of the line.
   var stretches: Bool
   /// Baselines are lined up from the start of the line, not from its end.
   var isMajor: Bool
-  var frozen = false
-  /// The automatic minimum is not in `minimum` yet; it is known to be no more than the base size.
-  var hasLazyMinimum = false
+  var isFrozen = false
+  /// The automatic minimum is not in `minMainSize` yet; it is at most the flex base size.
+  var awaitsAutomaticMinimum = false
   var heightIsIndefiniteInside = false
-  /// In a column: its height comes from its content, and counts as known in the final layout.
-  var wasMeasured = false
+  /// In a column: its content was laid out without its height first, which counts as definite in the final layout.
+  var hasFirstPass = false
   var autoMainMargins: UInt8 = 0
   /// Some margin is automatic.
   var hasAutoMargin = false
@@ -30,30 +30,30 @@ struct FlexItem {
   var isEmpty = false
   /// `position: relative` moves it.
   var hasShift = false
-  /// Made of an `ItemBrief`: its cross size is there from the start, its limits are not.
-  var isBrief = false
+  /// Made from a `FixedSizeItem`: its cross size is set, its limits are not.
+  var isFixedSize = false
   var grow = 0.0
   var shrink = 0.0
-  var base = 0.0
-  var minimum = 0.0
-  var maximum = unlimited
-  var hypothetical = 0.0
-  var flexed = 0.0
+  var flexBaseSize = 0.0
+  var minMainSize = 0.0
+  var maxMainSize = unlimited
+  var hypotheticalMainSize = 0.0
+  var targetMainSize = 0.0
   /// Border and padding along the main axis.
   var mainBorderPadding = 0.0
-  var margin: Strut
+  var margin: ResolvedEdges
   var mainMargin = 0.0
-  /// Cross size of the border box before stretching.
-  var cross = 0.0
-  /// Distance from the edge of the margin box to the baseline that is lined up.
+  /// Border box, before stretching.
+  var hypotheticalCrossSize = 0.0
+  /// Distance from the edge of the margin box to the baseline that is aligned.
   var ascent = 0.0
   /// The width to lay out with while the width of a wrapping column is computed, or `indefinite`.
   var overrideWidth = indefinite
 
-  @inline(__always) var hypotheticalOuter: Double { hypothetical + mainBorderPadding + mainMargin }
-  @inline(__always) var baseOuter: Double { base + mainBorderPadding + mainMargin }
-  @inline(__always) var flexedBorderBox: Double { flexed + mainBorderPadding }
-  @inline(__always) var flexedOuter: Double { flexed + mainBorderPadding + mainMargin }
+  @inline(__always) var outerHypotheticalMainSize: Double { hypotheticalMainSize + mainBorderPadding + mainMargin }
+  @inline(__always) var outerFlexBaseSize: Double { flexBaseSize + mainBorderPadding + mainMargin }
+  @inline(__always) var targetBorderBox: Double { targetMainSize + mainBorderPadding }
+  @inline(__always) var outerTargetMainSize: Double { targetMainSize + mainBorderPadding + mainMargin }
 }
 
 /// One flex line.
@@ -63,46 +63,46 @@ struct FlexLine {
   var sumOfHypothetical = 0.0
   var sumOfBase = 0.0
   var freeSpace = 0.0
-  var cross = 0.0
+  var crossSize = 0.0
   var crossOffset = 0.0
   var majorBaseline = -Double.infinity
   var minorBaseline = -Double.infinity
   var autoMargins = 0
 }
 
-/// The cross size of a line as its items come in: those that share a baseline take the room above and below it together.
+/// Cross size of a line while its items are added: those that share a baseline take the room above and below it together.
 struct BaselineExtents {
-  private(set) var cross = 0.0
+  private(set) var crossSize = 0.0
   private(set) var majorAscent = -Double.infinity
   private(set) var minorAscent = -Double.infinity
   private var majorDescent = -Double.infinity
   private var minorDescent = -Double.infinity
 
   /// Adds an item that shares no baseline.
-  @inline(__always) mutating func add(_ outer: Double) { cross = max(cross, outer) }
+  @inline(__always) mutating func add(_ outer: Double) { crossSize = max(crossSize, outer) }
 
   /// Adds an item of outer cross size `outer`, with the distance to its baseline if it lines that up.
   mutating func add(_ outer: Double, ascent: Double?, isMajor: Bool) {
     guard let ascent else {
-      cross = max(cross, outer)
+      crossSize = max(crossSize, outer)
       return
     }
     if isMajor {
       majorAscent = max(majorAscent, ascent)
       majorDescent = max(majorDescent, outer - ascent)
-      cross = max(cross, majorAscent + majorDescent)
+      crossSize = max(crossSize, majorAscent + majorDescent)
     } else {
       minorAscent = max(minorAscent, ascent)
       minorDescent = max(minorDescent, outer - ascent)
-      cross = max(cross, minorAscent + minorDescent)
+      crossSize = max(crossSize, minorAscent + minorDescent)
     }
   }
 }
 
-/// A container on its way through section 9: what all steps look at.
+/// A container on its way through section 9: the state that all steps share.
 struct FlexContainer {
   let box: Int
-  let bp: Strut
+  let bp: ResolvedEdges
   let isColumn: Bool
   /// Breaks into lines.
   let isMultiLine: Bool
@@ -115,10 +115,18 @@ struct FlexContainer {
   let itemGap: Double
   let lineGap: Double
   var isMeasuringColumnWidth = false
-  /// Its height is that of its line, and it was laid out without that height before.
-  var wasMeasured = false
-  /// It has its width from its content, and only then its height from that.
-  var takesWidthFirst = false
+  /// Its height is that of its line, and it was laid out without that height first.
+  var hasFirstPass = false
+  /// Its width comes from its content, and only then its height from its width.
+  var widthPrecedesHeight = false
+  /// Width of the border box.
+  var width = indefinite
+  /// Length of the lines: the content box along the main axis.
+  var mainSize = 0.0
+  /// Sum of the hypothetical main sizes in the longest line of a column.
+  var longestLine = 0.0
+  /// Sum of the cross sizes of lines that are placed already.
+  var streamedCrossSize = 0.0
   var firstItem = 0
   var itemCount = 0
   var firstLine = 0
@@ -128,7 +136,7 @@ struct FlexContainer {
   /// Where the next line begins.
   var nextItem = 0
 
-  init(_ engine: inout LayoutEngine, _ box: Int, bp: Strut, innerWidth: Double, innerHeight: Double) {
+  init(_ engine: inout LayoutEngine, _ box: Int, bp: ResolvedEdges, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box
     self.box = box
     self.bp = bp
@@ -144,6 +152,9 @@ struct FlexContainer {
     itemGap = isColumn ? rowGap : columnGap
     lineGap = isColumn ? columnGap : rowGap
   }
+
+  /// Lines on the engine's stack.
+  @inline(__always) var lines: Range<Int> { firstLine..<firstLine + lineCount }
 
   /// Whether the cross size is known before the items are laid out; a width always is.
   @inline(__always) var isCrossDefinite: Bool { isColumn || innerHeight.isDefinite }

@@ -8,10 +8,10 @@ extension FlexNode {
   var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
 
   /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
-  enum HeightLook: UInt8 { case none, automatic, relative }
-  var passedHeightLook: HeightLook {
+  enum HeightDependence: UInt8 { case none, automatic, relative }
+  var passedHeightDependence: HeightDependence {
     let needsContent = !width.isPoints || minWidth.isContentKeyword || maxWidth.isContentKeyword
-    guard widthDependsOnHeight, needsContent, hasRatio || contentLooksAtHeight else { return .none }
+    guard widthDependsOnHeight, needsContent, hasRatio || contentDependsOnHeight else { return .none }
     func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
     if isRelative(height) || isRelative(minHeight) || isRelative(maxHeight) { return .relative }
     return height.isAuto ? .automatic : .none
@@ -20,14 +20,14 @@ extension FlexNode {
   /// What a parent takes over of how widths depend on heights.
   struct Dependence: Equatable {
     var width: Bool
-    var look: HeightLook
+    var look: HeightDependence
   }
-  var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightLook) }
+  var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightDependence) }
 
-  /// Whether a parent may see the box differently although its style is the same: answers that need no items are not remembered, for one.
-  func looksDifferent(from old: FlexNode) -> Bool {
+  /// Whether a parent may depend on the box differently although its style is the same.
+  func differsForParent(from old: FlexNode) -> Bool {
     rightToLeft != old.rightToLeft || widthDependsOnHeight != old.widthDependsOnHeight
-      || contentLooksAtHeight != old.contentLooksAtHeight || position != old.position
+      || contentDependsOnHeight != old.contentDependsOnHeight || position != old.position
       || itemCount != old.itemCount || absoluteCount != old.absoluteCount
   }
 
@@ -40,7 +40,7 @@ extension FlexNode {
     position = style.pointee.position
     isContentBox = style.pointee.boxSizing == .contentBox
     isScroll = style.pointee.overflow.isScrollContainer
-    keepsItems = style.pointee.overflow == .extend
+    itemsDoNotShrink = style.pointee.overflow == .extend
     justifyContent = style.pointee.justifyContent
     alignContent = style.pointee.alignContent
     alignItems = style.pointee.alignItems
@@ -63,13 +63,13 @@ extension FlexNode {
     maxWidth = Self.sanitizedMaximum(style.pointee.packedMaxWidth)
     maxHeight = Self.sanitizedMaximum(style.pointee.packedMaxHeight)
     margin = PhysicalEdges(style.pointee.margin, rtl) { $0.sanitizedOffset }
-    hasOverhang = style.pointee.overhang != .none
-    hasMargin = hasOverhang || !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
+    wrapsCorner = style.pointee.wrappedCorner != .none
+    hasMargin = wrapsCorner || !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
     let p = PhysicalEdges(style.pointee.padding, rtl) { $0.sanitizedThickness }
     hasPercentPadding = p.left.isPacked || p.top.isPacked || p.right.isPacked || p.bottom.isPacked
     borderPadding =
       Self.border(style, rtl)
-      + Strut(left: p.left.resolved(0), top: p.top.resolved(0), right: p.right.resolved(0), bottom: p.bottom.resolved(0))
+      + ResolvedEdges(left: p.left.resolved(0), top: p.top.resolved(0), right: p.right.resolved(0), bottom: p.bottom.resolved(0))
     hasPlainWidth =
       !hasPercentPadding && width.isPoints && (minWidth.isPoints || minWidth.isAuto) && (maxWidth.isPoints || maxWidth.isAuto)
     hasPlainHeight =
@@ -79,9 +79,9 @@ extension FlexNode {
   }
 
   /// Widths of the borders.
-  static func border(_ style: UnsafePointer<LayoutStyle>, _ rtl: Bool) -> Strut {
+  static func border(_ style: UnsafePointer<LayoutStyle>, _ rtl: Bool) -> ResolvedEdges {
     let b = PhysicalEdges(style.pointee.border, rtl) { $0.sanitizedThickness }
-    return Strut(left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0), bottom: b.bottom.resolved(0))
+    return ResolvedEdges(left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0), bottom: b.bottom.resolved(0))
   }
 
   /// A maximum: infinity means none.

@@ -18,21 +18,23 @@ extension FlexTree {
         range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
     let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
     let newRoom = room.replacing(range, of: self.count, by: count)
-    nodes = BoxMemory.replace(nodes, self.count, range, by: count, from: room, to: newRoom)
-    briefs = BoxMemory.replace(briefs, self.count, range, by: count, from: room, to: newRoom)
+    nodes = BoxStorage.replace(nodes, self.count, range, by: count, from: room, to: newRoom)
+    fixedSizeItems = BoxStorage.replace(fixedSizeItems, self.count, range, by: count, from: room, to: newRoom)
     room = newRoom
     let shift = count - range.count
     self.count += shift
     let new = range.lowerBound..<range.lowerBound + count
     nodes[owner].itemCount = 0
     nodes[owner].absoluteCount = 0
-    if !overhangs.isEmpty {
-      overhangs.removeAll { range.contains(Int($0)) }
-      for k in overhangs.indices where Int(overhangs[k]) >= range.upperBound { overhangs[k] += Int32(truncatingIfNeeded: shift) }
+    if !wrappedCorners.isEmpty {
+      wrappedCorners.removeAll { range.contains(Int($0)) }
+      for k in wrappedCorners.indices where Int(wrappedCorners[k]) >= range.upperBound {
+        wrappedCorners[k] += Int32(truncatingIfNeeded: shift)
+      }
     }
-    let kept = overhangs.count
+    let kept = wrappedCorners.count
     fill(new, styles, boxes, direction: direction, maximumDepth: maximumDepth)
-    if kept > 0, overhangs.count > kept { overhangs.sort() }
+    if kept > 0, wrappedCorners.count > kept { wrappedCorners.sort() }
     let newCount = new.reduce(0) { $0 + Int(nodes[$1].itemCount + nodes[$1].absoluteCount) }
     var lists = [Int32](repeating: 0, count: newCount)
     _ = lists.withUnsafeMutableBufferPointer { buffer in
@@ -68,15 +70,15 @@ extension FlexTree {
       for i in new where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) }
     }
     findWidthDependence(in: new)
-    briefs[owner] = ItemBrief(nodes + owner)
+    fixedSizeItems[owner] = FixedSizeItem(nodes + owner)
     var changed = settleWidthDependence(of: owner, passed: passed)
-    if nodes[owner].looksDifferent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
+    if nodes[owner].differsForParent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
     return changed
   }
 
   private mutating func replaceChildren(_ range: Range<Int>, by count: Int) {
     let newRoom = childRoom.replacing(range, of: childCount, by: count)
-    children = BoxMemory.replace(children, childCount, range, by: count, from: childRoom, to: newRoom)
+    children = BoxStorage.replace(children, childCount, range, by: count, from: childRoom, to: newRoom)
     childRoom = newRoom
     childCount += count - range.count
   }

@@ -2,26 +2,26 @@
 ///
 /// Depends on nothing but the styles, the shape, and the direction that the root inherits.
 ///
-/// Owned memory, without reference counts but for the short list of overhangs: whoever makes one frees it. All element types are trivial.
+/// Owned memory, without reference counts but for the short list of wrappedCorners: whoever makes one frees it. All element types are trivial.
 struct FlexTree {
   var count: Int
   var nodes: UnsafeMutablePointer<FlexNode>
-  /// What an item needs of the simplest boxes, by box.
-  var briefs: UnsafeMutablePointer<ItemBrief>
+  /// Boxes whose item depends on their size alone, by box.
+  var fixedSizeItems: UnsafeMutablePointer<FixedSizeItem>
   var children: UnsafeMutablePointer<Int32>
   /// Levels that have room; the root is the first. Where boxes were taken out, there may be fewer.
   var depth = 0
-  /// How nodes and briefs lie in their memory, and how children do.
-  var room: BoxRoom
-  var childRoom: BoxRoom
+  /// How nodes and fixed-size items lie in their memory, and how children do.
+  var room: StorageRoom
+  var childRoom: StorageRoom
   /// How much of `children` is in use.
   var childCount = 0
   /// Boxes with something inside, as far as `slot` counts them.
   var slotCount: Int32 = 0
   /// Some box gets no frame: it has no display, or stands in a leaf that measures itself.
-  var leavesOut = false
-  /// Boxes with an overhang, in document order.
-  var overhangs: [Int32] = []
+  var skipsBoxes = false
+  /// Boxes that wrap what sits on their corner, in document order.
+  var wrappedCorners: [Int32] = []
   /// Some box has, or had, an `order`.
   var needsSort = false
 
@@ -33,10 +33,10 @@ struct FlexTree {
     direction: LayoutDirection, maximumDepth: Int
   ) {
     self.count = count
-    room = BoxRoom(capacity: max(1, count, capacity))
+    room = StorageRoom(capacity: max(1, count, capacity))
     childRoom = room
     nodes = .allocate(capacity: room.capacity)
-    briefs = .allocate(capacity: room.capacity)
+    fixedSizeItems = .allocate(capacity: room.capacity)
     children = .allocate(capacity: room.capacity)
     fill(0..<count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
     childCount = list(0..<count, from: 0, into: children)
@@ -45,9 +45,9 @@ struct FlexTree {
   }
 
   func free() {
-    BoxMemory.free(nodes, room)
-    BoxMemory.free(briefs, room)
-    BoxMemory.free(children, childRoom)
+    BoxStorage.free(nodes, room)
+    BoxStorage.free(fixedSizeItems, room)
+    BoxStorage.free(children, childRoom)
   }
 
   /// Makes nodes of the styles of `range`, which are whole subtrees; no recursion.
@@ -61,7 +61,7 @@ struct FlexTree {
     var gone: Int32 = 0  // boxes below this index have no display
     var depthAbove = 0
     var above = boxes[start].parent
-    if above >= 0, nodes[Int(above)].isGone { gone = Int32(truncatingIfNeeded: range.upperBound) }
+    if above >= 0, nodes[Int(above)].isSkipped { gone = Int32(truncatingIfNeeded: range.upperBound) }
     while above >= 0 {
       depthAbove += 1
       above = boxes[Int(above)].parent
@@ -80,12 +80,12 @@ struct FlexTree {
       let level = parent >= start ? Int(depths[parent - start]) + 1 : depthAbove + 1
       depths[i - start] = Int32(truncatingIfNeeded: level)
       if Int32(truncatingIfNeeded: i) < gone {
-        node.pointee.isGone = true
+        node.pointee.isSkipped = true
       } else if style.pointee.display == .none || level > maximumDepth {
-        node.pointee.isGone = true
+        node.pointee.isSkipped = true
         gone = box.end
       }
-      node.pointee.hasBox = !node.pointee.isGone && (style.pointee.display != .contents || parent < 0)
+      node.pointee.hasBox = !node.pointee.isSkipped && (style.pointee.display != .contents || parent < 0)
       let inherited = parent >= 0 ? nodes[parent].rightToLeft : direction == .rtl
       switch style.pointee.writingDirection {
       case .inherit: node.pointee.rightToLeft = inherited
@@ -95,7 +95,7 @@ struct FlexTree {
       guard node.pointee.hasBox else { continue }
       depth = max(depth, level)
       node.pointee.fill(from: style)
-      if node.pointee.hasOverhang { overhangs.append(Int32(truncatingIfNeeded: i)) }
+      if node.pointee.wrapsCorner { wrappedCorners.append(Int32(truncatingIfNeeded: i)) }
       guard parent >= 0 else { continue }
       let p = nodes + Int(node.pointee.frameParent)
       if node.pointee.position == .absolute { p.pointee.absoluteCount += 1 } else { p.pointee.itemCount += 1 }
@@ -126,11 +126,11 @@ struct FlexTree {
       nodes[i].slot = slotCount
       if !nodes[i].isEmpty { slotCount += 1 }
       guard nodes[i].hasBox else {
-        leavesOut = true
+        skipsBoxes = true
         continue
       }
       guard i > 0 else { continue }
-      if nodes[Int(nodes[i].frameParent)].measure >= 0 { leavesOut = true }
+      if nodes[Int(nodes[i].frameParent)].measure >= 0 { skipsBoxes = true }
       let p = Int(nodes[i].frameParent) - range.lowerBound
       guard p >= 0 else { continue }
       if nodes[i].position == .absolute {
@@ -151,30 +151,30 @@ struct FlexTree {
     range.sort { styles[Int($0)].order != styles[Int($1)].order ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1 }
   }
 
-  /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their briefs; what is above them is left
+  /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their fixed-size items; what is above them is left
   /// as it is.
   func findWidthDependence(in range: Range<Int>) {
     // Backwards, children come before parents: what is inside is known when a box is met.
     for i in range.reversed() {
       let node = nodes + i
-      (briefs + i).initialize(to: ItemBrief(node))
-      guard !node.pointee.isGone else { continue }
+      (fixedSizeItems + i).initialize(to: FixedSizeItem(node))
+      guard !node.pointee.isSkipped else { continue }
       if node.pointee.ownWidthDependsOnHeight { node.pointee.widthDependsOnHeight = true }
       let p = Int(node.pointee.frameParent)
       if p >= range.lowerBound, node.pointee.passesWidthDependence { nodes[p].widthDependsOnHeight = true }
-      if node.pointee.widthDependsOnHeight { node.pointee.contentLooksAtHeight = looksAtHeight(i) }
+      if node.pointee.widthDependsOnHeight { node.pointee.contentDependsOnHeight = contentDependsOnHeight(i) }
     }
   }
 
   /// Whether a browser takes the width of the content of `box` for one that depends on its height, as far as boxes below say so.
-  func looksAtHeight(_ box: Int) -> Bool {
+  func contentDependsOnHeight(_ box: Int) -> Bool {
     let node = nodes + box
     // Without children there is nothing to break into lines.
     if node.pointee.isColumn, node.pointee.isMultiLine { return node.pointee.itemCount + node.pointee.absoluteCount > 0 }
     let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
     let first = Int(node.pointee.firstChild)
     return (first..<first + Int(node.pointee.itemCount)).contains {
-      let passed = nodes[Int(children[$0])].passedHeightLook
+      let passed = nodes[Int(children[$0])].passedHeightDependence
       return passed == .relative || (passed == .automatic && stretches)
     }
   }
@@ -187,23 +187,23 @@ struct FlexTree {
     var new = FlexNode()
     (new.firstChild, new.itemCount, new.absoluteCount) = (node.pointee.firstChild, node.pointee.itemCount, node.pointee.absoluteCount)
     (new.frameParent, new.measure) = (node.pointee.frameParent, node.pointee.measure)
-    (new.rightToLeft, new.isGone, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isGone, node.pointee.hasBox)
+    (new.rightToLeft, new.isSkipped, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isSkipped, node.pointee.hasBox)
     if new.hasBox { new.fill(from: style) }
     let passed = node.pointee.passedDependence
-    if new.hasOverhang != node.pointee.hasOverhang {
+    if new.wrapsCorner != node.pointee.wrapsCorner {
       let index = Int32(truncatingIfNeeded: box)
-      if new.hasOverhang {
-        overhangs.insert(index, at: overhangs.firstIndex { $0 > index } ?? overhangs.count)
+      if new.wrapsCorner {
+        wrappedCorners.insert(index, at: wrappedCorners.firstIndex { $0 > index } ?? wrappedCorners.count)
       } else {
-        overhangs.removeAll { $0 == index }
+        wrappedCorners.removeAll { $0 == index }
       }
     }
     node.pointee = new
-    briefs[box] = ItemBrief(node)
+    fixedSizeItems[box] = FixedSizeItem(node)
     return settleWidthDependence(of: box, passed: passed)
   }
 
-  /// Works out anew whether widths depend on heights for `box`, and for those above that notice.
+  /// Finds again whether widths depend on heights for `box`, and for those above that depend on it.
   func settleWidthDependence(of box: Int, passed: FlexNode.Dependence) -> [Int32] {
     guard nodes[box].hasBox else { return [] }
     var changed: [Int32] = []
@@ -211,7 +211,7 @@ struct FlexTree {
     var passedBefore = passed
     while true {
       let node = nodes + at
-      let before = (node.pointee.widthDependsOnHeight, node.pointee.contentLooksAtHeight)
+      let before = (node.pointee.widthDependsOnHeight, node.pointee.contentDependsOnHeight)
       var depends = node.pointee.ownWidthDependsOnHeight
       if !depends {
         let first = Int(node.pointee.firstChild)
@@ -222,8 +222,8 @@ struct FlexTree {
         }
       }
       node.pointee.widthDependsOnHeight = depends
-      node.pointee.contentLooksAtHeight = depends && looksAtHeight(at)
-      if at != box, before != (depends, node.pointee.contentLooksAtHeight) { changed.append(Int32(truncatingIfNeeded: at)) }
+      node.pointee.contentDependsOnHeight = depends && contentDependsOnHeight(at)
+      if at != box, before != (depends, node.pointee.contentDependsOnHeight) { changed.append(Int32(truncatingIfNeeded: at)) }
       let p = Int(node.pointee.frameParent)
       let passes = node.pointee.passedDependence
       if p < 0 || passes == passedBefore { return changed }

@@ -1,96 +1,130 @@
-// Section 9.7: resolving flexible lengths.
+/// State of section 9.7 for one line: sums over the items that are not frozen.
+struct FlexibleLine {
+  let first: Int
+  let end: Int
+  /// Length of the line less gaps and flex base sizes.
+  let space: Double
+  /// The used flex factor is the grow factor, else the shrink factor.
+  let grows: Bool
+  var initialFreeSpace = 0.0
+  var remainingFreeSpace: Double
+  var growSum = 0.0
+  var shrinkSum = 0.0
+  /// Sum of shrink factors times flex base sizes.
+  var scaledShrinkSum = 0.0
+  var unfrozenCount = 0
+
+  init(_ line: FlexLine, mainSize: Double) {
+    first = line.first
+    end = line.first + line.count
+    grows = line.sumOfHypothetical < mainSize
+    space = mainSize - line.sumOfBase
+    remainingFreeSpace = space
+  }
+
+  @inline(__always) mutating func add(_ item: UnsafeMutablePointer<FlexItem>) {
+    growSum += item.pointee.grow
+    shrinkSum += item.pointee.shrink
+    scaledShrinkSum += item.pointee.shrink * item.pointee.flexBaseSize
+  }
+
+  /// Share of an item of the remaining free space.
+  @inline(__always) func share(of item: UnsafeMutablePointer<FlexItem>) -> Double {
+    if grows {
+      guard remainingFreeSpace > 0, growSum > 0 else { return 0 }
+      return remainingFreeSpace * (item.pointee.grow / growSum)
+    }
+    guard remainingFreeSpace < 0, scaledShrinkSum > 0 else { return 0 }
+    return remainingFreeSpace * (item.pointee.shrink * item.pointee.flexBaseSize / scaledShrinkSum)
+  }
+}
+
+// CSS Flexible Box Layout Level 1, section 9.7: resolving flexible lengths.
 extension LayoutEngine {
-  /// Distributes the free space of line `l` among its items, freezing those that hit a limit, until all are frozen.
+  /// Distributes the free space of line `l` among its items, freezing those that reach a limit, until all are frozen.
   ///
   /// Each round freezes at least one item, so there are at most as many rounds as items.
-  mutating func resolveFlexibleLengths(_ flex: FlexContainer, _ l: Int, inner: Double) {
-    let first = lines[l].first
-    let end = first + lines[l].count
-    // 1. Growing or shrinking?
-    let grows = lines[l].sumOfHypothetical < inner
-    let keeps = !grows && nodes[flex.box].keepsItems
-    var remaining = inner - lines[l].sumOfBase
-    var totalGrow = 0.0
-    var totalShrink = 0.0
-    var weighted = 0.0
-    var flexible = 0
+  mutating func resolveFlexibleLengths(_ flex: FlexContainer, _ l: Int) {
+    // 1. Used flex factor.
+    var line = FlexibleLine(lines[l], mainSize: flex.mainSize)
     // 2. Size inflexible items.
-    for i in first..<end {
-      let item = items + i
-      let factor = grows ? item.pointee.grow : item.pointee.shrink
-      let beyond =
-        grows ? item.pointee.base > item.pointee.hypothetical : item.pointee.base < item.pointee.hypothetical
-      item.pointee.flexed = item.pointee.hypothetical
-      item.pointee.frozen = factor == 0 || beyond || keeps
-      if item.pointee.frozen {
-        remaining -= item.pointee.hypothetical - item.pointee.base
-      } else {
-        settleLimits(flex, item)
-        totalGrow += item.pointee.grow
-        totalShrink += item.pointee.shrink
-        weighted += item.pointee.shrink * item.pointee.base
-        flexible += 1
-      }
-    }
+    sizeInflexibleItems(flex, &line)
     // 3. Initial free space.
-    let initial = remaining
-    // 4. Loop.
-    while flexible > 0 {
-      // 4b. Remaining free space; factors of less than 1 in all leave some of it.
-      let sum = grows ? totalGrow : totalShrink
+    line.initialFreeSpace = line.remainingFreeSpace
+    // 4. Loop. a. Are there unfrozen items?
+    while line.unfrozenCount > 0 {
+      // b. Remaining free space: factors below 1 in all distribute a part of it.
+      let sum = line.grows ? line.growSum : line.shrinkSum
       if sum > 0, sum < 1 {
-        let part = initial * sum
-        if abs(part) < abs(remaining) { remaining = part }
+        let part = line.initialFreeSpace * sum
+        if abs(part) < abs(line.remainingFreeSpace) { line.remainingFreeSpace = part }
       }
-      // 4c. Distribute, and 4d. fix violations.
-      var violation = 0.0
-      for i in first..<end where !items[i].frozen {
-        var extra = 0.0
-        if grows {
-          if remaining > 0, totalGrow > 0 { extra = remaining * (items[i].grow / totalGrow) }
-        } else if remaining < 0, weighted > 0 {
-          extra = remaining * (items[i].shrink * items[i].base / weighted)
-          if extra < 0 { settleMinimum(flex, items + i) }
-        }
-        let wanted = items[i].base + extra
-        let size = max(items[i].minimum, min(wanted, items[i].maximum))
-        items[i].flexed = size
-        violation += size - wanted
-      }
-      // 4e. Freeze over-flexed items: those below their minimum, those above their maximum, or all.
-      if abs(violation) < 1e-9 * max(1, abs(remaining)) { break }
-      var froze = 0
-      for i in first..<end where !items[i].frozen {
-        let item = items + i
-        var extra = 0.0
-        if grows {
-          if remaining > 0, totalGrow > 0 { extra = remaining * (items[i].grow / totalGrow) }
-        } else if remaining < 0, weighted > 0 {
-          extra = remaining * (items[i].shrink * item.pointee.base / weighted)
-        }
-        let wanted = item.pointee.base + extra
-        if violation > 0 ? item.pointee.flexed > wanted : item.pointee.flexed < wanted {
-          item.pointee.frozen = true
-          froze += 1
-        }
-      }
-      // What is left for the others.
-      remaining = inner - lines[l].sumOfBase
-      totalGrow = 0
-      totalShrink = 0
-      weighted = 0
-      for i in first..<end {
-        let item = items + i
-        if item.pointee.frozen {
-          remaining -= item.pointee.flexed - item.pointee.base
-        } else {
-          totalGrow += item.pointee.grow
-          totalShrink += item.pointee.shrink
-          weighted += item.pointee.shrink * item.pointee.base
-        }
-      }
-      flexible -= froze
-      if froze == 0 { break }
+      // c. Distribute free space. d. Fix min/max violations.
+      let violation = distributeFreeSpace(flex, line)
+      if abs(violation) < 1e-9 * max(1, abs(line.remainingFreeSpace)) { break }
+      // e. Freeze over-flexed items. f. Return to the start of the loop.
+      if !freezeOverflexedItems(violation, &line) { break }
     }
+  }
+
+  /// 9.7, step 2.
+  @inline(__always) private mutating func sizeInflexibleItems(_ flex: FlexContainer, _ line: inout FlexibleLine) {
+    let isRigid = !line.grows && nodes[flex.box].itemsDoNotShrink
+    for i in line.first..<line.end {
+      let item = items + i
+      let factor = line.grows ? item.pointee.grow : item.pointee.shrink
+      let isBeyond =
+        line.grows
+        ? item.pointee.flexBaseSize > item.pointee.hypotheticalMainSize : item.pointee.flexBaseSize < item.pointee.hypotheticalMainSize
+      item.pointee.targetMainSize = item.pointee.hypotheticalMainSize
+      item.pointee.isFrozen = factor == 0 || isBeyond || isRigid
+      if item.pointee.isFrozen {
+        line.remainingFreeSpace -= item.pointee.hypotheticalMainSize - item.pointee.flexBaseSize
+      } else {
+        loadLimits(flex, item)
+        line.add(item)
+        line.unfrozenCount += 1
+      }
+    }
+  }
+
+  /// 9.7, steps 4c and 4d; returns the total violation.
+  @inline(__always) private mutating func distributeFreeSpace(_ flex: FlexContainer, _ line: FlexibleLine) -> Double {
+    var violation = 0.0
+    for i in line.first..<line.end where !items[i].isFrozen {
+      let extra = line.share(of: items + i)
+      if !line.grows, extra < 0 { resolveAutomaticMinimum(flex, items + i) }
+      // The stack of items may have moved meanwhile.
+      let wanted = items[i].flexBaseSize + extra
+      let size = max(items[i].minMainSize, min(wanted, items[i].maxMainSize))
+      items[i].targetMainSize = size
+      violation += size - wanted
+    }
+    return violation
+  }
+
+  /// 9.7, step 4e: freezes the items below their minimum or those above their maximum; returns whether there were any.
+  @inline(__always) private mutating func freezeOverflexedItems(_ violation: Double, _ line: inout FlexibleLine) -> Bool {
+    var count = 0
+    for i in line.first..<line.end where !items[i].isFrozen {
+      let item = items + i
+      let wanted = item.pointee.flexBaseSize + line.share(of: item)
+      if violation > 0 ? item.pointee.targetMainSize > wanted : item.pointee.targetMainSize < wanted {
+        item.pointee.isFrozen = true
+        count += 1
+      }
+    }
+    line.unfrozenCount -= count
+    line.remainingFreeSpace = line.space
+    (line.growSum, line.shrinkSum, line.scaledShrinkSum) = (0, 0, 0)
+    for i in line.first..<line.end {
+      let item = items + i
+      if item.pointee.isFrozen {
+        line.remainingFreeSpace -= item.pointee.targetMainSize - item.pointee.flexBaseSize
+      } else {
+        line.add(item)
+      }
+    }
+    return count > 0
   }
 }

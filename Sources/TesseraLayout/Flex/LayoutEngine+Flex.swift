@@ -1,12 +1,12 @@
 import TesseraGeometry
 
-/// What a call of `layout` is for.
-struct LayoutGoal {
-  /// Write the frames of everything inside.
+/// What a call of `layout` computes beside the size.
+struct LayoutMode {
+  /// The frames of everything inside.
   var places = false
-  /// Say where the baselines are.
+  /// The baselines.
   var baselines = false
-  /// Say how high the content alone would be.
+  /// The height of the content alone.
   var intrinsic = false
 }
 
@@ -14,71 +14,98 @@ struct LayoutGoal {
 extension LayoutEngine {
   /// Lays out the inside of a container whose width is known.
   ///
-  /// The steps are those of section 9.
-  mutating func flexLayout(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
-    // 9.1: items, in `order` (absolute children take no part). 9.2, step 2: the space inside the container.
-    let height = initialHeight(box, space, bp, width: width)
-    var flex = FlexContainer(
-      &self, box, bp: bp, innerWidth: (width - bp.width).clampedAtZero,
-      innerHeight: height.isDefinite ? (height - bp.height).clampedAtZero : indefinite)
-    let itemMark = itemTop
-    let lineMark = lineTop
-    let pendingMark = pending.count
-    flex.wasMeasured = space.wasMeasured
-    flex.takesWidthFirst = space.tookWidthsFirst || takesWidthFirst(box, space)
-    reserveItems(for: &flex)
-    flex.firstLine = lineTop
-    var longest = 0.0
-    var crossSum = 0.0
-    let isPlacing = !flex.isColumn && placesLinesAtOnce(flex, space, goal)
-    if flex.isColumn {
-      longest = breakIntoLines(&flex, space, width)  // 9.2, step 3, and 9.3, step 5: items and lines
-      let inner = mainExtent(flex, space, width, sum: longest)  // 9.2, step 4: the main size of the container
-      for l in flex.firstLine..<flex.firstLine + flex.lineCount { sizeItems(&flex, l, inner: inner) }
+  /// The steps are those of section 9. Step 10 (`visibility: collapse`) is not supported; 9.8 (definite sizes) is part of `Constraint`; 9.9
+  /// (intrinsic sizes) is computed in `containerContentWidth` before the width is known.
+  mutating func flexLayout(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
+    let (firstItem, firstLine, firstPending) = (itemTop, lineTop, pending.count)
+    var result = Measured(width: width, height: .nan, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
+
+    // 9.2, step 2: available space.
+    var flex = availableSpace(box, constraint, bp, width: width)
+    // 9.1, step 1: items, in `order`. Absolute children take no part.
+    generateItems(of: &flex)
+    let isStreamed = streamsLines(flex, constraint, mode)
+    if isStreamed {
+      streamLines(&flex, mode, into: &result)
     } else {
-      // A row knows how long its lines are, so each line is finished while its items are at hand.
-      var offset = bp.top
-      while let l = collectLine(&flex, breakAt: flex.innerWidth) {
-        sizeItems(&flex, l, inner: flex.innerWidth)
-        guard isPlacing else { continue }
-        lines[l].crossOffset = offset
-        offset += lines[l].cross + flex.lineGap
-        if flex.isReverse { reverseItems(of: l) }
-        placeLine(flex, l, width: width, goal: goal)
-        crossSum += lines[l].cross
-        reuseItems(of: l, &flex)
-        lineTop = l  // the next line takes its memory
+      // 9.2, step 3: flex base sizes. 9.3, step 5: lines.
+      collectLines(&flex, constraint)
+      // 9.2, step 4: main size of the container.
+      resolveMainSize(&flex, constraint)
+      for l in flex.lines {
+        // 9.3, step 6: flexible lengths, by 9.7.
+        resolveFlexibleLengths(flex, l)
+        // 9.4, step 7: hypothetical cross sizes of the items; step 8: cross size of the line.
+        resolveCrossSizes(&flex, l)
       }
     }
-    for l in flex.firstLine..<(isPlacing ? flex.firstLine : flex.firstLine + flex.lineCount) {
-      crossSum = flex.isOverlay ? max(crossSum, lines[l].cross) : crossSum + lines[l].cross
+    // 9.4, step 15: cross size of a row; of a column this is the main size again.
+    result.intrinsicHeight = bp.height + contentHeight(of: flex, isStreamed: isStreamed)
+    result.height = blockSize(box, constraint, bp, intrinsic: result.intrinsicHeight, width: width)
+    if !isStreamed, mode.places || mode.baselines {
+      // From here on, start is start: reversed directions and `wrap-reverse` are resolved.
+      reverse(flex)
+      // 9.4, step 9: `align-content: stretch`, and step 8 for a single line.
+      let free = stretchLines(flex, height: result.height)
+      // 9.6, step 16: `align-content`.
+      alignLines(flex, free: free)
+      for l in flex.lines {
+        // 9.5, step 12: auto margins and `justify-content`. For each item 9.4, step 11: used cross size, and 9.6, steps 13 and 14: `align-self`.
+        placeLine(flex, l, mode, into: &result)
+      }
+      // 8.5: baselines of the container.
+      if mode.baselines { resolveBaselines(of: flex, into: &result) }
     }
-    // 9.4, step 15 (cross size) or 9.2, step 4 (main size): the height that the content asks for.
-    var intrinsic = bp.height
-    if flex.lineCount > 0 {
-      intrinsic += flex.isColumn ? longest.clampedAtZero : crossSum + (flex.isOverlay ? 0 : Double(flex.lineCount - 1) * flex.lineGap)
-    }
-    let total = blockSize(box, space, bp, intrinsic: intrinsic, width: width)
-    var result = Measured(width: width, height: total, intrinsicHeight: intrinsic, firstBaseline: .nan, lastBaseline: .nan)
-    if !isPlacing, goal.places || goal.baselines {
-      reverse(flex)  // 9.2, step 1 and wrap-reverse: from here on, start is start
-      sizeLines(flex, width: width, height: total, bp: bp)  // 9.4, step 9: align-content: stretch
-      alignAndPlace(flex, width: width, height: total, goal: goal, into: &result)  // 9.4, step 11, 9.5 and 9.6
-    }
-    if goal.places {  // 4.1: absolute children
-      let earlier =
-        space.wasMeasured && pending.count + Int(nodes[box].absoluteCount) > pendingMark
-        ? earlierHeight(box, space, bp, intrinsic: intrinsic, width: width) : indefinite
-      placeAbsoluteChildren(flex, width: width, height: total, intrinsic: intrinsic, since: pendingMark, earlierHeight: earlier)
-    }
-    itemTop = itemMark
-    lineTop = lineMark
+    // 4.1: absolute children.
+    if mode.places { placeAbsoluteChildren(of: flex, constraint, result, since: firstPending) }
+
+    itemTop = firstItem
+    lineTop = firstLine
     return result
   }
 
-  /// The sizes of the items of a line.
-  @inline(__always) mutating func sizeItems(_ flex: inout FlexContainer, _ l: Int, inner: Double) {
-    resolveFlexibleLengths(flex, l, inner: inner)  // 9.3, step 6, and 9.7
-    measureCrossSizes(&flex, l, inner: inner)  // 9.4, steps 7 and 8
+  /// 9.2, step 2: the container with the space inside its padding, as far as it is known.
+  @inline(__always)
+  private mutating func availableSpace(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> FlexContainer {
+    let height = initialHeight(box, constraint, bp, width: width)
+    var flex = FlexContainer(
+      &self, box, bp: bp, innerWidth: (width - bp.width).clampedAtZero,
+      innerHeight: height.isDefinite ? (height - bp.height).clampedAtZero : indefinite)
+    flex.width = width
+    flex.hasFirstPass = constraint.hasFirstPass
+    flex.widthPrecedesHeight = constraint.widthsPrecedeHeight || widthPrecedesHeight(box, constraint)
+    return flex
+  }
+
+  /// 9.2, step 4: the main size of the container, which for a column comes from its longest line where the style does not give it.
+  private mutating func resolveMainSize(_ flex: inout FlexContainer, _ constraint: Constraint) {
+    guard flex.isColumn else {
+      flex.mainSize = flex.innerWidth
+      return
+    }
+    let content = flex.longestLine.clampedAtZero + flex.bp.height
+    flex.mainSize = blockSize(flex.box, constraint, flex.bp, intrinsic: content, width: flex.width) - flex.bp.height
+  }
+
+  /// Height of the content box that the lines ask for.
+  private mutating func contentHeight(of flex: FlexContainer, isStreamed: Bool) -> Double {
+    if flex.lineCount == 0 { return 0 }
+    if flex.isColumn { return flex.longestLine.clampedAtZero }
+    var sum = flex.streamedCrossSize
+    if !isStreamed {
+      for l in flex.lines { sum = flex.isOverlay ? max(sum, lines[l].crossSize) : sum + lines[l].crossSize }
+    }
+    return flex.isOverlay ? sum : sum + Double(flex.lineCount - 1) * flex.lineGap
+  }
+
+  /// 4.1: places absolute children, and those that wait for this containing block.
+  private mutating func placeAbsoluteChildren(
+    of flex: FlexContainer, _ constraint: Constraint, _ size: Measured, since firstPending: Int
+  ) {
+    let hasAbsolute = pending.count + Int(nodes[flex.box].absoluteCount) > firstPending
+    let firstPassHeight =
+      constraint.hasFirstPass && hasAbsolute
+      ? self.firstPassHeight(flex.box, constraint, flex.bp, intrinsic: size.intrinsicHeight, width: size.width) : indefinite
+    placeAbsoluteChildren(of: flex, size, since: firstPending, firstPassHeight: firstPassHeight)
   }
 }

@@ -3,66 +3,67 @@ import TesseraGeometry
 /// The two intrinsic widths.
 enum Extreme { case min, max }
 
-/// What intrinsic widths of a box may look at of heights.
+/// Heights that the intrinsic widths of a box depend on.
 struct KnownHeight {
   /// Content box, or `indefinite`.
   var inner = indefinite
   /// Where a column breaks into lines.
   var breakAt = unlimited
-  /// What is inside was asked for its widths before the height was known.
-  var isLater = false
+  /// The widths of what is inside were computed before the height was known.
+  var widthsPrecedeHeight = false
 }
 
-// Intrinsic widths: how wide a box wants to be, without a space. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as browsers do it.
+// Intrinsic widths: min-content and max-content. Source: CSS Sizing 3, section 5; CSS Flexbox 1, section 9.9, as browsers do it.
 extension LayoutEngine {
   /// Returns the min- or max-content width of the border box.
   ///
   /// `knownHeight` is the border box height as far as it is known without a width; it decides where an aspect ratio is at work.
   mutating func intrinsicWidth(
-    _ box: Int, _ extreme: Extreme, _ kind: IntrinsicKind, _ space: Space, _ bp: Strut, knownHeight: Double
+    _ box: Int, _ extreme: Extreme, _ kind: IntrinsicKind, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double
   ) -> Double {
     let node = nodes + box
     if node.pointee.hasRatio {
       if kind == .content, knownHeight.isDefinite { return widthFromRatio(node, bp, knownHeight) }
-      let width = contentWidth(box, extreme, space, bp, knownHeight: knownHeight) + bp.width
-      return knownHeight.isDefinite ? width : transferredWidthLimits(box, space, bp).clamp(width)
+      let width = contentWidth(box, extreme, constraint, bp, knownHeight: knownHeight) + bp.width
+      return knownHeight.isDefinite ? width : transferredWidthLimits(box, constraint, bp).clamp(width)
     }
-    return contentWidth(box, extreme, space, bp, knownHeight: knownHeight) + bp.width
+    return contentWidth(box, extreme, constraint, bp, knownHeight: knownHeight) + bp.width
   }
 
-  /// Returns the min- or max-content width of the content box, remembered per box and known height.
-  mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+  /// Returns the min- or max-content width of the content box, cached per box and known height.
+  mutating func contentWidth(_ box: Int, _ extreme: Extreme, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double) -> Double {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
-    var answer = KnownHeight()
+    var heights = KnownHeight()
     if node.pointee.widthDependsOnHeight {
       if knownHeight.isDefinite {
-        answer.inner = (knownHeight - bp.height).clampedAtZero
+        heights.inner = (knownHeight - bp.height).clampedAtZero
         // A height that was known the first time is not new.
-        answer.isLater =
-          (space.wasMeasured || space.tookWidthsFirst) && !initialHeight(box, space.beforeHeight, bp, width: indefinite).isDefinite
+        heights.widthsPrecedeHeight =
+          (constraint.hasFirstPass || constraint.widthsPrecedeHeight)
+          && !initialHeight(box, constraint.withoutAnyHeight, bp, width: indefinite).isDefinite
       }
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
-        let known = space.heightIsIndefiniteInside ? space.withoutHeight : space
-        let height = answer.inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
-        answer.breakAt =
-          answer.inner.isDefinite ? answer.inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
+        let known = constraint.heightIsIndefiniteInside ? constraint.withoutHeight : constraint
+        let height = heights.inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        heights.breakAt =
+          heights.inner.isDefinite ? heights.inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
-    if let width = rememberedWidth(of: box, extreme, answer) { return width }
-    let width = freshContentWidth(box, extreme, answer)
-    rememberWidth(of: box, extreme, answer, width)
+    if let width = cachedWidth(of: box, extreme, heights) { return width }
+    let width = freshContentWidth(box, extreme, heights)
+    cacheWidth(of: box, extreme, heights, width)
     return width
   }
 
-  /// Works the min- or max-content width of the content box out.
+  /// Computes the min- or max-content width of the content box.
   mutating func freshContentWidth(_ box: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
     guard nodes[box].measure >= 0 else { return containerContentWidth(box, extreme, known) }
     let height: MeasureConstraint.Extent = known.inner.isDefinite && !nodes[box].height.isAuto ? .definite(known.inner) : .maxContent
-    let answer = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
-    if extreme == .max { rememberMaxContent(box, answer.size.width, height, answer) }
-    return answer.size.width
+    let content = measureLeaf(box, width: extreme == .min ? .minContent : .maxContent, height: height)
+    if extreme == .max { cacheMaxContent(box, content.size.width, height, content) }
+    return content.size.width
   }
 
   /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
@@ -96,17 +97,17 @@ extension LayoutEngine {
 
   /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
   private mutating func rowContribution(_ box: Int, _ child: Int, _ extreme: Extreme, _ known: KnownHeight) -> Double {
-    let wanted = contribution(child, extreme, contributionSpace(box, child, known))
+    let wanted = contribution(child, extreme, contributionConstraint(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
-    var flex = FlexContainer(&self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
-    flex.takesWidthFirst = known.isLater
+    var flex = FlexContainer(&self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
+    flex.widthPrecedesHeight = known.widthsPrecedeHeight
     let item = makeItem(flex, child)
-    let base = item.base + item.mainBorderPadding
-    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].keepsItems)
-    return isStuck ? item.hypothetical + item.mainBorderPadding : wanted
+    let base = item.flexBaseSize + item.mainBorderPadding
+    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].itemsDoNotShrink)
+    return isStuck ? item.hypotheticalMainSize + item.mainBorderPadding : wanted
   }
 
-  /// Whether the size of an item in a row may be other than its contribution: a base in points, or a width whose limits look at the content.
+  /// Whether the size of an item in a row may be other than its contribution: a base in points, or a width whose limits depend on the content.
   @inline(__always) private mutating func hasBaseOfItsOwn(_ child: Int) -> Bool {
     let node = nodes + child
     if node.pointee.basis.isPoints { return true }
@@ -120,8 +121,8 @@ extension LayoutEngine {
     var largest = 0.0
     for k in 0..<Int(nodes[box].itemCount) {
       let child = Int(children[first + k])
-      let space = contributionSpace(box, child, known)
-      largest = max(largest, contribution(child, extreme, space) + margins(nodes + child, indefinite).width)
+      let constraint = contributionConstraint(box, child, known)
+      largest = max(largest, contribution(child, extreme, constraint) + margins(nodes + child, indefinite).width)
     }
     return largest
   }
@@ -129,8 +130,8 @@ extension LayoutEngine {
   /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
   private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
-    var flex = FlexContainer(&self, box, bp: Strut(), innerWidth: indefinite, innerHeight: known.inner)
-    flex.takesWidthFirst = known.isLater
+    var flex = FlexContainer(&self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
+    flex.widthPrecedesHeight = known.widthsPrecedeHeight
     flex.isMeasuringColumnWidth = true
     makeItems(&flex)
     let gap = flex.itemGap
@@ -144,8 +145,8 @@ extension LayoutEngine {
       var n = 0
       while i < end {
         let item = items + i
-        if n > 0, sum + item.pointee.hypotheticalOuter > known.breakAt + fitTolerance { break }
-        sum += item.pointee.hypotheticalOuter + gap
+        if n > 0, sum + item.pointee.outerHypotheticalMainSize > known.breakAt + fitTolerance { break }
+        sum += item.pointee.outerHypotheticalMainSize + gap
         let wide = item.pointee.overrideWidth
         let aligned = item.pointee.align == .baseline || item.pointee.align == .lastBaseline
         let measured = Measured(width: wide, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
@@ -155,49 +156,49 @@ extension LayoutEngine {
         n += 1
         i += 1
       }
-      width += line.cross
+      width += line.crossSize
       lines += 1
     }
     itemTop = mark
     return (width + Double(max(0, lines - 1)) * flex.lineGap).clampedAtZero
   }
 
-  /// What an item knows of its space while contributions are computed: nothing about the width.
-  mutating func contributionSpace(_ box: Int, _ child: Int, _ known: KnownHeight) -> Space {
-    var space = Space()
-    space.availableHeight = known.inner
-    space.percentHeight = known.inner
-    space.tookWidthsFirst = known.isLater
+  /// The constraint of an item while contributions are computed: no width is known.
+  mutating func contributionConstraint(_ box: Int, _ child: Int, _ known: KnownHeight) -> Constraint {
+    var constraint = Constraint()
+    constraint.availableHeight = known.inner
+    constraint.percentHeight = known.inner
+    constraint.widthsPrecedeHeight = known.widthsPrecedeHeight
     let node = nodes + box
     if known.inner.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
       stretches(box, child)
     {
-      space.autoHeight = .stretch
+      constraint.autoHeight = .stretch
     }
-    return space
+    return constraint
   }
 
   /// Returns what a box adds to the intrinsic width of its container, without margins.
   ///
   /// Source: CSS Sizing 3, section 5.2.
-  mutating func contribution(_ box: Int, _ extreme: Extreme, _ space: Space) -> Double {
+  mutating func contribution(_ box: Int, _ extreme: Extreme, _ constraint: Constraint) -> Double {
     let node = nodes + box
     let bp = borderPadding(node, indefinite)
     var height = indefinite
     if node.pointee.widthDependsOnHeight {
-      // Where nothing inside looks at the height, the answer of the time before it was known stays.
-      let isKept = space.tookWidthsFirst && !node.pointee.contentLooksAtHeight && !node.pointee.hasRatio
-      height = initialHeight(box, isKept ? space.beforeHeight : space, bp, width: indefinite)
+      // Where nothing inside depends on the height, the widths of the first pass stay.
+      let isKept = constraint.widthsPrecedeHeight && !node.pointee.contentDependsOnHeight && !node.pointee.hasRatio
+      height = initialHeight(box, isKept ? constraint.withoutAnyHeight : constraint, bp, width: indefinite)
     }
     let width = node.pointee.width
-    let extent = width.isAuto ? indefinite : resolveWidth(box, width, .main, space, bp, knownHeight: height)
-    let size = extent.isDefinite ? extent : intrinsicWidth(box, extreme, .content, space, bp, knownHeight: height)
+    let extent = width.isAuto ? indefinite : resolveWidth(box, width, .main, constraint, bp, knownHeight: height)
+    let size = extent.isDefinite ? extent : intrinsicWidth(box, extreme, .content, constraint, bp, knownHeight: height)
     let appliedRatio = node.pointee.hasRatio && height.isDefinite && (!extent.isDefinite || width.isContentKeyword)
     let automatic =
       appliedRatio && !node.pointee.isScroll && node.pointee.minWidth.isAuto
-      ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: height) : nil
+      ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: height) : nil
     let limits = widthLimits(
-      box, space, bp, automatic: automatic, knownHeight: height, mode: extreme == .min ? .minContribution : .maxContribution)
+      box, constraint, bp, automatic: automatic, knownHeight: height, mode: extreme == .min ? .minContribution : .maxContribution)
     return limits.clamp(size)
   }
 

@@ -1,39 +1,42 @@
 import TesseraGeometry
 
-// CSS Flexible Box Layout Level 1, section 9.2, step 3, and section 4.5: the items, their base sizes and limits.
+// CSS Flexible Box Layout Level 1, section 9.2, step 3, and section 4.5: items, their flex base sizes and limits.
 extension LayoutEngine {
-  /// Makes room for the items of a container.
-  @inline(__always) mutating func reserveItems(for flex: inout FlexContainer) {
+  /// 9.1, step 1: makes room for the items of a container on the stacks; `children` lists them in `order`.
+  @inline(__always) mutating func generateItems(of flex: inout FlexContainer) {
     let count = Int(nodes[flex.box].itemCount)
     reserveItems(count)
     visitCount += count + 1
     flex.firstItem = itemTop
     flex.nextItem = itemTop
     flex.itemCount = count
+    flex.firstLine = lineTop
     itemTop += count
   }
 
-  /// Step 3 for every item: base size, limits, hypothetical size.
+  /// 9.2, step 3, for every item: flex base size, limits, hypothetical main size.
   mutating func makeItems(_ flex: inout FlexContainer) {
-    reserveItems(for: &flex)
+    generateItems(of: &flex)
     while flex.madeCount < flex.itemCount { makeNextItem(&flex) }
   }
 
-  /// Step 3 for the next item.
+  /// 9.2, step 3, for the next item.
   @inline(__always) mutating func makeNextItem(_ flex: inout FlexContainer) {
     let k = flex.madeCount
     flex.madeCount += 1
     let box = Int(children[Int(nodes[flex.box].firstChild) + k])
-    if makeBriefItem(flex, box, at: items + flex.firstItem + k) || makePlainItem(flex, box, at: items + flex.firstItem + k) { return }
+    if makeFixedSizeItem(flex, box, at: items + flex.firstItem + k) || makeDefiniteItem(flex, box, at: items + flex.firstItem + k) {
+      return
+    }
     let item = makeItem(flex, box)
     (items + flex.firstItem + k).initialize(to: item)
   }
 
-  /// Step 3 for an item whose main size is in its style and depends on nothing else; returns false where it is not.
+  /// 9.2, step 3, for an item whose main size is in its style and depends on nothing else; returns false where it is not.
   ///
-  /// The same numbers as those of `makeItem`, without a look at the content.
+  /// The same numbers as those of `makeItem`, without measuring the content.
   @inline(__always)
-  mutating func makePlainItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
+  mutating func makeDefiniteItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let node = nodes + box
     let isColumn = flex.isColumn
     guard isColumn ? node.pointee.hasPlainHeight : node.pointee.hasPlainWidth, node.pointee.basis.isAuto, !node.pointee.hasRatio,
@@ -44,20 +47,20 @@ extension LayoutEngine {
     let size = isColumn ? node.pointee.height : node.pointee.width
     let low = isColumn ? node.pointee.minHeight : node.pointee.minWidth
     let high = isColumn ? node.pointee.maxHeight : node.pointee.maxWidth
-    item.base = (boxed(size.points, bp, node) - bp).clampedAtZero
-    item.hasLazyMinimum = low.isAuto && !node.pointee.isScroll
+    item.flexBaseSize = (boxed(size.points, bp, node) - bp).clampedAtZero
+    item.awaitsAutomaticMinimum = low.isAuto && !node.pointee.isScroll
     let smallest = low.isAuto ? bp : boxed(low.points, bp, node)
     let largest = high.isAuto ? unlimited : max(smallest, boxed(high.points, bp, node))
-    item.minimum = (smallest - bp).clampedAtZero
-    item.maximum = (largest - bp).clampedAtZero
-    item.hypothetical = max(item.minimum, min(item.base, item.maximum))
-    item.flexed = item.hypothetical
+    item.minMainSize = (smallest - bp).clampedAtZero
+    item.maxMainSize = (largest - bp).clampedAtZero
+    item.hypotheticalMainSize = max(item.minMainSize, min(item.flexBaseSize, item.maxMainSize))
+    item.targetMainSize = item.hypotheticalMainSize
     place.initialize(to: item)
     return true
   }
 
   /// What an item has apart from its sizes.
-  @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: Strut) -> FlexItem {
+  @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: ResolvedEdges) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
     let margin = margins(node, flex.innerWidth)
@@ -83,16 +86,18 @@ extension LayoutEngine {
     return item
   }
 
-  /// Step 3 for one item.
+  /// 9.2, step 3, for one item.
   mutating func makeItem(_ flex: FlexContainer, _ box: Int) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
-    let space = basisSpace(flex)
+    let constraint = containerConstraint(flex)
     let bp = borderPadding(node, flex.innerWidth)
     var item = startItem(flex, box, bp)
     if flex.isMeasuringColumnWidth {
       item.overrideWidth = contribution(
-        box, .max, contributionSpace(flex.box, box, KnownHeight(inner: flex.innerHeight, isLater: flex.wasMeasured || flex.takesWidthFirst))
+        box, .max,
+        contributionConstraint(
+          flex.box, box, KnownHeight(inner: flex.innerHeight, widthsPrecedeHeight: flex.hasFirstPass || flex.widthPrecedesHeight))
       )
     }
 
@@ -101,30 +106,30 @@ extension LayoutEngine {
     let basis = node.pointee.basis
     let specified = isColumn ? node.pointee.height : node.pointee.width
     let length = basis.isAuto ? (specified.isAuto ? .maxContentWord : specified) : basis
-    let baseBorderBox = mainLength(flex, item, box, length, space, bp, isContentBased: &isContentBased)
-    item.base = (baseBorderBox - item.mainBorderPadding).clampedAtZero
+    let baseBorderBox = mainLength(flex, item, box, length, constraint, bp, isContentBased: &isContentBased)
+    item.flexBaseSize = (baseBorderBox - item.mainBorderPadding).clampedAtZero
 
-    // The limits; an automatic minimum that cannot exceed the base size waits until the item shrinks.
+    // The limits; an automatic minimum that cannot exceed the flex base size waits until the item shrinks.
     let minimum = isColumn ? node.pointee.minHeight : node.pointee.minWidth
     let appliesAutomatic = minimum.isAuto && !node.pointee.isScroll
     var automatic: Double?
     if appliesAutomatic {
       if basis.isAuto && !node.pointee.hasRatio {
-        item.hasLazyMinimum = true
+        item.awaitsAutomaticMinimum = true
       } else {
         automatic = automaticMinimum(flex, item, box)
       }
     }
-    let limits = mainLimits(flex, item, box, space, bp, automatic: automatic)
-    item.minimum = (limits.min - item.mainBorderPadding).clampedAtZero
-    item.maximum = (limits.max - item.mainBorderPadding).clampedAtZero
-    item.hypothetical = max(item.minimum, min(item.base, item.maximum))
-    item.flexed = item.hypothetical
+    let limits = mainLimits(flex, item, box, constraint, bp, automatic: automatic)
+    item.minMainSize = (limits.min - item.mainBorderPadding).clampedAtZero
+    item.maxMainSize = (limits.max - item.mainBorderPadding).clampedAtZero
+    item.hypotheticalMainSize = max(item.minMainSize, min(item.flexBaseSize, item.maxMainSize))
+    item.targetMainSize = item.hypotheticalMainSize
 
     // Section 9.8: a content-based height in a container of unknown height does not count as known inside the item.
     if isColumn {
       // The content was laid out for its height before this one is given to it.
-      item.wasMeasured = isContentBased || (appliesAutomatic && specified.isAuto)
+      item.hasFirstPass = isContentBased || (appliesAutomatic && specified.isAuto)
       if !flex.innerHeight.isDefinite, isContentBased { item.heightIsIndefiniteInside = !node.pointee.hasRatio }
     }
     return item
@@ -132,14 +137,14 @@ extension LayoutEngine {
 
   /// Returns a main size as border box, whatever kind of length it is; what cannot be resolved is the content.
   mutating func mainLength(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ length: PackedDimension, _ space: Space, _ bp: Strut,
+    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ length: PackedDimension, _ constraint: Constraint, _ bp: ResolvedEdges,
     isContentBased: inout Bool
   ) -> Double {
     let node = nodes + box
     if length.isPoints { return boxed(length.points, item.mainBorderPadding, node) }
     if flex.isColumn {
       var usedContent = false
-      let height = resolveHeight(box, length, .main, space, bp) { engine in
+      let height = resolveHeight(box, length, .main, constraint, bp) { engine in
         usedContent = true
         return engine.itemContentHeight(flex, item, box, .content)
       }
@@ -148,18 +153,18 @@ extension LayoutEngine {
     }
     if length.isContentKeyword || !(length.isPercent || length.isStretch) {
       isContentBased = true
-      let measure = itemIntrinsicSpace(flex, item, box)
+      let measure = itemIntrinsicConstraint(flex, item, box)
       let height = knownItemHeight(flex, box, measure, bp)
-      // Keywords look at the container's space, intrinsic sizes at the item's own.
-      if length.isContentKeyword, length.tag == 5 {
-        let room = (space.availableWidth - margins(node, flex.innerWidth).width).clampedAtZero
+      // Keywords depend on the container's constraint, intrinsic sizes on the item's own.
+      if length.isContentKeyword, length.tag == PackedTag.fitContent {
+        let room = (constraint.availableWidth - margins(node, flex.innerWidth).width).clampedAtZero
         let largest = intrinsicWidth(box, .max, .content, measure, bp, knownHeight: height)
-        if !space.availableWidth.isDefinite || largest <= room { return largest }
+        if !constraint.availableWidth.isDefinite || largest <= room { return largest }
         return max(room, intrinsicWidth(box, .min, .content, measure, bp, knownHeight: height))
       }
-      return intrinsicWidth(box, length.tag == 3 ? .min : .max, .content, measure, bp, knownHeight: height)
+      return intrinsicWidth(box, length.tag == PackedTag.minContent ? .min : .max, .content, measure, bp, knownHeight: height)
     }
-    let width = resolveWidth(box, length, .main, space, bp, knownHeight: indefinite)
+    let width = resolveWidth(box, length, .main, constraint, bp, knownHeight: indefinite)
     if width.isDefinite { return width }
     isContentBased = true
     return itemIntrinsicWidth(flex, item, box, .max, .content)
@@ -167,16 +172,16 @@ extension LayoutEngine {
 
   /// Limits of the main size, border box.
   mutating func mainLimits(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?
+    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?
   ) -> MinMax {
     let node = nodes + box
     if flex.isColumn {
-      return heightLimits(box, space, bp, automatic: automatic) { $0.itemContentHeight(flex, item, box, .content) }
+      return heightLimits(box, constraint, bp, automatic: automatic) { $0.itemContentHeight(flex, item, box, .content) }
     }
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
-    let measure = itemIntrinsicSpace(flex, item, box)
+    let measure = itemIntrinsicConstraint(flex, item, box)
     let height = knownItemHeight(flex, box, measure, bp)
-    return widthLimits(box, space, bp, automatic: automatic, knownHeight: height, transferred: false)
+    return widthLimits(box, constraint, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
   /// The automatic minimum main size, border box.
@@ -184,7 +189,7 @@ extension LayoutEngine {
   /// Source: section 4.5.
   mutating func automaticMinimum(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Double {
     let node = nodes + box
-    let space = basisSpace(flex)
+    let constraint = containerConstraint(flex)
     let bp = borderPadding(node, flex.innerWidth)
     let specified = flex.isColumn ? node.pointee.height : node.pointee.width
     // Specified size suggestion.
@@ -192,12 +197,12 @@ extension LayoutEngine {
     if !specified.isAuto {
       if specified.isContentKeyword {
         var ignored = false
-        suggestion = mainLength(flex, item, box, specified, space, bp, isContentBased: &ignored)
+        suggestion = mainLength(flex, item, box, specified, constraint, bp, isContentBased: &ignored)
       } else if flex.isColumn {
-        let height = resolveHeight(box, specified, .main, space, bp) { $0.itemContentHeight(flex, item, box, .content) }
+        let height = resolveHeight(box, specified, .main, constraint, bp) { $0.itemContentHeight(flex, item, box, .content) }
         if height.isDefinite { suggestion = height }
       } else {
-        let width = resolveWidth(box, specified, .main, space, bp, knownHeight: indefinite)
+        let width = resolveWidth(box, specified, .main, constraint, bp, knownHeight: indefinite)
         if width.isDefinite { suggestion = width }
       }
     }
@@ -214,44 +219,44 @@ extension LayoutEngine {
     return max(min(suggestion, content), item.mainBorderPadding)
   }
 
-  /// Puts a waiting automatic minimum into the item.
-  mutating func settleMinimum(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
-    guard item.pointee.hasLazyMinimum else { return }
+  /// 4.5: computes the automatic minimum of an item that is about to shrink.
+  mutating func resolveAutomaticMinimum(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
+    guard item.pointee.awaitsAutomaticMinimum else { return }
     let copy = item.pointee
     let index = item - items
     let automatic = automaticMinimum(flex, copy, Int(copy.box)) - copy.mainBorderPadding
     // The stack of items may have moved meanwhile.
-    items[index].hasLazyMinimum = false
-    items[index].minimum = min(max(0, automatic), copy.maximum)
+    items[index].awaitsAutomaticMinimum = false
+    items[index].minMainSize = min(max(0, automatic), copy.maxMainSize)
   }
 
-  /// Intrinsic width of an item, with what the container knows of its height.
+  /// Intrinsic width of an item, with its height as far as the container defines it.
   mutating func itemIntrinsicWidth(
     _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ extreme: Extreme, _ kind: IntrinsicKind
   ) -> Double {
     let node = nodes + box
-    let space = itemIntrinsicSpace(flex, item, box)
+    let constraint = itemIntrinsicConstraint(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
-    let height = knownItemHeight(flex, box, space, bp)
-    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstWidths(flex, box) {
-      let first = initialHeight(box, space.beforeHeight, bp, width: indefinite)
-      return contentWidth(box, extreme, space, bp, knownHeight: first) + bp.width
+    let height = knownItemHeight(flex, box, constraint, bp)
+    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstPassWidths(flex, box) {
+      let first = initialHeight(box, constraint.withoutAnyHeight, bp, width: indefinite)
+      return contentWidth(box, extreme, constraint, bp, knownHeight: first) + bp.width
     }
-    return intrinsicWidth(box, extreme, kind, space, bp, knownHeight: height)
+    return intrinsicWidth(box, extreme, kind, constraint, bp, knownHeight: height)
   }
 
   /// Height of the content of an item in a column, border box.
   mutating func itemContentHeight(_ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind) -> Double {
     let node = nodes + box
-    let space = itemIntrinsicSpace(flex, item, box)
+    let constraint = itemIntrinsicConstraint(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
     if node.pointee.hasRatio, kind == .content {
-      return heightFromRatio(node, bp, inlineSize(box, space, bp))
+      return heightFromRatio(node, bp, inlineSize(box, constraint, bp))
     }
-    let height = layout(box, space, LayoutGoal(intrinsic: true)).intrinsicHeight
+    let height = layout(box, constraint, LayoutMode(intrinsic: true)).intrinsicHeight
     guard node.pointee.hasRatio else { return height }
-    let known = node.pointee.widthDependsOnHeight ? initialHeight(box, space, bp, width: indefinite) : indefinite
-    let limits = widthLimits(box, basisSpace(flex), bp, automatic: nil, knownHeight: known, transferred: false)
+    let known = node.pointee.widthDependsOnHeight ? initialHeight(box, constraint, bp, width: indefinite) : indefinite
+    let limits = widthLimits(box, containerConstraint(flex), bp, automatic: nil, knownHeight: known, transferred: false)
     let low = limits.min > 0 ? heightFromRatio(node, bp, limits.min) : 0
     let high = limits.max < unlimited ? heightFromRatio(node, bp, limits.max) : unlimited
     return MinMax(min: low, max: max(low, high)).clamp(height)

@@ -14,25 +14,26 @@ enum IntrinsicKind { case content, ignoringRatio }
 // Lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
 extension LayoutEngine {
   /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
-  @inline(__always) mutating func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+  @inline(__always) mutating func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
     return percentBorderPadding(node, width)
   }
 
-  @inline(never) private mutating func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
+  @inline(never) private mutating func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     let style = styles + (node - nodes)
     let p = PhysicalEdges(style.pointee.padding, node.pointee.rightToLeft) { $0.sanitizedThickness }
     return FlexNode.border(style, node.pointee.rightToLeft)
-      + Strut(left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
+      + ResolvedEdges(
+        left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
   }
 
   /// Returns the margins with automatic ones as 0; percentages refer to `width`.
-  @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> Strut {
-    if !node.pointee.hasMargin { return Strut() }
+  @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
+    if !node.pointee.hasMargin { return ResolvedEdges() }
     let m = node.pointee.margin
-    let own = Strut(
+    let own = ResolvedEdges(
       left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width), bottom: m.bottom.resolved(width))
-    return node.pointee.hasOverhang ? own + overhang(of: node) : own
+    return node.pointee.wrapsCorner ? own + cornerMargin(of: node) : own
   }
 
   /// Returns a border box length for a length that `boxSizing` gives its meaning.
@@ -44,41 +45,41 @@ extension LayoutEngine {
   ///
   /// `height` is the border box height if it is known without layout, for content that depends on it.
   mutating func resolveWidth(
-    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ space: Space, _ bp: Strut, knownHeight: Double,
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double,
     mode: FitContentMode = .normal, available: Double? = nil
   ) -> Double {
     let node = nodes + box
     if length.isPoints { return boxed(length.points, bp.width, node) }
     switch length.tag {
-    case 2:
-      var whole = space.percentWidth
+    case PackedTag.percent:
+      var whole = constraint.percentWidth
       if !whole.isDefinite {
         if role != .minimum { return indefinite }
         whole = 0
       }
       return boxed(min(length.percent * whole / 100, largestLength), bp.width, node)
-    case 3: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
-    case 4: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
-    case 5:
-      let room = available ?? space.availableWidth
+    case PackedTag.minContent: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+    case PackedTag.maxContent: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
+    case PackedTag.fitContent:
+      let room = available ?? constraint.availableWidth
       if !room.isDefinite {
         switch mode {
-        case .minContribution: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
-        case .maxContribution: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+        case .minContribution: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+        case .maxContribution: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
         case .normal:
           // At a root without a limit to the space the content is what fits.
           switch role {
           case .main: return indefinite
-          case .minimum where available == nil: return intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight)
-          case .minimum, .maximum: return intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+          case .minimum where available == nil: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+          case .minimum, .maximum: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
           }
         }
       }
-      return shrinkToFit(box, room - margins(node, space.percentWidth).width, space, bp, knownHeight: knownHeight)
-    case 6:
-      let room = available ?? space.availableWidth
+      return shrinkToFit(box, room - margins(node, constraint.percentWidth).width, constraint, bp, knownHeight: knownHeight)
+    case PackedTag.stretch:
+      let room = available ?? constraint.availableWidth
       if !room.isDefinite { return indefinite }
-      return max(bp.width, room - margins(node, space.percentWidth).width)
+      return max(bp.width, room - margins(node, constraint.percentWidth).width)
     default: return role == .minimum ? bp.width : indefinite
     }
   }
@@ -86,24 +87,26 @@ extension LayoutEngine {
   /// Returns the room there is, but at least the min-content and at most the max-content width.
   ///
   /// Asks for the smaller one only if it matters.
-  private mutating func shrinkToFit(_ box: Int, _ room: Double, _ space: Space, _ bp: Strut, knownHeight: Double) -> Double {
+  private mutating func shrinkToFit(_ box: Int, _ room: Double, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double)
+    -> Double
+  {
     let room = room.clampedAtZero
-    let largest = intrinsicWidth(box, .max, .content, space, bp, knownHeight: knownHeight)
+    let largest = intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
     if largest <= room { return largest }
-    return max(room, intrinsicWidth(box, .min, .content, space, bp, knownHeight: knownHeight))
+    return max(room, intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight))
   }
 
   /// Resolves a height; `content` gives the height of the content, or `indefinite` where only known heights are wanted.
   @inline(__always)
   mutating func resolveHeight(
-    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ space: Space, _ bp: Strut, available: Double? = nil,
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil,
     content: (inout LayoutEngine) -> Double
   ) -> Double {
     let node = nodes + box
     if length.isPoints { return boxed(length.points, bp.height, node) }
     switch length.tag {
-    case 2:
-      var whole = space.percentHeight
+    case PackedTag.percent:
+      var whole = constraint.percentHeight
       if !whole.isDefinite {
         switch role {
         case .main: return content(&self)
@@ -112,23 +115,23 @@ extension LayoutEngine {
         }
       }
       return boxed(min(length.percent * whole / 100, largestLength), bp.height, node)
-    case 3, 4, 5: return content(&self)
-    case 6:
-      let room = available ?? space.availableHeight
+    case PackedTag.minContent, PackedTag.maxContent, PackedTag.fitContent: return content(&self)
+    case PackedTag.stretch:
+      let room = available ?? constraint.availableHeight
       if !room.isDefinite { return role == .main ? content(&self) : role == .minimum ? bp.height : indefinite }
-      return max(bp.height, room - margins(node, space.percentWidth).height)
+      return max(bp.height, room - margins(node, constraint.percentWidth).height)
     default: return role == .minimum ? bp.height : indefinite
     }
   }
 
   /// Height that the ratio gives for a border box width.
-  mutating func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ width: Double) -> Double {
+  mutating func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ width: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.height, width / node.pointee.ratio), largestLength) }
     return min((width - bp.width).clampedAtZero / node.pointee.ratio + bp.height, largestLength)
   }
 
   /// Width that the ratio gives for a border box height.
-  mutating func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: Strut, _ height: Double) -> Double {
+  mutating func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ height: Double) -> Double {
     if !node.pointee.isContentBox { return min(max(bp.width, height * node.pointee.ratio), largestLength) }
     return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
   }
@@ -154,12 +157,12 @@ extension LayoutEngine {
   // MARK: Height of a box
 
   /// Limits of the height that are known without layout; content keywords do not limit.
-  mutating func knownHeightLimits(_ box: Int, _ space: Space, _ bp: Strut, available: Double? = nil) -> MinMax {
+  mutating func knownHeightLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil) -> MinMax {
     let node = nodes + box
     if node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
-    var low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, available: available) { _ in indefinite }
+    var low = resolveHeight(box, node.pointee.minHeight, .minimum, constraint, bp, available: available) { _ in indefinite }
     if !low.isDefinite { low = bp.height }
-    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, space, bp, available: available) { _ in indefinite }
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, constraint, bp, available: available) { _ in indefinite }
     if !high.isDefinite { high = unlimited }
     return MinMax(min: low, max: max(low, high))
   }
@@ -167,19 +170,19 @@ extension LayoutEngine {
   /// Limits of the height; `automatic` is what an automatic minimum amounts to, if it applies.
   @inline(__always)
   mutating func heightLimits(
-    _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, content: (inout LayoutEngine) -> Double
+    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, content: (inout LayoutEngine) -> Double
   ) -> MinMax {
     let node = nodes + box
     if automatic == nil && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
-    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, space, bp, content: content)
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, constraint, bp, content: content)
     if !high.isDefinite { high = unlimited }
     var low: Double
     if node.pointee.minHeight.isAuto, let automatic {
       low = min(automatic, high)
     } else {
-      low = resolveHeight(box, node.pointee.minHeight, .minimum, space, bp, content: content)
+      low = resolveHeight(box, node.pointee.minHeight, .minimum, constraint, bp, content: content)
     }
-    // The question "how long may a line be" asks with unlimited content, which is no minimum.
+    // The length of lines is computed with unlimited content, which is no minimum.
     if !low.isDefinite || low == unlimited { low = bp.height }
     return MinMax(min: low, max: max(low, high))
   }
@@ -187,31 +190,33 @@ extension LayoutEngine {
   /// Height of the border box.
   ///
   /// `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
-  mutating func blockSize(_ box: Int, _ space: Space, _ bp: Strut, intrinsic: Double, width: Double) -> Double {
-    if space.fixedHeight { return space.availableHeight }
+  mutating func blockSize(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double) -> Double {
+    if constraint.fixedHeight { return constraint.availableHeight }
     let node = nodes + box
     if node.pointee.hasPlainHeight { return plainHeight(node) }
     let appliesRatio = node.pointee.hasRatio && width.isDefinite
     var length = node.pointee.height
     let isAuto = length.isAuto
     if isAuto {
-      length = space.availableHeight.isDefinite && space.autoHeight == .stretch ? .stretchWord : .fitContentWord
+      length = constraint.availableHeight.isDefinite && constraint.autoHeight == .stretch ? .stretchWord : .fitContentWord
     }
     let ratioHeight = appliesRatio ? heightFromRatio(node, bp, width) : indefinite
     let content = appliesRatio ? ratioHeight : intrinsic
-    let extent = resolveHeight(box, length, .main, space, bp) { _ in content }
+    let extent = resolveHeight(box, length, .main, constraint, bp) { _ in content }
     if !extent.isDefinite { return indefinite }
     let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
-    let limits = heightLimits(box, space, bp, automatic: automatic ? intrinsic : nil) { _ in content }
-    if let trace { trace.note(.vertical, box, length, extent, limits, space, bp, isFromRatio: appliesRatio && length.isContentKeyword) }
+    let limits = heightLimits(box, constraint, bp, automatic: automatic ? intrinsic : nil) { _ in content }
+    if let trace {
+      trace.note(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: appliesRatio && length.isContentKeyword)
+    }
     return limits.clamp(extent)
   }
 
   /// Height of the border box as far as it is known before the content is laid out.
   @inline(__always)
-  mutating func initialHeight(_ box: Int, _ space: Space, _ bp: Strut, width: Double) -> Double {
-    if space.heightIsIndefiniteInside { return indefinite }
-    return blockSize(box, space, bp, intrinsic: indefinite, width: width)
+  mutating func initialHeight(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> Double {
+    if constraint.heightIsIndefiniteInside { return indefinite }
+    return blockSize(box, constraint, bp, intrinsic: indefinite, width: width)
   }
 
   // MARK: Width of a box
@@ -221,27 +226,28 @@ extension LayoutEngine {
   /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio;
   /// `containingHeight` is that of the containing block of an absolute box.
   mutating func widthLimits(
-    _ box: Int, _ space: Space, _ bp: Strut, automatic: Double?, knownHeight: Double, transferred: Bool = true,
+    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, knownHeight: Double, transferred: Bool = true,
     mode: FitContentMode = .normal, available: Double? = nil, containingHeight: Double = indefinite
   ) -> MinMax {
     let node = nodes + box
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto && !node.pointee.hasRatio {
       return MinMax(min: bp.width, max: unlimited)
     }
-    var high = resolveWidth(box, node.pointee.maxWidth, .maximum, space, bp, knownHeight: knownHeight, mode: mode, available: available)
+    var high = resolveWidth(
+      box, node.pointee.maxWidth, .maximum, constraint, bp, knownHeight: knownHeight, mode: mode, available: available)
     if !high.isDefinite { high = unlimited }
     var low: Double
     if node.pointee.minWidth.isAuto, let automatic {
       low = min(automatic, high)
     } else {
-      low = resolveWidth(box, node.pointee.minWidth, .minimum, space, bp, knownHeight: knownHeight, mode: mode, available: available)
+      low = resolveWidth(box, node.pointee.minWidth, .minimum, constraint, bp, knownHeight: knownHeight, mode: mode, available: available)
     }
     if !low.isDefinite { low = bp.width }
-    if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, space.autoWidth != .stretch {
-      var t = transferredWidthLimits(box, space, bp)
+    if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, constraint.autoWidth != .stretch {
+      var t = transferredWidthLimits(box, constraint, bp)
       if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
         // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
-        let least = (containingHeight - margins(node, space.percentWidth).height).clampedAtZero
+        let least = (containingHeight - margins(node, constraint.percentWidth).height).clampedAtZero
         t.min = max(t.min, widthFromRatio(node, bp, least))
       }
       low = max(low, min(t.min, high))
@@ -253,8 +259,8 @@ extension LayoutEngine {
   /// Limits of the height carried over to the width by the ratio.
   ///
   /// Source: CSS Sizing 4, section 5.1.2.
-  mutating func transferredWidthLimits(_ box: Int, _ space: Space, _ bp: Strut) -> MinMax {
-    let limits = knownHeightLimits(box, space, bp)
+  mutating func transferredWidthLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> MinMax {
+    let limits = knownHeightLimits(box, constraint, bp)
     let node = nodes + box
     let low = limits.min > 0 ? widthFromRatio(node, bp, limits.min) : 0
     let high = limits.max < unlimited ? widthFromRatio(node, bp, limits.max) : unlimited
@@ -262,51 +268,51 @@ extension LayoutEngine {
   }
 
   /// Width of the border box.
-  mutating func inlineSize(_ box: Int, _ space: Space, _ bp: Strut) -> Double {
-    if space.fixedWidth { return space.availableWidth }
+  mutating func inlineSize(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> Double {
+    if constraint.fixedWidth { return constraint.availableWidth }
     let node = nodes + box
     if node.pointee.hasPlainWidth { return plainWidth(node) }
-    if node.pointee.width.isAuto, space.autoWidth == .stretch, space.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
+    if node.pointee.width.isAuto, constraint.autoWidth == .stretch, constraint.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
       node.pointee.maxWidth.isAuto, !node.pointee.hasRatio, !node.pointee.widthDependsOnHeight, trace == nil
     {
       // The same number as below: most boxes are stretched and nothing else.
-      return max(bp.width, space.availableWidth - margins(node, space.percentWidth).width)
+      return max(bp.width, constraint.availableWidth - margins(node, constraint.percentWidth).width)
     }
     var mayApplyRatio = false
     let knownHeight: Double
     if node.pointee.widthDependsOnHeight {
       // Without a width, what is known about the height.
-      // Nothing inside looks at it: the answer stays that was given before an item of a column was flexed.
-      var known = space
-      if space.fixedHeight || space.heightIsIndefiniteInside, !node.pointee.contentLooksAtHeight, !node.pointee.hasRatio {
-        known = space.withoutHeight
+      // Nothing inside depends on it: the width of the first pass stays, before an item of a column was flexed.
+      var known = constraint
+      if constraint.fixedHeight || constraint.heightIsIndefiniteInside, !node.pointee.contentDependsOnHeight, !node.pointee.hasRatio {
+        known = constraint.withoutHeight
         known.heightIsIndefiniteInside = false
       }
       knownHeight = initialHeight(box, known, bp, width: indefinite)
-      if node.pointee.hasRatio, !(node.pointee.height.isAuto && space.autoHeight != .stretch) {
-        mayApplyRatio = blockSize(box, space, bp, intrinsic: indefinite, width: indefinite).isDefinite
+      if node.pointee.hasRatio, !(node.pointee.height.isAuto && constraint.autoHeight != .stretch) {
+        mayApplyRatio = blockSize(box, constraint, bp, intrinsic: indefinite, width: indefinite).isDefinite
       }
     } else {
       knownHeight = indefinite
     }
     var length = node.pointee.width
     let automaticLength: PackedDimension =
-      !space.availableWidth.isDefinite
-      ? .maxContentWord : space.autoWidth == .stretch ? .stretchWord : .fitContentWord
+      !constraint.availableWidth.isDefinite
+      ? .maxContentWord : constraint.autoWidth == .stretch ? .stretchWord : .fitContentWord
     if length.isAuto { length = automaticLength }
-    var extent = resolveWidth(box, length, .main, space, bp, knownHeight: knownHeight)
+    var extent = resolveWidth(box, length, .main, constraint, bp, knownHeight: knownHeight)
     if !extent.isDefinite {
       // A percentage of something unknown, or stretching without a space, is automatic.
       length = automaticLength
-      extent = resolveWidth(box, length, .main, space, bp, knownHeight: knownHeight)
+      extent = resolveWidth(box, length, .main, constraint, bp, knownHeight: knownHeight)
     }
     let automatic = mayApplyRatio && !node.pointee.isScroll && length.isContentKeyword
     let smallest =
       automatic && node.pointee.minWidth.isAuto
-      ? intrinsicWidth(box, .min, .ignoringRatio, space, bp, knownHeight: knownHeight) : nil
-    let limits = widthLimits(box, space, bp, automatic: smallest, knownHeight: knownHeight)
+      ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: knownHeight) : nil
+    let limits = widthLimits(box, constraint, bp, automatic: smallest, knownHeight: knownHeight)
     if let trace {
-      trace.note(.horizontal, box, length, extent, limits, space, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
+      trace.note(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
     }
     return limits.clamp(extent)
   }

@@ -1,14 +1,8 @@
 import TesseraGeometry
 
-// CSS Flexible Box Layout Level 1, sections 9.3 and 9.4: items into lines, how long these are, and how large across.
+// CSS Flexible Box Layout Level 1, sections 9.3 and 9.4: lines, and cross sizes of items and lines.
 extension LayoutEngine {
-  /// The length of the lines: the content box of the container along the main axis, if the longest line asks for `sum`.
-  mutating func mainExtent(_ flex: FlexContainer, _ space: Space, _ width: Double, sum: Double) -> Double {
-    if !flex.isColumn { return flex.innerWidth }
-    return blockSize(flex.box, space, flex.bp, intrinsic: sum.clampedAtZero + flex.bp.height, width: width) - flex.bp.height
-  }
-
-  /// Step 5: returns the next line, whose items it makes, or nil where there are none left.
+  /// 9.3, step 5: returns the next line, whose items it makes (9.2, step 3), or nil where there are none left.
   ///
   /// An item that alone is too long has a line of its own.
   mutating func collectLine(_ flex: inout FlexContainer, breakAt: Double) -> Int? {
@@ -19,10 +13,10 @@ extension LayoutEngine {
     while i < end {
       if i == flex.firstItem + flex.madeCount { makeNextItem(&flex) }
       let item = items + i
-      let outer = item.pointee.hypotheticalOuter
+      let outer = item.pointee.outerHypotheticalMainSize
       if line.count > 0, flex.isOverlay || (flex.isMultiLine && line.sumOfHypothetical + outer > breakAt + fitTolerance) { break }
       line.sumOfHypothetical += outer + flex.itemGap
-      line.sumOfBase += item.pointee.baseOuter + flex.itemGap
+      line.sumOfBase += item.pointee.outerFlexBaseSize + flex.itemGap
       line.count += 1
       i += 1
     }
@@ -34,59 +28,38 @@ extension LayoutEngine {
     return lineTop - 1
   }
 
-  /// Whether each line of a row can be placed as soon as it is known: the container is as high as its lines, so that none moves or grows.
-  mutating func placesLinesAtOnce(_ flex: FlexContainer, _ space: Space, _ goal: LayoutGoal) -> Bool {
-    guard goal.places, !goal.baselines, flex.isMultiLine, !flex.isWrapReverse, !space.fixedHeight else { return false }
-    let node = nodes + flex.box
-    return node.pointee.height.isAuto && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto && !node.pointee.hasRatio
-      && (space.autoHeight != .stretch || !space.availableHeight.isDefinite)
-  }
-
-  /// Has the items of the next line take the memory of those of line `l`, which are placed: it is near, however many there are.
-  mutating func reuseItems(of l: Int, _ flex: inout FlexContainer) {
-    let (first, count) = (lines[l].first, lines[l].count)
-    // The item that did not fit has been made already.
-    if flex.firstItem + flex.madeCount > first + count { items[first] = items[first + count] }
-    flex.firstItem -= count
-    flex.nextItem = first
-  }
-
-  /// Steps 7 and 8: the hypothetical cross size of each item, and the cross size of the line.
-  mutating func measureCrossSizes(_ flex: inout FlexContainer, _ l: Int, inner: Double) {
+  /// 9.4, steps 7 and 8: the hypothetical cross size of each item of line `l`, and the cross size of the line.
+  mutating func resolveCrossSizes(_ flex: inout FlexContainer, _ l: Int) {
     let first = lines[l].first
     let count = lines[l].count
-    var free = inner - Double(count - 1) * flex.itemGap
+    var free = flex.mainSize - Double(count - 1) * flex.itemGap
     var line = BaselineExtents()
     var autoMargins = 0
     for i in first..<first + count {
       let plain = items + i
+      free -= plain.pointee.outerTargetMainSize
+      autoMargins += Int(plain.pointee.autoMainMargins)
       if plain.pointee.hasPlainCross, plain.pointee.align < .baseline {
-        // The same numbers as below.
-        free -= plain.pointee.flexedOuter
-        autoMargins += Int(plain.pointee.autoMainMargins)
-        if !plain.pointee.isBrief {
+        // The same numbers as below, without measuring the content.
+        if !plain.pointee.isFixedSize {
           let node = nodes + Int(plain.pointee.box)
-          plain.pointee.cross = flex.isColumn ? plainWidth(node) : plainHeight(node)
+          plain.pointee.hypotheticalCrossSize = flex.isColumn ? plainWidth(node) : plainHeight(node)
         }
-        let size = plain.pointee.cross
-        line.add(size + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
+        line.add(plain.pointee.hypotheticalCrossSize + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
         continue
       }
       let item = items[i]
-      free -= item.flexedOuter
-      autoMargins += Int(item.autoMainMargins)
-      let aligned = item.align == .baseline || item.align == .lastBaseline
-      let box = Int(item.box)
-      let space = itemSpace(flex, item, line: nil)
-      let measured = layout(box, space, LayoutGoal(baselines: aligned && !flex.isColumn))
+      let sharesBaseline = item.align == .baseline || item.align == .lastBaseline
+      let measured = layout(
+        Int(item.box), itemConstraint(flex, item, line: nil), LayoutMode(baselines: sharesBaseline && !flex.isColumn))
       let size = flex.isColumn ? measured.width : measured.height
-      items[i].cross = size
-      let ascent = aligned ? baselineAscent(flex, item, measured) : nil
+      items[i].hypotheticalCrossSize = size
+      let ascent = sharesBaseline ? baselineAscent(flex, item, measured) : nil
       if let ascent { items[i].ascent = ascent }
       line.add(size + (flex.isColumn ? item.margin.width : item.margin.height), ascent: ascent, isMajor: item.isMajor)
     }
     lines[l].freeSpace = free
-    lines[l].cross = line.cross
+    lines[l].crossSize = line.crossSize
     lines[l].autoMargins = autoMargins
     lines[l].majorBaseline = line.majorAscent
     lines[l].minorBaseline = line.minorAscent
@@ -99,7 +72,7 @@ extension LayoutEngine {
     var baseline: Double
     let extent: Double
     if flex.isColumn {
-      // Boxes have no vertical baselines: the left edge stands in for them, seen from where lines start.
+      // Boxes have no vertical baselines: the left edge is synthesized, seen from where lines start.
       extent = measured.width
       baseline = rtl ? extent : 0
     } else {
@@ -111,5 +84,58 @@ extension LayoutEngine {
     let start = flex.isColumn ? (rtl ? item.margin.right : item.margin.left) : item.margin.top
     let end = flex.isColumn ? (rtl ? item.margin.left : item.margin.right) : item.margin.bottom
     return (item.isMajor ? start : end) + baseline
+  }
+
+  /// 9.4, step 8 for a container of a single line, and step 9; returns the free space that is left among the lines.
+  mutating func stretchLines(_ flex: FlexContainer, height: Double) -> Double {
+    guard flex.lineCount > 0 else { return 0 }
+    let inner = (flex.isColumn ? flex.width - flex.bp.width : height - flex.bp.height).clampedAtZero
+    if !flex.isMultiLine {
+      for l in flex.lines { lines[l].crossSize = inner }
+      return 0
+    }
+    var free = inner - Double(flex.lineCount - 1) * flex.lineGap
+    for l in flex.lines { free -= lines[l].crossSize }
+    guard free >= 0, contentDistribution(of: flex).keyword == .stretch else { return free }
+    for l in flex.lines { lines[l].crossSize += free / Double(flex.lineCount) }
+    return 0
+  }
+
+  /// 9.6, step 16: where each line begins.
+  mutating func alignLines(_ flex: FlexContainer, free: Double) {
+    guard flex.lineCount > 0 else { return }
+    let start = flex.isColumn ? (nodes[flex.box].rightToLeft ? flex.bp.right : flex.bp.left) : flex.bp.top
+    if !flex.isMultiLine {
+      for l in flex.lines { lines[l].crossOffset = start }
+      return
+    }
+    let content = contentDistribution(of: flex)
+    var offset = start + content.initialOffset(free: free, count: flex.lineCount, isReverse: flex.isWrapReverse)
+    let between = content.spaceBetween(free: free, count: flex.lineCount)
+    for l in flex.lines {
+      lines[l].crossOffset = offset
+      offset += lines[l].crossSize + between + flex.lineGap
+    }
+  }
+
+  /// `align-content` of a container.
+  private mutating func contentDistribution(of flex: FlexContainer) -> ContentDistribution {
+    ContentDistribution(nodes[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
+  }
+
+  /// Reverses lines and items where the container runs backwards, so that offsets count from the start.
+  mutating func reverse(_ flex: FlexContainer) {
+    if flex.isWrapReverse {
+      var range = UnsafeMutableBufferPointer(start: lines + flex.firstLine, count: flex.lineCount)
+      range.reverse()
+    }
+    if flex.isReverse {
+      for l in flex.lines { reverseItems(of: l) }
+    }
+  }
+
+  mutating func reverseItems(of l: Int) {
+    var range = UnsafeMutableBufferPointer(start: items + lines[l].first, count: lines[l].count)
+    range.reverse()
   }
 }

@@ -1,136 +1,138 @@
 import TesseraGeometry
 
-// Measuring boxes, with memory.
+// Measuring boxes, with a cache.
 extension LayoutEngine {
-  /// Sizes a box in a space; the one way into a box.
+  /// Sizes a box in a constraint; the one way into a box.
   ///
-  /// A box whose size does not need its content is sized without looking inside. Other answers are remembered per box and question, the
-  /// question reduced to what the box can notice, so that a tree is measured a bounded number of times, however deep it is.
-  mutating func layout(_ box: Int, _ space: Space, _ goal: LayoutGoal) -> Measured {
+  /// A box whose size does not need its content is sized without its inside. Other sizes are cached per box and constraint, the constraint reduced to
+  /// what the box depends on, so that a tree is measured a bounded number of times, however deep it is.
+  mutating func layout(_ box: Int, _ constraint: Constraint, _ mode: LayoutMode) -> Measured {
     let node = nodes + box
-    let bp = borderPadding(node, space.percentWidth)
+    let bp = borderPadding(node, constraint.percentWidth)
     if node.pointee.isEmpty {
-      let width = inlineSize(box, space, bp)
-      let height = blockSize(box, space, bp, intrinsic: bp.height, width: width)
+      let width = inlineSize(box, constraint, bp)
+      let height = blockSize(box, constraint, bp, intrinsic: bp.height, width: width)
       return Measured(width: width, height: height, intrinsicHeight: bp.height, firstBaseline: .nan, lastBaseline: .nan)
     }
-    if goal.places, node.pointee.measure < 0 { return placeInside(box, space, bp, goal) }
-    if !goal.baselines, !goal.intrinsic, space.fixedWidth, space.fixedHeight {
+    if mode.places, node.pointee.measure < 0 { return placeInside(box, constraint, bp, mode) }
+    if !mode.baselines, !mode.intrinsic, constraint.fixedWidth, constraint.fixedHeight {
       return Measured(
-        width: space.availableWidth, height: space.availableHeight, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
+        width: constraint.availableWidth, height: constraint.availableHeight, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan
+      )
     }
-    var entry = question(node, space, goal)
-    // A leaf that is placed while a trace is kept works its size out once more, so that what is noted last is what counts.
-    if trace == nil || !goal.places, let known = rememberedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
-    let width = inlineSize(box, space, bp)
-    if !goal.baselines, !goal.intrinsic {
-      let height = heightWithoutContent(box, space, bp, width: width)
+    var entry = cacheKey(node, constraint, mode)
+    // A leaf that is placed while a trace is kept is sized once more, so that the last note is the one of its placement.
+    if trace == nil || !mode.places, let known = cachedSize(of: box, for: entry, baselines: mode.baselines) { return known }
+    let width = inlineSize(box, constraint, bp)
+    if !mode.baselines, !mode.intrinsic {
+      let height = heightWithoutContent(box, constraint, bp, width: width)
       if height.isDefinite {
         return Measured(width: width, height: height, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
       }
     }
-    entry.result = sizeInside(box, space, bp, width: width, goal: goal)
-    if remembers { remember(box, entry) }
+    entry.result = sizeInside(box, constraint, bp, width: width, mode: mode)
+    if usesCache { cache(box, entry) }
     return entry.result
   }
 
-  /// Sizes a container and writes the frames of what is inside, unless they are already what they would be.
-  private mutating func placeInside(_ box: Int, _ space: Space, _ bp: Strut, _ goal: LayoutGoal) -> Measured {
+  /// Sizes a container and writes the frames of what is inside, unless they are up to date.
+  private mutating func placeInside(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, _ mode: LayoutMode) -> Measured {
     guard retains else {
-      let width = inlineSize(box, space, bp)
-      return flexLayout(box, space, bp, width: width, goal: goal)
+      let width = inlineSize(box, constraint, bp)
+      return flexLayout(box, constraint, bp, width: width, mode: mode)
     }
-    var entry = question(nodes + box, space, goal)
-    if let known = placedAnswer(of: box, to: entry, baselines: goal.baselines) { return known }
+    var entry = cacheKey(nodes + box, constraint, mode)
+    if let known = cachedPlacement(of: box, for: entry, baselines: mode.baselines) { return known }
     let mark = pending.count
-    let width = inlineSize(box, space, bp)
-    let before = states[box].placed
-    states[box].isAskedAgain = states[box].hasSettled && before >= 0 && answers.at(before).pointee.asksTheSame(as: entry)
-    entry.result = flexLayout(box, space, bp, width: width, goal: goal)
-    states[box].hasSettled = true
-    rememberPlaced(box, entry, hasPending: pending.count > mark)
+    let width = inlineSize(box, constraint, bp)
+    let before = caches[box].placement
+    caches[box].hasSamePlacementKey = caches[box].hasSettled && before >= 0 && sizeCache.at(before).pointee.hasSameKey(as: entry)
+    entry.result = flexLayout(box, constraint, bp, width: width, mode: mode)
+    caches[box].hasSettled = true
+    cachePlacement(box, entry, hasPending: pending.count > mark)
     return entry.result
   }
 
-  /// Reduces a space to what `node` can notice of it.
-  mutating func question(_ node: UnsafeMutablePointer<FlexNode>, _ space: Space, _ goal: LayoutGoal) -> MeasureEntry {
-    var e = MeasureEntry(
-      availableWidth: space.availableWidth, availableHeight: space.availableHeight, percentWidth: space.percentWidth,
-      percentHeight: space.percentHeight, flags: space.flags, withBaselines: goal.baselines || node.pointee.measure >= 0, next: -1,
+  /// Reduces a constraint to what `node` depends on.
+  mutating func cacheKey(_ node: UnsafeMutablePointer<FlexNode>, _ constraint: Constraint, _ mode: LayoutMode) -> SizeCacheEntry {
+    var e = SizeCacheEntry(
+      availableWidth: constraint.availableWidth, availableHeight: constraint.availableHeight, percentWidth: constraint.percentWidth,
+      percentHeight: constraint.percentHeight, flags: constraint.flags, withBaselines: mode.baselines || node.pointee.measure >= 0,
+      next: -1,
       result: Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan))
-    if space.fixedWidth, !node.pointee.hasPercentPadding, !node.pointee.hasMargin { e.percentWidth = indefinite }
+    if constraint.fixedWidth, !node.pointee.hasPercentPadding, !node.pointee.hasMargin { e.percentWidth = indefinite }
     if !node.pointee.hasPercentHeight { e.percentHeight = indefinite }
-    if !space.fixedHeight {
-      let stretchesHeight = node.pointee.hasStretchHeight || (node.pointee.height.isAuto && space.autoHeight == .stretch)
+    if !constraint.fixedHeight {
+      let stretchesHeight = node.pointee.hasStretchHeight || (node.pointee.height.isAuto && constraint.autoHeight == .stretch)
       if !stretchesHeight { e.availableHeight = indefinite }
       if !node.pointee.height.isAuto { e.flags &= ~(1 << 4) }
     }
-    if space.fixedWidth || !node.pointee.width.isAuto { e.flags &= ~(1 << 3) }
-    // Baselines and content heights need the inside; sizes alone do not. One flag keeps the poorer answers from being taken for the richer.
+    if constraint.fixedWidth || !node.pointee.width.isAuto { e.flags &= ~(1 << 3) }
+    // Baselines and content heights need the inside; sizes alone do not. `withBaselines` keeps entries without them apart.
     return e
   }
 
   /// Sizes the inside of a box whose width is known.
   @inline(__always)
-  private mutating func sizeInside(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
-    if nodes[box].measure >= 0 { return sizeLeaf(box, space, bp, width: width, goal: goal) }
-    return flexLayout(box, space, bp, width: width, goal: goal)
+  private mutating func sizeInside(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
+    if nodes[box].measure >= 0 { return sizeLeaf(box, constraint, bp, width: width, mode: mode) }
+    return flexLayout(box, constraint, bp, width: width, mode: mode)
   }
 
   /// Height of the border box if it does not depend on the content, or `indefinite`.
-  private mutating func heightWithoutContent(_ box: Int, _ space: Space, _ bp: Strut, width: Double) -> Double {
-    if space.fixedHeight { return space.availableHeight }
+  private mutating func heightWithoutContent(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> Double {
+    if constraint.fixedHeight { return constraint.availableHeight }
     let node = nodes + box
     if node.pointee.hasPlainHeight { return plainHeight(node) }
     if node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword { return indefinite }
     if node.pointee.hasRatio {
       // With a ratio the content is a minimum, unless the height is stretched or given.
       let height = node.pointee.height
-      let stretched = height.isAuto && space.autoHeight == .stretch && space.availableHeight.isDefinite
+      let stretched = height.isAuto && constraint.autoHeight == .stretch && constraint.availableHeight.isDefinite
       if (height.isAuto && !stretched) || height.isContentKeyword { return indefinite }
     }
-    return blockSize(box, space, bp, intrinsic: indefinite, width: width)
+    return blockSize(box, constraint, bp, intrinsic: indefinite, width: width)
   }
 
   // MARK: Leaves
 
   /// Sizes a leaf that measures itself.
-  private mutating func sizeLeaf(_ box: Int, _ space: Space, _ bp: Strut, width: Double, goal: LayoutGoal) -> Measured {
-    let known = heightWithoutContent(box, space, bp, width: width)
-    if known.isDefinite, !goal.baselines, !goal.intrinsic {
+  private mutating func sizeLeaf(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
+    let known = heightWithoutContent(box, constraint, bp, width: width)
+    if known.isDefinite, !mode.baselines, !mode.intrinsic {
       return Measured(width: width, height: known, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
     }
     let inner = (width - bp.width).clampedAtZero
-    // The height as the leaf sees it: unknown, unless the style itself says it; cut by a known maximum.
+    // The height for the leaf: unknown, cut by a known maximum.
     var height = MeasureConstraint.Extent.maxContent
-    let limits = knownHeightLimits(box, space, bp)
+    let limits = knownHeightLimits(box, constraint, bp)
     if limits.max < unlimited { height = .atMost((limits.max - bp.height).clampedAtZero) }
-    let answer = measureLeaf(box, width: .definite(inner), height: height)
-    let intrinsic = answer.size.height + bp.height
-    let total = known.isDefinite ? known : blockSize(box, space, bp, intrinsic: intrinsic, width: width)
+    let content = measureLeaf(box, width: .definite(inner), height: height)
+    let intrinsic = content.size.height + bp.height
+    let total = known.isDefinite ? known : blockSize(box, constraint, bp, intrinsic: intrinsic, width: width)
     func baseline(_ b: Double?) -> Double {
       guard let b, b.isFinite else { return .nan }
       return b + bp.top
     }
     return Measured(
-      width: width, height: total, intrinsicHeight: intrinsic, firstBaseline: baseline(answer.firstBaseline),
-      lastBaseline: baseline(answer.lastBaseline ?? answer.firstBaseline))
+      width: width, height: total, intrinsicHeight: intrinsic, firstBaseline: baseline(content.firstBaseline),
+      lastBaseline: baseline(content.lastBaseline ?? content.firstBaseline))
   }
 
-  /// Asks a leaf, unless it has answered the same question.
+  /// Measures the content of a leaf, unless its size is cached.
   mutating func measureLeaf(_ box: Int, width: MeasureConstraint.Extent, height: MeasureConstraint.Extent) -> MeasuredSize {
-    if let known = rememberedAnswer(ofLeaf: box, width: width, height: height) { return known }
+    if let known = cachedSize(ofLeaf: box, width: width, height: height) { return known }
     measureCount += 1
     var size = measures[Int(nodes[box].measure)](MeasureConstraint(width: width, height: height))
     func clean(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
     size.size = Size(clean(size.size.width), clean(size.size.height))
-    remember(box, LeafAnswer(width: width, height: height, size: size))
+    cache(box, LeafCacheEntry(width: width, height: height, size: size))
     if let trace { trace.noteAnswer(box, MeasureConstraint(width: width, height: height), size) }
     return size
   }
 
-  /// A leaf that got all the width it wants answers the same when it is given exactly that width: remembered, so that it is not asked twice.
-  mutating func rememberMaxContent(_ box: Int, _ width: Double, _ height: MeasureConstraint.Extent, _ answer: MeasuredSize) {
-    remember(box, LeafAnswer(width: .definite(width), height: height, size: answer))
+  /// Caches the max-content size of a leaf as that of its definite width too, which is the same: it is not measured twice.
+  mutating func cacheMaxContent(_ box: Int, _ width: Double, _ height: MeasureConstraint.Extent, _ content: MeasuredSize) {
+    cache(box, LeafCacheEntry(width: .definite(width), height: height, size: content))
   }
 }

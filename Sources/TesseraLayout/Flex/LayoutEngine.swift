@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 
-/// What the root is laid out in.
-enum RootSpace: Sendable { case available(AvailableSize), range(SizeRange) }
+/// The constraint of the root.
+enum RootConstraint: Sendable { case available(AvailableSize), range(SizeRange) }
 
 /// How much longer than its line a row of items may be and still fit: sums of fractions are not exact.
 ///
@@ -25,11 +25,11 @@ struct LayoutEngine: ~Copyable {
   /// Where the frames go.
   var frames: UnsafeMutablePointer<Rect>
 
-  /// What is remembered, by box.
-  var states: UnsafeMutablePointer<BoxState>
-  var answers: Pool<MeasureEntry>
-  var leafAnswers: Pool<LeafAnswer>
-  var widths: Pool<WidthEntry>
+  /// Caches by box, and the pools of their entries.
+  var caches: UnsafeMutablePointer<BoxCache>
+  var sizeCache: Pool<SizeCacheEntry>
+  var leafCache: Pool<LeafCacheEntry>
+  var widthCache: Pool<WidthCacheEntry>
 
   // Stacks of items and lines: each container takes what it needs on top and gives it back.
   var items: UnsafeMutablePointer<FlexItem>
@@ -42,21 +42,21 @@ struct LayoutEngine: ~Copyable {
   /// Absolute boxes that wait for their containing block.
   var pending: [PendingAbsolute] = []
   var measureCount = 0
-  /// Containers whose inside was worked out, and items and absolute boxes looked at on the way.
+  /// Containers that were laid out, with their items and absolute boxes.
   var visitCount = 0
-  /// Whether answers are remembered; without, every question is answered anew, which only tests want.
-  var remembers = true
+  /// Whether sizes are cached; only tests turn it off.
+  var usesCache = true
   /// Where a layout that is to be explained notes its reasons; else nil.
   var trace: LayoutTrace?
-  /// Whether this engine lays the same tree out again and again: then it remembers where it put things.
+  /// Whether this engine lays the same tree out again and again: then it caches frames too.
   var retains = false
   /// Counts layouts.
   var generation: UInt32 = 0
   /// Boxes with another frame than before, and what that was.
-  var log: [(box: Int32, frame: Rect)] = []
-  /// The margins that overhangs come to, by box.
-  var overhangs: [OverhangMargin] = []
-  /// Changed boxes as a heap, the largest index first.
+  var changeLog: [(box: Int32, frame: Rect)] = []
+  /// Margins of boxes that wrap a corner element, by box.
+  var cornerMargins: [CornerMargin] = []
+  /// Dirty boxes as a heap, the largest index first.
   var queue: [Int32] = []
 
   @inline(__always) var nodes: UnsafeMutablePointer<FlexNode> { tree.nodes }
@@ -74,7 +74,7 @@ struct LayoutEngine: ~Copyable {
   #endif
 
   static func run(
-    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, baselines: Bool = false, remembers: Bool = true,
+    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection, baselines: Bool = false, usesCache: Bool = true,
     trace: LayoutTrace? = nil
   ) -> LayoutResult {
     guard tree.count > 0 else {
@@ -83,34 +83,34 @@ struct LayoutEngine: ~Copyable {
     }
     let depth = tree.prepared.tree.depth
     if depth <= inlineDepth {
-      return lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
+      return lay(tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache, trace: trace)
     }
     let work: @Sendable () -> LayoutResult = {
-      lay(tree, root: root, direction: direction, baselines: baselines, remembers: remembers, trace: trace)
+      lay(tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache, trace: trace)
     }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
     return LargeStack.run(bytes: 256 * 1024 + depth * bytesPerLevel, work)
       ?? lay(
-        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, remembers: remembers, trace: trace)
+        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, usesCache: usesCache, trace: trace)
   }
 
   private static func lay(
-    _ tree: LayoutTree, root: RootSpace, direction: LayoutDirection, maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
-    remembers: Bool, trace: LayoutTrace?
+    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection, maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
+    usesCache: Bool, trace: LayoutTrace?
   ) -> LayoutResult {
     withEngine(tree, direction: direction, maximumDepth: maximumDepth) { engine, prepared in
-      engine.remembers = remembers
+      engine.usesCache = usesCache
       engine.trace = trace
       var found: (first: Double?, last: Double?) = (nil, nil)
       let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
         // Where every box gets a frame, none has to be there before.
         #if DEBUG
-          buffer.initialize(repeating: engine.tree.leavesOut ? .zero : Rect(.nan, .nan, .nan, .nan))
+          buffer.initialize(repeating: engine.tree.skipsBoxes ? .zero : Rect(.nan, .nan, .nan, .nan))
         #else
-          if engine.tree.leavesOut { buffer.initialize(repeating: .zero) }
+          if engine.tree.skipsBoxes { buffer.initialize(repeating: .zero) }
         #endif
         engine.frames = buffer.baseAddress!  // the tree is not empty: checked by run
-        engine.settleOverhangs()
+        engine.resolveCornerMargins()
         found = engine.layoutRoot(root, baselines: baselines)
         count = tree.count
       }
@@ -120,14 +120,14 @@ struct LayoutEngine: ~Copyable {
     }
   }
 
-  /// How many boxes had to be looked into to answer a question, for tests that nothing is measured over and over.
-  static func answerCount(_ tree: LayoutTree, _ root: RootSpace) -> Int {
+  /// Number of cached sizes after a layout, for tests that nothing is measured over and over.
+  static func cachedSizeCount(_ tree: LayoutTree, _ root: RootConstraint) -> Int {
     withEngine(tree, direction: .ltr, maximumDepth: LayoutTree.maximumDepth) { engine, _ in
       var frames = [Rect](repeating: .zero, count: tree.count)
       return frames.withUnsafeMutableBufferPointer {
         engine.frames = $0.baseAddress!  // trees of tests are not empty
         _ = engine.layoutRoot(root, baselines: false)
-        return engine.answers.count
+        return engine.sizeCache.count
       }
     }
   }
@@ -141,13 +141,13 @@ struct LayoutEngine: ~Copyable {
     let prepared = isUsual ? tree.prepared : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
     return withExtendedLifetime(prepared) {
       tree.styles.withUnsafeBufferPointer { styles in
-        let stateCount = max(1, Int(prepared.tree.slotCount))
-        let states = UnsafeMutablePointer<BoxState>.allocate(capacity: stateCount)
-        states.initialize(repeating: BoxState(), count: stateCount)
-        var engine = LayoutEngine(prepared.tree, styles.baseAddress!, tree.measures, states: states)  // not empty: checked by run
+        let cacheCount = max(1, Int(prepared.tree.slotCount))
+        let caches = UnsafeMutablePointer<BoxCache>.allocate(capacity: cacheCount)
+        caches.initialize(repeating: BoxCache(), count: cacheCount)
+        var engine = LayoutEngine(prepared.tree, styles.baseAddress!, tree.measures, caches: caches)  // not empty: checked by run
         defer {
           engine.free()
-          states.deallocate()
+          caches.deallocate()
         }
         return body(&engine, prepared)
       }
@@ -156,17 +156,17 @@ struct LayoutEngine: ~Copyable {
 
   /// An engine; tree, styles, states and frames belong to the caller.
   init(
-    _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure], states: UnsafeMutablePointer<BoxState>,
+    _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure], caches: UnsafeMutablePointer<BoxCache>,
     frames: UnsafeMutablePointer<Rect>? = nil
   ) {
     self.tree = tree
     self.styles = styles
     self.measures = measures
-    self.states = states
+    self.caches = caches
     self.frames = frames ?? UnsafeMutablePointer(bitPattern: MemoryLayout<Rect>.alignment)!  // never read: the caller sets it first
-    answers = Pool(capacity: 64)
-    leafAnswers = Pool(capacity: 16)
-    widths = Pool(capacity: 16)
+    sizeCache = Pool(capacity: 64)
+    leafCache = Pool(capacity: 16)
+    widthCache = Pool(capacity: 16)
     itemCapacity = 64
     items = .allocate(capacity: itemCapacity)
     lineCapacity = 16
@@ -177,9 +177,9 @@ struct LayoutEngine: ~Copyable {
   ///
   /// All element types are trivial, so nothing needs to be deinitialized.
   func free() {
-    answers.free()
-    leafAnswers.free()
-    widths.free()
+    sizeCache.free()
+    leafCache.free()
+    widthCache.free()
     items.deallocate()
     lines.deallocate()
   }

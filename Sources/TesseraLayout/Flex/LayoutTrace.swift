@@ -2,8 +2,8 @@ internal import TesseraGeometry
 
 /// What the engine notes about each box while it lays a tree out that is to be explained; an ordinary layout has none.
 ///
-/// The engine calls it where a size is decided: `note` at the end of `inlineSize`, `blockSize` and the width of an absolute box, `noteItem` in
-/// `place`, `noteAbsolute` in `placeAbsolute`, and `noteAnswer` where a leaf has answered. A size may be computed several times before
+/// The engine calls it where a size is decided: `note` at the end of `inlineSize`, `blockSize` and `absoluteWidth`, `noteItem` in `place`,
+/// `noteAbsolute` in `placeAbsolute`, and `noteAnswer` where a leaf was measured. A size may be computed several times before
 /// the box is placed; the last note counts, which is the one that the placing made.
 final class LayoutTrace: @unchecked Sendable {
   // @unchecked: one run of the engine writes it on one thread, which is joined before anyone reads it.
@@ -37,14 +37,14 @@ final class LayoutTrace: @unchecked Sendable {
     var innerCross: Double
     /// What percentages along the main axis refer to, or `indefinite`: the container before its content has had a say.
     var innerMain: Double
-    var margin: Strut
+    var margin: ResolvedEdges
   }
 
   /// An absolute box, or the root.
   struct Absolute {
     /// Room between the insets; infinite where unlimited.
     var room: Size
-    var hasInset: (left: Bool, top: Bool, right: Bool, bottom: Bool)
+    var hasInset: AbsoluteInsets
     /// The extent is that of an exact range.
     var isFixed: (width: Bool, height: Bool)
   }
@@ -65,31 +65,35 @@ final class LayoutTrace: @unchecked Sendable {
   init(count: Int) { notes = Array(repeating: Note(), count: count) }
 
   func note(
-    _ axis: Axis, _ box: Int, _ length: PackedDimension, _ extent: Double, _ limits: MinMax, _ space: Space, _ bp: Strut,
+    _ axis: Axis, _ box: Int, _ length: PackedDimension, _ extent: Double, _ limits: MinMax, _ constraint: Constraint, _ bp: ResolvedEdges,
     isFromRatio: Bool, available: Double? = nil
   ) {
     let horizontal = axis == .horizontal
     let made = Extent(
-      length: length, extent: extent, limits: limits, whole: horizontal ? space.percentWidth : space.percentHeight,
-      available: available ?? (horizontal ? space.availableWidth : space.availableHeight), isFromRatio: isFromRatio,
+      length: length, extent: extent, limits: limits, whole: horizontal ? constraint.percentWidth : constraint.percentHeight,
+      available: available ?? (horizontal ? constraint.availableWidth : constraint.availableHeight), isFromRatio: isFromRatio,
       borderPadding: horizontal ? bp.width : bp.height)
     if horizontal { notes[box].width = made } else { notes[box].height = made }
   }
 
-  func noteItem(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: Strut, shrink: Double, items: UnsafePointer<FlexItem>) {
+  func noteItem(
+    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: ResolvedEdges, shrink: Double, items: UnsafePointer<FlexItem>
+  ) {
     let first = items[line.first].box
     if lastLine != (flex.box, first, line.freeSpace) {
       // What the items leave at their base sizes: what they leave now, and what flexing has taken.
       lastLine = (flex.box, first, line.freeSpace)
-      lastFreeSpace = (line.first..<line.first + line.count).reduce(line.freeSpace) { $0 + items[$1].flexed - items[$1].base }
+      lastFreeSpace = (line.first..<line.first + line.count).reduce(line.freeSpace) {
+        $0 + items[$1].targetMainSize - items[$1].flexBaseSize
+      }
     }
     notes[Int(item.box)].item = Item(
       item: item, shrink: shrink, isColumn: flex.isColumn, lineLength: line.sumOfBase + lastFreeSpace, freeSpace: lastFreeSpace,
-      lineCross: line.cross, innerCross: flex.isColumn ? flex.innerWidth : flex.innerHeight,
+      lineCross: line.crossSize, innerCross: flex.isColumn ? flex.innerWidth : flex.innerHeight,
       innerMain: flex.isColumn ? flex.innerHeight : flex.innerWidth, margin: margin)
   }
 
-  func noteAbsolute(_ box: Int, room: Size, hasInset: (left: Bool, top: Bool, right: Bool, bottom: Bool), range: SizeRange?) {
+  func noteAbsolute(_ box: Int, room: Size, hasInset: AbsoluteInsets, range: SizeRange?) {
     notes[box].absolute = Absolute(
       room: room, hasInset: hasInset,
       isFixed: (range.map { $0.min.width == $0.max.width } ?? false, range.map { $0.min.height == $0.max.height } ?? false))

@@ -43,7 +43,7 @@ public struct Corner: LayoutElement {
     /// Bottom right where lines run from left to right.
     case bottomEnd
 
-    var overhang: Overhang {
+    var wrappedCorner: WrappedCorner {
       switch self {
       case .topStart: .topStart
       case .topEnd: .topEnd
@@ -103,7 +103,7 @@ public struct Corner: LayoutElement {
         }
         b.name("")
         b.container(style: anchor) { b in corner.append(to: &b) { $0.flexShrink = 0 } }
-        if wraps { b.styles[holder].overhang = place.overhang }
+        if wraps { b.styles[holder].wrappedCorner = place.wrappedCorner }
       }
     }
   }

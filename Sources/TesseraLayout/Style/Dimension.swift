@@ -44,8 +44,8 @@ struct PackedDimension: Sendable, Hashable {
   // Quiet NaNs with a tag in bits 32…39. A percentage keeps its value as Float in the low half: 24 bits of mantissa are more than any
   // style needs, and 33.333333 % of 10,000 points is exact to a thousandth of a point.
   @usableFromInline static let tagBase: UInt64 = 0x7FFC_0000_0000_0000
-  @usableFromInline static let unset = PackedDimension(tag: 0)
-  @usableFromInline static let auto = PackedDimension(tag: 1)
+  @usableFromInline static let unset = PackedDimension(tag: PackedTag.unset)
+  @usableFromInline static let auto = PackedDimension(tag: PackedTag.auto)
   @usableFromInline static let zero = PackedDimension(bits: 0)
 
   @usableFromInline init(bits: UInt64) { self.bits = bits }
@@ -53,13 +53,13 @@ struct PackedDimension: Sendable, Hashable {
 
   @usableFromInline init(_ d: Dimension) {
     switch d {
-    case .auto: self.init(tag: 1)
+    case .auto: self.init(tag: PackedTag.auto)
     case .points(let v): self.init(bits: v.isNaN ? Double.nan.bitPattern : v.bitPattern)
-    case .percent(let v): self.init(tag: 2, low: Float(v).bitPattern)
-    case .minContent: self.init(tag: 3)
-    case .maxContent: self.init(tag: 4)
-    case .fitContent: self.init(tag: 5)
-    case .stretch: self.init(tag: 6)
+    case .percent(let v): self.init(tag: PackedTag.percent, low: Float(v).bitPattern)
+    case .minContent: self.init(tag: PackedTag.minContent)
+    case .maxContent: self.init(tag: PackedTag.maxContent)
+    case .fitContent: self.init(tag: PackedTag.fitContent)
+    case .stretch: self.init(tag: PackedTag.stretch)
     }
   }
 
@@ -71,14 +71,25 @@ struct PackedDimension: Sendable, Hashable {
   @usableFromInline var dimension: Dimension {
     guard isPacked else { return .points(Double(bitPattern: bits)) }
     switch bits >> 32 & 0xFF {
-    case 2: return .percent(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
-    case 3: return .minContent
-    case 4: return .maxContent
-    case 5: return .fitContent
-    case 6: return .stretch
+    case PackedTag.percent: return .percent(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
+    case PackedTag.minContent: return .minContent
+    case PackedTag.maxContent: return .maxContent
+    case PackedTag.fitContent: return .fitContent
+    case PackedTag.stretch: return .stretch
     default: return .auto
     }
   }
 
   @usableFromInline var optional: Dimension? { isUnset ? nil : dimension }
+}
+
+/// What a packed dimension is that has no points.
+enum PackedTag {
+  static let unset: UInt64 = 0
+  static let auto: UInt64 = 1
+  static let percent: UInt64 = 2
+  static let minContent: UInt64 = 3
+  static let maxContent: UInt64 = 4
+  static let fitContent: UInt64 = 5
+  static let stretch: UInt64 = 6
 }

@@ -50,7 +50,7 @@ public struct LayoutStyle: Sendable, Hashable {
   public var inset = LayoutEdges.auto
 
   /// Whether its margin has room for what sits on one of its corners.
-  var overhang = Overhang.none
+  var wrappedCorner = WrappedCorner.none
   var packedRatio: Double = 0
   var packedBasis = PackedDimension.auto
   var packedWidth = PackedDimension.auto

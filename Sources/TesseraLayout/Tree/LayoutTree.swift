@@ -86,7 +86,7 @@ public struct LayoutTree: Sendable {
   ///   - available: the space that there is on each axis.
   ///   - direction: what `WritingDirection.inherit` of the root means.
   ///   - baselines: whether the result says where the baselines of the root are, which may take measuring leaves that nothing else asks.
-  /// - Complexity: linear in boxes for usual trees; measure results are cached per box and question.
+  /// - Complexity: linear in boxes for usual trees; measured sizes are cached per box and constraint.
   /// - Note: any thread. Deep trees (more than 64 levels) run on a thread of their own with a stack that fits.
   public func layout(available: AvailableSize, direction: LayoutDirection = .ltr, baselines: Bool = false) -> LayoutResult {
     LayoutEngine.run(self, root: .available(available), direction: direction, baselines: baselines)

@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-/// A laid-out tree that remembers: after a change only the boxes that depend on it are worked out again.
+/// A laid-out tree with a cache: after a change only the boxes that depend on it are laid out again.
 ///
 /// After any sequence of changes `layout` gives the frames that a fresh `LayoutTree` with the same content gives, bit for bit, as long as
 /// equal questions to a leaf get equal answers.
@@ -14,12 +14,12 @@ public final class RetainedLayout {
   private var engine: LayoutEngine
   private var boxCount: Int
   /// How styles, boxes, states and frames lie in their memory.
-  private var room: BoxRoom
+  private var room: StorageRoom
   /// What the last layout was for; nil: none yet.
   private var space: AvailableSize?
   private var direction = LayoutDirection.ltr
   /// A style changed the shape of the tree: who is whose item, in which order, in which direction.
-  private var isOutOfShape = false
+  private var needsRebuild = false
   /// Boxes below this level have no room.
   private var maximumDepth = LayoutTree.maximumDepth
   /// The thread that lays a deep tree out, while there is one.
@@ -33,7 +33,7 @@ public final class RetainedLayout {
   public init(_ tree: consuming LayoutTree) {
     let count = tree.count
     boxCount = count
-    room = BoxRoom(capacity: max(1, count))
+    room = StorageRoom(capacity: max(1, count))
     styles = .allocate(capacity: room.capacity)
     boxes = .allocate(capacity: room.capacity)
     for i in 0..<count {
@@ -41,22 +41,22 @@ public final class RetainedLayout {
       (boxes + i).initialize(to: tree.boxes[i])
     }
     keys = tree.keys
-    let states = UnsafeMutablePointer<BoxState>.allocate(capacity: room.capacity)
-    states.initialize(repeating: BoxState(), count: count)
+    let caches = UnsafeMutablePointer<BoxCache>.allocate(capacity: room.capacity)
+    caches.initialize(repeating: BoxCache(), count: count)
     let frames = UnsafeMutablePointer<Rect>.allocate(capacity: room.capacity)
     frames.initialize(repeating: .zero, count: count)
     let flexTree = FlexTree(styles, boxes, count: count, direction: .ltr, maximumDepth: LayoutTree.maximumDepth)
-    engine = LayoutEngine(flexTree, styles, tree.measures, states: states, frames: frames)
+    engine = LayoutEngine(flexTree, styles, tree.measures, caches: caches, frames: frames)
     engine.retains = true
-    engine.log.reserveCapacity(count)
+    engine.changeLog.reserveCapacity(count)
     for i in 0..<count { engine.logNew(i) }
   }
 
   deinit {
-    BoxMemory.free(styles, room)
-    BoxMemory.free(boxes, room)
-    BoxMemory.free(engine.states, room)
-    BoxMemory.free(engine.frames, room)
+    BoxStorage.free(styles, room)
+    BoxStorage.free(boxes, room)
+    BoxStorage.free(engine.caches, room)
+    BoxStorage.free(engine.frames, room)
     engine.tree.free()
     engine.free()
   }
@@ -64,7 +64,7 @@ public final class RetainedLayout {
   /// Number of boxes.
   public var count: Int { boxCount }
 
-  /// Bytes of memory that are held: styles, boxes, frames, answers and what layouts work in; without what closures of leaves hold.
+  /// Bytes of memory that are held: styles, boxes, frames, caches and what layouts work in; without what closures of leaves hold.
   public var byteCount: Int {
     func bytes<T>(_ type: T.Type) -> Int { boxCount * MemoryLayout<T>.stride }
     return bytes(LayoutStyle.self) + bytes(LayoutBuilder.Box.self) + bytes(LayoutKey?.self) + engine.byteCount
@@ -82,15 +82,15 @@ public final class RetainedLayout {
     if old.display != style.display || old.order != style.order || old.writingDirection != style.writingDirection
       || (old.position == .absolute) != (style.position == .absolute)
     {
-      isOutOfShape = true
+      needsRebuild = true
     }
-    if !isOutOfShape {
-      for box in engine.tree.refill(index, from: styles + index) { engine.markStyle(Int(box)) }
+    if !needsRebuild {
+      for box in engine.tree.refill(index, from: styles + index) { engine.markStyleDirty(Int(box)) }
     }
-    engine.markStyle(index)
+    engine.markStyleDirty(index)
   }
 
-  /// Gives a leaf other content: what it answered before is forgotten.
+  /// Gives a leaf other content; its cached sizes are dropped.
   ///
   /// - Complexity: constant.
   public func setMeasure(_ measure: LayoutMeasure?, at index: Int) {
@@ -98,28 +98,28 @@ public final class RetainedLayout {
     let slot = Int(boxes[index].measure)
     if let measure, slot >= 0 {
       engine.measures[slot] = measure
-      engine.forgetContent(of: index)
-      engine.mark(index, .content)
+      engine.invalidateLeafSizes(of: index)
+      engine.markDirty(index, .content)
       return
     }
     guard measure != nil || slot >= 0 else { return }
     boxes[index].measure = measure.map { addMeasure($0) } ?? -1
     if measure == nil { removeMeasure(Int32(slot)) }
-    engine.forgetContent(of: index)
-    if !isOutOfShape {
+    engine.invalidateLeafSizes(of: index)
+    if !needsRebuild {
       let passed = engine.nodes[index].passedDependence
       engine.nodes[index].measure = boxes[index].measure
-      engine.tree.briefs[index] = ItemBrief(engine.nodes + index)
-      for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.markStyle(Int(box)) }
+      engine.tree.fixedSizeItems[index] = FixedSizeItem(engine.nodes + index)
+      for box in engine.tree.settleWidthDependence(of: index, passed: passed) { engine.markStyleDirty(Int(box)) }
     }
     // Where there is content, children have no room.
-    engine.states[index].isPlaced = false
+    engine.caches[index].isPlaced = false
     for below in index + 1..<max(index + 1, Int(boxes[index].end)) {
       engine.setFrame(below, .zero)
-      engine.states[below].isPlaced = false
-      engine.states[below].isSettled = false
+      engine.caches[below].isPlaced = false
+      engine.caches[below].isSettled = false
     }
-    engine.markStyle(index)
+    engine.markStyleDirty(index)
   }
 
   private func addMeasure(_ measure: @escaping LayoutMeasure) -> Int32 {
@@ -161,41 +161,41 @@ public final class RetainedLayout {
   }
 
   private func replace(_ range: Range<Int>, below parent: Int, with trees: [LayoutTree]) {
-    getInShape()
+    rebuildIfNeeded()
     let count = trees.reduce(0) { $0 + $1.count }
     let shift = count - range.count
     let frameParent = range.isEmpty || parent < 0 ? -1 : Int(engine.nodes[range.lowerBound].frameParent)
     for i in range {
-      engine.forgetAll(of: i)
+      engine.clearCache(of: i)
       if boxes[i].measure >= 0 { removeMeasure(boxes[i].measure) }
     }
-    if !(range.isEmpty && engine.log.isEmpty && engine.queue.isEmpty) { engine.moveNotes(from: range, by: Int32(shift)) }
-    engine.moveOverhangs(from: range, by: shift)
+    if !(range.isEmpty && engine.changeLog.isEmpty && engine.queue.isEmpty) { engine.renumberChanges(from: range, by: Int32(shift)) }
+    engine.renumberCornerMargins(from: range, by: shift)
     makeRoom(for: count, in: range)
     if shift != 0 { moveLinks(after: range.upperBound, below: parent, by: shift) }
     var at = range.lowerBound
     for tree in trees {
-      put(tree, at: at, below: parent)
+      insert(tree, at: at, below: parent)
       at += tree.count
     }
     if parent < 0 {
-      prepareAgain(replaced: range, by: count)
+      rebuildTree(replaced: range, by: count)
     } else {
       let changed = engine.tree.replace(
         range, below: parent, by: count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
-      for box in changed { engine.mark(Int(box), .style) }
+      for box in changed { engine.markDirty(Int(box), .style) }
     }
     markNew(range.lowerBound..<range.lowerBound + count, below: parent)
-    if frameParent >= 0 { engine.mark(frameParent, .content) }
+    if frameParent >= 0 { engine.markDirty(frameParent, .content) }
   }
 
   /// Marks the outermost of boxes that came, and what they stand in.
   private func markNew(_ new: Range<Int>, below parent: Int) {
     var box = new.lowerBound
     while box < new.upperBound {
-      engine.mark(box, .style)
+      engine.markDirty(box, .style)
       let above = Int(engine.nodes[box].frameParent)
-      if above >= 0 { engine.mark(above, .content) }
+      if above >= 0 { engine.markDirty(above, .content) }
       box = Int(boxes[box].end)
     }
   }
@@ -203,16 +203,16 @@ public final class RetainedLayout {
   /// Makes room for `count` boxes in place of those of `range` wherever something is known by box, but in the engine's tree.
   private func makeRoom(for count: Int, in range: Range<Int>) {
     let new = room.replacing(range, of: boxCount, by: count)
-    styles = BoxMemory.replace(styles, boxCount, range, by: count, from: room, to: new)
-    boxes = BoxMemory.replace(boxes, boxCount, range, by: count, from: room, to: new)
-    engine.states = BoxMemory.replace(engine.states, boxCount, range, by: count, from: room, to: new)
-    engine.frames = BoxMemory.replace(engine.frames, boxCount, range, by: count, from: room, to: new)
+    styles = BoxStorage.replace(styles, boxCount, range, by: count, from: room, to: new)
+    boxes = BoxStorage.replace(boxes, boxCount, range, by: count, from: room, to: new)
+    engine.caches = BoxStorage.replace(engine.caches, boxCount, range, by: count, from: room, to: new)
+    engine.frames = BoxStorage.replace(engine.frames, boxCount, range, by: count, from: room, to: new)
     engine.styles = UnsafePointer(styles)
     keys.replaceSubrange(range, with: repeatElement(nil, count: count))
     (boxCount, room) = (boxCount + count - range.count, new)
   }
 
-  /// Has boxes that moved, which came after box `end` of old, and those around what was replaced know where the others are.
+  /// Renumbers the links of boxes that moved, which came after box `end` of old, and of those around what was replaced.
   private func moveLinks(after end: Int, below parent: Int, by shift: Int) {
     let step = Int32(truncatingIfNeeded: shift)
     var ancestor = parent
@@ -227,7 +227,7 @@ public final class RetainedLayout {
   }
 
   /// Takes the boxes of `tree` over, for which there is room from `index` on.
-  private func put(_ tree: LayoutTree, at index: Int, below parent: Int) {
+  private func insert(_ tree: LayoutTree, at index: Int, below parent: Int) {
     for k in 0..<tree.count {
       var box = tree.boxes[k]
       box.parent = box.parent < 0 ? Int32(truncatingIfNeeded: parent) : box.parent + Int32(truncatingIfNeeded: index)
@@ -235,20 +235,20 @@ public final class RetainedLayout {
       if box.measure >= 0 { box.measure = addMeasure(tree.measures[Int(box.measure)]) }
       (boxes + index + k).initialize(to: box)
       (styles + index + k).initialize(to: tree.styles[k])
-      (engine.states + index + k).initialize(to: BoxState())
+      (engine.caches + index + k).initialize(to: BoxCache())
       (engine.frames + index + k).initialize(to: .zero)
       keys[index + k] = tree.keys[k]
       engine.logNew(index + k)
     }
   }
 
-  private func getInShape() {
-    if isOutOfShape { prepareAgain(replaced: boxCount..<boxCount, by: 0) }
+  private func rebuildIfNeeded() {
+    if needsRebuild { rebuildTree(replaced: boxCount..<boxCount, by: 0) }
   }
 
   /// Prepares the tree for the engine anew, and marks the boxes that look different to it: `count` boxes are where those of `range` were.
-  private func prepareAgain(replaced range: Range<Int>, by count: Int) {
-    isOutOfShape = false
+  private func rebuildTree(replaced range: Range<Int>, by count: Int) {
+    needsRebuild = false
     let old = engine.tree
     let new = FlexTree(styles, boxes, count: boxCount, capacity: room.capacity, direction: direction, maximumDepth: maximumDepth)
     engine.tree = new
@@ -261,13 +261,13 @@ public final class RetainedLayout {
       if parent >= range.upperBound { parent += shift }
       if before.pointee.hasBox && !after.pointee.hasBox {
         engine.setFrame(i, .zero)
-        engine.forgetAll(of: i)
-        if parent >= 0 { engine.mark(parent, .content) }
+        engine.clearCache(of: i)
+        if parent >= 0 { engine.markDirty(parent, .content) }
       } else if after.pointee.hasBox, before.pointee.hasBox != after.pointee.hasBox || parent != Int(after.pointee.frameParent) {
-        engine.markStyle(i)
-        if parent >= 0, before.pointee.hasBox { engine.mark(parent, .content) }
-      } else if after.pointee.hasBox, after.pointee.looksDifferent(from: before.pointee) {
-        engine.markStyle(i)
+        engine.markStyleDirty(i)
+        if parent >= 0, before.pointee.hasBox { engine.markDirty(parent, .content) }
+      } else if after.pointee.hasBox, after.pointee.differsForParent(from: before.pointee) {
+        engine.markStyleDirty(i)
       }
     }
     old.free()
@@ -280,14 +280,16 @@ public final class RetainedLayout {
   public func layout(available: AvailableSize, direction: LayoutDirection) -> LayoutUpdate {
     if direction != self.direction {
       self.direction = direction
-      isOutOfShape = true
+      needsRebuild = true
     }
-    getInShape()
+    rebuildIfNeeded()
     let isRootWanted = space != available
     space = available
     guard boxCount > 0 else { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
-    if !isRootWanted && engine.queue.isEmpty && engine.log.isEmpty { return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0) }
-    let job = Job(layout: self, isRootWanted: isRootWanted, space: available)
+    if !isRootWanted && engine.queue.isEmpty && engine.changeLog.isEmpty {
+      return LayoutUpdate(changed: [], measureCount: 0, visitCount: 0)
+    }
+    let job = Job(layout: self, isRootWanted: isRootWanted, available: available)
     if engine.tree.depth <= LayoutEngine.inlineDepth {
       deepStack = nil
       job.run()
@@ -296,7 +298,7 @@ public final class RetainedLayout {
     } else {
       // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
       maximumDepth = LayoutEngine.inlineDepth
-      prepareAgain(replaced: boxCount..<boxCount, by: 0)
+      rebuildTree(replaced: boxCount..<boxCount, by: 0)
       job.run()
     }
     return engine.takeUpdate()
@@ -317,8 +319,8 @@ public final class RetainedLayout {
   private struct Job: @unchecked Sendable {
     let layout: RetainedLayout
     let isRootWanted: Bool
-    let space: AvailableSize
-    func run() { layout.engine.run(isRootWanted: isRootWanted, space: space) }
+    let available: AvailableSize
+    func run() { layout.engine.run(isRootWanted: isRootWanted, available: available) }
   }
 
   /// Border box of box `index` after the last layout, relative to that of `frameParent(at:)`, unrounded.

@@ -1,8 +1,8 @@
-/// What measuring a box gives: border box sizes and baselines from its top (NaN where there are none or nobody asked).
+/// Result of measuring a box: border box size and baselines from its top (NaN where there are none or none were asked for).
 struct Measured {
   var width: Double
   var height: Double
-  /// The height that the content alone asks for, with padding and border.
+  /// Height of the content with padding and border.
   var intrinsicHeight: Double
   var firstBaseline: Double
   var lastBaseline: Double
@@ -15,11 +15,11 @@ struct Measured {
   }
 }
 
-/// Something that stands in a chain, or among the free places, of a `Pool`.
+/// Element of a `Pool`: a link in a chain, or in the list of free elements.
 protocol Chained { var next: Int32 { get set } }
 
-/// One remembered answer of a box; answers of the same box are chained.
-struct MeasureEntry: Chained {
+/// A cached size of a box with the constraint it was measured in; entries of one box are chained.
+struct SizeCacheEntry: Chained {
   var availableWidth: Double
   var availableHeight: Double
   var percentWidth: Double
@@ -27,32 +27,32 @@ struct MeasureEntry: Chained {
   var flags: UInt8
   var withBaselines: Bool
   var next: Int32 = -1
-  /// The layout that wanted it last.
+  /// Layout that used it last.
   var generation: UInt32 = 0
   var result: Measured
 
-  @inline(__always) func asksTheSame(as e: MeasureEntry) -> Bool {
+  @inline(__always) func hasSameKey(as e: SizeCacheEntry) -> Bool {
     flags == e.flags && availableWidth == e.availableWidth && availableHeight == e.availableHeight && percentWidth == e.percentWidth
       && percentHeight == e.percentHeight
   }
 
-  /// A space that asks this question.
-  var space: Space {
-    var s = Space()
+  /// The constraint of the entry, as far as the box depends on it.
+  var constraint: Constraint {
+    var s = Constraint()
     (s.availableWidth, s.availableHeight, s.percentWidth, s.percentHeight) = (availableWidth, availableHeight, percentWidth, percentHeight)
     s.fixedWidth = flags & 1 != 0
     s.fixedHeight = flags & 2 != 0
     s.heightIsIndefiniteInside = flags & 4 != 0
     s.autoWidth = flags & 8 != 0 ? .stretch : .fitContent
     s.autoHeight = flags & 16 != 0 ? .stretch : .fitContent
-    s.wasMeasured = flags & 32 != 0
-    s.tookWidthsFirst = flags & 64 != 0
+    s.hasFirstPass = flags & 32 != 0
+    s.widthsPrecedeHeight = flags & 64 != 0
     return s
   }
 }
 
-/// A remembered answer of a leaf: what was asked, and what it said, cleaned.
-struct LeafAnswer: Chained {
+/// A cached size of a leaf's content with the extents it was measured in.
+struct LeafCacheEntry: Chained {
   var next: Int32 = -1
   var generation: UInt32 = 0
   var width: MeasureConstraint.Extent
@@ -64,59 +64,59 @@ struct LeafAnswer: Chained {
   }
 }
 
-/// The remembered intrinsic widths of a box (content box), and what was known of heights when they were worked out; NaN: never asked.
-struct WidthEntry: Chained {
-  struct Answer {
+/// Cached intrinsic widths of a box (content box) with the heights they were computed for; NaN: not computed.
+struct WidthCacheEntry: Chained {
+  struct Width {
     var width = 0.0
     var inner = Double.nan
     var breakAt = Double.nan
     var generation: UInt32 = 0
-    /// Whether what is inside was asked before a height was known.
-    var isLater = false
+    /// The height was still unknown when the content was measured.
+    var widthsPrecedeHeight = false
   }
   var next: Int32 = -1
-  var smallest = Answer()
-  var largest = Answer()
+  var smallest = Width()
+  var largest = Width()
 }
 
-/// What is remembered of a box: heads of chains, or -1.
-struct BoxState {
-  var answers: Int32 = -1
-  var leafAnswers: Int32 = -1
+/// Cached results of a box: heads of chains, or -1.
+struct BoxCache {
+  var sizes: Int32 = -1
+  var leafSizes: Int32 = -1
   var widths: Int32 = -1
-  /// The question that the frames inside answer.
-  var placed: Int32 = -1
-  /// The layout that last threw the answers away: those that are kept were worked out since then.
-  var since: UInt32 = 0
-  /// What of it does not hold any more.
-  var dirt = Dirt.none
-  /// `placed` holds.
+  /// Constraint and size that the frames inside belong to.
+  var placement: Int32 = -1
+  /// Layout that last invalidated `sizes`; all entries are of that layout or newer.
+  var validSince: UInt32 = 0
+  /// What has to be computed again.
+  var dirtiness = Dirtiness.none
+  /// `placement` is valid.
   var isPlaced = false
   /// Absolute boxes inside have their containing block outside.
   var hasPending = false
-  /// An answer was forgotten that the parent may have used.
-  var hasForgotten = false
+  /// An entry was evicted that the parent may have used.
+  var hasEvicted = false
   /// The frame may have changed in this layout, or is new.
   var isLogged = false
-  /// An absolute box: its frame is what it is in the space that its parent, which is its containing block, was last placed in.
+  /// An absolute box whose frame belongs to the last placement of its parent, which is its containing block.
   var isSettled = false
-  /// A containing block: `placed` says in which space the absolute children that are settled were placed.
+  /// A containing block whose `placement` is that of its settled absolute children.
   var hasSettled = false
-  /// That space is the one that it is placed in now.
-  var isAskedAgain = false
+  /// The current placement has the same key as that one.
+  var hasSamePlacementKey = false
 }
 
 /// How far a change reaches; each includes those before.
-enum Dirt: UInt8, Comparable {
+enum Dirtiness: UInt8, Comparable {
   case none
-  /// Frames inside; the size is as it was.
+  /// Frames inside; the size is unchanged.
   case places
-  /// Something inside: remembered answers may be wrong.
+  /// Something inside: cached sizes may be stale.
   case content
-  /// The style: the parent looks at it.
+  /// The style, which the parent depends on too.
   case style
 
-  static func < (a: Dirt, b: Dirt) -> Bool { a.rawValue < b.rawValue }
+  static func < (a: Dirtiness, b: Dirtiness) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// Elements in one piece of memory that grows, with a list of free places.

@@ -1,5 +1,5 @@
-/// Where elements lie in a block of memory: there may be room on either side of them.
-struct BoxRoom: Equatable {
+/// Where the elements of a `BoxStorage` lie in their block: there may be room on either side of them.
+struct StorageRoom: Equatable {
   /// Elements that the block has room for.
   var capacity: Int
   /// Places in front of the first element.
@@ -7,26 +7,26 @@ struct BoxRoom: Equatable {
 
   /// The room that `total` elements lie in when `count` come in place of those of `range`: what is shorter moves, what is before `range` or what is after it,
   /// so that a list which loses elements at its head and gets others at its tail hardly moves any.
-  func replacing(_ range: Range<Int>, of total: Int, by count: Int) -> BoxRoom {
+  func replacing(_ range: Range<Int>, of total: Int, by count: Int) -> StorageRoom {
     let growth = count - range.count
     let wanted = total + growth
     // Where all have to move, they get room for many more on the side that is likely to need it.
     let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 4, 16)
     if range.lowerBound < total - range.upperBound {
-      return growth <= head ? BoxRoom(capacity: capacity, head: head - growth) : BoxRoom(capacity: roomy, head: roomy - wanted)
+      return growth <= head ? StorageRoom(capacity: capacity, head: head - growth) : StorageRoom(capacity: roomy, head: roomy - wanted)
     }
-    return head + wanted <= capacity ? self : BoxRoom(capacity: roomy)
+    return head + wanted <= capacity ? self : StorageRoom(capacity: roomy)
   }
 }
 
-/// Memory for one thing that is known of every box, as a plain block with room to grow; all element types are trivial.
-enum BoxMemory {
+/// Arrays with one element for each box, as plain blocks with room to grow at both ends; all element types are trivial.
+enum BoxStorage {
   /// Gives `count` elements room in place of those of `range`; `room` is `now.replacing(range, of: total, by: count)`.
   ///
   /// - Parameter old: the first of `total` elements, which lie in a block as `now` says.
   /// - Returns: where the first element is now.
   static func replace<T>(
-    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from now: BoxRoom, to room: BoxRoom
+    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from now: StorageRoom, to room: StorageRoom
   ) -> UnsafeMutablePointer<T> {
     let (start, after) = (old - now.head, total - range.upperBound)
     let place = range.lowerBound + count
@@ -46,5 +46,5 @@ enum BoxMemory {
     return new
   }
 
-  static func free<T>(_ first: UnsafeMutablePointer<T>, _ room: BoxRoom) { (first - room.head).deallocate() }
+  static func free<T>(_ first: UnsafeMutablePointer<T>, _ room: StorageRoom) { (first - room.head).deallocate() }
 }

@@ -3,17 +3,17 @@ import Testing
 @testable import TesseraLayout
 
 /// Blocks of memory with room on both sides.
-@Suite struct BoxMemoryTests {
+@Suite struct BoxStorageTests {
   /// A block that gets the same changes as an array.
   private struct Block {
-    var room: BoxRoom
+    var room: StorageRoom
     var first: UnsafeMutablePointer<Int>
     var count: Int
     /// Elements that were moved, for elements that came and went.
     var moves = 0
 
     init(_ elements: [Int]) {
-      room = BoxRoom(capacity: max(1, elements.count))
+      room = StorageRoom(capacity: max(1, elements.count))
       first = .allocate(capacity: room.capacity)
       first.initialize(from: elements, count: elements.count)
       count = elements.count
@@ -23,7 +23,7 @@ import Testing
       let wanted = room.replacing(range, of: count, by: new.count)
       #expect(wanted.head >= 0 && wanted.head + count + new.count - range.count <= wanted.capacity)
       let before = first
-      first = BoxMemory.replace(first, count, range, by: new.count, from: room, to: wanted)
+      first = BoxStorage.replace(first, count, range, by: new.count, from: room, to: wanted)
       let isNew = room.capacity != wanted.capacity
       if isNew || first != before { moves += range.lowerBound }
       if isNew || first + range.lowerBound + new.count != before + range.upperBound { moves += count - range.upperBound }
@@ -32,7 +32,7 @@ import Testing
     }
 
     var elements: [Int] { (0..<count).map { first[$0] } }
-    func free() { BoxMemory.free(first, room) }
+    func free() { BoxStorage.free(first, room) }
   }
 
   @Test(arguments: 1...40) func replacingGivesWhatAnArrayGives(seed: UInt64) {

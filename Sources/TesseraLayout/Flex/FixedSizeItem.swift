@@ -1,7 +1,7 @@
-/// What an item needs to know of a box that is nothing but a size with margins: most leaves of large trees.
+/// A box without content whose size is in its style, as most leaves of large trees are: all that its flex item depends on.
 ///
-/// A quarter of a `FlexNode`: a long list of such boxes is laid out without a look at their nodes, so that memory does not set the pace.
-struct ItemBrief {
+/// A quarter of a `FlexNode`: a long list of such boxes is laid out without reading their nodes, which would be bound by memory.
+struct FixedSizeItem {
   /// Border box, cut to the limits, which leave it as it is.
   private(set) var width = 0.0
   private(set) var height = 0.0
@@ -12,16 +12,16 @@ struct ItemBrief {
   private var growFactor: Float = 0
   private var shrinkFactor: Float = 0
   private(set) var alignSelf = ItemAlignment.auto
-  /// Whether the brief says all; else only the node does.
-  private(set) var isComplete = false
+  /// Whether the box is one of this kind; else only the node describes it.
+  private(set) var isFixedSize = false
   private(set) var hasMargin = false
   private(set) var rightToLeft = false
 
-  var margin: Strut { Strut(left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom)) }
+  var margin: ResolvedEdges { ResolvedEdges(left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom)) }
   var grow: Double { Double(growFactor) }
   var shrink: Double { Double(shrinkFactor) }
 
-  /// The brief of a box whose children are known.
+  /// Reads a box whose children are known.
   init(_ node: UnsafePointer<FlexNode>) {
     guard node.pointee.hasPlainWidth, node.pointee.hasPlainHeight, node.pointee.isEmpty, node.pointee.hasBox,
       node.pointee.basis.isAuto, !node.pointee.hasRatio, !node.pointee.hasInset, node.pointee.position != .absolute
@@ -45,7 +45,7 @@ struct ItemBrief {
     hasMargin = node.pointee.hasMargin
     (growFactor, shrinkFactor) = (Float(node.pointee.grow), Float(node.pointee.shrink))
     (width, height) = (node.pointee.width.points, node.pointee.height.points)
-    isComplete = grow == node.pointee.grow && shrink == node.pointee.shrink
+    isFixedSize = grow == node.pointee.grow && shrink == node.pointee.shrink
   }
 
   /// A margin in points, if it is the same number in half the bytes.
@@ -57,41 +57,41 @@ struct ItemBrief {
 }
 
 extension LayoutEngine {
-  /// Step 3 of section 9.2 for an item whose brief says all; returns false where it does not.
+  /// 9.2, step 3, for a box of this kind; returns false for every other.
   ///
-  /// The same numbers as those of `makePlainItem`; limits, which only matter when the item grows or shrinks, follow in `settleLimits`.
+  /// The same numbers as those of `makeDefiniteItem`; limits, which only matter when the item grows or shrinks, follow in `loadLimits`.
   @inline(__always)
-  mutating func makeBriefItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
-    let brief = tree.briefs + box
-    guard brief.pointee.isComplete, !flex.isMeasuringColumnWidth, trace == nil else { return false }
-    let margin = brief.pointee.hasMargin ? brief.pointee.margin : Strut()
-    let flips = flex.isColumn && brief.pointee.rightToLeft != nodes[flex.box].rightToLeft
-    let (align, isSafe) = alignment(brief.pointee.alignSelf, in: flex.box, flips: flips)
+  mutating func makeFixedSizeItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
+    let fixed = tree.fixedSizeItems + box
+    guard fixed.pointee.isFixedSize, !flex.isMeasuringColumnWidth, trace == nil else { return false }
+    let margin = fixed.pointee.hasMargin ? fixed.pointee.margin : ResolvedEdges()
+    let flips = flex.isColumn && fixed.pointee.rightToLeft != nodes[flex.box].rightToLeft
+    let (align, isSafe) = alignment(fixed.pointee.alignSelf, in: flex.box, flips: flips)
     var item = FlexItem(
       box: Int32(truncatingIfNeeded: box), align: align, isSafe: isSafe, stretches: false,
       isMajor: (align == .lastBaseline) == flex.isWrapReverse, margin: margin)
     item.mainMargin = flex.isColumn ? margin.height : margin.width
     item.hasPlainCross = true
     item.isEmpty = true
-    item.isBrief = true
-    item.grow = brief.pointee.grow
-    item.shrink = brief.pointee.shrink
-    item.base = flex.isColumn ? brief.pointee.height : brief.pointee.width
-    item.cross = flex.isColumn ? brief.pointee.width : brief.pointee.height
-    item.hypothetical = item.base
-    item.flexed = item.base
+    item.isFixedSize = true
+    item.grow = fixed.pointee.grow
+    item.shrink = fixed.pointee.shrink
+    item.flexBaseSize = flex.isColumn ? fixed.pointee.height : fixed.pointee.width
+    item.hypotheticalCrossSize = flex.isColumn ? fixed.pointee.width : fixed.pointee.height
+    item.hypotheticalMainSize = item.flexBaseSize
+    item.targetMainSize = item.flexBaseSize
     place.initialize(to: item)
     return true
   }
 
-  /// Puts the limits of its node into an item that was made of a brief and is about to grow or shrink.
-  mutating func settleLimits(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
-    guard item.pointee.isBrief else { return }
+  /// Reads the limits of an item that was made without them and is about to grow or shrink.
+  mutating func loadLimits(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
+    guard item.pointee.isFixedSize else { return }
     let node = nodes + Int(item.pointee.box)
     let low = flex.isColumn ? node.pointee.minHeight : node.pointee.minWidth
     let high = flex.isColumn ? node.pointee.maxHeight : node.pointee.maxWidth
-    item.pointee.hasLazyMinimum = low.isAuto && !node.pointee.isScroll
-    item.pointee.minimum = low.isAuto ? 0 : low.points
-    item.pointee.maximum = high.isAuto ? unlimited : max(item.pointee.minimum, high.points)
+    item.pointee.awaitsAutomaticMinimum = low.isAuto && !node.pointee.isScroll
+    item.pointee.minMainSize = low.isAuto ? 0 : low.points
+    item.pointee.maxMainSize = high.isAuto ? unlimited : max(item.pointee.minMainSize, high.points)
   }
 }
