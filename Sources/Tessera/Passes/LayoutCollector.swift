@@ -1,5 +1,5 @@
 internal import TesseraGeometry
-public import TesseraLayout
+internal import TesseraLayout
 
 /// Gathers the nodes that append themselves to a layout tree, in paint order. One thread: that of the layout job.
 ///
@@ -360,41 +360,6 @@ final class LayoutCollector: @unchecked Sendable {
     guard let index = open.popLast() else { return }
     entries[Int(index)].end = Int32(entries.count)
     padded = entries[Int(index)].padded
-  }
-}
-
-/// What layout reads of a node, at one moment.
-struct LayoutSnapshot {
-  let style: LayoutStyle
-  let properties: SharedProperties
-  /// The subnodes that were added; none where those that there are came from a spec, which are nobody's when there is no spec any more.
-  let ownChildren: [AnyNode]
-  let measureGeneration: UInt64
-  let styleGeneration: UInt32
-  let childrenGeneration: UInt32
-  let departures: UInt32
-}
-
-extension AnyNode: LayoutElement {
-  func layoutSnapshot() -> LayoutSnapshot {
-    lock.withLock {
-      LayoutSnapshot(
-        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
-        measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
-        childrenGeneration: state.childrenGeneration, departures: state.departures)
-    }
-  }
-
-  /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
-  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
-    let snapshot = layoutSnapshot()
-    var style = snapshot.style
-    adjust(&style)
-    guard let pass = builder.userInfo as? LayoutCollector else {
-      builder.name(layoutName)
-      return builder.leaf(style: style)
-    }
-    pass.append(self, snapshot, base: style, to: &builder)
   }
 }
 

@@ -1,0 +1,67 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+// What hides everything beneath it need not be painted over.
+extension Compositor {
+  /// The last node in paint order that covers `clip` with opaque pixels for certain, or -1.
+  func topmostCover(of clip: PixelRect, _ count: inout PaintCount) -> Int {
+    if scene.isMoved { return topmostCover(of: clip, in: 0, &count) }
+    let order = scene.candidates?.order
+    var place = (order?.count ?? tree.count) - 1
+    while place >= 0 {
+      let i = order.map { Int($0[place]) } ?? place
+      place -= 1
+      count.visited += 1
+      if scene.ownBounds[i].contains(clip), !tree.isInGroup[i], tree.rasterizer[i] < 0, covers(i, clip), isUncut(i, clip) { return i }
+    }
+    return -1
+  }
+
+  /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
+  private func topmostCover(of clip: PixelRect, in i: Int, _ count: inout PaintCount) -> Int {
+    count.visited += 1
+    guard scene.subtreeBounds[i].contains(clip) else { return -1 }
+    let p = scene.properties[i].value
+    let shown = scene.presentation(i) ?? .identity
+    guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
+    let inside = clip.moved(-shown.x, -shown.y)
+    var found = scene.ownBounds[i].contains(inside) && covers(i, inside) ? i : -1
+    if scene.concealed.contains(i) || p.rasterizesSubtree || p.clipsToBounds && (!p.cornerRadii.isZero || !scene.box(i).contains(inside)) {
+      return found
+    }
+    scene.forEachSubnode(of: i) { child in
+      let above = topmostCover(of: inside, in: child, &count)
+      if above >= 0 { found = above }
+    }
+    return found
+  }
+
+  private func covers(_ i: Int, _ clip: PixelRect) -> Bool {
+    let box = scene.box(i)
+    if case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) {
+      // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
+      if contents.showsSubtree { return false }
+      if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
+        let p = scene.properties[i]
+        return !p.value.clipsToBounds || p.value.cornerRadii.isZero
+      }
+    }
+    guard box.contains(clip) else { return false }
+    let p = scene.properties[i]
+    return p.value.cornerRadii.isZero && (p.value.background?.isOpaque ?? false)
+  }
+
+  /// Whether node `i` reaches the target as it is: no group of its own or above it, no ancestor's clip that cuts into `clip`.
+  ///
+  /// Opacity and corners change without a layout, so the tree's own marks may be older than the properties.
+  private func isUncut(_ i: Int, _ clip: PixelRect) -> Bool {
+    guard !scene.properties[i].value.needsGroup else { return false }
+    var at = Int(tree.parent[i])
+    while at >= 0 {
+      let p = scene.properties[at]
+      if p.value.needsGroup || p.value.clipsToBounds && (!p.value.cornerRadii.isZero || !tree.boxes[at].contains(clip)) { return false }
+      at = Int(tree.parent[at])
+    }
+    return true
+  }
+}

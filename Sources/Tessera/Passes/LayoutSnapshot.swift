@@ -1,0 +1,36 @@
+public import TesseraLayout
+
+/// What layout reads of a node, at one moment.
+struct LayoutSnapshot {
+  let style: LayoutStyle
+  let properties: SharedProperties
+  /// The subnodes that were added; none where those that there are came from a spec, which are nobody's when there is no spec any more.
+  let ownChildren: [AnyNode]
+  let measureGeneration: UInt64
+  let styleGeneration: UInt32
+  let childrenGeneration: UInt32
+  let departures: UInt32
+}
+
+extension AnyNode: LayoutElement {
+  func layoutSnapshot() -> LayoutSnapshot {
+    lock.withLock {
+      LayoutSnapshot(
+        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
+        measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
+        childrenGeneration: state.childrenGeneration, departures: state.departures)
+    }
+  }
+
+  /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    let snapshot = layoutSnapshot()
+    var style = snapshot.style
+    adjust(&style)
+    guard let pass = builder.userInfo as? LayoutCollector else {
+      builder.name(layoutName)
+      return builder.leaf(style: style)
+    }
+    pass.append(self, snapshot, base: style, to: &builder)
+  }
+}
