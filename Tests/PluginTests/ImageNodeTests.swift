@@ -43,12 +43,12 @@ import Testing
 
   @Test func aPictureOfJustTheRightSizeIsShownAsItIs() throws {
     func finished(_ change: (inout Image) -> Void = { _ in }, _ width: Double = 8, _ height: Double = 6, scale: Double = 1) throws
-      -> FinishedContents?
+      -> SharedPixels?
     {
       var image = Image(Self.twoColours, contentMode: .center)
       change(&image)
       let context = DrawContext(size: Size(width, height), environment: Environment(scale: scale))
-      let finished = try image.finishedContents(in: context)
+      let finished: SharedPixels? = if case .shared(let shared) = try image.drawPlan(in: context) { shared } else { nil }
       if let finished {
         let (target, box) = (try drawn(image, width, height, scale: scale), finished.pixels)
         for y in 0..<target.height {
@@ -70,7 +70,7 @@ import Testing
     #expect(try finished({ _ in }, 6, 6) == nil)  // cut off
     let tinted = try #require(try finished { $0.tint = Color(rgb: 0x00FF00) })
     #expect(TestPixel(tinted.pixels, 0, 0) == TestPixel(0, 255, 0))
-    #expect(throws: ImageError.self) { try Image(.file("/no/such/picture.png")).finishedContents(in: DrawContext(size: Size(8, 8))) }
+    #expect(throws: ImageError.self) { try Image(.file("/no/such/picture.png")).drawPlan(in: DrawContext(size: Size(8, 8))) }
   }
 
   @Test func scaleAndImageScaleGoIntoTheSize() throws {
@@ -94,24 +94,30 @@ import Testing
     #expect(Image(.file("/nowhere.png")).size(thatFits: .unlimited, in: MeasureContext()) == .zero)
   }
 
-  @Test func opaqueOnlyWhereEveryPixelOfTheBoxIs() {
-    func kind(_ size: Size, scale: Double = 1, _ change: (inout Image) -> Void) -> ContentsKind {
+  @Test func opaqueOnlyWhereEveryPixelOfTheBoxIs() throws {
+    /// Whether the plan says that the box is covered; nil: nothing is shown.
+    func isOpaque(_ size: Size, scale: Double = 1, _ change: (inout Image) -> Void) throws -> Bool? {
       var image = Image(Self.twoColours, contentMode: .fill)
       change(&image)
-      return image.contents(in: DrawContext(size: size, environment: Environment(scale: scale)))
+      switch try image.drawPlan(in: DrawContext(size: size, environment: Environment(scale: scale))) {
+      case .nothing: return nil
+      case .pixels(_, let isOpaque, _): return isOpaque
+      case .shared(let shared): return shared.isOpaque
+      case .coverage, .direct: return false
+      }
     }
     let box = Size(10, 10)
-    #expect(kind(box) { _ in } == .opaquePixels)
-    #expect(kind(Size(10.5, 10)) { _ in } == .pixels)
-    #expect(kind(Size(10.5, 10), scale: 2) { _ in } == .opaquePixels)
-    #expect(kind(box) { $0.contentMode = .fit } == .pixels)
-    #expect(kind(box) { $0.rounding = CornerRadii(2) } == .pixels)
-    #expect(kind(box) { $0.tint = Color(white: 1, alpha: 0.5) } == .pixels)
-    #expect(kind(box) { $0.modification = .grayscale } == .opaquePixels)
-    #expect(kind(box) { $0.modification = ImageModification(id: "x") { p, _ in p } } == .pixels)
-    #expect(kind(box) { $0.source = nil } == .none)
+    #expect(try isOpaque(box) { _ in } == true)
+    #expect(try isOpaque(Size(10.5, 10)) { _ in } == false)
+    #expect(try isOpaque(Size(10.5, 10), scale: 2) { _ in } == true)
+    #expect(try isOpaque(box) { $0.contentMode = .fit } == false)
+    #expect(try isOpaque(box) { $0.rounding = CornerRadii(2) } == false)
+    #expect(try isOpaque(box) { $0.tint = Color(white: 1, alpha: 0.5) } == false)
+    #expect(try isOpaque(box) { $0.modification = .grayscale } == true)
+    #expect(try isOpaque(box) { $0.modification = ImageModification(id: "x") { p, _ in p } } == false)
+    #expect(try isOpaque(box) { $0.source = nil } == nil)
     let translucent = EncodedImage(TestPNG(width: 1, height: 1, colorType: 4) { _, _, _ in 9 }.bytes())
-    #expect(kind(box) { $0.source = .encoded(translucent) } == .pixels)
+    #expect(try isOpaque(box) { $0.source = .encoded(translucent) } == false)
   }
 
   @Test func roundingCutsTheCornersOfWhatIsSeen() throws {

@@ -48,7 +48,7 @@ import Testing
     #expect(nodes.map(isColored) == [true, true, true])
     // It is as large as it is in its new font.
     #expect(text.frame.width != before)
-    #expect(text.frame.width == text.value.textLayout().size.width.rounded(.up))
+    #expect(text.frame.width == text.textLayout().size.width.rounded(.up))
     #expect(FontLibrary.shared.remove(Self.file))
     for node in nodes { node.setNeedsDisplay() }
     try h.settle()

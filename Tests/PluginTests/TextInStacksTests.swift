@@ -114,8 +114,8 @@ private struct Sample: NodeType {
       guard let node = item.node as? TextNode else { return }
       texts += 1
       let content = Rect(size: item.frame.size).inset(by: item.insets).size
-      let text = node.value.textLayout(width: content.width)
-      #expect(!node.value.textLayout(width: content.width, height: content.height).isTruncated, "\(node.value.string) in \(frame)")
+      let text = node.textLayout(width: content.width)
+      #expect(!node.textLayout(width: content.width, height: content.height).isTruncated, "\(node.value.string) in \(frame)")
       // As high as its lines, or higher where the row stretches it.
       #expect(content.height + 0.01 >= text.size.height)
     }

@@ -28,7 +28,7 @@ import Testing
       """)
     let node = try #require(try h.node("text") as? TextNode)
     let frame = try h.node("ok").frame
-    let layout = node.value.textLayout(width: node.frame.width, height: node.frame.height)
+    let layout = node.textLayout(width: node.frame.width, height: node.frame.height)
     #expect(frame.size == Size(40, 10))
     #expect(abs(frame.minX - layout.caret(at: 6).minX) < 0.01)
     let line = layout.lines[0]
@@ -50,7 +50,7 @@ import Testing
       children: [{type: box, id: ok}]
       """)
     let node = try #require(try h.node("text") as? TextNode)
-    let layout = node.value.textLayout(width: node.contentRect.width, height: node.contentRect.height)
+    let layout = node.textLayout(width: node.contentRect.width, height: node.contentRect.height)
     let line = try #require(layout.lines.first { $0.range.contains(27) })
     #expect(line.frame.height > 44)
     let frame = try h.node("ok").frame
@@ -79,7 +79,7 @@ import Testing
     #expect(taps.withLock { $0 } == ["first"])
     #expect(try h.node("last").frame.size == .zero && h.node("nobody").frame.size == .zero)
     let node = try #require(try h.node("text") as? TextNode)
-    #expect(node.value.textLayout(width: 150, height: node.frame.height).isTruncated)
+    #expect(node.textLayout(width: 150, height: node.frame.height).isTruncated)
     node.lineLimit = 0
     try h.settle()
     #expect(try h.node("last").frame.size == Size(30, 14))

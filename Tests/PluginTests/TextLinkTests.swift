@@ -34,7 +34,7 @@ import Testing
 
   func place(_ h: HeadlessStage, _ node: TextNode, _ bytes: Range<Int>) throws -> Point {
     let frame = try h.frame(of: "text")
-    return try #require(node.value.textLayout(width: frame.width).selectionRects(bytes).first).center + frame.origin
+    return try #require(node.textLayout(width: frame.width).selectionRects(bytes).first).center + frame.origin
   }
 
   @Test func aTouchOnALinkIsToldAndHighlighted() throws {
@@ -74,7 +74,7 @@ import Testing
   @Test func linksAreFoundNearAFingerAndNotFarFromIt() throws {
     let (_, node, _) = try stage()
     let size = Size(300, 40)
-    let layout = node.value.textLayout(width: 300, height: 40)
+    let layout = node.textLayout(width: 300, height: 40)
     let box = try #require(layout.selectionRects(5..<15).first)
     #expect(node.value.link(at: Point(box.minX - 20, box.center.y), in: size)?.target == "manual")
     #expect(node.value.link(at: Point(box.minX - 24, box.center.y), in: size) == nil)
@@ -96,7 +96,7 @@ import Testing
       $0.truncationMessage = " more"
     }
     let frame = try h.frame(of: "text")
-    let layout = node.value.textLayout(width: frame.width)
+    let layout = node.textLayout(width: frame.width)
     #expect(layout.isTruncated)
     try h.tap(at: Point(frame.minX + layout.lines[0].frame.maxX - 3, frame.center.y))
     #expect(sent.withLock { $0 } == ["truncationTap "])
@@ -392,18 +392,18 @@ import Testing
   @Test func askingInkAndDrawingLaysOutOnce() {
     TestFonts.whileTheyStay {
       let text = Text("laid out once")
-      let context = DrawContext(size: Size(200, 40))
-      _ = text.contents(in: context)
+      let cache = TextLayoutCache()
+      let context = DrawContext(size: Size(200, 40)).with(cache)
       let before = FontLibrary.shared.shapeCacheStatistics
-      let first = text.layout(in: context)
-      _ = text.drawingBounds(in: context)
-      #expect(text.layout(in: context) === first)
+      let first = text.layout(in: context, cache)
+      _ = try? text.drawPlan(in: context)
+      #expect(text.layout(in: context, cache) === first)
       var copy = text
       copy.string = "another"
-      #expect(copy.layout(in: context) !== first)
+      #expect(copy.layout(in: context, cache) !== first)
       copy.string = "laid out once"
       copy.alignment = .end
-      #expect(copy.layout(in: context) !== first)
+      #expect(copy.layout(in: context, cache) !== first)
       #expect(text == Text("laid out once"))
       #expect(FontLibrary.shared.shapeCacheStatistics.hits >= before.hits)
     }
@@ -418,7 +418,7 @@ import Testing
     }
     let before = try h.snapshot()
     let frame = try h.frame(of: "text")
-    let message = try #require(node.value.textLayout(width: frame.width, height: frame.height).truncationFrame).offset(by: frame.origin)
+    let message = try #require(node.textLayout(width: frame.width, height: frame.height).truncationFrame).offset(by: frame.origin)
     func red(_ x: Double) throws -> Double {
       let color = try h.snapshot().color(x: Int(x), y: Int(message.minY))
       return Double(color.red - color.green)

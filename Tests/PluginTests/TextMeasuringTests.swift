@@ -6,17 +6,18 @@ import Testing
   /// What is measured, asked for its baselines and drawn is one layout, as long as nothing is left out.
   @Test func aTextIsLaidOutOnceForEverythingThatAsks() {
     TestFonts.useNoSystemFonts()
-    let text = Text("The quick brown fox jumps over the lazy dog")
-    let context = MeasureContext(environment: Environment(scale: 2))
+    let node = TextNode("The quick brown fox jumps over the lazy dog")
+    let text = node.value
+    let context = MeasureContext(environment: Environment(scale: 2)).with(node.storage)
     let size = text.size(thatFits: SizeRange(max: Size(120, .infinity)), in: context)
-    let measured = text.textLayout(width: 120)
+    let measured = node.textLayout(width: 120)
     #expect(measured.lineCount > 2)
-    #expect(text.textLayout(width: 120, height: size.height, scale: 2) === measured)
+    #expect(node.textLayout(width: 120, height: size.height, scale: 2) === measured)
     #expect(text.baselines(for: size, in: context)?.last == measured.lastBaseline)
     // Nothing was forgotten for the baselines.
-    #expect(text.textLayout(width: 120) === measured)
+    #expect(node.textLayout(width: 120) === measured)
     // Where a line does not fit, it is left out.
-    let short = text.textLayout(width: 120, height: size.height - 4, scale: 2)
+    let short = node.textLayout(width: 120, height: size.height - 4, scale: 2)
     #expect(short !== measured && short.isTruncated && short.lineCount < measured.lineCount)
   }
 

@@ -73,19 +73,28 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(h.frame(of: text).width == measure(Text("incomprehensibilities")).width)
   }
 
-  @Test func oneColourIsKeptAsCoverageAndMoreAsPixels() {
+  @Test func oneColourIsKeptAsCoverageAndMoreAsPixels() throws {
     TestFonts.useNoSystemFonts()
-    let context = DrawContext(size: Size(200, 40))
+    /// What the plan keeps.
+    func kind(_ text: Text) throws -> String {
+      switch try text.drawPlan(in: DrawContext(size: Size(200, 40))) {
+      case .nothing: "nothing"
+      case .pixels: "pixels"
+      case .coverage(let color, _, _): "coverage of \(color)"
+      case .direct: "direct"
+      case .shared: "shared"
+      }
+    }
     let blue = Color(red: 0, green: 0, blue: 1)
-    #expect(Text("plain", color: blue).contents(in: context) == .coverage(blue))
+    #expect(try kind(Text("plain", color: blue)) == "coverage of \(blue)")
     var spans = Text()
     spans.spans = [TextSpan("one "), TextSpan("two", color: blue)]
-    #expect(spans.contents(in: context) == .pixels)
+    #expect(try kind(spans) == "pixels")
     var shadowed = Text("plain")
     shadowed.textShadow = Shadow(color: .black, offset: Point(1, 1), radius: 2)
-    #expect(shadowed.contents(in: context) == .pixels)
-    #expect(Text("").contents(in: context) == .none)
-    #expect(Text("   ").contents(in: context) == .none)
+    #expect(try kind(shadowed) == "pixels")
+    #expect(try kind(Text("")) == "nothing")
+    #expect(try kind(Text("   ")) == "nothing")
   }
 
   @Test func aBufferAndDrawingDirectlyGiveTheSamePicture() throws {

@@ -18,7 +18,7 @@ import Testing
     node.style.width = .points(100)
     node.style.height = .points(100)
     let h = try HeadlessStage(width: 200, height: 200) { node }
-    #expect(node.value.textLayout(width: node.frame.width, height: node.frame.height).isTruncated)
+    #expect(node.textLayout(width: node.frame.width, height: node.frame.height).isTruncated)
     #expect(h.errors.isEmpty)
   }
 
@@ -123,7 +123,7 @@ import Testing
       row.addSubnode(node)
       return row
     }
-    let layout = node.value.textLayout(width: 160, height: node.frame.height)
+    let layout = node.textLayout(width: 160, height: node.frame.height)
     let token = Point(layout.lines[0].frame.maxX - 4, layout.lines[0].frame.midY)
     try h.tap(at: token)
     #expect(taps.withLock { $0 } == 0)
@@ -159,7 +159,7 @@ import Testing
     let taps = Locked(0)
     node.on(.truncationTap) { _ in taps.withLock { $0 += 1 } }
     let h = try HeadlessStage(width: 300, height: 60) { node }
-    let layout = node.value.textLayout(width: 300, height: node.frame.height)
+    let layout = node.textLayout(width: 300, height: node.frame.height)
     try h.tap(at: Point(layout.lines[0].frame.maxX - 4, layout.lines[0].frame.midY))
     #expect(taps.withLock { $0 } == 1)
   }
@@ -179,7 +179,7 @@ import Testing
         """)
     func lines(_ id: String) throws -> Int {
       let node = try #require(try h.node(id) as? TextNode)
-      return node.value.textLayout(width: node.frame.width, height: node.frame.height).lineCount
+      return node.textLayout(width: node.frame.width, height: node.frame.height).lineCount
     }
     #expect(try lines("words") == 2 && lines("none") == 1 && lines("clusters") > 8)
     // As CSS has it, what may not wrap does not shrink below what it needs.
@@ -196,12 +196,12 @@ import Testing
         root: {type: text, id: t, string: "\(Self.long)", exclusions: [{path: "M0 0 H100 V60 Q50 90 0 60 Z"}]}
         """)
     let node = try #require(try h.node("t") as? TextNode)
-    #expect(node.value.textLayout(width: 200).lines[0].frame.minX == 100)
+    #expect(node.textLayout(width: 200).lines[0].frame.minX == 100)
     let exclusions = try #require(Text.attributes.first { $0.name == "exclusions" })
     let written = try #require(exclusions.get(node.value))
     var copy = Text(Self.long)
     try exclusions.set(&copy, written)
-    #expect(copy.textLayout(width: 200).lines == node.value.textLayout(width: 200).lines)
+    #expect(copy.textLayout(width: 200).lines == node.textLayout(width: 200).lines)
     #expect(throws: AttributeError.self) { try exclusions.set(&copy, .list([.map([("path", .text("M0"))])])) }
   }
 

@@ -30,7 +30,7 @@ import Testing
   /// The stage's point in the middle of the character at `byte`.
   func place(_ h: HeadlessStage, _ node: TextNode, _ byte: Int) throws -> Point {
     let frame = try h.frame(of: "text")
-    return try #require(node.value.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center
+    return try #require(node.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first).center
       + frame.origin
   }
 
@@ -47,7 +47,7 @@ import Testing
     try h.touch(.ended, at: try place(h, node, 12))
     #expect(try h.snapshot().words != before.words)
     // The handle below the end of the selection, and then that below its start.
-    let layout = node.value.textLayout(width: 160, height: node.frame.height)
+    let layout = node.textLayout(width: 160, height: node.frame.height)
     let end = layout.splitCaret(at: 16).behind
     try h.drag(from: Point(40 + end.minX, 40 + end.maxY - 1), to: try place(h, node, 22))
     #expect(node.value.selectedText.hasPrefix("human beings are") && node.selection.lowerBound == 4)
@@ -66,7 +66,7 @@ import Testing
   func aLongPressOnASpaceTakesAWordBesideIt(string: String, byte: Int, word: String) throws {
     let (h, node, _) = try stage { $0.string = string }
     let frame = try h.frame(of: "text")
-    let space = try #require(node.value.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first)
+    let space = try #require(node.textLayout(width: frame.width, height: frame.height).selectionRects(byte..<byte + 1).first)
     try h.touch(.began, at: frame.origin + Point(space.minX + 1, space.midY))
     try h.advance(by: 0.6)
     #expect(node.value.selectedText == word)

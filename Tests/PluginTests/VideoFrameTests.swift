@@ -21,7 +21,7 @@ import Testing
       // Each thread pushes its share backwards, so that older pictures come after newer ones.
       for index in stride(from: 399 - thread, through: 0, by: -8) { node.push(pictures[index]) }
     }
-    #expect(node.picture === pictures[399])
+    #expect(node.picture == pictures[399])
   }
 
   @Test func aFrameOnTheScreenIsAlwaysWhole() throws {

@@ -15,7 +15,7 @@ final class Log: @unchecked Sendable, Equatable {
 }
 
 /// A row of a list: a colour, and a mark whose place tells rows apart. Writes down its interface states.
-struct Row: NodeType {
+struct Row: LifecycleType {
   static let typeName = "test-row"
   var name = ""
   var number = 0

@@ -229,9 +229,9 @@ import Testing
 }
 
 /// Notes the interface states it goes through.
-private struct Told: NodeType {
+private struct Told: LifecycleType {
   static let typeName = "told"
-  static let drawsContent = false
+  static let traits: NodeTraits = .drawsNothing
   var name = ""
   var log = Locked<[String]>([])
 

@@ -10,7 +10,7 @@ import Testing
 @testable import TesseraDevices
 
 /// Notes what it is told. One test at a time.
-private struct Viewed: NodeType {
+private struct Viewed: FocusableType {
   static let typeName = "viewed"
   private static let log = Locked<[String]>([])
   private static let told = DispatchSemaphore(value: 0)
@@ -30,8 +30,6 @@ private struct Viewed: NodeType {
     }
     return .handled
   }
-
-  static var isFocusable: Bool { true }
 
   /// Takes `count` of what was told.
   static func take(_ count: Int) -> [String] {

@@ -7,9 +7,8 @@ import TesseraRender
 /// Handlers that do what handlers should not, and things that fail in the middle of a frame.
 @Suite struct CallbackTests {
   /// Calls `run` with every event and change of state.
-  struct Actor: NodeType {
+  struct Actor: FocusableType, TickingType, LifecycleType {
     static let typeName = "actor"
-    static let isFocusable = true
     var run: Hook?
     struct Hook: Equatable, Sendable {
       let run: @Sendable (AnyNode, String) -> Void

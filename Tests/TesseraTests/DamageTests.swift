@@ -205,7 +205,7 @@ import TesseraRender
 /// A composite that names one node, or is a leaf.
 struct Holder: NodeType {
   static let typeName = "holder"
-  static let drawsContent = false
+  static let traits: NodeTraits = .drawsNothing
   var child: AnyNode?
   func layout(in context: LayoutContext) -> (any LayoutElement)? { child }
 }

@@ -6,10 +6,9 @@ import Testing
 @testable import Tessera
 
 /// A node whose first draw can be prepared.
-private struct Slow: NodeType {
+private struct Slow: PreparingType {
   static let typeName = "slow"
   static let summary = "Notes what it prepares."
-  static let preparesDraws = true
   var name = ""
   var log: Log?
   /// Opened when it has been prepared.

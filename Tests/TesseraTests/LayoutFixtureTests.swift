@@ -6,9 +6,9 @@ import TesseraRender
 
 /// A row or a tree of named parts that changes while nodes stay: the fixtures of Texture's layout engine tests (ASLayoutEngineTests,
 /// ASDisplayNodeImplicitHierarchyTests), here with the layouts that the stage makes by itself.
-private struct Shelf: NodeType {
+private struct Shelf: LifecycleType {
   static let typeName = "shelf"
-  static let drawsContent = false
+  static let traits: NodeTraits = .drawsNothing
   /// Nodes in a row, or, where a list has more than one group, in stacks of a stack.
   var groups: [[PatchNode]] = []
   var isAbsolute = false

@@ -84,7 +84,7 @@ import TesseraRender
   }
 
   /// Asks for the next tick in every tick, at once.
-  struct Hasty: NodeType {
+  struct Hasty: TickingType {
     static let typeName = "hasty"
     var onTick: (@Sendable (Double, AnyNode) -> Void)?
     static func == (a: Hasty, b: Hasty) -> Bool { true }

@@ -5,9 +5,9 @@ import TesseraLayout
 import TesseraRender
 
 /// A composite that names its parts in a stack, and notes when it was laid out.
-private struct Card: NodeType {
+private struct Card: LifecycleType {
   static let typeName = "card"
-  static let drawsContent = false
+  static let traits: NodeTraits = .drawsNothing
   var parts: [PatchNode] = []
   var spacing = 0.0
   var log: Log?

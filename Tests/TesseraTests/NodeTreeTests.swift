@@ -59,7 +59,7 @@ import TesseraRender
   /// A node type made of others.
   struct Pair: NodeType {
     static let typeName = "pair"
-    static let drawsContent = false
+    static let traits: NodeTraits = .drawsNothing
     var showsSecond = true
     var color = Color.black
     func layout(in context: LayoutContext) -> (any LayoutElement)? {

@@ -26,18 +26,33 @@ final class Log: @unchecked Sendable, Equatable {
   }
 }
 
+/// Which kind of draw plan a test's node gives.
+enum PatchKind: Equatable, Sendable {
+  case none, pixels, opaquePixels, direct
+  case coverage(Color)
+
+  func plan(_ bounds: Rect, _ draw: @escaping DrawPlan.Drawing) -> DrawPlan {
+    switch self {
+    case .none: .nothing
+    case .pixels: .pixels(bounds: bounds, draw)
+    case .opaquePixels: .pixels(bounds: bounds, isOpaque: true, draw)
+    case .direct: .direct(bounds: bounds, draw)
+    case .coverage(let color): .coverage(color, bounds: bounds, draw)
+    }
+  }
+}
+
 /// A test's node type: a rectangle of one colour that counts how often it is measured, drawn and told things.
-struct Patch: NodeType {
+struct Patch: FocusableType, TickingType, LifecycleType {
   static let typeName = "patch"
   static let summary = "A rectangle of one colour."
-  static let isFocusable = true
   static var attributes: [NodeAttribute<Patch>] {
     [.color("color", \.color, help: "Fills the box."), .text("name", \.name, help: "For logs.")]
   }
   var name = ""
   var color = Color(rgb: 0x3366CC)
   var wanted = Size(10, 10)
-  var kind = ContentsKind.pixels
+  var kind = PatchKind.pixels
   var fails = false
   var bleed = 0.0
   var handles = false
@@ -64,13 +79,14 @@ struct Patch: NodeType {
     log?.note("measure \(name)")
     return range.clamp(wanted)
   }
-  func drawingBounds(in context: DrawContext) -> Rect { Rect(size: context.size).inset(by: -bleed) }
-  func contents(in context: DrawContext) -> ContentsKind { kind }
-  func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    log?.note("draw \(name)")
-    onDraw?.run(context)
-    if fails { throw Failure() }
-    canvas.fill(drawingBounds(in: context), .color(color))
+  func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let bounds = Rect(size: context.size).inset(by: -bleed)
+    return kind.plan(bounds) { canvas in
+      log?.note("draw \(name)")
+      onDraw?.run(context)
+      if fails { throw Failure() }
+      canvas.fill(bounds, .color(color))
+    }
   }
   static func interfaceStateDidChange(_ node: Node<Patch>, from old: InterfaceState, to new: InterfaceState) {
     node.log?.note("\(node.name) \(old)>\(new)")

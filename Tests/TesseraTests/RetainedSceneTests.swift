@@ -9,7 +9,7 @@ import TesseraRender
   /// A composite whose spec follows its value: which of its nodes it names, in which order and in what.
   struct Board: NodeType {
     static let typeName = "board"
-    static let drawsContent = false
+    static let traits: NodeTraits = .drawsNothing
     var nodes: [PatchNode] = []
     var arrangement = 0
     var spacing = 2.0

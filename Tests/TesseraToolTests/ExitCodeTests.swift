@@ -23,8 +23,6 @@ import Testing
       (["run", "PLAIN", "--script", "/nowhere"], 66, "/nowhere"),
       (["render", "PLAIN", "-o", "/nowhere/a.png"], 73, "/nowhere/a.png"),
       (["run", "PLAIN", "--frames", "1", "--record", "/nowhere/a.y4m"], 73, "/nowhere/a.y4m"),
-      (["bench", "--case", "blur", "--data", "/nowhere"], 66, "/nowhere"),
-      (["bench", "--case", "blur", "--out", "/nowhere"], 73, "/nowhere"),
     ] as [([String], Int32, String)])
   func statusSaysWhatWentWrong(arguments: [String], status: Int32, message: String) throws {
     let arguments = arguments.map {

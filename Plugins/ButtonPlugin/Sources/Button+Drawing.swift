@@ -4,14 +4,9 @@ public import TesseraRender
 
 extension Button {
   /// Pixels, where there is a background or a border.
-  public func contents(in context: DrawContext) -> ContentsKind {
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let look = appearance
-    return look.background == nil && look.border == nil ? .none : .pixels
-  }
-
-  /// The box with the button's corners: the ring around it stands beside them.
-  public static func focusArea(in node: Node<Button>) -> RoundedRect? {
-    node.cornerRadii.isZero ? RoundedRect(Rect(size: node.frame.size), radii: node.rounding) : nil
+    return look.background == nil && look.border == nil ? .nothing : .pixels { draw(in: $0, context: context) }
   }
 
   /// Draws background and border; title and picture are subnodes above them.

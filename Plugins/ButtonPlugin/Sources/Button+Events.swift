@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 
-extension Button {
+extension Button: LifecycleType {
   /// Follows one finger, and takes space and enter.
   public static func handle(_ event: Event, node: Node<Button>) -> EventResponse {
     switch event {

@@ -18,10 +18,6 @@ public struct Button: NodeType {
   public static let typeName = "button"
   /// One line of help.
   public static let summary = "A title, a picture or both, which is pressed."
-  /// Whether it can take the focus.
-  public static let isFocusable = true
-  /// A button that is disabled cannot.
-  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled }
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
   /// The title's font where nothing else is said.
@@ -130,9 +126,6 @@ public struct Button: NodeType {
     return isSameContent ? .display : [.layout, .display]
   }
 
-  /// A screen reader says the title.
-  public var accessibility: Accessibility { Accessibility(label: appearance.title ?? "", role: .button) }
-
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let look = appearance
@@ -173,4 +166,19 @@ public struct Button: NodeType {
     case .disabled: disabled == ButtonAppearance() ? (appearance.background == nil ? 0.4 : 0.75) : 1
     }
   }
+}
+
+extension Button: FocusableType {
+  /// A button that is disabled cannot take the focus.
+  public static func isFocusable(_ node: Node<Button>) -> Bool { node.isEnabled }
+
+  /// The box with the button's corners: the ring around it stands beside them.
+  public static func focusArea(in node: Node<Button>) -> RoundedRect? {
+    node.cornerRadii.isZero ? RoundedRect(Rect(size: node.frame.size), radii: node.rounding) : nil
+  }
+}
+
+extension Button: AccessibleType {
+  /// A screen reader says the title.
+  public var accessibility: Accessibility { Accessibility(label: appearance.title ?? "", role: .button) }
 }

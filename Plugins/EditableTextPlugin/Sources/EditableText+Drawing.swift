@@ -6,15 +6,16 @@ internal import TextPlugin
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+    surrounded(by: context.environment.direction).size(
+      thatFits: range, scale: context.environment.scale, context.storage(of: EditableText.self))
   }
 
-  private func size(thatFits range: SizeRange, scale: Double) -> Size {
+  private func size(thatFits range: SizeRange, scale: Double, _ cache: EditingLayoutCache) -> Size {
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
     let narrow = range.max.width <= 0
-    let width = narrow ? (isMultiline ? textLayout(width: .infinity).minimumContentWidth + Self.caretWidth : 0) : range.max.width
-    let layout = textLayout(width: isMultiline ? width : .infinity)
-    let hint = placeholderLayout(width: isMultiline ? width : .infinity)
+    let width = narrow ? (isMultiline ? textLayout(width: .infinity, cache).minimumContentWidth + Self.caretWidth : 0) : range.max.width
+    let layout = textLayout(width: isMultiline ? width : .infinity, cache)
+    let hint = placeholderLayout(width: isMultiline ? width : .infinity, cache)
     let shown = string.isEmpty ? hint.size.height : layout.size.height
     let height = up(max(lineHeight, shown))
     if narrow { return Size(up(isMultiline ? width : min(font.size * 2, 64)), height) }
@@ -23,20 +24,23 @@ extension EditableText {
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
-    let text = surrounded(by: context.environment.direction)
+    let (text, cache) = (surrounded(by: context.environment.direction), context.storage(of: EditableText.self))
     let layout =
       !string.isEmpty
-      ? text.textLayout(width: size.width)
+      ? text.textLayout(width: size.width, cache)
       : placeholderText.isEmpty
         ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
-        : text.placeholderLayout(width: size.width)
+        : text.placeholderLayout(width: size.width, cache)
     guard layout.size.height > 0 else { return nil }
     let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
   /// Pixels; in black and white, where letters go by what lies beneath, those of the frame.
-  public func contents(in context: DrawContext) -> ContentsKind { context.environment.lettering == .blackAndWhite ? .direct : .pixels }
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let draw: DrawPlan.Drawing = { try self.draw(in: $0, context: context) }
+    return context.environment.lettering == .blackAndWhite ? .direct(draw) : .pixels(draw)
+  }
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
@@ -46,13 +50,14 @@ extension EditableText {
   private func drawParts(in canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
-    let layout = textLayout(width: box.width)
-    let scroll = scroll(in: box.size)
+    let cache = context.storage(of: EditableText.self)
+    let layout = textLayout(width: box.width, cache)
+    let scroll = scroll(in: box.size, cache)
     let origin = Point(box.minX - scroll.x, box.minY - scroll.y + top(of: layout, in: box.size))
     canvas.save()
     canvas.clip(box)
     if string.isEmpty {
-      canvas.draw(placeholderLayout(width: box.width), at: origin)
+      canvas.draw(placeholderLayout(width: box.width, cache), at: origin)
     } else {
       if interaction.isFocused, !editing.isCaretOnly {
         let range = shownOffset(editing.selection.lowerBound)..<shownOffset(editing.selection.upperBound)

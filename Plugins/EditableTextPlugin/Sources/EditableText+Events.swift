@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 internal import TextPlugin
 
-extension EditableText {
+extension EditableText: FocusableType, LifecycleType, TickingType {
   /// Half a period of the caret's blinking, seconds.
   static let blinkInterval = 0.53
   /// Longest time between two touches that count as one double touch, seconds.
@@ -81,7 +81,7 @@ extension EditableText {
       if !keepsX { value.interaction.preferredX = nil }
       value.interaction.isCaretLit = true
       value.interaction.holdsCaret = true
-      value.interaction.scroll = value.scroll(in: size)
+      value.interaction.scroll = value.scroll(in: size, node.storage)
       return !before.utf8.elementsEqual(value.string.utf8)
     }
     if changed { node.send(.valueChanged) }
@@ -102,7 +102,7 @@ extension EditableText {
         memory.start = touch.location
         memory.isDragging = false
         value.interaction.touch = memory
-        let offset = value.offset(at: point, in: box.size)
+        let offset = value.offset(at: point, in: box.size, node.storage)
         switch memory.count {
         case 1: value.editing.moveCaret(to: offset)
         case 2 where !value.isSecure: value.editing.selectWord(at: offset)
@@ -114,7 +114,7 @@ extension EditableText {
         let distance = touch.location - value.interaction.touch.start
         if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { value.interaction.touch.isDragging = true }
         guard value.interaction.touch.isDragging, value.interaction.touch.count == 1 else { return }
-        value.editing.moveCaret(to: value.offset(at: point, in: box.size), extending: true)
+        value.editing.moveCaret(to: value.offset(at: point, in: box.size, node.storage), extending: true)
       }
     case .ended, .cancelled: break
     }
@@ -188,7 +188,7 @@ extension EditableText {
     edit(node) { value in
       if control || !value.isMultiline {
         value.editing.move(press.key == .home ? .start : .end, extending: extending)
-      } else if let line = value.visualLine(in: size) {
+      } else if let line = value.visualLine(in: size, node.storage) {
         value.editing.moveCaret(to: press.key == .home ? line.lowerBound : line.upperBound, extending: extending)
       }
     }
@@ -201,10 +201,10 @@ extension EditableText {
     if !extending, value.editing.isCaretOnly, value.editing.caret == (lines < 0 ? 0 : value.editing.end) { return .ignored }
     let size = node.contentRect.size
     edit(node, keepsX: true) { value in
-      let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width), width: size.width)
+      let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width, node.storage), width: size.width)
       let x = value.interaction.preferredX ?? caret.minX
       value.interaction.preferredX = x
-      if let target = value.offset(movingLines: lines, x: x, in: size) {
+      if let target = value.offset(movingLines: lines, x: x, in: size, node.storage) {
         value.editing.moveCaret(to: target, extending: extending)
       } else {
         // Above the first line lies the start, below the last the end.

@@ -63,16 +63,16 @@ extension EditableText {
   }
 
   /// The lines of the text in a box of `width`; a single line that is longer is laid out without a limit, and scrolls.
-  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: color, width: width) }
+  func textLayout(width: Double, _ cache: EditingLayoutCache) -> TextLayout { layout(of: shownString, color: color, width: width, cache) }
 
   /// The placeholder's lines in a box of `width`.
-  func placeholderLayout(width: Double) -> TextLayout {
-    layout(of: placeholderText, color: placeholderColor ?? color.opacity(0.45), width: width)
+  func placeholderLayout(width: Double, _ cache: EditingLayoutCache) -> TextLayout {
+    layout(of: placeholderText, color: placeholderColor ?? color.opacity(0.45), width: width, cache)
   }
 
-  private func layout(of string: String, color: Color, width: Double) -> TextLayout {
+  private func layout(of string: String, color: Color, width: Double, _ cache: EditingLayoutCache) -> TextLayout {
     let text = AttributedText(string, attributes: TextAttributes(font: font, color: color))
-    func lines(_ width: Double) -> TextLayout { memo.layout(EditingLayouts.Key(text: text, style: paragraph, width: width)) }
+    func lines(_ width: Double) -> TextLayout { cache.layout(EditingLayoutCache.Key(text: text, style: paragraph, width: width)) }
     if isMultiline { return lines(max(0, width - Self.caretWidth)) }
     let line = lines(.infinity)
     guard width.isFinite, line.size.width + Self.caretWidth <= width else { return line }
@@ -104,8 +104,8 @@ extension EditableText {
   }
 
   /// How far the text is moved to show the caret in a box of `size`, moving as little as possible from where it was.
-  func scroll(in size: Size) -> Point {
-    let layout = textLayout(width: size.width)
+  func scroll(in size: Size, _ cache: EditingLayoutCache) -> Point {
+    let layout = textLayout(width: size.width, cache)
     let guess = caretRect(at: editing.caret, in: layout, width: size.width)
     // What may be shown around the caret is laid out, so that nothing there moves when it is drawn.
     if isMultiline, size.height.isFinite { _ = layout.lines(from: guess.minY - size.height, to: guess.maxY + size.height) }
@@ -133,16 +133,16 @@ extension EditableText {
   }
 
   /// Position in the string nearest to a point of the content box.
-  func offset(at point: Point, in size: Size) -> Int {
+  func offset(at point: Point, in size: Size, _ cache: EditingLayoutCache) -> Int {
     guard !string.isEmpty, point.isFinite else { return 0 }
-    let layout = textLayout(width: size.width)
-    let scroll = scroll(in: size)
+    let layout = textLayout(width: size.width, cache)
+    let scroll = scroll(in: size, cache)
     return offset(shown: layout.offset(at: Point(point.x + scroll.x, point.y + scroll.y - top(of: layout, in: size))))
   }
 
   /// Position one line (or `lines`) above or below the caret, at `x`; nil at the first or last line.
-  func offset(movingLines lines: Int, x: Double, in size: Size) -> Int? {
-    let layout = textLayout(width: size.width)
+  func offset(movingLines lines: Int, x: Double, in size: Size, _ cache: EditingLayoutCache) -> Int? {
+    let layout = textLayout(width: size.width, cache)
     let caret = caretRect(at: editing.caret, in: layout, width: size.width)
     let reach = Double(abs(lines) + 1) * max(lineHeight, caret.height) * 2
     let near = layout.lines(from: caret.minY - (lines < 0 ? reach : 0), to: caret.maxY + (lines > 0 ? reach : 0))
@@ -158,9 +158,9 @@ extension EditableText {
   }
 
   /// Where the line that holds the caret starts and ends, as it is wrapped.
-  func visualLine(in size: Size) -> Range<Int>? {
+  func visualLine(in size: Size, _ cache: EditingLayoutCache) -> Range<Int>? {
     guard isMultiline, !string.isEmpty else { return nil }
-    let layout = textLayout(width: size.width)
+    let layout = textLayout(width: size.width, cache)
     let caret = caretRect(at: editing.caret, in: layout, width: size.width)
     guard let line = layout.lines(from: caret.minY - 1, to: caret.maxY).last(where: { $0.frame.minY <= caret.midY }) else { return nil }
     let start = offset(shown: line.range.lowerBound)

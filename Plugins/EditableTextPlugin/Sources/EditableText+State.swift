@@ -5,15 +5,19 @@ internal import TesseraGeometry
 /// than before. What is secure is not kept; nor is what could be undone.
 extension EditableText: StatePreserving {
   /// What a person did to the field; nil: nothing, or it is secure.
-  public var preservedState: AttributeValue? {
+  public static func preservedState(of node: Node<EditableText>) -> AttributeValue? { node.value.typedState }
+
+  /// Takes over what ``preservedState(of:)`` gave.
+  public static func restore(_ state: AttributeValue, in node: Node<EditableText>) { node.update { $0.restore(state) } }
+
+  private var typedState: AttributeValue? {
     let isAsGiven = string == given && selection == editing.end..<editing.end && interaction.scroll == .zero
     guard !isSecure, !isAsGiven else { return nil }
     let numbers = [Double(selection.lowerBound), Double(selection.upperBound), interaction.scroll.x, interaction.scroll.y]
     return .list([.text(given), .text(string)] + numbers.map(AttributeValue.number))
   }
 
-  /// Takes over what ``preservedState`` gave.
-  public mutating func restore(_ state: AttributeValue) {
+  private mutating func restore(_ state: AttributeValue) {
     guard case .list(let values) = state, values.count == 6, case .text(let given) = values[0], case .text(let typed) = values[1] else {
       return
     }

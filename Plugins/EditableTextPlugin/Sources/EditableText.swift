@@ -11,14 +11,14 @@ public import TextPlugin
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
 public struct EditableText: NodeType {
+  /// The last layouts of the text.
+  public typealias Storage = EditingLayoutCache
   /// While a transition resizes the box, letters keep their size.
-  public static let contentResizing = ContentResizing.keepSize
+  public static let traits: NodeTraits = .keepsContentSize
   /// The name in scene files.
   public static let typeName = "editable-text"
   /// One line of help.
   public static let summary = "Text that a person edits, in one line or several."
-  /// Whether it can take the focus.
-  public static let isFocusable = true
 
   /// The string with its selection; what edits go through.
   public var editing = EditingState()
@@ -52,7 +52,6 @@ public struct EditableText: NodeType {
   var interaction = Interaction()
   /// Where lines start around the field: that of paragraphs without a letter. Whoever lays out says it first.
   var surrounding = LayoutDirection.ltr
-  let memo = EditingLayouts()
 
   /// What touches and keys left behind.
   struct Interaction: Sendable, Equatable {
@@ -152,11 +151,6 @@ public struct EditableText: NodeType {
       && isSecure == other.isSecure && isMultiline == other.isMultiline && direction == other.direction
   }
 
-  /// A screen reader says the text, or the placeholder; never what is secure.
-  public var accessibility: Accessibility {
-    Accessibility(label: string.isEmpty ? placeholderText : (isSecure ? "" : string), role: .textField)
-  }
-
   /// What scene files can set.
   public static let attributes: [NodeAttribute<EditableText>] =
     [
@@ -185,4 +179,11 @@ public struct EditableText: NodeType {
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
       .choice("direction", \.direction, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
     ]
+}
+
+extension EditableText: AccessibleType {
+  /// A screen reader says the text, or the placeholder; never what is secure.
+  public var accessibility: Accessibility {
+    Accessibility(label: string.isEmpty ? placeholderText : (isSecure ? "" : string), role: .textField)
+  }
 }

@@ -1,28 +1,28 @@
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraRender
 
-extension Image {
+extension Image: PreparingType {
+  /// The decoded picture itself, where each of its pixels is one of the screen's and nothing cuts any of them off; else the picture drawn. Its file is looked
+  /// at once.
+  ///
+  /// - Throws: ``ImageError``.
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    guard let need = try need(context), let picture = try picture(need, context), !context.isCancelled else { return .nothing }
+    let (placement, box) = (need.placement, Rect(size: context.size))
+    let isOpaque = covers(box, need, scale: context.scale)
+    if rounding.isZero, ninePatch == nil, placement.isExact, box.contains(placement.frame), picture.format == .argb8888 {
+      return .shared(SharedPixels(picture, x: placement.pixels.x, y: placement.pixels.y, isOpaque: isOpaque))
+    }
+    return .pixels(isOpaque: isOpaque) { draw(picture, placement, in: $0, box: box) }
+  }
+
   /// Decodes at the size needed (or takes the picture from the cache) and draws it.
   ///
   /// - Throws: ``ImageError``.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    guard let need = try need(context), let picture = try picture(need, context), !context.isCancelled else { return }
-    draw(picture, need.placement, in: canvas, box: Rect(size: context.size))
+    try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
-
-  /// The decoded picture itself, where each of its pixels is one of the screen's and nothing cuts any of them off.
-  ///
-  /// - Throws: ``ImageError``.
-  public func finishedContents(in context: DrawContext) throws -> FinishedContents? {
-    guard rounding.isZero, ninePatch == nil, let need = try need(context), need.placement.isExact,
-      Rect(size: context.size).contains(need.placement.frame), let picture = try picture(need, context), picture.format == .argb8888,
-      !context.isCancelled
-    else { return nil }
-    return FinishedContents(picture, x: need.placement.pixels.x, y: need.placement.pixels.y)
-  }
-
-  public static var preparesDraws: Bool { true }
 
   /// Decodes for the first draw.
   public func prepare(in context: DrawContext) { if let need = try? need(context) { _ = try? picture(need, context) } }
@@ -67,22 +67,13 @@ extension Image {
     }
   }
 
-  /// The box; a unit where there is neither a box nor a picture: without a size of its own a broken picture would be left out in silence,
-  /// so that `draw` runs and says what is wrong.
-  public func drawingBounds(in context: DrawContext) -> Rect {
-    let box = Rect(size: context.size)
-    guard box.isEmpty, let source, (try? PictureStore.shared.info(of: source)) == nil else { return box }
-    return Rect(0, 0, 1, 1)
-  }
-
-  /// Opaque where the picture is, covers the box, and nothing done to it brings transparency in.
-  public func contents(in context: DrawContext) -> ContentsKind {
-    guard let source, let info = try? PictureStore.shared.info(of: source) else { return source == nil ? .none : .pixels }
-    guard info.isOpaque, tint?.isOpaque ?? true, rounding.isZero, ninePatch == nil, modification?.keepsOpaque ?? true,
-      let placement = Placement(self, info, context), placement.frame.contains(Rect(size: context.size))
-    else { return .pixels }
-    func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
-    return isWhole(context.size.width) && isWhole(context.size.height) ? .opaquePixels : .pixels
+  /// Whether the picture covers the box with alpha 1: nothing done to it brings transparency in, and the box has no part of a pixel.
+  private func covers(_ box: Rect, _ need: Need, scale: Double) -> Bool {
+    guard need.info.isOpaque, tint?.isOpaque ?? true, rounding.isZero, ninePatch == nil, modification?.keepsOpaque ?? true,
+      need.placement.frame.contains(box)
+    else { return false }
+    func isWhole(_ v: Double) -> Bool { abs(v * scale - (v * scale).rounded()) < 1e-6 }
+    return isWhole(box.width) && isWhole(box.height)
   }
 
   private func treatment(_ context: DrawContext) -> Treatment {

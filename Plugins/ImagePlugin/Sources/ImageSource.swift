@@ -1,28 +1,33 @@
 internal import Tessera
 public import TesseraRender
 
-/// The bytes of a PNG or JPEG file in memory. Immutable; any thread. Two are equal when they are the same object.
-public final class EncodedImage: Sendable {
+/// The bytes of a PNG or JPEG file in memory. A value; copies are equal, and two made of the same bytes are not.
+public struct EncodedImage: Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
   /// What error messages call it.
   public let name: String
-  private let header = Locked<Result<ImageInfo, ImageError>?>(nil)
+  /// What the header says.
+  let header: Result<ImageInfo, ImageError>
+  private let id: UInt64
 
-  /// Keeps the bytes of a file.
+  private static let counter = Locked<UInt64>(0)
+
+  /// Keeps the bytes of a file, and reads its header. What is wrong with the file is told when it is shown.
   public init(_ bytes: [UInt8], name: String = "in memory") {
     self.bytes = bytes
     self.name = name
+    header = Result { () throws(ImageError) in try ImageDecoder.probe(bytes: bytes, name: name) }
+    id = Self.counter.withLock {
+      $0 += 1
+      return $0
+    }
   }
+}
 
-  /// What the header says; read once.
-  func info() throws(ImageError) -> ImageInfo {
-    try header.withLock { known in
-      let result = known ?? Result { () throws(ImageError) in try ImageDecoder.probe(bytes: bytes, name: name) }
-      known = result
-      return result
-    }.get()
-  }
+extension EncodedImage: Hashable {
+  public static func == (a: EncodedImage, b: EncodedImage) -> Bool { a.id == b.id }
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// Where a picture comes from.
@@ -45,11 +50,11 @@ public enum ImageSource: Sendable {
 }
 
 extension ImageSource: Hashable {
-  /// Files are equal by path, the others when they are the same object.
+  /// Files are equal by path, encoded pictures when one is a copy of the other, pixels when they are the same buffer.
   public static func == (a: ImageSource, b: ImageSource) -> Bool {
     switch (a, b) {
     case (.file(let x), .file(let y)): x == y
-    case (.encoded(let x), .encoded(let y)): x === y
+    case (.encoded(let x), .encoded(let y)): x == y
     case (.pixels(let x), .pixels(let y)): x === y
     default: false
     }
@@ -58,7 +63,7 @@ extension ImageSource: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .file(let path): hasher.combine(path)
-    case .encoded(let image): hasher.combine(ObjectIdentifier(image))
+    case .encoded(let image): hasher.combine(image)
     case .pixels(let buffer): hasher.combine(ObjectIdentifier(buffer))
     }
   }

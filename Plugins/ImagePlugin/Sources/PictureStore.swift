@@ -34,7 +34,7 @@ final class PictureStore: Sendable {
     case .pixels(let buffer):
       return PictureInfo(width: buffer.width, height: buffer.height, isOpaque: Self.isOpaque(buffer))
     case .encoded(let image):
-      let info = try image.info()
+      let info = try image.header.get()
       return PictureInfo(width: info.width, height: info.height, isOpaque: info.isOpaque)
     case .file(let path):
       let stamp = ImageFile.stamp(of: path)

@@ -58,19 +58,24 @@ extension Shape {
     return range.clamp(Size(natural.width * factor, natural.height * factor))
   }
 
-  public func contents(in context: DrawContext) -> ContentsKind {
+  /// A mask and a colour where there is one opaque colour, else pixels, as large as the outline with its line; nothing without a paint.
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let bounds = paintedBounds(in: context.size)
+    let draw: DrawPlan.Drawing = { self.draw(in: $0, context: context) }
     switch (fill, stroke) {
-    case (nil, nil): .none
-    case (.color(let color)?, nil), (nil, .color(let color)?): color.isOpaque ? .coverage(color) : .pixels
-    case (.color(let a)?, .color(let b)?): a == b && a.isOpaque ? .coverage(a) : .pixels
-    default: .pixels
+    case (nil, nil): return .nothing
+    case (.color(let color)?, nil) where color.isOpaque, (nil, .color(let color)?) where color.isOpaque:
+      return .coverage(color, bounds: bounds, draw)
+    case (.color(let a)?, .color(let b)?) where a == b && a.isOpaque: return .coverage(a, bounds: bounds, draw)
+    default: return .pixels(bounds: bounds, draw)
     }
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect {
-    let bounds = placedOutline(in: context.size).bounds
+  /// The outline with its line in a box of `size`.
+  private func paintedBounds(in size: Size) -> Rect {
+    let bounds = placedOutline(in: size).bounds
     // A sharp corner reaches at most the miter limit (4) times half the width beyond the outline, a square cap less.
-    let reach = lineWidth(in: context.size) / 2 * (join == .miter ? StrokeStyle().miterLimit : 1.5)
+    let reach = lineWidth(in: size) / 2 * (join == .miter ? StrokeStyle().miterLimit : 1.5)
     return Rect(left: bounds.minX - reach, top: bounds.minY - reach, right: bounds.maxX + reach, bottom: bounds.maxY + reach)
   }
 

@@ -4,7 +4,7 @@ internal import TesseraRender
 
 // What a screen reader says of a text, and what it goes to one by one.
 
-extension Text {
+extension Text: AccessibleType {
   /// A screen reader says the characters.
   ///
   /// What stands in the lines says what it is itself.
@@ -26,13 +26,13 @@ extension Text {
   /// The links that are shown, in order, and the message behind text that is left out: it shows the rest.
   public static func accessibilityElements(of node: Node<Text>) -> [AccessibilityElement] {
     orient(node)
-    return node.value.parts(in: node.contentRect).map(\.element)
+    return node.value.parts(in: node.contentRect, node.storage).map(\.element)
   }
 
   /// Sends `linkTap`, with `touchedLink` set, or `truncationTap`.
   public static func activateAccessibilityElement(_ index: Int, of node: Node<Text>) -> Bool {
     orient(node)
-    let parts = node.value.parts(in: node.contentRect)
+    let parts = node.value.parts(in: node.contentRect, node.storage)
     guard parts.indices.contains(index) else { return false }
     let part = parts[index]
     node.update {
@@ -42,10 +42,10 @@ extension Text {
     return true
   }
 
-  private func parts(in box: Rect) -> [Part] {
+  private func parts(in box: Rect, _ cache: TextLayoutCache) -> [Part] {
     let links = links
     guard !links.isEmpty || tellsTruncation else { return [] }
-    let (layout, origin) = lines(in: box.size, scale: 1)
+    let (layout, origin) = lines(in: box.size, scale: 1, cache)
     let bytes = string.utf8
     var parts: [Part] = links.compactMap { link in
       let shown = link.range.clamped(to: layout.visibleRange)

@@ -5,7 +5,7 @@ internal import TesseraRender
 extension Text: LayoutDescribing {
   /// Its lines: what each shows, where it lies in the node's box, and its baseline; and whether some text is not shown.
   public func layoutDescription(in context: DrawContext) -> [(String, AttributeValue)] {
-    let layout = layout(in: context)
+    let layout = layout(in: context, context.storage(of: Text.self))
     let bytes = Array(string.utf8)
     let origin = context.contentRect.origin
     let lines = layout.lines.map { line -> AttributeValue in

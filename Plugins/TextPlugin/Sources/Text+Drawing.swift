@@ -47,7 +47,7 @@ extension Text {
   ///
   /// Any thread.
   ///
-  /// Shaping is shared: text that was laid out at one width is only broken anew for another. The last layouts are remembered.
+  /// Words that were shaped before are not shaped again. A node keeps its last layouts: ask ``Tessera/Node/textLayout(width:height:scale:)`` where there is one.
   ///
   /// - Parameters:
   ///   - width: of the box.
@@ -57,7 +57,7 @@ extension Text {
   public func textLayout(
     width: Double = .infinity, height: Double = .infinity, scale: Double = 1, direction: LayoutDirection = .ltr
   ) -> TextLayout {
-    surrounded(by: direction).lines(width: width, height: height, scale: scale)
+    surrounded(by: direction).lines(width: width, height: height, scale: scale, TextLayoutCache())
   }
 
   /// The same where lines start from `direction`.
@@ -69,30 +69,30 @@ extension Text {
   }
 
   /// The lines as they stand in a box, where lines start from `surrounding`.
-  func lines(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
+  func lines(width: Double = .infinity, height: Double = .infinity, scale: Double = 1, _ cache: TextLayoutCache) -> TextLayout {
     let style = paragraph
     guard !shrinks, string.utf8.count <= Self.long else {
-      return memo.layout(key(style, width, height, scale)) {
-        makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale)
+      return cache.layout(key(style, width, height, scale)) {
+        makeLayout(of: attributedText, style: style, width: width, height: height, scale: scale, cache)
       }
     }
     // In the box that it asked for, a text stands as it was measured in a wider one.
     var wanted = key(style, width, height, scale)
-    if height.isFinite, let measured = memo.layout(wanted, measuring: Size(width, height)), measured.isBoundLeft { return measured }
+    if height.isFinite, let measured = cache.layout(wanted, measuring: Size(width, height)), measured.isBoundLeft { return measured }
     // Where nothing is left out, the layout that was measured is the one that is drawn.
     (wanted.height, wanted.scale) = (.infinity, 1)
-    let whole = memo.layout(wanted) {
-      memo.relative(of: wanted)?.relaid(paragraph: style, width: width) ?? TextLayout(attributedText, paragraph: style, width: width)
+    let whole = cache.layout(wanted) {
+      cache.relative(of: wanted)?.relaid(paragraph: style, width: width) ?? TextLayout(attributedText, paragraph: style, width: width)
     }
     guard truncation != .none, height.isFinite, whole.size.height > height + 0.5 / scale, whole.lineCount > 1 else { return whole }
     (wanted.height, wanted.scale) = (height, scale)
-    return memo.layout(wanted) {
+    return cache.layout(wanted) {
       whole.relaid(paragraph: style, width: width, height: max(height, whole.lines[0].frame.maxY))
     }
   }
 
-  private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> LayoutMemo.Key {
-    LayoutMemo.Key(
+  private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> TextLayoutCache.Key {
+    TextLayoutCache.Key(
       content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale,
       factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
@@ -117,13 +117,15 @@ extension Text {
     return factors
   }
 
-  private func makeLayout(of text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
-    let full = fitted(text, style: style, width: width, height: height, scale: scale)
+  private func makeLayout(
+    of text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double, _ cache: TextLayoutCache
+  ) -> TextLayout {
+    let full = fitted(text, style: style, width: width, height: height, scale: scale, cache)
     guard shrinks, !fits(full, text, width: width, height: height, scale: scale) else { return full }
     var smaller = full
     for factor in factors {
       let text = text.scaled(by: factor)
-      smaller = fitted(text, style: style.scaled(by: factor), width: width, height: height, scale: scale)
+      smaller = fitted(text, style: style.scaled(by: factor), width: width, height: height, scale: scale, cache)
       if fits(smaller, text, width: width, height: height, scale: scale) { return smaller }
     }
     return smaller
@@ -134,9 +136,11 @@ extension Text {
     !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
   }
 
-  private func fitted(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double) -> TextLayout {
+  private func fitted(
+    _ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double, _ cache: TextLayoutCache
+  ) -> TextLayout {
     if text.string.utf8.count > Self.long {
-      return fittedLong(text, style: style, width: width, height: height.isFinite ? height + 0.5 / scale : height)
+      return fittedLong(text, style: style, width: width, height: height.isFinite ? height + 0.5 / scale : height, cache)
     }
     let all = TextLayout(text, paragraph: style, width: width)
     // Half a pixel of mercy: what was measured and then snapped to pixels still fits.
@@ -146,42 +150,55 @@ extension Text {
 
   /// The size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    surrounded(by: context.environment.direction).size(thatFits: range, scale: context.environment.scale)
+    surrounded(by: context.environment.direction).size(
+      thatFits: range, scale: context.environment.scale, context.storage(of: Text.self))
   }
 
-  private func size(thatFits range: SizeRange, scale: Double) -> Size {
+  private func size(thatFits range: SizeRange, scale: Double, _ cache: TextLayoutCache) -> Size {
     var width = range.max.width
-    if width <= 0 { width = Text.roundUp(lines().minimumContentWidth, scale) }
+    if width <= 0 { width = Text.roundUp(lines(cache).minimumContentWidth, scale) }
     // Of a long text only what its limit shows is laid out: it wants all of that.
     let isLong = string.utf8.count > Self.long && truncation == .end && range.max.height.isFinite
-    let layout = isLong ? lines(width: width, height: range.max.height, scale: scale) : lines(width: width)
-    memo.note(measured: layout)
-    memo.note(measuredWith: FontLibrary.shared.generation)
+    let layout = isLong ? lines(width: width, height: range.max.height, scale: scale, cache) : lines(width: width, cache)
+    cache.note(measured: layout)
+    cache.note(measuredWith: FontLibrary.shared.generation)
     let used = range.max.width <= 0 ? max(width, layout.size.width) : layout.size.width
     return Size(Text.roundUp(used, scale), Text.roundUp(layout.size.height, scale))
   }
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
-    let scale = context.environment.scale
+    let (scale, cache) = (context.environment.scale, context.storage(of: Text.self))
     let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
     let text = surrounded(by: context.environment.direction)
-    let measured = isPlain ? memo.layout(key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
-    let layout = measured ?? text.lines(width: size.width, height: size.height, scale: scale)
+    let measured = isPlain ? cache.layout(key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
+    let layout = measured ?? text.lines(width: size.width, height: size.height, scale: scale, cache)
     let shift = shift(of: layout, in: size.height)
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
-  /// Coverage and a colour where one colour does, else pixels, in black and white those of the frame; nothing for no text.
-  public func contents(in context: DrawContext) -> ContentsKind {
-    let layout = layout(in: context)
-    if !layout.hasInk { return .none }
+  /// A mask and a colour where one colour does, else pixels, in black and white those of the frame; nothing where there is no ink. Lines are laid out once.
+  ///
+  /// The area is that of the letters where they are of one colour; else the box, and where letters or their shadow reach beyond it, at most 2,048
+  /// device pixels.
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let cache = context.storage(of: Text.self)
+    let layout = layout(in: context, cache)
+    guard layout.hasInk else { return .nothing }
+    let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
+    let bounds = inkBounds(of: layout, in: context).intersection(reach)
+    let draw: DrawPlan.Drawing = { try self.draw(layout, in: $0, context: context, cache) }
     // The letters' own alpha is in the coverage already.
     if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
-      return .coverage(Color(red: color.red, green: color.green, blue: color.blue))
+      return .coverage(Color(red: color.red, green: color.green, blue: color.blue), bounds: bounds, draw)
     }
     // In black and white letters go by what lies beneath, which only the frame knows.
-    return context.environment.lettering == .blackAndWhite ? .direct : .pixels
+    return context.environment.lettering == .blackAndWhite ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
+  }
+
+  /// Draws the shadow, then the lines, then what is laid over a touched link.
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
   /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
@@ -194,14 +211,8 @@ extension Text {
     textShadow == nil && fill == nil && linkGlow == nil && rangeGlow == nil && selection.isEmpty && highlightedRange == nil
   }
 
-  /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it. At most 2,048 device pixels beyond it.
-  public func drawingBounds(in context: DrawContext) -> Rect {
-    let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
-    return unlimitedBounds(in: context).intersection(reach)
-  }
-
-  private func unlimitedBounds(in context: DrawContext) -> Rect {
-    let layout = layout(in: context)
+  /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it.
+  private func inkBounds(of layout: TextLayout, in context: DrawContext) -> Rect {
     let ink = layout.inkBounds
     let place = origin(of: layout, in: context)
     if hasOnlyLetters, maskColor(of: layout, in: context) != nil, ink.isFinite { return letterBounds(ink.offset(by: place), in: context) }
@@ -225,16 +236,14 @@ extension Text {
     return bounds
   }
 
-  /// Draws the shadow, then the lines, then what is laid over a touched link.
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    let layout = layout(in: context)
+  private func draw(_ layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext, _ cache: TextLayoutCache) throws {
     let place = origin(of: layout, in: context)
-    if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context) }
+    if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context, cache) }
     if context.isCancelled { return }
     let visible = visible(in: canvas, of: layout, at: place)
     for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
     if let fill, context.environment.lettering == .blackAndWhite, let color = fill.middleColor {
-      canvas.draw(recolored(color, context), at: place)
+      canvas.draw(recolored(color, context, cache), at: place)
     } else if let fill {
       let area = layout.inkBounds.offset(by: place)
       try canvas.beginGroup()
@@ -281,30 +290,14 @@ extension Text {
     return Point(context.contentRect.minX, context.contentRect.minY + (shift * scale).rounded() / scale)
   }
 
-  func layout(in context: DrawContext) -> TextLayout {
-    let drawn = context.oncePerDraw { Drawn(text: self, lines: newLayout(in: context)) }
-    // A type that draws several texts may hand its context to all of them.
-    return drawn.text == self ? drawn.lines : newLayout(in: context)
-  }
-
-  private func newLayout(in context: DrawContext) -> TextLayout {
+  /// The lines as they stand in the content box of a draw.
+  func layout(in context: DrawContext, _ cache: TextLayoutCache) -> TextLayout {
     surrounded(by: context.environment.direction).lines(
-      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale)
-  }
-
-  /// The lines of one draw, and of which text they are.
-  private final class Drawn {
-    let text: Text
-    let lines: TextLayout
-
-    init(text: Text, lines: TextLayout) {
-      self.text = text
-      self.lines = lines
-    }
+      width: context.contentRect.width, height: context.contentRect.height, scale: context.scale, cache)
   }
 
   /// The lines with all letters in one colour, and nothing behind them.
-  private func recolored(_ color: Color, _ context: DrawContext) -> TextLayout {
+  private func recolored(_ color: Color, _ context: DrawContext, _ cache: TextLayoutCache) -> TextLayout {
     var letters = attributedText
     letters.update(0..<letters.string.utf8.count) {
       $0.color = color
@@ -312,11 +305,13 @@ extension Text {
     }
     let box = context.contentRect.size
     let style = surrounded(by: context.environment.direction).paragraph
-    return makeLayout(of: letters, style: style, width: box.width, height: box.height, scale: context.scale)
+    return makeLayout(of: letters, style: style, width: box.width, height: box.height, scale: context.scale, cache)
   }
 
   /// Draws the letters' coverage into a mask of whole device pixels, blurs it and paints it in the shadow's colour.
-  private func draw(_ shadow: Shadow, of layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext) throws {
+  private func draw(
+    _ shadow: Shadow, of layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext, _ cache: TextLayoutCache
+  ) throws {
     let scale = context.scale
     let place = origin(of: layout, in: context)
     let ink = layout.inkBounds.offset(by: place)
@@ -328,7 +323,7 @@ extension Text {
     let width = (area.maxX * scale).rounded(.up) - left
     let height = (area.maxY * scale).rounded(.up) - top
     guard width < 32_768, height < 32_768 else { return }
-    let opaque = recolored(.black, context)
+    let opaque = recolored(.black, context, cache)
     let mask = try PixelBuffer(width: Int(width), height: Int(height), format: .coverage8)
     let origin = Point(left / scale, top / scale)
     do {
@@ -361,5 +356,19 @@ extension Paint {
     case .color(let color): color
     case .gradient(let gradient): gradient.stops.isEmpty ? nil : gradient.stops[gradient.stops.count / 2].color
     }
+  }
+}
+
+extension Node where Value == Text {
+  /// Returns the lines as they stand in a box of `width` and `height` logical units; at least one line. Any thread.
+  ///
+  /// The node's last layouts are kept: for the box that the node was laid out in these are the lines on the screen.
+  ///
+  /// - Parameters:
+  ///   - width: of the box.
+  ///   - height: of the box.
+  ///   - scale: device pixels a logical unit.
+  public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
+    value.surrounded(by: effectiveDirection).lines(width: width, height: height, scale: scale, storage)
   }
 }

@@ -14,18 +14,22 @@ struct TextExtras: Equatable, Sendable {
 
   static let none = TextExtras()
 
-  /// Never changed; a change makes another.
-  final class Box: Equatable, Sendable {
-    let extras: TextExtras
-    init(_ extras: TextExtras) { self.extras = extras }
-    static func == (a: Box, b: Box) -> Bool { a === b || a.extras == b.extras }
+  /// One word of memory in each text.
+  indirect enum Box: Equatable, Sendable {
+    case box(TextExtras)
+
+    var extras: TextExtras {
+      switch self {
+      case .box(let extras): extras
+      }
+    }
   }
 }
 
 extension Text {
   private var extras: TextExtras {
     get { extrasBox?.extras ?? .none }
-    set { extrasBox = newValue == .none ? nil : TextExtras.Box(newValue) }
+    set { extrasBox = newValue == .none ? nil : .box(newValue) }
   }
 
   /// The factors that are tried, the largest first, until the text fits, in place of steps of 0.05 down to `minimumScale`; empty: those steps.

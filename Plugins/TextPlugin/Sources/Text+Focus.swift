@@ -4,7 +4,7 @@ public import TesseraRender
 
 // Links as what keys go to, one by one; loop.
 
-extension Text {
+extension Text: FocusableType {
   /// A text with links: arrow keys, Tab and encoders go from one to the next, enter and space send `linkTap`.
   public static func isFocusable(_ node: Node<Text>) -> Bool {
     let value = node.value
@@ -36,7 +36,7 @@ extension Text {
   /// Where links are in the node's box: around all lines of each.
   private func linkBoxes(in node: Node<Text>) -> [Rect] {
     let box = node.contentRect
-    let (layout, origin) = lines(in: box.size, scale: 1)
+    let (layout, origin) = lines(in: box.size, scale: 1, node.storage)
     return links.map { link in
       let shown = link.range.clamped(to: layout.visibleRange)
       guard let area = shown.isEmpty ? nil : layout.frame(of: shown) else { return Rect(origin: box.origin, size: .zero) }

@@ -61,7 +61,7 @@ extension Text {
   ///
   /// White space at the end of a line is no part of a link.
   public func link(at p: Point, in size: Size, scale: Double = 1) -> TextLink? {
-    let (layout, origin) = lines(in: size, scale: scale)
+    let (layout, origin) = lines(in: size, scale: scale, TextLayoutCache())
     return link(at: p - origin, in: layout)
   }
 
@@ -87,8 +87,8 @@ extension Text {
   /// Whether touches on what stands for text that is left out are told.
   var tellsTruncation: Bool { !truncationMessage.isEmpty || attributedTruncationMessage != nil || isTruncationTappable }
 
-  private func pressed(at p: Point, in size: Size, touch: Touch) -> PressedLink? {
-    let (layout, origin) = lines(in: size, scale: 1)
+  private func pressed(at p: Point, in size: Size, touch: Touch, _ cache: TextLayoutCache) -> PressedLink? {
+    let (layout, origin) = lines(in: size, scale: 1, cache)
     let p = p - origin
     if tellsTruncation, layout.truncationPart(at: p) != nil {
       let end = layout.visibleRange.upperBound
@@ -99,7 +99,9 @@ extension Text {
       PressedLink(link: $0, touch: touch.id, due: touch.time + Self.longPressInterval, isTruncation: false)
     }
   }
+}
 
+extension Text: LifecycleType, TickingType {
   /// Follows one finger on a link, and what selects; touches elsewhere go to the parent.
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
     orient(node)
@@ -119,7 +121,7 @@ extension Text {
     if touch.phase == .began {
       let value = node.value
       guard value.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
-        let found = value.pressed(at: point, in: box.size, touch: touch)
+        let found = value.pressed(at: point, in: box.size, touch: touch, node.storage)
       else { return select(touch, at: point, node) }
       node.update {
         $0.pressed = found
@@ -131,7 +133,7 @@ extension Text {
     if node.selecting.touch == touch.id { return select(touch, at: point, node) }
     let signal: NodeSignal? = node.update { value in
       guard var pressed = value.pressed, pressed.touch == touch.id else { return nil }
-      let now = value.pressed(at: point, in: box.size, touch: touch)
+      let now = value.pressed(at: point, in: box.size, touch: touch, node.storage)
       let isOn = now?.link == pressed.link && now?.isTruncation == pressed.isTruncation
       switch touch.phase {
       case .began, .moved:
@@ -205,7 +207,7 @@ extension Text {
         ($0.linkGlow, $0.rangeGlow) = (nil, nil)
       }
     }
-    if new == .idle { node.memo.clear() }
+    if new == .idle { node.storage.clear() }
   }
 }
 

@@ -10,11 +10,13 @@ extension Text {
   /// The lines of a long text in a box of `height`.
   ///
   /// Its own height is an estimate, which grows truer: a box that is as high as the text once said it wants to be holds all of it.
-  func fittedLong(_ text: AttributedText, style: ParagraphStyle, width: Double, height: Double) -> TextLayout {
+  func fittedLong(
+    _ text: AttributedText, style: ParagraphStyle, width: Double, height: Double, _ cache: TextLayoutCache
+  ) -> TextLayout {
     let isCut = truncation != .none && height.isFinite
     if lineLimit > 0 || !exclusions.isEmpty { return TextLayout(text, paragraph: style, width: width, height: isCut ? height : .infinity) }
-    let all = memo.long(text, style, width) { TextLayout(text, paragraph: style, width: width, reusing: $0) }
-    guard isCut, height < memo.measuredHeight(of: all) ?? all.size.height else { return all }
+    let all = cache.long(text, style, width) { TextLayout(text, paragraph: style, width: width, reusing: $0) }
+    guard isCut, height < cache.measuredHeight(of: all) ?? all.size.height else { return all }
     return TextLayout(text, paragraph: style, width: width, height: height)
   }
 
@@ -29,8 +31,7 @@ extension Text {
 
   /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
   public static func drawDidFinish(_ node: Node<Text>) {
-    // The one member alone: this is asked after each draw, and the loop waits for the answer.
-    let memo = node.memo
-    if memo.wantsToBeMeasured || memo.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
+    let cache = node.storage
+    if cache.wantsToBeMeasured || cache.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
   }
 }

@@ -3,11 +3,9 @@ internal import TesseraGeometry
 public import TesseraLayout
 internal import TesseraRender
 
-extension Text {
-  /// Whether scene files may give the node `children`: what stands in its lines, named by `spans`.
-  public static let acceptsChildren = true
-
-  /// Those that the parts of the text name.
+/// Scene files give the node `children`, which stand in its lines where `spans` name them.
+extension Text: SceneContainerType {
+  /// What stands in the lines: those that the parts of the text name.
   public var namedSubnodes: [String] { spans.compactMap { $0.attachment?.node } }
 
   /// Puts the subnodes where the parts of the text that name them stand; those that none names, or that are cut away, get no room.
@@ -16,17 +14,17 @@ extension Text {
     guard !nodes.isEmpty else { return nil }
     let names = nodes.map(\.id)
     let scale = context.environment.scale
-    let text = surrounded(by: context.environment.direction)
+    let (text, cache) = (surrounded(by: context.environment.direction), context.storage(of: Text.self))
     return ManualLayout {
       for node in nodes { node }
     } frames: { size in
-      text.frames(of: names, in: size, scale: scale)
+      text.frames(of: names, in: size, scale: scale, cache)
     }
   }
 
   /// Where the subnodes with these ids stand in a content box of `size`.
-  private func frames(of names: [String], in size: Size, scale: Double) -> [Rect] {
-    let layout = lines(width: size.width, height: size.height, scale: scale)
+  private func frames(of names: [String], in size: Size, scale: Double, _ cache: TextLayoutCache) -> [Rect] {
+    let layout = lines(width: size.width, height: size.height, scale: scale, cache)
     let shift = (shift(of: layout, in: size.height) * scale).rounded() / scale
     var places: [String: Rect] = [:]
     for (range, attachment) in layout.attachments where !attachment.id.isEmpty && places[attachment.id] == nil {

@@ -103,15 +103,15 @@ extension Text {
   }
 
   /// Where the lines' box stands in a content box of `size`.
-  func lines(in size: Size, scale: Double) -> (layout: TextLayout, origin: Point) {
-    let layout = lines(width: size.width, height: size.height, scale: scale)
+  func lines(in size: Size, scale: Double, _ cache: TextLayoutCache) -> (layout: TextLayout, origin: Point) {
+    let layout = lines(width: size.width, height: size.height, scale: scale, cache)
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
   /// The byte nearest to a point of the content box.
-  private func offset(at p: Point, in size: Size, scale: Double) -> Int {
+  private func offset(at p: Point, in size: Size, scale: Double, _ cache: TextLayoutCache) -> Int {
     guard p.isFinite else { return 0 }
-    let (layout, origin) = lines(in: size, scale: scale)
+    let (layout, origin) = lines(in: size, scale: scale, cache)
     return layout.offset(at: p - origin)
   }
 
@@ -122,8 +122,11 @@ extension Text {
     return [Point(first.minX, first.maxY + Self.handleRadius), Point(last.minX, last.maxY + Self.handleRadius)]
   }
 
-  // MARK: gestures
+}
 
+// MARK: gestures
+
+extension Text: GestureRecognizingType {
   /// A long press selects a word where the text can be selected; ends of the selection are dragged.
   public static var recognizers: [GestureRecognizer] {
     [
@@ -133,7 +136,7 @@ extension Text {
           orient(node)
           let box = node.contentRect
           let value = node.value
-          let (layout, origin) = value.lines(in: box.size, scale: 1)
+          let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
           let links = value.links.flatMap { layout.selectionRects($0.range.clamped(to: layout.visibleRange)) }
           return SelectionGesture(
             handles: value.handles(in: layout).map { $0 + origin + box.origin }, taken: links.map { $0.offset(by: origin + box.origin) })
@@ -153,7 +156,7 @@ extension Text {
     change(node) { value in
       switch event.phase {
       case .began:
-        let (layout, origin) = value.lines(in: box.size, scale: 1)
+        let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
         let handles = value.handles(in: layout).map { $0 + origin }
         if let held = SelectionGesture.nearest(handles, to: point) {
           let range = value.selection
@@ -165,7 +168,7 @@ extension Text {
           value.selecting.showsHandles = true
         }
       case .changed:
-        let offset = value.offset(at: point, in: box.size, scale: 1)
+        let offset = value.offset(at: point, in: box.size, scale: 1, node.storage)
         if value.selecting.word != nil {
           value.extendByWord(to: offset)
         } else if offset != value.selecting.anchor {
@@ -196,7 +199,7 @@ extension Text {
         switch state.count {
         case 1: break
         case 2:
-          value.selectWord(at: value.offset(at: point, in: size, scale: 1))
+          value.selectWord(at: value.offset(at: point, in: size, scale: 1, node.storage))
           value.selecting.showsHandles = false
         default: value.select { $0.selectAll() }
         }
@@ -213,12 +216,12 @@ extension Text {
           value.selecting.isDragging = true
           value.selecting.showsHandles = false
           if value.selecting.count == 1 {
-            let from = value.offset(at: value.selecting.start - (touch.location - point), in: size, scale: 1)
+            let from = value.offset(at: value.selecting.start - (touch.location - point), in: size, scale: 1, node.storage)
             value.select { $0.moveCaret(to: from) }
           }
         }
         guard value.selecting.isDragging else { return }
-        let offset = value.offset(at: point, in: size, scale: 1)
+        let offset = value.offset(at: point, in: size, scale: 1, node.storage)
         if value.selecting.count == 1 { value.select { $0.moveCaret(to: offset, extending: true) } }
         if value.selecting.count == 2 { value.extendByWord(to: offset) }
       case .ended:
@@ -256,7 +259,7 @@ extension Text {
     case .up, .down:
       guard shift else { return .ignored }
       let size = node.contentRect.size
-      change(node) { $0.extendByLine(press.key == .up ? -1 : 1, in: size) }
+      change(node) { $0.extendByLine(press.key == .up ? -1 : 1, in: size, node.storage) }
       return .handled
     case .escape:
       guard !node.selection.isEmpty else { return .ignored }
@@ -275,8 +278,8 @@ extension Text {
     }
   }
 
-  private mutating func extendByLine(_ step: Int, in size: Size) {
-    let (layout, _) = lines(in: size, scale: 1)
+  private mutating func extendByLine(_ step: Int, in size: Size, _ cache: TextLayoutCache) {
+    let (layout, _) = lines(in: size, scale: 1, cache)
     let caret = layout.caret(at: selecting.caret)
     let x = selecting.preferredX ?? caret.minX
     // Of a long text only what is near is laid out.

@@ -2,7 +2,7 @@ public import Tessera
 internal import TesseraGeometry
 public import TesseraRender
 
-extension Text {
+extension Text: SkeletonType {
   /// Bars where the lines will be: as many as fit, as thick as small letters are high, the last of several shorter.
   public func skeleton(in context: DrawContext) -> [RoundedRect] {
     let area = context.contentRect

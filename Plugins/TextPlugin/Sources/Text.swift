@@ -17,6 +17,9 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
 /// The node is as large as its lines, rounded up to whole device pixels. It wraps where its width is limited; its smallest width is that of
 /// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
 public struct Text: NodeType {
+  /// The last layouts of the text.
+  public typealias Storage = TextLayoutCache
+
   /// Where the text comes from.
   enum Content: Sendable, Equatable {
     case plain(String)
@@ -35,7 +38,7 @@ public struct Text: NodeType {
   }
 
   /// While a transition resizes the box, letters keep their size.
-  public static let contentResizing = ContentResizing.keepSize
+  public static let traits: NodeTraits = .keepsContentSize
   /// The name in scene files.
   public static let typeName = "text"
   /// One line of help.
@@ -43,7 +46,6 @@ public struct Text: NodeType {
 
   var content = Content.plain("")
   var extrasBox: TextExtras.Box?
-  let memo = LayoutMemo()
   var pressed: PressedLink?
   /// Over the link that is or was touched, and over `highlightedRange` on its way.
   var linkGlow: Glow?

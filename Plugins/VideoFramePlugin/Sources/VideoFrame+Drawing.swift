@@ -1,39 +1,33 @@
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraRender
 
 extension VideoFrame {
-  /// Reads the frame where it comes from a file, converts it at the size needed and draws it.
+  /// Reads the frame where it comes from a file, converts it at the size needed and draws it; opaque where the frame covers the box.
   ///
-  /// - Throws: ``VideoError``.
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    guard let own = ownSizeOrError(), let placement = Placement(self, try own.get(), context) else { return }
-    guard let picture = try currentPicture(), !context.isCancelled else { return }
-    let pixels = try picture.pixels(
-      width: min(picture.width, placement.pixels.width), height: min(picture.height, placement.pixels.height), matrix: matrix,
-      range: range)
-    let box = Rect(size: context.size)
-    canvas.save()
-    if !box.contains(placement.frame) { canvas.clip(box) }
-    canvas.draw(pixels, in: placement.frame, quality: .bilinear)
-    canvas.restore()
-  }
-
-  /// The box; a unit where there is neither a box nor a frame: without a size of its own a broken video would be left out in silence,
-  /// so that `draw` runs and says what is wrong.
-  public func drawingBounds(in context: DrawContext) -> Rect {
-    let box = Rect(size: context.size)
-    return box.isEmpty && source != nil && ownSize == nil ? Rect(0, 0, 1, 1) : box
-  }
-
-  /// Opaque where the frame covers the box.
-  public func contents(in context: DrawContext) -> ContentsKind {
-    if picture == nil, source == nil { return .none }
-    guard let own = ownSize, let placement = Placement(self, own, context), placement.frame.contains(Rect(size: context.size)) else {
-      return .pixels
+  /// - Throws: ``VideoError``, also for a box without a size: a broken video has none of its own, and says what is wrong.
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    guard let own = try ownSizeOrError()?.get(), let placement = Placement(self, own, context), !context.size.isEmpty else {
+      return .nothing
     }
+    let box = Rect(size: context.size)
     func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
-    return isWhole(context.size.width) && isWhole(context.size.height) ? .opaquePixels : .pixels
+    let isOpaque = placement.frame.contains(box) && isWhole(box.width) && isWhole(box.height)
+    return .pixels(isOpaque: isOpaque) { canvas in
+      guard let picture = try currentPicture(), !context.isCancelled else { return }
+      let pixels = try picture.pixels(
+        width: min(picture.width, placement.pixels.width), height: min(picture.height, placement.pixels.height), matrix: matrix,
+        range: range)
+      canvas.save()
+      if !box.contains(placement.frame) { canvas.clip(box) }
+      canvas.draw(pixels, in: placement.frame, quality: .bilinear)
+      canvas.restore()
+    }
+  }
+
+  /// Draws the frame; see ``drawPlan(in:)``.
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    try drawPlan(in: context).paint(in: canvas, scale: context.scale)
   }
 
   private func ownSizeOrError() -> Result<Size, VideoError>? {

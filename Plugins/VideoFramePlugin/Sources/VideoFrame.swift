@@ -5,7 +5,7 @@ internal import TesseraRender
 /// The newest of the frames that a camera or decoder pushes, or a Y4M file that plays.
 ///
 /// Frames are converted on a worker, at the size at which they are shown; what is on the screen is always one whole frame.
-public struct VideoFrame: NodeType {
+public struct VideoFrame: LifecycleType, TickingType {
   public static let typeName = "video-frame"
   public static let summary = "Video: frames pushed by the program, or a Y4M file that plays."
 
@@ -37,11 +37,6 @@ public struct VideoFrame: NodeType {
   public init(source: String, contentMode: ContentMode = .fit) {
     self.source = source
     self.contentMode = contentMode
-  }
-
-  public static func == (a: Self, b: Self) -> Bool {
-    a.picture === b.picture && a.source == b.source && a.contentMode == b.contentMode && a.focus == b.focus && a.isPlaying == b.isPlaying
-      && a.loops == b.loops && a.startFrame == b.startFrame && a.matrix == b.matrix && a.range == b.range && a.playback == b.playback
   }
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {

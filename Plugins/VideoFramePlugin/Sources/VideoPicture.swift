@@ -21,7 +21,7 @@ public enum VideoRange: String, Sendable, CaseIterable, Hashable {
 /// One frame of video as a camera or decoder gives it: a copy that nobody changes any more. Any thread.
 ///
 /// Every picture is younger than those made before it, on whichever thread: of two that are pushed to a node, the younger one stays.
-public final class VideoPicture: Sendable {
+public struct VideoPicture: Sendable {
   /// How the samples lie in memory, 8 bits each; halved sizes are rounded up.
   public enum Format: String, Sendable, CaseIterable, Hashable {
     /// Planes Y, U, V; chroma halved both ways.
@@ -187,6 +187,12 @@ public final class VideoPicture: Sendable {
     default: throw .badPicture("\(self.width) x \(self.height) pixels shown at \(width) x \(height)")
     }
   }
+}
+
+extension VideoPicture: Hashable {
+  /// Two are equal when one is a copy of the other.
+  public static func == (a: VideoPicture, b: VideoPicture) -> Bool { a.order == b.order }
+  public func hash(into hasher: inout Hasher) { hasher.combine(order) }
 }
 
 extension VideoPicture.Format {

@@ -273,7 +273,7 @@ struct Compositor {
     switch scene.contents[i] {
     case .none: break
     case .buffer(let contents): drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
-    case .direct(let drawing, var context):
+    case .direct(let contents):
       canvas.save()
       let mark = canvas.mark
       defer {
@@ -282,14 +282,8 @@ struct Compositor {
         canvas.restore()
       }
       if let area = scene.contents[i].area(in: box, laidOut: tree.boxes[i], tree.environment(of: i)) { clipTo(area, in: canvas) }
-      var origin = (x: box.x, y: box.y)
-      if box != tree.boxes[i] { (context, origin) = drawing.placement(of: context, in: box) }
-      // Where the picture is drawn larger, the canvas has that part of the scale already.
-      let scale = context.boxScale
-      canvas.concatenate(.scale(scale, scale))
-      canvas.translate(Double(origin.x - originX) / scale, Double(origin.y - originY) / scale)
       do {
-        try drawing.draw(in: canvas, context: context)
+        try contents.paint(at: box, isElsewhere: box != tree.boxes[i], originX: originX, originY: originY, in: canvas)
       } catch {
         if case .outOfMemory = error as? RenderError { throw error }
         // One node that cannot be drawn takes nothing else from the picture.

@@ -93,36 +93,16 @@ struct DrawJob: Sendable {
 
   private func draw() throws -> PaintContents {
     switch source {
-    case .content(let drawing, let lasting):
-      let context = lasting.forOneDraw
-      let kind = drawing.contents(in: context)
-      guard kind != .none else { return .none }
-      guard kind != .direct else { return .direct(drawing, lasting) }
-      if let finished = try drawing.finishedContents(in: context) { return .buffer(try contents(finished, kind, drawing)) }
-      let bounds = drawing.drawingBounds(in: context)
-      guard bounds.isFinite else { throw RenderError.badArgument("drawingBounds gives \(bounds); all four numbers must be finite") }
-      let scale = context.scale
-      var area = bounds.covering(scale: scale)
-      // The box is snapped to whole pixels, which may make it a pixel larger than its logical size. What says that it draws less has less.
-      if bounds.contains(Rect(size: context.size)) { area = area.union(PixelRect(x: 0, y: 0, width: box.width, height: box.height)) }
-      guard !area.isEmpty else { return .none }
-      let whole = area
-      if let window, ContentWindow.isTooLarge(area) { area = window.part(of: area) }
-      let tint: Color? = if case .coverage(let color) = kind { color } else { nil }
-      let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
-      let hasLetters: Bool
-      do {
-        let canvas = try Canvas(
-          buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale), lettering: context.environment.lettering)
-        try drawing.draw(in: canvas, context: context)
-        if let failure = canvas.failure { throw failure }
-        hasLetters = canvas.hasLetters
+    case .content(let drawing, let context):
+      switch try drawing.plan(in: context) {
+      case .nothing: return .none
+      case .direct: return .direct(DirectContents(drawing, context.lasting))
+      case .shared(let shared): return .buffer(try contents(shared, keepsSize: drawing.keepsSize))
+      case .pixels(let bounds, let isOpaque, let draw):
+        return try contents(in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, draw)
+      case .coverage(let color, let bounds, let draw):
+        return try contents(in: bounds, tint: color, keepsSize: drawing.keepsSize, context, draw)
       }
-      return .buffer(
-        NodeContents(
-          buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
-          isOpaque: kind == .opaquePixels && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
-          showsSubtree: false, box: box, keepsSize: drawing.resizing == .keepSize, partOf: area == whole ? nil : whole, pool: pool))
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return .none }
       let factor = list.factor
@@ -147,15 +127,48 @@ struct DrawJob: Sendable {
     }
   }
 
-  private func contents(_ finished: FinishedContents, _ kind: ContentsKind, _ drawing: any NodeDrawing) throws(RenderError) -> NodeContents
-  {
-    let pixels = finished.pixels
-    guard pixels.format == .argb8888 else { throw .badArgument("finishedContents gives \(pixels.format) pixels; argb8888 would be right") }
-    let coversBox = finished.x == 0 && finished.y == 0 && pixels.width == box.width && pixels.height == box.height
+  /// Draws into a buffer of the pool; a mask where there is a colour to paint it in.
+  private func contents(
+    in bounds: Rect?, tint: Color? = nil, isOpaque: Bool = false, keepsSize: Bool, _ context: DrawContext, _ draw: DrawPlan.Drawing
+  ) throws -> PaintContents {
+    let whole = try area(bounds, context)
+    guard !whole.isEmpty else { return .none }
+    let area = if let window, ContentWindow.isTooLarge(whole) { window.part(of: whole) } else { whole }
+    let scale = context.scale
+    let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
+    let hasLetters: Bool
+    do {
+      let canvas = try Canvas(
+        buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale), lettering: context.environment.lettering)
+      try draw(canvas)
+      if let failure = canvas.failure { throw failure }
+      hasLetters = canvas.hasLetters
+    }
+    return .buffer(
+      NodeContents(
+        buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,
+        isOpaque: isOpaque && whole == PixelRect(x: 0, y: 0, width: box.width, height: box.height),
+        showsSubtree: false, box: box, keepsSize: keepsSize, partOf: area == whole ? nil : whole, pool: pool))
+  }
+
+  /// The pixels that a plan's drawing touches, from the corner of the node's box.
+  private func area(_ bounds: Rect?, _ context: DrawContext) throws -> PixelRect {
+    let box = PixelRect(x: 0, y: 0, width: box.width, height: box.height)
+    let size = Rect(size: context.size)
+    let bounds = bounds ?? size
+    guard bounds.isFinite else { throw RenderError.badArgument("a draw plan has bounds \(bounds); all four numbers must be finite") }
+    let area = bounds.covering(scale: context.scale)
+    // The box is snapped to whole pixels, which may make it a pixel larger than its logical size. What says that it draws less has less.
+    return bounds.contains(size) ? area.union(box) : area
+  }
+
+  private func contents(_ shared: SharedPixels, keepsSize: Bool) throws(RenderError) -> NodeContents {
+    let pixels = shared.pixels
+    guard pixels.format == .argb8888 else { throw .badArgument("a draw plan shares \(pixels.format) pixels; argb8888 would be right") }
+    let coversBox = shared.x == 0 && shared.y == 0 && pixels.width == box.width && pixels.height == box.height
     return NodeContents(
-      buffer: pixels, offsetX: finished.x, offsetY: finished.y, tint: nil, isOpaque: kind == .opaquePixels && coversBox,
-      showsSubtree: false,
-      box: box, keepsSize: drawing.resizing == .keepSize, pool: pool, isShared: true)
+      buffer: pixels, offsetX: shared.x, offsetY: shared.y, tint: nil, isOpaque: shared.isOpaque && coversBox, showsSubtree: false,
+      box: box, keepsSize: keepsSize, pool: pool, isShared: true)
   }
 
   private func buffer(for area: PixelRect, format: PixelFormat) throws -> PixelBuffer {

@@ -4,7 +4,7 @@ internal import TesseraLayout
 /// What nodes can do for their first picture while the first layout runs: those whose style says how large they are, in the order of the tree, until
 /// they fill the screen. A guess: what is prepared for another size than the layout gives, or for a place off the screen, is done in vain, once.
 struct FirstPreparation: Sendable {
-  private var entries: [(drawing: any NodeDrawing, context: DrawContext)] = []
+  private var entries: [(prepare: @Sendable (DrawContext) -> Void, context: DrawContext)] = []
   /// Pixels of the screen that nothing is prepared for yet.
   private var pixelsLeft: Double
   /// Nodes that are still looked at.
@@ -22,7 +22,7 @@ struct FirstPreparation: Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Does it. Not on the frame loop.
-  func run() { for entry in entries { entry.drawing.prepare(in: entry.context) } }
+  func run() { for entry in entries { entry.prepare(entry.context) } }
 
   private mutating func look(at node: AnyNode) {
     guard nodesLeft > 0, pixelsLeft > 0 else { return }
@@ -30,10 +30,10 @@ struct FirstPreparation: Sendable {
     let snapshot = node.layoutSnapshot()
     let properties = snapshot.properties.value
     guard !properties.isHidden, !properties.rasterizesSubtree, snapshot.style.display != .none else { return }
-    if let size = Self.size(snapshot.style), let drawing = node.makePreparation() {
+    if let size = Self.size(snapshot.style), let prepare = node.makePreparation() {
       pixelsLeft -= size.width * size.height * environment.scale * environment.scale
       let context = DrawContext(size: size, cornerRadii: properties.cornerRadii, environment: environment)
-      entries.append((drawing, context))
+      entries.append((prepare, context))
     }
     for child in snapshot.ownChildren { look(at: child) }
   }

@@ -7,17 +7,15 @@ enum PaintContents: Sendable {
   case none
   /// A finished buffer.
   case buffer(NodeContents)
-  /// Drawn while compositing. Indirect, so that contents are one word: who asks a buffer for its area copies no more than that.
-  indirect case direct(any NodeDrawing, DrawContext)
+  /// Drawn while compositing.
+  case direct(DirectContents)
 
   /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
   func rect(at box: PixelRect) -> PixelRect? {
     switch self {
-    case .none: return nil
-    case .buffer(let contents): return contents.rect(at: box)
-    case .direct(let drawing, let context):
-      let area = drawing.drawingBounds(in: context).covering(scale: context.boxScale)
-      return PixelRect(x: box.x + area.x, y: box.y + area.y, width: area.width, height: area.height)
+    case .none: nil
+    case .buffer(let contents): contents.rect(at: box)
+    case .direct(let contents): contents.rect(at: box)
     }
   }
 }

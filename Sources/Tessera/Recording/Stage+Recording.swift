@@ -110,7 +110,7 @@ extension Stage {
     for node in loop.frameWatchers {
       guard let i = tree.indexOf(node), tree.isSeen(i) else { continue }
       // What it was drawn for before may have had no history.
-      if case .direct(let drawing, _) = tree.contents[i] { tree.contents[i] = .direct(drawing, context(for: i, in: tree, flag: nil)) }
+      if case .direct(let contents) = tree.contents[i] { tree.contents[i] = .direct(contents.with(context(for: i, in: tree, flag: nil))) }
       loop.damage.add(tree.seenOnScreen(tree.box(i), at: i))
     }
   }

@@ -30,7 +30,7 @@ extension Stage {
         }
       }
       damagePlace()
-      tree.contents[i] = drawing.map { .direct($0, context(for: i, in: tree, flag: nil)) } ?? .none
+      tree.contents[i] = drawing.map { .direct(DirectContents($0, context(for: i, in: tree, flag: nil))) } ?? .none
       noteReach(i, in: tree)
       damagePlace()
       return
@@ -108,7 +108,7 @@ extension Stage {
       var context = context(for: at, in: tree, flag: flag)
       // What is drawn larger has as many more pixels to be drawn with: pictures are decoded for these.
       if factor != 1 { context = context.enlarged(by: factor) }
-      contents[at] = .direct(drawing, context)
+      contents[at] = .direct(DirectContents(drawing, context))
     }
     var scene = PaintScene(tree, contents: contents, asLaidOut: true)
     let bounds = rasterBounds(i, contents, in: tree)
@@ -192,12 +192,7 @@ extension Stage {
     let isFirst = !state.hasContents
     state.hasContents = true
     if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
-    switch drawn {
-    case .none: tree.contents[i] = .none
-    case .buffer: tree.contents[i] = drawn
-    // Nobody calls off what is drawn with the frame.
-    case .direct(let drawing, _): tree.contents[i] = .direct(drawing, context(for: i, in: tree, flag: nil))
-    }
+    tree.contents[i] = drawn
     if case .none = drawn { return noteReach(i, in: tree) }
     let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
     if contents?.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }

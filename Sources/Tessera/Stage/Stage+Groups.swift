@@ -207,9 +207,9 @@ extension Stage {
           at = Int(tree.end[at])
           continue
         }
-        if Int(tree.end[at]) == at + 1, let drawing = tree.nodes[at].makeDrawing() {
+        if Int(tree.end[at]) == at + 1 {
           let origin = tree.frames[at].origin
-          bars += drawing.skeleton(in: context(for: at, in: tree, flag: nil)).map { bar in
+          bars += tree.nodes[at].skeleton(in: context(for: at, in: tree, flag: nil)).map { bar in
             RoundedRect(bar.rect.offset(by: origin), radii: bar.radii)
           }
         }

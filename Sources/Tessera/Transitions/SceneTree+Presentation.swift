@@ -178,9 +178,7 @@ extension PaintContents {
     switch self {
     case .none: return nil
     case .buffer(let contents): return contents.placement(in: shown, environment).covered
-    case .direct(let drawing, let context):
-      let (context, origin) = drawing.placement(of: context, in: shown)
-      return drawing.drawingBounds(in: context).covering(scale: context.boxScale).moved(origin.x, origin.y)
+    case .direct(let contents): return contents.rect(shownIn: shown)
     }
   }
 }
@@ -199,19 +197,5 @@ extension NodeContents {
       Double(shown.x) + Double(offsetX) * sx, Double(shown.y) + Double(offsetY) * sy, Double(buffer.width) * sx,
       Double(buffer.height) * sy)
     return (rect, rect.covering(scale: 1), true)
-  }
-}
-
-extension NodeDrawing {
-  /// How content that is drawn while compositing is drawn in the box `shown`: anew for its size, or as for its own at the corner where
-  /// lines start.
-  func placement(of context: DrawContext, in shown: PixelRect) -> (context: DrawContext, origin: (x: Int, y: Int)) {
-    guard resizing == .keepSize else {
-      return (
-        context.resized(to: Size(Double(shown.width) / context.boxScale, Double(shown.height) / context.boxScale)), (shown.x, shown.y)
-      )
-    }
-    let width = Int((context.size.width * context.boxScale).rounded())
-    return (context, (context.environment.direction == .rtl ? shown.maxX - width : shown.x, shown.y))
   }
 }

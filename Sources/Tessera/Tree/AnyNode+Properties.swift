@@ -233,15 +233,6 @@ extension AnyNode {
     set { updateProperties { $0.accessibilityRole = newValue } }
   }
 
-  /// The parts of the node that a screen reader goes to one by one, in reading order: the links of a text, and what shows the rest of it. Any thread.
-  public var accessibilityElements: [AccessibilityElement] { ownAccessibilityElements }
-
-  /// Does what a touch on the part at `index` of ``accessibilityElements`` does. Frame loop.
-  ///
-  /// Returns whether there was something to do.
-  @discardableResult
-  public func activateAccessibilityElement(_ index: Int) -> Bool { activateOwnAccessibilityElement(index) }
-
   /// The node's box in its parent's coordinates, logical units, from the newest adopted layout. Any thread.
   public var frame: Rect { lock.withLock { state.frame } }
 

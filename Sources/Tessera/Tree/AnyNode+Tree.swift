@@ -13,9 +13,6 @@ extension AnyNode {
   /// Does nothing where `child` is this node or one above it. Subnodes that come from a layout spec are replaced by the next layout.
   public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
 
-  /// Adds a child as a scene file has it: as a subnode, or, where the node's type keeps its children itself, as one of these. Any thread.
-  public func addSceneChild(_ child: AnyNode) { if !takeChild(child) { addSubnode(child) } }
-
   /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
   public func insertSubnode(_ child: AnyNode, at index: Int) {
     changeTree {

@@ -9,10 +9,27 @@ internal import TesseraRender
 public class AnyNode: @unchecked Sendable {
   // @unchecked: `state` and `above` are only touched with `lock` held; `above` and `children` change only with `treeLock` held as well.
   let lock = Lock()
-  // Not checked when the program runs: with the lock held, which is not recursive, nobody else is there, and who comes back waits for itself.
-  @exclusivity(unchecked) var state = State()
-  /// The node above. Not part of the state: whoever reads a weak member of a value copies all of it.
-  @exclusivity(unchecked) final weak var above: AnyNode?
+  /// What the node's type does beside the core of ``NodeType``.
+  final let hooks: NodeHooks
+  private let stateCell = Cell(State())
+  private let aboveCell = Cell(WeakNode())
+
+  /// What the lock guards, in place; lock held.
+  final var state: State {
+    @inline(__always) unsafeAddress { UnsafePointer(stateCell.pointer) }
+    @inline(__always) unsafeMutableAddress { stateCell.pointer }
+  }
+
+  /// The node above; lock held.
+  final var above: AnyNode? {
+    @inline(__always) get { aboveCell.value.node }
+    @inline(__always) set { aboveCell.value.node = newValue }
+  }
+
+  /// Not part of the state: whoever reads a weak member of a value copies all of it.
+  private struct WeakNode {
+    weak var node: AnyNode?
+  }
 
   /// What the lock guards.
   struct State {
@@ -59,7 +76,10 @@ public class AnyNode: @unchecked Sendable {
     var departures: UInt32 = 0
   }
 
-  init() {}
+  init(_ hooks: NodeHooks) {
+    self.hooks = hooks
+    state.properties = hooks.initialProperties
+  }
 
   deinit {
     // Long chains are taken apart one by one: each node dropping its own subnodes would recurse as deep as they are nested.
@@ -83,62 +103,29 @@ public class AnyNode: @unchecked Sendable {
     }
   }
 
-  // What `Node` answers for its type.
-
   /// The name of the node's type.
-  public var typeName: String { "" }
-  var acceptsChildren: Bool { false }
-  func takeChild(_ child: AnyNode) -> Bool { false }
-  /// The children that a scene file of the node names, in order: its subnodes, or what its type keeps, as the items of a list. Any thread.
-  public var sceneChildren: [AnyNode] { subnodes }
-  /// The ids of subnodes that the node's type gives a place, in order (``NodeType/namedSubnodes``). Any thread.
-  public var namedSubnodes: [String] { [] }
-  var isFocusable: Bool { false }
-  var focusArea: RoundedRect? { nil }
-  func focusArrives(_ arrival: FocusArrival) {}
-  var revealsSubnodes: Bool { false }
-  func reveal(_ area: Rect) -> Rect { area }
-  func scrollOn(_ direction: FocusDirection) -> Bool { false }
-  /// Whether keys can give the node the focus. Any thread.
-  final var canFocus: Bool {
-    switch focusability {
-    case .automatic: isFocusable
-    case .always: true
-    case .never: false
-    }
-  }
-  var ownAccessibility: Accessibility { Accessibility() }
-  var ownAccessibilityElements: [AccessibilityElement] { [] }
-  func activateOwnAccessibilityElement(_ index: Int) -> Bool { false }
+  public final var typeName: String { hooks.typeName }
+
+  // What needs the node's value, which `Node` has.
+
   func makeSpec(in context: LayoutContext) -> (any LayoutElement)? { nil }
-  var measuresContent: Bool { true }
   func makeMeasuring() -> (any NodeMeasuring)? { nil }
   /// What layouts asked of the content, of the newest value or where that was not asked yet of the one before. Any thread, no lock held.
   var measureQuestions: [MeasureCache.Question] { [] }
   /// Measures the content as `questions` ask, before a layout does. Any thread, no lock held.
   func answer(_ questions: [MeasureCache.Question], _ steps: JobSteps?) {}
+  /// Forgets how large the content was found to be; lock held.
+  func forgetMeasurements() {}
+  /// What draws the content that the node has now; nil where there is none.
   func makeDrawing() -> (any NodeDrawing)? { nil }
-  /// What draws, where it can do something for that before the first layout; else nil.
-  func makePreparation() -> (any NodeDrawing)? { nil }
-  func interfaceStateDidChange(from old: InterfaceState, to new: InterfaceState) {}
+  /// Gives the node an event; the type of the node first.
   func handle(_ event: Event) -> EventResponse { .ignored }
-  func tick(at time: Double) -> Double? { nil }
-  func makeRecognizers() -> [GestureRecognizer] { [] }
-  func layoutDidFinish() {}
-  func drawDidFinish() {}
-  var drawsOverSubnodes: Bool { false }
-  var watchesFrames: Bool { false }
-  var scrollsSubnodes: Bool { false }
-  var scrollOffset: Point { .zero }
-  var subnodesAppearTogether: Bool { true }
-  var subnodePlacements: [SubnodePlacement] { [] }
-  func makeRanging() -> (any SubnodeRanging)? { nil }
-  var keptState: AttributeValue? { nil }
-  func takeState(_ state: AttributeValue) {}
-  var virtualizesSubnodes: Bool { false }
-  func nameOfItem(where isWanted: (AnyNode) -> Bool) -> String? { nil }
-  /// The style as the node's type has it; lock held.
-  func adjustedStyle() -> LayoutStyle { state.style }
+
+  // What holds for the type.
+
+  final var measuresContent: Bool { !hooks.traits.contains(.measuresNothing) }
+  final var drawsOverSubnodes: Bool { hooks.traits.contains(.drawsOverSubnodes) }
+  final var watchesFrames: Bool { hooks.traits.contains(.watchesFrames) }
 
   /// Sets an attribute that the node's type or every node has, by name. Any thread.
   ///
@@ -174,9 +161,6 @@ public class AnyNode: @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
-  /// Forgets how large the content was found to be; lock held.
-  func forgetMeasurements() {}
-
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
 
@@ -186,9 +170,10 @@ public class AnyNode: @unchecked Sendable {
     if scrollsSubnodes { invalidate(.scroll) }
   }
 
-  /// Has the subnodes shown where the node's type says now (``NodeType/scrollOffset(of:)``, ``NodeType/subnodePlacements(of:)``): what it keeps beside its
-  /// value has changed. Costs neither layout nor draws. Any thread.
-  public func setNeedsScroll() { invalidate(.scroll) }
+  /// Has the subnodes shown where the node's type scrolls them now: what it keeps beside its value says another offset or other placements. Any thread.
+  public func setNeedsScroll() {
+    if scrollsSubnodes { invalidate(.scroll) }
+  }
 
   /// Whether the node is part of the tree of the stage behind `link`. Any thread.
   final func isIn(_ link: StageLink) -> Bool { lock.withLock { state.link === link } }

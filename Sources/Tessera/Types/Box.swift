@@ -1,10 +1,8 @@
 /// A bare flex container: shows nothing but its background and its children.
-public struct Box: NodeType {
+public struct Box: SceneContainerType {
   public static let typeName = "box"
   public static let summary = "A flex container without content of its own."
-  public static let acceptsChildren = true
-  public static let drawsContent = false
-  public static let measuresContent = false
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   /// Makes an empty container.
   public init() {}

@@ -82,13 +82,12 @@ public struct DrawContext: Sendable {
   public let environment: Environment
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
-  /// What the newest frames did, for a type that ``NodeType/watchesFrames``; else nil.
+  /// What the newest frames did, for a type that ``NodeTraits/watchesFrames``; else nil.
   public let frameHistory: FrameHistory?
-  private let cancellation: CancellationFlag?
+  private var cancellation: CancellationFlag?
   private let insets: Insets
   /// Pixels of the picture for each pixel of the stage.
   private var factor = 1.0
-  private var memory: DrawMemory?
   var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
@@ -116,6 +115,13 @@ public struct DrawContext: Sendable {
     return context
   }
 
+  /// The same for a draw that nobody calls off.
+  var lasting: DrawContext {
+    var context = self
+    context.cancellation = nil
+    return context
+  }
+
   /// The same for a picture that has `factor` pixels for each pixel of the stage, each way.
   func enlarged(by factor: Double) -> DrawContext {
     var environment = environment
@@ -128,27 +134,6 @@ public struct DrawContext: Sendable {
     return context
   }
 
-  /// The same for one draw, with room for what is worked out once for all of it.
-  var forOneDraw: DrawContext {
-    var context = self
-    context.memory = DrawMemory()
-    return context
-  }
-
-  /// Returns what `make` makes, made once for all that is asked of a value for content of its own: `contents(in:)`, `finishedContents(in:)`,
-  /// `drawingBounds(in:)` and `draw(in:context:)`.
-  ///
-  /// For one thing of one type, such as laid-out text. It is the first that was made, whoever asks: where a type hands its context on, what it is of stands in
-  /// it, to be compared. Of another type, and for content that is drawn with the frame or into the picture of a subtree, it is made each time. Only on
-  /// the thread that draws.
-  public func oncePerDraw<Made: AnyObject>(_ make: () -> Made) -> Made {
-    guard let memory else { return make() }
-    if let made = memory.made as? Made { return made }
-    let made = make()
-    if memory.made == nil { memory.made = made }
-    return made
-  }
-
   /// Pixels of the stage a logical unit: what boxes are counted in.
   var boxScale: Double { environment.scale / factor }
 
@@ -156,33 +141,4 @@ public struct DrawContext: Sendable {
   public var scale: Double { environment.scale }
   /// Whether nobody wants the result any more. Costs one relaxed load.
   public var isCancelled: Bool { cancellation?.isCancelled ?? false }
-}
-
-/// What was worked out for one draw.
-private final class DrawMemory: @unchecked Sendable {
-  // @unchecked: made for one draw, which one thread does from its beginning to its end.
-  var made: AnyObject?
-}
-
-/// What drawn content does while its node's box is on the way to another size.
-public enum ContentResizing: Sendable, Hashable {
-  /// It is stretched with the box: pictures, shapes.
-  case stretch
-  /// It keeps its size at the corner where lines start: text.
-  case keepSize
-}
-
-/// How drawn content is kept.
-public enum ContentsKind: Sendable, Hashable {
-  /// Nothing is drawn.
-  case none
-  /// Premultiplied pixels.
-  case pixels
-  /// Nothing is kept: it is drawn into the frame whenever that part of it is painted, as content of a node that `drawsDirectly`. For what is drawn
-  /// quickly and goes by what lies beneath, as letters on screens of one bit do.
-  case direct
-  /// Premultiplied pixels that cover the whole box with alpha 1: what lies beneath is not painted.
-  case opaquePixels
-  /// One coverage byte a pixel, painted in this colour: a quarter of the memory.
-  case coverage(Color)
 }

@@ -11,6 +11,6 @@ public struct Invalidation: OptionSet, Sendable, Hashable {
   public static let display = Invalidation(rawValue: 2)
   /// Only what the compositor adds (opacity, background, border colour) is different: the area is composited again.
   public static let composite = Invalidation(rawValue: 4)
-  /// The subnodes are shown elsewhere, see ``NodeType/scrollOffset(of:)``: the area is composited again.
+  /// The subnodes are shown elsewhere, see ``ScrollContainerType/scrollOffset(of:)``: the area is composited again.
   public static let scroll = Invalidation(rawValue: 16)
 }

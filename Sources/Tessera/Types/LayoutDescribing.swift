@@ -16,9 +16,5 @@ private protocol DescribingNode {
 }
 
 extension Node: DescribingNode where Value: LayoutDescribing {
-  fileprivate func describe(in context: DrawContext) -> [(String, AttributeValue)] {
-    var context = context
-    context.storage = StorageReference(storage)
-    return value.layoutDescription(in: context)
-  }
+  fileprivate func describe(in context: DrawContext) -> [(String, AttributeValue)] { value.layoutDescription(in: context.with(storage)) }
 }

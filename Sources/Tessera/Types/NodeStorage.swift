@@ -35,18 +35,42 @@ struct StorageReference: Sendable {
 }
 
 extension LayoutContext {
+  /// Returns the same context with another storage: for a type that hands it on to a value of another type, whose storage it keeps in its own. Any thread.
+  public func with<Storage: NodeStorage>(_ storage: Storage) -> Self {
+    guard !Storage.isEmpty else { return self }
+    var context = self
+    context.storage = StorageReference(storage)
+    return context
+  }
+
   /// Returns the storage of the node, where it is a node of this type or of one with the same storage; else a new one, kept by nobody: for a value that is
   /// laid out outside of a node. Any thread.
   public func storage<Value: NodeType>(of type: Value.Type) -> Value.Storage { storage.get(Value.Storage.self) }
 }
 
 extension MeasureContext {
+  /// Returns the same context with another storage: for a type that hands it on to a value of another type, whose storage it keeps in its own. Any thread.
+  public func with<Storage: NodeStorage>(_ storage: Storage) -> Self {
+    guard !Storage.isEmpty else { return self }
+    var context = self
+    context.storage = StorageReference(storage)
+    return context
+  }
+
   /// Returns the storage of the node, where it is a node of this type or of one with the same storage; else a new one, kept by nobody: for a value that is
   /// measured outside of a node. Any thread.
   public func storage<Value: NodeType>(of type: Value.Type) -> Value.Storage { storage.get(Value.Storage.self) }
 }
 
 extension DrawContext {
+  /// Returns the same context with another storage: for a type that hands it on to a value of another type, whose storage it keeps in its own. Any thread.
+  public func with<Storage: NodeStorage>(_ storage: Storage) -> Self {
+    guard !Storage.isEmpty else { return self }
+    var context = self
+    context.storage = StorageReference(storage)
+    return context
+  }
+
   /// Returns the storage of the node, where it is a node of this type or of one with the same storage; else a new one, kept by nobody: for a value that is
   /// drawn outside of a node. Any thread.
   public func storage<Value: NodeType>(of type: Value.Type) -> Value.Storage { storage.get(Value.Storage.self) }

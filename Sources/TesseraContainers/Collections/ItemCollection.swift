@@ -13,9 +13,8 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct ItemCollection: ListType {
+public struct ItemCollection: ListType, FocusableType {
   public static let typeName = "collection"
-  public static let isFocusable = true
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 
   /// How it scrolls, and where it is.

@@ -7,10 +7,10 @@ public import TesseraRender
 /// It is drawn while compositing, with every frame that paints something else, and wakes nobody: on a stage where nothing happens it stands still.
 /// While one is near the screen the stage writes every frame down (`Stage/frameHistory`). Where it lies above content that scrolls, that content
 /// is painted anew rather than moved.
-public struct HUD: NodeType {
+public struct HUD: InitialPropertiesType {
   public static let typeName = "hud"
   public static let summary = "Shows how long frames take, and what they do."
-  public static let watchesFrames = true
+  public static let traits: NodeTraits = .watchesFrames
   /// Frames in the graph.
   public static let frames = 120
 
@@ -32,7 +32,7 @@ public struct HUD: NodeType {
 
   public static func invalidation(from old: HUD, to new: HUD) -> Invalidation { .display }
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.drawsDirectly = true
     properties.isInteractive = false

@@ -6,7 +6,7 @@ public import TesseraLayout
 ///
 /// It holds a ``ListCore`` and a ``Scrolling``, and has from them the subnodes, their ranges, and everything that scrolls. A value belongs to one node: a
 /// copy given to another node shows the same list, which is not supported.
-public protocol ListType: ScrollingType {
+public protocol ListType: ScrollingType, ListContainerType {
   /// The data, and what there is of it.
   var list: ListCore { get }
 
@@ -29,8 +29,6 @@ extension ListType {
 
   // What the core asks.
 
-  public static var acceptsChildren: Bool { true }
-
   public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool {
     let items = (node.value.list.newestSource as? StaticListSource)?.nodes ?? []
     node.apply(source: StaticListSource(items + [child]), animated: false)
@@ -38,8 +36,6 @@ extension ListType {
   }
 
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.value.list.newestSource as? StaticListSource)?.nodes ?? [] }
-
-  public static var virtualizesSubnodes: Bool { true }
 
   public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? {
     node.value.list.element(where: isWanted).map { "\($0)" }

@@ -6,12 +6,10 @@ public import TesseraLayout
 ///
 /// A screen that is made with a closure makes its content by it, and may give the content up and make it again: what its nodes show that only
 /// they know, such as how far a list is scrolled, is kept meanwhile.
-public struct Screen: NodeType {
+public struct Screen: SceneContainerType, StyleAdjustingType {
   public static let typeName = "screen"
   public static let summary = "One screen of a stack (screens) or of tabs."
-  public static let acceptsChildren = true
-  public static let drawsContent = false
-  public static let measuresContent = false
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
   /// How a screen stands above those beneath it.
   public enum Presentation: String, Sendable, CaseIterable, Hashable {

@@ -15,7 +15,7 @@ struct ScreenHost: Sendable, Equatable {
 }
 
 /// A node type that holds screens.
-protocol ScreenHosting: NodeType {
+protocol ScreenHosting: ScrollContainerType, SceneContainerType, LifecycleType, TickingType, InitialPropertiesType {
   var host: ScreenHost { get set }
   /// From how many actions away on a screen gives up its content, if it can make it again.
   var evictionDepth: Int { get }

@@ -88,12 +88,11 @@ extension Node where Value == Screens {
 }
 
 /// Dims what lies beneath a sheet, and keeps touches from it.
-struct ScreenDim: NodeType {
+struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
   static let typeName = "screen-dim"
-  static let drawsContent = false
-  static let measuresContent = false
+  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
-  static var initialProperties: NodeProperties? {
+  static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.background = .color(.black)
     return properties

@@ -6,13 +6,10 @@ internal import TesseraGeometry
 /// The screens are its subnodes, the lowest first. They are pushed and popped with transitions that go by the stage's clock, can be turned round
 /// at any moment, and by a swipe from the edge where lines start. What is covered keeps as little ready as its distance from being seen allows.
 /// Every member can be used from any thread; screens are told what happens on the loop.
-public struct Screens: ScreenHosting {
+public struct Screens: ScreenHosting, GestureRecognizingType {
   public static let typeName = "screens"
   public static let summary = "A stack of screens, of which the last child is seen."
-  public static let acceptsChildren = true
-  public static let drawsContent = false
-  public static let measuresContent = false
-  public static let scrollsSubnodes = true
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
   /// How screens change places where the program does not say.
@@ -44,7 +41,7 @@ public struct Screens: ScreenHosting {
 
   public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { old.host == new.host ? [] : .scroll }
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.clipsToBounds = true
     return properties

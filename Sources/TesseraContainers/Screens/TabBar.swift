@@ -4,10 +4,9 @@ internal import TesseraLayout
 internal import TesseraRender
 
 /// The plain bar of tabs: their titles side by side.
-struct TabBar: NodeType {
+struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
   static let typeName = "tab-bar"
-  static let measuresContent = false
-  static let isFocusable = true
+  static let traits: NodeTraits = .measuresNothing
 
   var titles: [String] = []
   var selected = 0
@@ -17,7 +16,7 @@ struct TabBar: NodeType {
   /// Which title a finger is on.
   var touched: Int?
 
-  static var initialProperties: NodeProperties? {
+  static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.background = .color(Color(red: 0.97, green: 0.97, blue: 0.98))
     return properties

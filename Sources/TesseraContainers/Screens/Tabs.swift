@@ -7,13 +7,10 @@ public import TesseraRender
 ///
 /// The screens are its subnodes. Those that are not selected keep little ready; with `keepsScreens` false those that can make their content again
 /// give it up. Every member can be used from any thread.
-public struct Tabs: ScreenHosting {
+public struct Tabs: ScreenHosting, StyleAdjustingType {
   public static let typeName = "tabs"
   public static let summary = "Screens side by side, one of which is seen, and a bar to choose from."
-  public static let acceptsChildren = true
-  public static let drawsContent = false
-  public static let measuresContent = false
-  public static let scrollsSubnodes = true
+  public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
   public static let subnodesAppearTogether = false
 
   /// Where the bar is.
@@ -71,7 +68,7 @@ public struct Tabs: ScreenHosting {
     }
   }
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.clipsToBounds = true
     return properties

@@ -8,12 +8,9 @@ public import TesseraLayout
 ///
 /// What is kept ready of the subnodes is decided by a ``RangeController``: what lies ahead is drawn and loaded before it is seen, what lies
 /// far away loses its pictures. Its members can be read and set through the node from any thread, as those of every node type.
-public struct Scroll: ScrollingType {
+public struct Scroll: ScrollingType, StyleAdjustingType {
   public static let typeName = "scroll"
   public static let summary = "A window on its children, which may take more room than the window has."
-  public static let acceptsChildren = true
-  public static let drawsOverSubnodes = true
-  public static let scrollsSubnodes = true
 
   public typealias Axes = Scrolling.Axes
   public typealias Snap = Scrolling.Snap

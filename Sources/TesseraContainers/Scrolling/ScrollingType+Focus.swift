@@ -4,8 +4,6 @@ public import TesseraGeometry
 // How what scrolls follows the focus; loop.
 
 extension ScrollingType {
-  public static var revealsSubnodes: Bool { true }
-
   public static func reveal(_ area: Rect, in node: Node<Self>) -> Rect {
     let before = node.physics
     guard before.isScrollEnabled else { return area.offset(by: before.destination * -1) }

@@ -3,13 +3,14 @@ internal import TesseraGeometry
 
 /// How far something is scrolled is kept while its screen has given up its content.
 extension StatePreserving where Self: ScrollingType {
-  public var preservedState: AttributeValue? {
-    guard scrolling.state.hasMoved || contentOffset != .zero else { return nil }
-    return .list([.number(contentOffset.x), .number(contentOffset.y)])
+  public static func preservedState(of node: Node<Self>) -> AttributeValue? {
+    let value = node.value
+    guard value.scrolling.state.hasMoved || value.contentOffset != .zero else { return nil }
+    return .list([.number(value.contentOffset.x), .number(value.contentOffset.y)])
   }
 
-  public mutating func restore(_ state: AttributeValue) {
-    if let point = state.point { contentOffset = point }
+  public static func restore(_ state: AttributeValue, in node: Node<Self>) {
+    if let point = state.point { node.update { $0.contentOffset = point } }
   }
 }
 

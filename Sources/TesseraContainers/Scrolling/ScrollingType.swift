@@ -7,7 +7,9 @@ public import TesseraRender
 ///
 /// It holds a ``Scrolling``, and has from it how it moves, its gestures and its indicators. What remains to be said is what the content is: whoever
 /// conforms tells that after a layout.
-public protocol ScrollingType: NodeType {
+public protocol ScrollingType: ScrollContainerType, RevealingType, SceneContainerType, LifecycleType, TickingType, GestureRecognizingType,
+  InitialPropertiesType
+{
   /// How it scrolls, and where it is.
   var scrolling: Scrolling { get set }
 }
@@ -97,12 +99,10 @@ extension ScrollingType {
 
   // What the core asks.
 
-  public static var acceptsChildren: Bool { true }
-  public static var drawsOverSubnodes: Bool { true }
-  public static var scrollsSubnodes: Bool { true }
-  public static func scrollOffset(of node: Node<Self>) -> Point { node.value.scrolling.state.offset }
+  public static var traits: NodeTraits { .drawsOverSubnodes }
+  public static func scrollOffset(of node: Node<Self>) -> Point { node.scrolling.state.offset }
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.clipsToBounds = true
     return properties
@@ -125,8 +125,11 @@ extension ScrollingType {
     if node.value.scrolling.state.refresh.isRefreshing { node.requestTick(after: 0) }
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect { indicators(in: context).bounds ?? .zero }
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) throws { scrolling.draw(indicators(in: context), in: canvas) }
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let indicators = indicators(in: context)
+    guard let bounds = indicators.bounds else { return .nothing }
+    return .pixels(bounds: bounds) { [scrolling] in scrolling.draw(indicators, in: $0) }
+  }
 
   private func indicators(in context: DrawContext) -> Scrolling.Indicators {
     scrolling.indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)

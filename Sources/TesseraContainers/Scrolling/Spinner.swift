@@ -7,7 +7,7 @@ public import TesseraRender
 /// Turns while something is under way: twelve spokes, one of which is darkest.
 ///
 /// Drawn while compositing, without a buffer; twelve small repaints a second while it is on the screen, none while it is not.
-public struct Spinner: NodeType {
+public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
   public static let typeName = "spinner"
   public static let summary = "Turns while something is under way."
 
@@ -29,7 +29,7 @@ public struct Spinner: NodeType {
     .number("diameter", \.diameter, in: 0...1000, help: "Its width and height where nothing else says them."),
   ]
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     properties.drawsDirectly = true
     return properties

@@ -20,7 +20,7 @@ struct RowActionLook: Sendable, Hashable {
 }
 
 /// A button beside a row that is pulled aside.
-struct RowActionButton: NodeType {
+struct RowActionButton: AccessibleType, GestureRecognizingType {
   static let typeName = "table-row-action"
   var look: RowActionLook
 
@@ -50,7 +50,7 @@ struct RowActionButton: NodeType {
 }
 
 /// What edits a row: deletes it, or says that it can be moved.
-struct RowControl: NodeType {
+struct RowControl: AccessibleType, GestureRecognizingType {
   static let typeName = "table-row-control"
 
   enum Kind: Sendable { case delete, move }

@@ -13,10 +13,9 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct Table: ListType {
+public struct Table: ListType, FocusableType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
-  public static let isFocusable = true
 
   /// How many rows may be selected.
   public enum Selection: String, Sendable, CaseIterable, Hashable {

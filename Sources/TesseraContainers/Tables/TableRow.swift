@@ -1,12 +1,12 @@
 public import Tessera
-public import TesseraGeometry
+internal import TesseraGeometry
 public import TesseraLayout
-public import TesseraRender
+internal import TesseraRender
 
 /// What a table puts around the node of a row, header or footer: the line below it, buttons that it shows when it is pulled aside, and what edits it.
-public struct TableRow: NodeType {
+public struct TableRow: InitialPropertiesType {
   public static let typeName = "table-row"
-  public static let drawsOverSubnodes = true
+  public static let traits: NodeTraits = .drawsOverSubnodes
 
   /// What the program made.
   let content: AnyNode
@@ -40,7 +40,7 @@ public struct TableRow: NodeType {
     return what
   }
 
-  public static var initialProperties: NodeProperties? {
+  public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
     // What is pulled aside is not seen beside the row.
     properties.clipsToBounds = true
@@ -80,10 +80,9 @@ public struct TableRow: NodeType {
     }
   }
 
-  public func drawingBounds(in context: DrawContext) -> Rect { line(in: context) ?? .zero }
-
-  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    if let separator, let line = line(in: context) { canvas.fill(line, .color(separator.color)) }
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    guard let separator, let line = line(in: context) else { return .nothing }
+    return .pixels(bounds: line) { $0.fill(line, .color(separator.color)) }
   }
 
   /// Where the line below the row is.
@@ -100,5 +99,5 @@ public struct TableRow: NodeType {
 /// Nothing.
 struct Blank: NodeType {
   static let typeName = "blank"
-  static let drawsContent = false
+  static let traits: NodeTraits = .drawsNothing
 }

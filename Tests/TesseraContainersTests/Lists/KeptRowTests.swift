@@ -10,11 +10,11 @@ import Testing
   /// Always has something to keep.
   struct Marked: StatePreserving {
     static let typeName = "test-marked"
-    static let drawsContent = false
+    static let traits: NodeTraits = .drawsNothing
     var mark = 0
 
-    var preservedState: AttributeValue? { .number(1) }
-    mutating func restore(_ state: AttributeValue) { mark = 1 }
+    static func preservedState(of node: Node<Marked>) -> AttributeValue? { .number(1) }
+    static func restore(_ state: AttributeValue, in node: Node<Marked>) { node.mark = 1 }
   }
 
   @Test func moreRowsThanThereIsRoomForAreForgottenAndCounted() {
@@ -60,11 +60,13 @@ import Testing
   /// Keeps what was typed.
   struct Typed: StatePreserving {
     static let typeName = "test-typed"
-    static let drawsContent = false
+    static let traits: NodeTraits = .drawsNothing
     var text = ""
 
-    var preservedState: AttributeValue? { text.isEmpty ? nil : .text(text) }
-    mutating func restore(_ state: AttributeValue) { if case .text(let text) = state { self.text = text } }
+    static func preservedState(of node: Node<Typed>) -> AttributeValue? { node.value.text.isEmpty ? nil : .text(node.value.text) }
+    static func restore(_ state: AttributeValue, in node: Node<Typed>) {
+      if case .text(let text) = state { node.update { $0.text = text } }
+    }
     func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { Size(100, 50) }
   }
 }

@@ -3,7 +3,7 @@ import TesseraKit
 /// An analogue gauge: a needle that shows a value on a scale.
 ///
 /// One value type is all there is to a node type. It is copied to worker threads, which measure and draw it; so it needs no lock.
-public struct Gauge: NodeType {
+public struct Gauge: AccessibleType {
   // snippet: value
   /// The name in scene files.
   public static let typeName = "gauge"

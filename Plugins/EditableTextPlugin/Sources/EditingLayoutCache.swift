@@ -1,12 +1,12 @@
-internal import Tessera
+public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The last layouts of an edited text: an edit, what it asks about the caret, measuring and drawing lay out once, and of a long text only what
-/// the edit changed.
+/// The last layouts of a text field: an edit, what it asks about the caret, measuring and drawing lay out once, and of a long text only what
+/// the edit changed. Any thread.
 ///
-/// Copies of a text share it. An answer is only given to who asks with the same text, style and width, so it never shows.
-struct EditingLayouts: Equatable, Sendable {
+/// An answer is only given to who asks with the same text, style and width, so what the cache holds does not show.
+public final class EditingLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var text: AttributedText
     var style: ParagraphStyle
@@ -19,6 +19,9 @@ struct EditingLayouts: Equatable, Sendable {
   private static let limit = 4
 
   private let known = Locked<[(key: Key, layout: TextLayout)]>([])
+
+  /// Makes an empty cache.
+  public init() {}
 
   /// The layout for `key`, made where it is not known, from that of an earlier state of the text.
   func layout(_ key: Key) -> TextLayout {
@@ -36,7 +39,4 @@ struct EditingLayouts: Equatable, Sendable {
     }
     return made
   }
-
-  /// Whether something is remembered does not show.
-  static func == (a: EditingLayouts, b: EditingLayouts) -> Bool { true }
 }

@@ -1,11 +1,11 @@
-internal import Tessera
+public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The last layouts of a text: what is measured, asked for its ink and drawn is laid out once.
+/// The last layouts of a text node: what is measured, asked for its ink and drawn is laid out once. Any thread.
 ///
-/// Copies of a text share it. An answer is only given to who asks with the same text, style and room, so it never shows.
-struct LayoutMemo: Equatable, Sendable {
+/// An answer is only given to who asks with the same text, style and room, so what the cache holds does not show.
+public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content
     var attributes: TextAttributes
@@ -33,7 +33,7 @@ struct LayoutMemo: Equatable, Sendable {
     }
   }
 
-  private struct Memory: Sendable {
+  private struct Contents: Sendable {
     var layouts: [Entry] = []
     /// The oldest, which the next one replaces.
     var oldest = 0
@@ -42,19 +42,21 @@ struct LayoutMemo: Equatable, Sendable {
     var longs: [Long] = []
   }
 
-  /// One reference, which every copy of a text counts.
-  private let memory = Locked(Memory())
+  private let contents = Locked(Contents())
+
+  /// Makes an empty cache.
+  public init() {}
 
   /// The layout for `key`, made where it is not known.
   func layout(_ key: Key, make: () -> TextLayout) -> TextLayout {
     if let entry = find({ $0.key == key }) { return entry.layout }
     let made = make()
-    memory.withLock { memory in
-      if memory.layouts.count < Self.limit {
-        memory.layouts.append(Entry(key, made))
+    contents.withLock { contents in
+      if contents.layouts.count < Self.limit {
+        contents.layouts.append(Entry(key, made))
       } else {
-        memory.layouts[memory.oldest] = Entry(key, made)
-        memory.oldest = (memory.oldest + 1) % Self.limit
+        contents.layouts[contents.oldest] = Entry(key, made)
+        contents.oldest = (contents.oldest + 1) % Self.limit
       }
     }
     return made
@@ -79,23 +81,23 @@ struct LayoutMemo: Equatable, Sendable {
     }?.layout
   }
 
-  private func find(_ isWanted: (Entry) -> Bool) -> Entry? { memory.withLock { $0.layouts.first(where: isWanted) } }
+  private func find(_ isWanted: (Entry) -> Bool) -> Entry? { contents.withLock { $0.layouts.first(where: isWanted) } }
 
   /// Notes that a node was told how large it is with these fonts.
-  func note(measuredWith fonts: UInt32) { memory.withLock { $0.measuredFonts = fonts } }
+  func note(measuredWith fonts: UInt32) { contents.withLock { $0.measuredFonts = fonts } }
 
   /// Whether a node that was drawn with these fonts was measured with others; says so once.
   func wasMeasured(without fonts: UInt32) -> Bool {
-    memory.withLock { memory in
-      guard let before = memory.measuredFonts, before != fonts else { return false }
-      memory.measuredFonts = nil
+    contents.withLock { contents in
+      guard let before = contents.measuredFonts, before != fonts else { return false }
+      contents.measuredFonts = nil
       return true
     }
   }
 
   /// Forgets them.
   func clear() {
-    memory.withLock {
+    contents.withLock {
       $0.layouts = []
       $0.oldest = 0
       $0.longs = []
@@ -122,39 +124,36 @@ struct LayoutMemo: Equatable, Sendable {
   /// The one layout of a long text at `width`; `make` gets that of an earlier state of the text, which is forgotten.
   func long(_ text: AttributedText, _ style: ParagraphStyle, _ width: Double, make: (TextLayout?) -> TextLayout) -> TextLayout {
     let fonts = FontLibrary.shared.generation
-    let near = memory.withLock { memory -> Long? in
-      guard let i = memory.longs.lastIndex(where: { $0.width == width && $0.style == style && $0.fonts == fonts }) else { return nil }
-      memory.longs.append(memory.longs.remove(at: i))
-      return memory.longs.last
+    let near = contents.withLock { contents -> Long? in
+      guard let i = contents.longs.lastIndex(where: { $0.width == width && $0.style == style && $0.fonts == fonts }) else { return nil }
+      contents.longs.append(contents.longs.remove(at: i))
+      return contents.longs.last
     }
     if let near, near.text == text { return near.layout }
     let made = make(near?.layout)
-    memory.withLock { memory in
-      memory.longs.removeAll { $0.layout === near?.layout }
-      if memory.longs.count >= Self.longLimit { memory.longs.removeFirst() }
-      memory.longs.append(Long(text: text, style: style, width: width, fonts: fonts, layout: made))
+    contents.withLock { contents in
+      contents.longs.removeAll { $0.layout === near?.layout }
+      if contents.longs.count >= Self.longLimit { contents.longs.removeFirst() }
+      contents.longs.append(Long(text: text, style: style, width: width, fonts: fonts, layout: made))
     }
     return made
   }
 
   /// The least height that this layout of a long text was measured at.
-  func measuredHeight(of layout: TextLayout) -> Double? { memory.withLock { $0.longs.first { $0.layout === layout }?.least } }
+  func measuredHeight(of layout: TextLayout) -> Double? { contents.withLock { $0.longs.first { $0.layout === layout }?.least } }
 
   /// Notes that a node was told how high `layout` is.
   func note(measured layout: TextLayout) {
-    memory.withLock { memory in
-      guard let i = memory.longs.firstIndex(where: { $0.layout === layout }) else { return }
+    contents.withLock { contents in
+      guard let i = contents.longs.firstIndex(where: { $0.layout === layout }) else { return }
       let height = layout.size.height
-      memory.longs[i].least = min(memory.longs[i].least ?? height, height)
-      memory.longs[i].last = height
+      contents.longs[i].least = min(contents.longs[i].least ?? height, height)
+      contents.longs[i].last = height
     }
   }
 
   /// Whether a long text is half a unit higher or lower than it last said.
   var wantsToBeMeasured: Bool {
-    memory.withLock { $0.longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
+    contents.withLock { $0.longs.contains { long in long.last.map { abs($0 - long.layout.size.height) > 0.5 } ?? false } }
   }
-
-  /// Whether something is remembered does not show.
-  static func == (a: LayoutMemo, b: LayoutMemo) -> Bool { true }
 }

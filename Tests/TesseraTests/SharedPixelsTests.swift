@@ -12,26 +12,25 @@ private struct Poster: NodeType {
   var x = 0
   var y = 0
   var isCopied = false
-  var kind = ContentsKind.pixels
+  var isOpaque = false
   var log = Log()
 
   static func == (a: Self, b: Self) -> Bool {
-    a.pixels === b.pixels && (a.x, a.y, a.isCopied, a.kind, a.log) == (b.x, b.y, b.isCopied, b.kind, b.log)
+    a.pixels === b.pixels && (a.x, a.y, a.isCopied, a.isOpaque, a.log) == (b.x, b.y, b.isCopied, b.isOpaque, b.log)
   }
 
-  func contents(in context: DrawContext) -> ContentsKind { kind }
-  func finishedContents(in context: DrawContext) -> FinishedContents? { isCopied ? nil : pixels.map { FinishedContents($0, x: x, y: y) } }
-  func drawingBounds(in context: DrawContext) -> Rect {
-    Rect(Double(x), Double(y), Double(pixels?.width ?? 0), Double(pixels?.height ?? 0))
-  }
-  func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    log.note("draw")
-    guard let pixels else { return }
-    canvas.draw(pixels, in: Rect(Double(x), Double(y), Double(pixels.width), Double(pixels.height)))
+  func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    guard let pixels else { return .nothing }
+    if !isCopied { return .shared(SharedPixels(pixels, x: x, y: y, isOpaque: isOpaque)) }
+    let area = Rect(Double(x), Double(y), Double(pixels.width), Double(pixels.height))
+    return .pixels(bounds: area, isOpaque: isOpaque) { [log] in
+      log.note("draw")
+      $0.draw(pixels, in: area)
+    }
   }
 }
 
-@Suite struct FinishedContentsTests {
+@Suite struct SharedPixelsTests {
   private func pixels(_ width: Int, _ height: Int, alpha: Double = 1) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: width, height: height)
     let canvas = try Canvas(buffer)
@@ -42,7 +41,7 @@ private struct Poster: NodeType {
   }
 
   @Test(arguments: [(0, 0, 1.0), (3, 2, 0.5), (-4, 5, 1)])
-  func finishedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: Double) throws {
+  func sharedPixelsLookAsIfTheyHadBeenDrawn(x: Int, y: Int, alpha: Double) throws {
     let pixels = try pixels(12, 9, alpha: alpha)
     func picture(isCopied: Bool) throws -> (PixelBuffer, Log) {
       let poster = Poster(pixels: pixels, x: x, y: y, isCopied: isCopied)
@@ -80,7 +79,7 @@ private struct Poster: NodeType {
   }
 
   @Test(arguments: [(0, true), (1, false)]) func opaquePixelsThatCoverTheBoxHideWhatLiesBeneath(x: Int, hides: Bool) throws {
-    let poster = Node(Poster(pixels: try pixels(20, 20), x: x, kind: .opaquePixels)).placed(0, 0, 20, 20)
+    let poster = Node(Poster(pixels: try pixels(20, 20), x: x, isOpaque: true)).placed(0, 0, 20, 20)
     let stage = try manualStage(20, 20, root: poster)
     try stage.settle()
     let tree = try #require(stage.loop.tree)

@@ -1,0 +1,39 @@
+public import TesseraRender
+
+/// A node type whose nodes can become the one that key and text events go to. By touch, keys and program.
+public protocol FocusableType: NodeType {
+  /// Whether keys can give this node the focus now; a button that is disabled says no. Any thread, no lock held. Default: true.
+  static func isFocusable(_ node: Node<Self>) -> Bool
+
+  /// The part of the node's box that the focus is on, in the box's coordinates, logical units: the ring stands around it, and arrow keys go on
+  /// from there; nil: all of it, with the node's corners. Frame loop, no lock held; asked in each frame while the ring is seen. Default: nil.
+  static func focusArea(in node: Node<Self>) -> RoundedRect?
+
+  /// Keys are about to give the node the focus: a type with parts of its own chooses the one that it begins with. Frame loop, no lock held;
+  /// `.focus(true)` follows. Default: nothing.
+  static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>)
+}
+
+extension FocusableType {
+  public static func isFocusable(_ node: Node<Self>) -> Bool { true }
+  public static func focusArea(in node: Node<Self>) -> RoundedRect? { nil }
+  public static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>) {}
+
+  static func isFocusable(erased node: AnyNode) -> Bool { isFocusable(typed(node)) }
+  static func focusArea(erased node: AnyNode) -> RoundedRect? { focusArea(in: typed(node)) }
+  static func focusArrives(_ arrival: FocusArrival, erased node: AnyNode) { focusArrives(arrival, at: typed(node)) }
+}
+
+extension AnyNode {
+  var focusArea: RoundedRect? { hooks.focusable?.focusArea(erased: self) }
+  func focusArrives(_ arrival: FocusArrival) { hooks.focusable?.focusArrives(arrival, erased: self) }
+
+  /// Whether keys can give the node the focus. Any thread.
+  final var canFocus: Bool {
+    switch focusability {
+    case .automatic: hooks.focusable?.isFocusable(erased: self) ?? false
+    case .always: true
+    case .never: false
+    }
+  }
+}

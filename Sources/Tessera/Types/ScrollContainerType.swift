@@ -1,0 +1,38 @@
+public import TesseraGeometry
+
+/// A node type that shows its subnodes elsewhere than they were laid out, and decides about their interface states.
+public protocol ScrollContainerType: NodeType {
+  /// How far the subnodes are shown to the left of and above where they were laid out, logical units. A change invalidates `scroll`, which costs
+  /// neither layout nor draws (``AnyNode/setNeedsScroll()``). Any thread, no lock held. Default: zero.
+  static func scrollOffset(of node: Node<Self>) -> Point
+
+  /// How single subnodes are shown beside that. Those that are not named are shown as they are. A change invalidates `scroll`. Any thread, no lock
+  /// held. Default: none.
+  static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement]
+
+  /// Makes what decides how close the node's subnodes are to the screen; nil: they are as close as the node itself. Called on the frame loop, no
+  /// lock held. Default: nil.
+  static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
+
+  /// Whether each subnode appears with all of its content at once, when the last of it is drawn. Default: true.
+  static var subnodesAppearTogether: Bool { get }
+}
+
+extension ScrollContainerType {
+  public static func scrollOffset(of node: Node<Self>) -> Point { .zero }
+  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { [] }
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
+  public static var subnodesAppearTogether: Bool { true }
+
+  static func scrollOffset(erased node: AnyNode) -> Point { scrollOffset(of: typed(node)) }
+  static func subnodePlacements(erased node: AnyNode) -> [SubnodePlacement] { subnodePlacements(of: typed(node)) }
+  static func makeRanging(erased node: AnyNode) -> (any SubnodeRanging)? { makeRanging(for: typed(node)) }
+}
+
+extension AnyNode {
+  var scrollsSubnodes: Bool { hooks.scrollContainer != nil }
+  var scrollOffset: Point { hooks.scrollContainer?.scrollOffset(erased: self) ?? .zero }
+  var subnodePlacements: [SubnodePlacement] { hooks.scrollContainer?.subnodePlacements(erased: self) ?? [] }
+  var subnodesAppearTogether: Bool { hooks.scrollContainer?.subnodesAppearTogether ?? true }
+  func makeRanging() -> (any SubnodeRanging)? { hooks.scrollContainer?.makeRanging(erased: self) }
+}
