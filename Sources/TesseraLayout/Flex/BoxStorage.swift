@@ -13,9 +13,7 @@ struct StorageRoom: Equatable {
     // Where all have to move, they get room for many more on the side that is likely to need it.
     let roomy = wanted <= capacity - capacity / 8 ? capacity : max(wanted + wanted / 4, 16)
     if range.lowerBound < total - range.upperBound {
-      return growth <= head
-        ? StorageRoom(capacity: capacity, head: head - growth)
-        : StorageRoom(capacity: roomy, head: roomy - wanted)
+      return growth <= head ? StorageRoom(capacity: capacity, head: head - growth) : StorageRoom(capacity: roomy, head: roomy - wanted)
     }
     return head + wanted <= capacity ? self : StorageRoom(capacity: roomy)
   }
@@ -28,8 +26,7 @@ enum BoxStorage {
   /// - Parameter old: the first of `total` elements, which lie in a block as `now` says.
   /// - Returns: where the first element is now.
   static func replace<T>(
-    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int,
-    from now: StorageRoom, to room: StorageRoom
+    _ old: UnsafeMutablePointer<T>, _ total: Int, _ range: Range<Int>, by count: Int, from now: StorageRoom, to room: StorageRoom
   ) -> UnsafeMutablePointer<T> {
     let (start, after) = (old - now.head, total - range.upperBound)
     let place = range.lowerBound + count
@@ -45,13 +42,9 @@ enum BoxStorage {
     let isAfterFirst = new + place > old + range.upperBound
     if isAfterFirst { (new + place).update(from: old + range.upperBound, count: after) }
     if new != old { new.update(from: old, count: range.lowerBound) }
-    if new + place < old + range.upperBound {
-      (new + place).update(from: old + range.upperBound, count: after)
-    }
+    if new + place < old + range.upperBound { (new + place).update(from: old + range.upperBound, count: after) }
     return new
   }
 
-  static func free<T>(_ first: UnsafeMutablePointer<T>, _ room: StorageRoom) {
-    (first - room.head).deallocate()
-  }
+  static func free<T>(_ first: UnsafeMutablePointer<T>, _ room: StorageRoom) { (first - room.head).deallocate() }
 }

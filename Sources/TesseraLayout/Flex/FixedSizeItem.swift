@@ -17,19 +17,14 @@ struct FixedSizeItem {
   private(set) var hasMargin = false
   private(set) var rightToLeft = false
 
-  var margin: ResolvedEdges {
-    ResolvedEdges(
-      left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom))
-  }
+  var margin: ResolvedEdges { ResolvedEdges(left: Double(left), top: Double(top), right: Double(right), bottom: Double(bottom)) }
   var grow: Double { Double(growFactor) }
   var shrink: Double { Double(shrinkFactor) }
 
   /// Reads a box whose children are known.
   init(_ node: UnsafePointer<FlexNode>) {
-    guard node.pointee.hasPlainWidth, node.pointee.hasPlainHeight, node.pointee.isEmpty,
-      node.pointee.hasBox,
-      node.pointee.basis.isAuto, !node.pointee.hasRatio, !node.pointee.hasInset,
-      node.pointee.position != .absolute
+    guard node.pointee.hasPlainWidth, node.pointee.hasPlainHeight, node.pointee.isEmpty, node.pointee.hasBox,
+      node.pointee.basis.isAuto, !node.pointee.hasRatio, !node.pointee.hasInset, node.pointee.position != .absolute
     else { return }
     // What is inside the border is the whole box.
     let bp = node.pointee.borderPadding
@@ -44,8 +39,7 @@ struct FixedSizeItem {
     alignSelf = node.pointee.alignSelf
     rightToLeft = node.pointee.rightToLeft
     let m = node.pointee.margin
-    guard let left = Self.exact(m.left), let top = Self.exact(m.top),
-      let right = Self.exact(m.right), let bottom = Self.exact(m.bottom)
+    guard let left = Self.exact(m.left), let top = Self.exact(m.top), let right = Self.exact(m.right), let bottom = Self.exact(m.bottom)
     else { return }
     (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
     hasMargin = node.pointee.hasMargin
@@ -67,13 +61,9 @@ extension LayoutEngine {
   ///
   /// The same numbers as those of `makeDefiniteItem`; limits, which only matter when the item grows or shrinks, follow in `loadLimits`.
   @inline(__always)
-  mutating func makeFixedSizeItem(
-    _ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>
-  ) -> Bool {
+  mutating func makeFixedSizeItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let fixed = tree.fixedSizeItems + box
-    guard fixed.pointee.isFixedSize, !flex.isMeasuringColumnWidth, trace == nil else {
-      return false
-    }
+    guard fixed.pointee.isFixedSize, !flex.isMeasuringColumnWidth, trace == nil else { return false }
     let margin = fixed.pointee.hasMargin ? fixed.pointee.margin : ResolvedEdges()
     let flips = flex.isColumn && fixed.pointee.rightToLeft != nodes[flex.box].rightToLeft
     let (align, isSafe) = alignment(fixed.pointee.alignSelf, in: flex.box, flips: flips)

@@ -53,30 +53,23 @@ extension LayoutEngine {
   /// Returns the alignment of an item across the main axis.
   ///
   /// Source: CSS Flexbox 1, section 8.3.
-  mutating func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (
-    CrossAlignment, isSafe: Bool
-  ) {
+  mutating func alignment(of box: Int, in container: Int, isAbsolute: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     let column = nodes[container].isColumn
     let own = nodes[box].alignSelf
     if nodes[box].hasMargin, !isAbsolute {
       // Automatic margins leave nothing to align; what is too large sticks out at the end. Source: section 9.6, step 13.
       let m = nodes[box].margin
       if column ? m.left.isAuto || m.right.isAuto : m.top.isAuto || m.bottom.isAuto {
-        return (
-          .start, (own.keyword == .auto ? nodes[container].alignItems : own).overflow == .safe
-        )
+        return (.start, (own.keyword == .auto ? nodes[container].alignItems : own).overflow == .safe)
       }
     }
     // Only along the horizontal axis can an item's own start differ from its container's.
-    return alignment(
-      own, in: container, flips: column && nodes[box].rightToLeft != nodes[container].rightToLeft)
+    return alignment(own, in: container, flips: column && nodes[box].rightToLeft != nodes[container].rightToLeft)
   }
 
   /// Returns the alignment of an item without automatic margins across whose `align-self` is `own`; `flips`: its start is the container's end.
   @inline(__always)
-  mutating func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (
-    CrossAlignment, isSafe: Bool
-  ) {
+  mutating func alignment(_ own: ItemAlignment, in container: Int, flips: Bool = false) -> (CrossAlignment, isSafe: Bool) {
     var own = own
     if own.keyword == .auto { own = nodes[container].alignItems }
     let isSafe = own.overflow == .safe

@@ -1,9 +1,7 @@
 /// `align-self` of an item, where `start` and `end` are those of the container's lines: `wrap-reverse` is resolved.
 enum CrossAlignment: UInt8, Comparable {
   case start, end, center, stretch, baseline, lastBaseline
-  @inline(__always) static func < (a: CrossAlignment, b: CrossAlignment) -> Bool {
-    a.rawValue < b.rawValue
-  }
+  @inline(__always) static func < (a: CrossAlignment, b: CrossAlignment) -> Bool { a.rawValue < b.rawValue }
 }
 
 /// A flex item on its way through section 9.
@@ -52,14 +50,10 @@ struct FlexItem {
   /// The width to lay out with while the width of a wrapping column is computed, or `indefinite`.
   var overrideWidth = indefinite
 
-  @inline(__always) var outerHypotheticalMainSize: Double {
-    hypotheticalMainSize + mainBorderPadding + mainMargin
-  }
+  @inline(__always) var outerHypotheticalMainSize: Double { hypotheticalMainSize + mainBorderPadding + mainMargin }
   @inline(__always) var outerFlexBaseSize: Double { flexBaseSize + mainBorderPadding + mainMargin }
   @inline(__always) var targetBorderBox: Double { targetMainSize + mainBorderPadding }
-  @inline(__always) var outerTargetMainSize: Double {
-    targetMainSize + mainBorderPadding + mainMargin
-  }
+  @inline(__always) var outerTargetMainSize: Double { targetMainSize + mainBorderPadding + mainMargin }
 }
 
 /// One flex line.
@@ -142,10 +136,7 @@ struct FlexContainer {
   /// Where the next line begins.
   var nextItem = 0
 
-  init(
-    _ engine: inout LayoutEngine, _ box: Int, bp: ResolvedEdges, innerWidth: Double,
-    innerHeight: Double
-  ) {
+  init(_ engine: inout LayoutEngine, _ box: Int, bp: ResolvedEdges, innerWidth: Double, innerHeight: Double) {
     let node = engine.nodes + box
     self.box = box
     self.bp = bp

@@ -2,22 +2,16 @@ import TesseraGeometry
 
 // A style as the engine reads it.
 extension FlexNode {
-  var ownWidthDependsOnHeight: Bool {
-    hasRatio || (isColumn && isMultiLine) || (measure >= 0 && !height.isAuto)
-  }
+  var ownWidthDependsOnHeight: Bool { hasRatio || (isColumn && isMultiLine) || (measure >= 0 && !height.isAuto) }
 
   /// Whether the box makes the width of its parent depend on heights: a leaf with a height in points looks nowhere else.
-  var passesWidthDependence: Bool {
-    widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints)
-  }
+  var passesWidthDependence: Bool { widthDependsOnHeight && (hasRatio || measure < 0 || !height.isPoints) }
 
   /// Whether, and by which kind of height, the box makes a browser take the width of its parent for one that depends on the height.
   enum HeightDependence: UInt8 { case none, automatic, relative }
   var passedHeightDependence: HeightDependence {
     let needsContent = !width.isPoints || minWidth.isContentKeyword || maxWidth.isContentKeyword
-    guard widthDependsOnHeight, needsContent, hasRatio || contentDependsOnHeight else {
-      return .none
-    }
+    guard widthDependsOnHeight, needsContent, hasRatio || contentDependsOnHeight else { return .none }
     func isRelative(_ d: PackedDimension) -> Bool { d.isPercent || d.isStretch }
     if isRelative(height) || isRelative(minHeight) || isRelative(maxHeight) { return .relative }
     return height.isAuto ? .automatic : .none
@@ -28,9 +22,7 @@ extension FlexNode {
     var width: Bool
     var look: HeightDependence
   }
-  var passedDependence: Dependence {
-    Dependence(width: passesWidthDependence, look: passedHeightDependence)
-  }
+  var passedDependence: Dependence { Dependence(width: passesWidthDependence, look: passedHeightDependence) }
 
   /// Whether a parent may depend on the box differently although its style is the same.
   func differsForParent(from old: FlexNode) -> Bool {
@@ -55,8 +47,7 @@ extension FlexNode {
     alignSelf = style.pointee.alignSelf
     let inset = style.pointee.inset
     hasInset =
-      !(inset.packedLeft.isAuto && inset.packedTop.isAuto && inset.packedRight.isAuto
-      && inset.packedBottom.isAuto
+      !(inset.packedLeft.isAuto && inset.packedTop.isAuto && inset.packedRight.isAuto && inset.packedBottom.isAuto
       && inset.packedStart.isUnset && inset.packedEnd.isUnset)
     let grow = style.pointee.flexGrow
     let shrink = style.pointee.flexShrink
@@ -73,22 +64,16 @@ extension FlexNode {
     maxHeight = Self.sanitizedMaximum(style.pointee.packedMaxHeight)
     margin = PhysicalEdges(style.pointee.margin, rtl) { $0.sanitizedOffset }
     wrapsCorner = style.pointee.wrappedCorner != .none
-    hasMargin =
-      wrapsCorner
-      || !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
+    hasMargin = wrapsCorner || !(margin.left.isZero && margin.top.isZero && margin.right.isZero && margin.bottom.isZero)
     let p = PhysicalEdges(style.pointee.padding, rtl) { $0.sanitizedThickness }
     hasPercentPadding = p.left.isPacked || p.top.isPacked || p.right.isPacked || p.bottom.isPacked
     borderPadding =
       Self.border(style, rtl)
-      + ResolvedEdges(
-        left: p.left.resolved(0), top: p.top.resolved(0), right: p.right.resolved(0),
-        bottom: p.bottom.resolved(0))
+      + ResolvedEdges(left: p.left.resolved(0), top: p.top.resolved(0), right: p.right.resolved(0), bottom: p.bottom.resolved(0))
     hasPlainWidth =
-      !hasPercentPadding && width.isPoints && (minWidth.isPoints || minWidth.isAuto)
-      && (maxWidth.isPoints || maxWidth.isAuto)
+      !hasPercentPadding && width.isPoints && (minWidth.isPoints || minWidth.isAuto) && (maxWidth.isPoints || maxWidth.isAuto)
     hasPlainHeight =
-      !hasPercentPadding && height.isPoints && (minHeight.isPoints || minHeight.isAuto)
-      && (maxHeight.isPoints || maxHeight.isAuto)
+      !hasPercentPadding && height.isPoints && (minHeight.isPoints || minHeight.isAuto) && (maxHeight.isPoints || maxHeight.isAuto)
     hasPercentHeight = height.isPercent || minHeight.isPercent || maxHeight.isPercent
     hasStretchHeight = height.isStretch || minHeight.isStretch || maxHeight.isStretch
   }
@@ -96,9 +81,7 @@ extension FlexNode {
   /// Widths of the borders.
   static func border(_ style: UnsafePointer<LayoutStyle>, _ rtl: Bool) -> ResolvedEdges {
     let b = PhysicalEdges(style.pointee.border, rtl) { $0.sanitizedThickness }
-    return ResolvedEdges(
-      left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0),
-      bottom: b.bottom.resolved(0))
+    return ResolvedEdges(left: b.left.resolved(0), top: b.top.resolved(0), right: b.right.resolved(0), bottom: b.bottom.resolved(0))
   }
 
   /// A maximum: infinity means none.
@@ -116,8 +99,6 @@ extension PhysicalEdges {
     var right = e.packedRight
     if !e.packedStart.isUnset { if rtl { right = e.packedStart } else { left = e.packedStart } }
     if !e.packedEnd.isUnset { if rtl { left = e.packedEnd } else { right = e.packedEnd } }
-    self.init(
-      left: clean(left), top: clean(e.packedTop), right: clean(right), bottom: clean(e.packedBottom)
-    )
+    self.init(left: clean(left), top: clean(e.packedTop), right: clean(right), bottom: clean(e.packedBottom))
   }
 }

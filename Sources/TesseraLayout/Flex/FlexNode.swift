@@ -23,9 +23,7 @@ struct ResolvedEdges {
   @inline(__always) var width: Double { left + right }
   @inline(__always) var height: Double { top + bottom }
   @inline(__always) static func + (a: ResolvedEdges, b: ResolvedEdges) -> ResolvedEdges {
-    ResolvedEdges(
-      left: a.left + b.left, top: a.top + b.top, right: a.right + b.right,
-      bottom: a.bottom + b.bottom)
+    ResolvedEdges(left: a.left + b.left, top: a.top + b.top, right: a.right + b.right, bottom: a.bottom + b.bottom)
   }
 }
 
@@ -78,8 +76,7 @@ struct Constraint {
   var autoHeight = AutoBehavior.fitContent
 
   @inline(__always) var flags: UInt8 {
-    (fixedWidth ? 1 : 0) | (fixedHeight ? 2 : 0) | (heightIsIndefiniteInside ? 4 : 0) | autoWidth
-      .rawValue << 3 | autoHeight.rawValue << 4
+    (fixedWidth ? 1 : 0) | (fixedHeight ? 2 : 0) | (heightIsIndefiniteInside ? 4 : 0) | autoWidth.rawValue << 3 | autoHeight.rawValue << 4
       | (hasFirstPass ? 32 : 0) | (widthsPrecedeHeight ? 64 : 0)
   }
 

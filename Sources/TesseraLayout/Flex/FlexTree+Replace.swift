@@ -14,16 +14,12 @@ extension FlexTree {
     let passed = before.passedDependence
     let oldLists =
       Int(
-        range.lowerBound < self.count
-          ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))..<Int(
-        range.upperBound < self.count
-          ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
-    let ownList =
-      Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
+        range.lowerBound < self.count ? nodes[range.lowerBound].firstChild : Int32(truncatingIfNeeded: childCount))..<Int(
+        range.upperBound < self.count ? nodes[range.upperBound].firstChild : Int32(truncatingIfNeeded: childCount))
+    let ownList = Int(before.firstChild)..<Int(before.firstChild + before.itemCount + before.absoluteCount)
     let newRoom = room.replacing(range, of: self.count, by: count)
     nodes = BoxStorage.replace(nodes, self.count, range, by: count, from: room, to: newRoom)
-    fixedSizeItems = BoxStorage.replace(
-      fixedSizeItems, self.count, range, by: count, from: room, to: newRoom)
+    fixedSizeItems = BoxStorage.replace(fixedSizeItems, self.count, range, by: count, from: room, to: newRoom)
     room = newRoom
     let shift = count - range.count
     self.count += shift
@@ -63,15 +59,11 @@ extension FlexTree {
     }
     for (k, box) in own.enumerated() { children[ownList.lowerBound + k] = box }
     for (k, box) in lists.enumerated() { children[firstList + k] = box }
-    for i in owner + 1..<new.lowerBound {
-      nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift)
-    }
+    for i in owner + 1..<new.lowerBound { nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift) }
     for i in new { nodes[i].firstChild += Int32(truncatingIfNeeded: firstList) }
     for i in new.upperBound..<self.count {
       nodes[i].firstChild += Int32(truncatingIfNeeded: ownShift + listShift)
-      if Int(nodes[i].frameParent) >= range.upperBound {
-        nodes[i].frameParent += Int32(truncatingIfNeeded: shift)
-      }
+      if Int(nodes[i].frameParent) >= range.upperBound { nodes[i].frameParent += Int32(truncatingIfNeeded: shift) }
     }
     if needsSort {
       sortItems(of: owner, by: styles)
@@ -80,24 +72,19 @@ extension FlexTree {
     findWidthDependence(in: new)
     fixedSizeItems[owner] = FixedSizeItem(nodes + owner)
     var changed = settleWidthDependence(of: owner, passed: passed)
-    if nodes[owner].differsForParent(from: before) {
-      changed.append(Int32(truncatingIfNeeded: owner))
-    }
+    if nodes[owner].differsForParent(from: before) { changed.append(Int32(truncatingIfNeeded: owner)) }
     return changed
   }
 
   private mutating func replaceChildren(_ range: Range<Int>, by count: Int) {
     let newRoom = childRoom.replacing(range, of: childCount, by: count)
-    children = BoxStorage.replace(
-      children, childCount, range, by: count, from: childRoom, to: newRoom)
+    children = BoxStorage.replace(children, childCount, range, by: count, from: childRoom, to: newRoom)
     childRoom = newRoom
     childCount += count - range.count
   }
 
   /// The list of the children of `owner` after boxes `new` came in place of `range`, items first; counts them.
-  private func ownChildren(
-    _ list: Range<Int>, _ before: FlexNode, _ range: Range<Int>, _ new: Range<Int>, _ owner: Int
-  ) -> [Int32] {
+  private func ownChildren(_ list: Range<Int>, _ before: FlexNode, _ range: Range<Int>, _ new: Range<Int>, _ owner: Int) -> [Int32] {
     var result: [Int32] = []
     result.reserveCapacity(list.count + new.count)
     let shift = Int32(truncatingIfNeeded: new.count - range.count)
@@ -107,10 +94,7 @@ extension FlexTree {
       var hasNew = false
       func addNew() {
         hasNew = true
-        for i in new
-        where nodes[i].hasBox && Int(nodes[i].frameParent) == owner
-          && (nodes[i].position == .absolute) == absolute
-        {
+        for i in new where nodes[i].hasBox && Int(nodes[i].frameParent) == owner && (nodes[i].position == .absolute) == absolute {
           result.append(Int32(truncatingIfNeeded: i))
         }
       }

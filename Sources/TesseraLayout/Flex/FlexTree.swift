@@ -29,8 +29,7 @@ struct FlexTree {
   ///   - capacity: boxes to have memory for.
   ///   - maximumDepth: boxes below this level have no room.
   init(
-    _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>, count: Int,
-    capacity: Int = 0,
+    _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>, count: Int, capacity: Int = 0,
     direction: LayoutDirection, maximumDepth: Int
   ) {
     self.count = count
@@ -41,9 +40,7 @@ struct FlexTree {
     children = .allocate(capacity: room.capacity)
     fill(0..<count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
     childCount = list(0..<count, from: 0, into: children)
-    if needsSort {
-      for i in 0..<count where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) }
-    }
+    if needsSort { for i in 0..<count where nodes[i].itemCount > 1 { sortItems(of: i, by: styles) } }
     findWidthDependence(in: 0..<count)
   }
 
@@ -57,17 +54,14 @@ struct FlexTree {
   ///
   /// What is above them is there already, and its counts grow.
   mutating func fill(
-    _ range: Range<Int>, _ styles: UnsafePointer<LayoutStyle>,
-    _ boxes: UnsafePointer<LayoutBuilder.Box>, direction: LayoutDirection,
+    _ range: Range<Int>, _ styles: UnsafePointer<LayoutStyle>, _ boxes: UnsafePointer<LayoutBuilder.Box>, direction: LayoutDirection,
     maximumDepth: Int
   ) {
     guard let start = range.first else { return }
     var gone: Int32 = 0  // boxes below this index have no display
     var depthAbove = 0
     var above = boxes[start].parent
-    if above >= 0, nodes[Int(above)].isSkipped {
-      gone = Int32(truncatingIfNeeded: range.upperBound)
-    }
+    if above >= 0, nodes[Int(above)].isSkipped { gone = Int32(truncatingIfNeeded: range.upperBound) }
     while above >= 0 {
       depthAbove += 1
       above = boxes[Int(above)].parent
@@ -91,8 +85,7 @@ struct FlexTree {
         node.pointee.isSkipped = true
         gone = box.end
       }
-      node.pointee.hasBox =
-        !node.pointee.isSkipped && (style.pointee.display != .contents || parent < 0)
+      node.pointee.hasBox = !node.pointee.isSkipped && (style.pointee.display != .contents || parent < 0)
       let inherited = parent >= 0 ? nodes[parent].rightToLeft : direction == .rtl
       switch style.pointee.writingDirection {
       case .inherit: node.pointee.rightToLeft = inherited
@@ -105,31 +98,23 @@ struct FlexTree {
       if node.pointee.wrapsCorner { wrappedCorners.append(Int32(truncatingIfNeeded: i)) }
       guard parent >= 0 else { continue }
       let p = nodes + Int(node.pointee.frameParent)
-      if node.pointee.position == .absolute {
-        p.pointee.absoluteCount += 1
-      } else {
-        p.pointee.itemCount += 1
-      }
+      if node.pointee.position == .absolute { p.pointee.absoluteCount += 1 } else { p.pointee.itemCount += 1 }
       if style.pointee.order != 0 { needsSort = true }
     }
   }
 
   /// The nearest box that has a frame for what is below `parent`: the root always has one, whatever its display says.
   func frameParent(below parent: Int, _ styles: UnsafePointer<LayoutStyle>) -> Int32 {
-    parent > 0 && styles[parent].display == .contents
-      ? nodes[parent].frameParent : Int32(truncatingIfNeeded: parent)
+    parent > 0 && styles[parent].display == .contents ? nodes[parent].frameParent : Int32(truncatingIfNeeded: parent)
   }
 
   /// Lists the children of the boxes in `range`, whose counts are known, from `start` on in document order; returns where the lists end.
   ///
   /// A box outside of the range keeps its list.
-  mutating func list(_ range: Range<Int>, from start: Int, into list: UnsafeMutablePointer<Int32>)
-    -> Int
-  {
+  mutating func list(_ range: Range<Int>, from start: Int, into list: UnsafeMutablePointer<Int32>) -> Int {
     // Only a tree that is listed once, as a whole, is asked for slots; in one that is kept, boxes come for ever.
     slotCount = 0
-    let cursors = UnsafeMutablePointer<(item: Int32, absolute: Int32)>.allocate(
-      capacity: max(1, range.count))
+    let cursors = UnsafeMutablePointer<(item: Int32, absolute: Int32)>.allocate(capacity: max(1, range.count))
     defer { cursors.deallocate() }
     // Make room and fill: counting sort by frame parent keeps document order.
     var next = Int32(truncatingIfNeeded: start)
@@ -161,13 +146,9 @@ struct FlexTree {
 
   func sortItems(of box: Int, by styles: UnsafePointer<LayoutStyle>) {
     let start = Int(nodes[box].firstChild)
-    var range = UnsafeMutableBufferPointer(
-      start: children + start, count: Int(nodes[box].itemCount))
+    var range = UnsafeMutableBufferPointer(start: children + start, count: Int(nodes[box].itemCount))
     // Index as second key keeps document order among equals; `sort` itself promises nothing.
-    range.sort {
-      styles[Int($0)].order != styles[Int($1)].order
-        ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1
-    }
+    range.sort { styles[Int($0)].order != styles[Int($1)].order ? styles[Int($0)].order < styles[Int($1)].order : $0 < $1 }
   }
 
   /// Finds for the boxes of `range`, whose children are known, whether widths depend on heights, and their fixed-size items; what is above them is left
@@ -180,12 +161,8 @@ struct FlexTree {
       guard !node.pointee.isSkipped else { continue }
       if node.pointee.ownWidthDependsOnHeight { node.pointee.widthDependsOnHeight = true }
       let p = Int(node.pointee.frameParent)
-      if p >= range.lowerBound, node.pointee.passesWidthDependence {
-        nodes[p].widthDependsOnHeight = true
-      }
-      if node.pointee.widthDependsOnHeight {
-        node.pointee.contentDependsOnHeight = contentDependsOnHeight(i)
-      }
+      if p >= range.lowerBound, node.pointee.passesWidthDependence { nodes[p].widthDependsOnHeight = true }
+      if node.pointee.widthDependsOnHeight { node.pointee.contentDependsOnHeight = contentDependsOnHeight(i) }
     }
   }
 
@@ -193,9 +170,7 @@ struct FlexTree {
   func contentDependsOnHeight(_ box: Int) -> Bool {
     let node = nodes + box
     // Without children there is nothing to break into lines.
-    if node.pointee.isColumn, node.pointee.isMultiLine {
-      return node.pointee.itemCount + node.pointee.absoluteCount > 0
-    }
+    if node.pointee.isColumn, node.pointee.isMultiLine { return node.pointee.itemCount + node.pointee.absoluteCount > 0 }
     let stretches = !node.pointee.isColumn && !node.pointee.isMultiLine
     let first = Int(node.pointee.firstChild)
     return (first..<first + Int(node.pointee.itemCount)).contains {
@@ -210,20 +185,15 @@ struct FlexTree {
   mutating func refill(_ box: Int, from style: UnsafePointer<LayoutStyle>) -> [Int32] {
     let node = nodes + box
     var new = FlexNode()
-    (new.firstChild, new.itemCount, new.absoluteCount) = (
-      node.pointee.firstChild, node.pointee.itemCount, node.pointee.absoluteCount
-    )
+    (new.firstChild, new.itemCount, new.absoluteCount) = (node.pointee.firstChild, node.pointee.itemCount, node.pointee.absoluteCount)
     (new.frameParent, new.measure) = (node.pointee.frameParent, node.pointee.measure)
-    (new.rightToLeft, new.isSkipped, new.hasBox) = (
-      node.pointee.rightToLeft, node.pointee.isSkipped, node.pointee.hasBox
-    )
+    (new.rightToLeft, new.isSkipped, new.hasBox) = (node.pointee.rightToLeft, node.pointee.isSkipped, node.pointee.hasBox)
     if new.hasBox { new.fill(from: style) }
     let passed = node.pointee.passedDependence
     if new.wrapsCorner != node.pointee.wrapsCorner {
       let index = Int32(truncatingIfNeeded: box)
       if new.wrapsCorner {
-        wrappedCorners.insert(
-          index, at: wrappedCorners.firstIndex { $0 > index } ?? wrappedCorners.count)
+        wrappedCorners.insert(index, at: wrappedCorners.firstIndex { $0 > index } ?? wrappedCorners.count)
       } else {
         wrappedCorners.removeAll { $0 == index }
       }
@@ -253,9 +223,7 @@ struct FlexTree {
       }
       node.pointee.widthDependsOnHeight = depends
       node.pointee.contentDependsOnHeight = depends && contentDependsOnHeight(at)
-      if at != box, before != (depends, node.pointee.contentDependsOnHeight) {
-        changed.append(Int32(truncatingIfNeeded: at))
-      }
+      if at != box, before != (depends, node.pointee.contentDependsOnHeight) { changed.append(Int32(truncatingIfNeeded: at)) }
       let p = Int(node.pointee.frameParent)
       let passes = node.pointee.passedDependence
       if p < 0 || passes == passedBefore { return changed }
@@ -273,18 +241,14 @@ final class PreparedTree: @unchecked Sendable {
   let parents: [Int32]
   let frameParents: [Int32]
 
-  init(
-    _ styles: [LayoutStyle], _ boxes: [LayoutBuilder.Box], direction: LayoutDirection,
-    maximumDepth: Int
-  ) {
+  init(_ styles: [LayoutStyle], _ boxes: [LayoutBuilder.Box], direction: LayoutDirection, maximumDepth: Int) {
     let tree = styles.withUnsafeBufferPointer { styles in
       boxes.withUnsafeBufferPointer { boxes in
         // Not read where the tree is empty.
         let nothing = UnsafeRawPointer(bitPattern: 16)!
         return FlexTree(
           styles.baseAddress ?? nothing.assumingMemoryBound(to: LayoutStyle.self),
-          boxes.baseAddress ?? nothing.assumingMemoryBound(to: LayoutBuilder.Box.self),
-          count: boxes.count, direction: direction,
+          boxes.baseAddress ?? nothing.assumingMemoryBound(to: LayoutBuilder.Box.self), count: boxes.count, direction: direction,
           maximumDepth: maximumDepth)
       }
     }

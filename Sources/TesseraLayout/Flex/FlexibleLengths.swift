@@ -68,17 +68,14 @@ extension LayoutEngine {
   }
 
   /// 9.7, step 2.
-  @inline(__always) private mutating func sizeInflexibleItems(
-    _ flex: FlexContainer, _ line: inout FlexibleLine
-  ) {
+  @inline(__always) private mutating func sizeInflexibleItems(_ flex: FlexContainer, _ line: inout FlexibleLine) {
     let isRigid = !line.grows && nodes[flex.box].itemsDoNotShrink
     for i in line.first..<line.end {
       let item = items + i
       let factor = line.grows ? item.pointee.grow : item.pointee.shrink
       let isBeyond =
         line.grows
-        ? item.pointee.flexBaseSize > item.pointee.hypotheticalMainSize
-        : item.pointee.flexBaseSize < item.pointee.hypotheticalMainSize
+        ? item.pointee.flexBaseSize > item.pointee.hypotheticalMainSize : item.pointee.flexBaseSize < item.pointee.hypotheticalMainSize
       item.pointee.targetMainSize = item.pointee.hypotheticalMainSize
       item.pointee.isFrozen = factor == 0 || isBeyond || isRigid
       if item.pointee.isFrozen {
@@ -92,9 +89,7 @@ extension LayoutEngine {
   }
 
   /// 9.7, steps 4c and 4d; returns the total violation.
-  @inline(__always) private mutating func distributeFreeSpace(
-    _ flex: FlexContainer, _ line: FlexibleLine
-  ) -> Double {
+  @inline(__always) private mutating func distributeFreeSpace(_ flex: FlexContainer, _ line: FlexibleLine) -> Double {
     var violation = 0.0
     for i in line.first..<line.end where !items[i].isFrozen {
       let extra = line.share(of: items + i)
@@ -109,15 +104,12 @@ extension LayoutEngine {
   }
 
   /// 9.7, step 4e: freezes the items below their minimum or those above their maximum; returns whether there were any.
-  @inline(__always) private mutating func freezeOverflexedItems(
-    _ violation: Double, _ line: inout FlexibleLine
-  ) -> Bool {
+  @inline(__always) private mutating func freezeOverflexedItems(_ violation: Double, _ line: inout FlexibleLine) -> Bool {
     var count = 0
     for i in line.first..<line.end where !items[i].isFrozen {
       let item = items + i
       let wanted = item.pointee.flexBaseSize + line.share(of: item)
-      if violation > 0 ? item.pointee.targetMainSize > wanted : item.pointee.targetMainSize < wanted
-      {
+      if violation > 0 ? item.pointee.targetMainSize > wanted : item.pointee.targetMainSize < wanted {
         item.pointee.isFrozen = true
         count += 1
       }

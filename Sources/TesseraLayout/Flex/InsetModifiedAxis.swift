@@ -73,10 +73,7 @@ struct InsetModifiedAxis {
   /// Returns where the border box begins.
   ///
   /// Margins are nil where they are automatic.
-  func place(
-    extent: Double, startMargin: Double?, endMargin: Double?, startIsDominant: Bool,
-    isVertical: Bool
-  ) -> Double {
+  func place(extent: Double, startMargin: Double?, endMargin: Double?, startIsDominant: Bool, isVertical: Bool) -> Double {
     if !hasAutoInset, startMargin == nil || endMargin == nil {
       let free = size - low - high - extent - (startMargin ?? 0) - (endMargin ?? 0)
       var margin = startMargin ?? free

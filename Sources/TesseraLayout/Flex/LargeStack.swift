@@ -1,10 +1,9 @@
-internal import TesseraBase
-
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
   internal import Musl
 #endif
+internal import TesseraBase
 
 /// A thread with a large stack, for work that recurses deeper than the caller's stack allows; it waits from one piece of work to the next.
 ///
@@ -44,8 +43,7 @@ final class LargeStack {
   func run(_ work: @escaping @Sendable () -> Void) { handover.run(work) }
 
   /// Runs `work` on a thread for this alone, and waits for it; nil where no thread can be made.
-  static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result?
-  {
+  static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {
     guard let stack = LargeStack(bytes: bytes) else { return nil }
     let box = ResultBox<Result>()
     stack.run { box.value = work() }

@@ -10,8 +10,7 @@ struct Measured {
   /// Whether both are the same numbers, NaN being the same as NaN.
   func isSame(as other: Measured) -> Bool {
     func same(_ a: Double, _ b: Double) -> Bool { a == b || (a.isNaN && b.isNaN) }
-    return same(width, other.width) && same(height, other.height)
-      && same(intrinsicHeight, other.intrinsicHeight)
+    return same(width, other.width) && same(height, other.height) && same(intrinsicHeight, other.intrinsicHeight)
       && same(firstBaseline, other.firstBaseline) && same(lastBaseline, other.lastBaseline)
   }
 }
@@ -33,17 +32,14 @@ struct SizeCacheEntry: Chained {
   var result: Measured
 
   @inline(__always) func hasSameKey(as e: SizeCacheEntry) -> Bool {
-    flags == e.flags && availableWidth == e.availableWidth && availableHeight == e.availableHeight
-      && percentWidth == e.percentWidth
+    flags == e.flags && availableWidth == e.availableWidth && availableHeight == e.availableHeight && percentWidth == e.percentWidth
       && percentHeight == e.percentHeight
   }
 
   /// The constraint of the entry, as far as the box depends on it.
   var constraint: Constraint {
     var s = Constraint()
-    (s.availableWidth, s.availableHeight, s.percentWidth, s.percentHeight) = (
-      availableWidth, availableHeight, percentWidth, percentHeight
-    )
+    (s.availableWidth, s.availableHeight, s.percentWidth, s.percentHeight) = (availableWidth, availableHeight, percentWidth, percentHeight)
     s.fixedWidth = flags & 1 != 0
     s.fixedHeight = flags & 2 != 0
     s.heightIsIndefiniteInside = flags & 4 != 0

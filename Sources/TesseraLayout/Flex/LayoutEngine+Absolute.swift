@@ -6,9 +6,7 @@ extension LayoutEngine {
   /// one since `mark`, whether they are its children or lie deeper.
   ///
   /// - Complexity: where a retained tree is laid out again, children that did not change in a container of the same size are only passed by.
-  mutating func placeAbsoluteChildren(
-    of flex: FlexContainer, _ size: Measured, since mark: Int, firstPassHeight: Double
-  ) {
+  mutating func placeAbsoluteChildren(of flex: FlexContainer, _ size: Measured, since mark: Int, firstPassHeight: Double) {
     let node = nodes + flex.box
     let isContaining = node.pointee.position != .static || node.pointee.frameParent < 0
     let keepsSettled = isContaining && isPlacedAsBefore(flex.box, size)
@@ -18,14 +16,10 @@ extension LayoutEngine {
       if keepsSettled, caches[child].isSettled { continue }
       let position = staticPosition(of: child, flex, height: size.height)
       pending.append(
-        PendingAbsolute(
-          box: Int32(truncatingIfNeeded: child), parent: Int32(truncatingIfNeeded: flex.box),
-          position: position))
+        PendingAbsolute(box: Int32(truncatingIfNeeded: child), parent: Int32(truncatingIfNeeded: flex.box), position: position))
     }
     if pending.count > mark, isContaining {
-      placePending(
-        since: mark, in: flex.box, size: Size(size.width, size.height),
-        firstPassHeight: firstPassHeight)
+      placePending(since: mark, in: flex.box, size: Size(size.width, size.height), firstPassHeight: firstPassHeight)
     }
   }
 
@@ -34,17 +28,13 @@ extension LayoutEngine {
   private mutating func isPlacedAsBefore(_ box: Int, _ size: Measured) -> Bool {
     guard retains, trace == nil, caches[box].hasSamePlacementKey else { return false }
     let before = sizeCache.at(caches[box].placement).pointee.result
-    return before.width == size.width && before.height == size.height
-      && before.intrinsicHeight == size.intrinsicHeight
+    return before.width == size.width && before.height == size.height && before.intrinsicHeight == size.intrinsicHeight
   }
 
   /// Where an absolute child would be as the only item of its container.
-  private mutating func staticPosition(of child: Int, _ flex: FlexContainer, height: Double)
-    -> StaticPosition
-  {
+  private mutating func staticPosition(of child: Int, _ flex: FlexContainer, height: Double) -> StaticPosition {
     let rtl = nodes[flex.box].rightToLeft
-    let content = ContentDistribution(
-      nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
+    let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
     let main: Bias
     switch content.keyword {
     case .flexEnd: main = flex.isReverse ? .start : .end
@@ -65,26 +55,20 @@ extension LayoutEngine {
     let bp = flex.bp
     let innerWidth = (flex.width - bp.width).clampedAtZero
     let innerHeight = (height - bp.height).clampedAtZero
-    let horizontal: StaticEdge =
-      inline == .middle ? .middle : (inline == .start) != rtl ? .low : .high
+    let horizontal: StaticEdge = inline == .middle ? .middle : (inline == .start) != rtl ? .low : .high
     let vertical: StaticEdge = block == .middle ? .middle : block == .start ? .low : .high
     let x = bp.left + (horizontal == .low ? 0 : horizontal == .middle ? innerWidth / 2 : innerWidth)
     let y = bp.top + (vertical == .low ? 0 : vertical == .middle ? innerHeight / 2 : innerHeight)
-    return StaticPosition(
-      point: Point(x, y), horizontal: horizontal, vertical: vertical, isInColumn: flex.isColumn)
+    return StaticPosition(point: Point(x, y), horizontal: horizontal, vertical: vertical, isInColumn: flex.isColumn)
   }
 
   /// Lays out the absolute boxes that have been waiting since `mark` in the padding box of `box`, whose size is final.
-  private mutating func placePending(
-    since mark: Int, in box: Int, size: Size, firstPassHeight: Double
-  ) {
+  private mutating func placePending(since mark: Int, in box: Int, size: Size, firstPassHeight: Double) {
     let border = FlexNode.border(styles + box, nodes[box].rightToLeft)
     let block = ContainingBlock(
-      size: Size(
-        (size.width - border.width).clampedAtZero, (size.height - border.height).clampedAtZero),
+      size: Size((size.width - border.width).clampedAtZero, (size.height - border.height).clampedAtZero),
       isRightToLeft: nodes[box].rightToLeft, scrolls: scrollSense(of: box),
-      firstPassHeight: firstPassHeight.isDefinite
-        ? (firstPassHeight - border.height).clampedAtZero : indefinite)
+      firstPassHeight: firstPassHeight.isDefinite ? (firstPassHeight - border.height).clampedAtZero : indefinite)
     while pending.count > mark {
       let next = pending.removeLast()
       visitCount += 1
@@ -107,16 +91,14 @@ extension LayoutEngine {
   private mutating func scrollSense(of box: Int) -> ScrollSense? {
     let node = nodes + box
     guard node.pointee.isScroll else { return nil }
-    return (node.pointee.isColumn ? node.pointee.isReverse : node.pointee.wrap == .wrapReverse)
-      ? .backwards : .forwards
+    return (node.pointee.isColumn ? node.pointee.isReverse : node.pointee.wrap == .wrapReverse) ? .backwards : .forwards
   }
 
   /// Lays out one absolute box; returns its frame in its containing block.
   ///
   /// - Parameter measured: where the size with its baselines goes, if anyone asks.
   mutating func placeAbsolute(
-    _ box: Int, in block: ContainingBlock, at position: StaticPosition,
-    into measured: UnsafeMutablePointer<Measured>? = nil
+    _ box: Int, in block: ContainingBlock, at position: StaticPosition, into measured: UnsafeMutablePointer<Measured>? = nil
   ) -> Rect {
     // 4.1 and 4.2: the inset-modified containing block.
     let absolute = insetModifiedBlock(box, in: block, at: position)
@@ -127,9 +109,7 @@ extension LayoutEngine {
     if let trace {
       trace.noteAbsolute(
         box,
-        room: Size(
-          block.isWidthKnown ? absolute.availableWidth : .infinity,
-          block.isHeightKnown ? absolute.availableHeight : .infinity),
+        room: Size(block.isWidthKnown ? absolute.availableWidth : .infinity, block.isHeightKnown ? absolute.availableHeight : .infinity),
         hasInset: absolute.hasInset, range: block.range)
     }
     // 4.4 and 4.5: alignment and automatic margins.
@@ -138,22 +118,17 @@ extension LayoutEngine {
     let edges = node.pointee.margin
     let rtl = absolute.isRightToLeft
     let inlineStart = absolute.x.place(
-      extent: width,
-      startMargin: (rtl ? edges.right : edges.left).isAuto ? nil : rtl ? margin.right : margin.left,
+      extent: width, startMargin: (rtl ? edges.right : edges.left).isAuto ? nil : rtl ? margin.right : margin.left,
       endMargin: (rtl ? edges.left : edges.right).isAuto ? nil : rtl ? margin.left : margin.right,
       startIsDominant: rtl == (block.isRightToLeft && block.isWidthKnown), isVertical: false)
     let blockStart = absolute.y.place(
-      extent: size.height, startMargin: edges.top.isAuto ? nil : margin.top,
-      endMargin: edges.bottom.isAuto ? nil : margin.bottom,
+      extent: size.height, startMargin: edges.top.isAuto ? nil : margin.top, endMargin: edges.bottom.isAuto ? nil : margin.bottom,
       startIsDominant: true, isVertical: true)
-    return Rect(
-      rtl ? block.size.width - inlineStart - width : inlineStart, blockStart, width, size.height)
+    return Rect(rtl ? block.size.width - inlineStart - width : inlineStart, blockStart, width, size.height)
   }
 
   /// The inset-modified containing block, from the start of the box's own lines.
-  private mutating func insetModifiedBlock(
-    _ box: Int, in block: ContainingBlock, at position: StaticPosition
-  ) -> AbsoluteBox {
+  private mutating func insetModifiedBlock(_ box: Int, in block: ContainingBlock, at position: StaticPosition) -> AbsoluteBox {
     let node = nodes + box
     let rtl = node.pointee.rightToLeft && block.isWidthKnown
     let inset = PhysicalEdges(styles[box].inset, node.pointee.rightToLeft) { $0.sanitizedOffset }
@@ -168,8 +143,7 @@ extension LayoutEngine {
     var x = InsetModifiedAxis(
       size: block.size.width, start: rtl ? right : left, end: rtl ? left : right,
       point: rtl ? block.size.width - position.point.x : position.point.x,
-      edge: position.horizontal == .middle
-        ? .middle : (position.horizontal == .low) != rtl ? .start : .end)
+      edge: position.horizontal == .middle ? .middle : (position.horizontal == .low) != rtl ? .start : .end)
     x.alignment = (block.isRightToLeft && block.isWidthKnown) != rtl ? .end : .start
     x.defaultBias = x.alignment
     // Vertical axis: align-self counts where both insets are given.
@@ -197,11 +171,8 @@ extension LayoutEngine {
     constraint.availableHeight = block.isHeightKnown ? y.available : indefinite
     return AbsoluteBox(
       box: box, block: block, isRightToLeft: rtl,
-      hasInset: AbsoluteInsets(
-        left: left != nil, top: top != nil, right: right != nil, bottom: bottom != nil),
-      borderPadding: borderPadding(node, constraint.percentWidth),
-      isStretchedByWord: own.keyword == .stretch,
-      isAlignNormal: own.keyword == .auto || own.keyword == .normal, x: x, y: y,
-      constraint: constraint)
+      hasInset: AbsoluteInsets(left: left != nil, top: top != nil, right: right != nil, bottom: bottom != nil),
+      borderPadding: borderPadding(node, constraint.percentWidth), isStretchedByWord: own.keyword == .stretch,
+      isAlignNormal: own.keyword == .auto || own.keyword == .normal, x: x, y: y, constraint: constraint)
   }
 }

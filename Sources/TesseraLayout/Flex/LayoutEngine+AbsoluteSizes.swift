@@ -4,24 +4,17 @@ import TesseraGeometry
 extension LayoutEngine {
   /// Width of the border box, perhaps by way of the height.
   mutating func absoluteWidth(_ absolute: AbsoluteBox) -> Double {
-    let (box, node, constraint, bp) = (
-      absolute.box, nodes + absolute.box, absolute.constraint, absolute.borderPadding
-    )
+    let (box, node, constraint, bp) = (absolute.box, nodes + absolute.box, absolute.constraint, absolute.borderPadding)
     let isHeightEarly = heightNeedsNoContent(absolute, hasWidth: false)
     let knownHeight: Double
     if isHeightEarly {
       knownHeight = heightFromInsets(absolute)
     } else {
-      knownHeight =
-        node.pointee.widthDependsOnHeight
-        ? initialHeight(box, constraint, bp, width: indefinite) : indefinite
+      knownHeight = node.pointee.widthDependsOnHeight ? initialHeight(box, constraint, bp, width: indefinite) : indefinite
     }
-    if let range = absolute.block.range, range.min.width == range.max.width {
-      return range.min.width
-    }
+    if let range = absolute.block.range, range.min.width == range.max.width { return range.min.width }
     let isStretch = !absolute.x.hasAutoInset
-    let isHeightExplicit =
-      !node.pointee.height.isAuto || (!absolute.y.hasAutoInset && absolute.isStretchedByWord)
+    let isHeightExplicit = !node.pointee.height.isAuto || (!absolute.y.hasAutoInset && absolute.isStretchedByWord)
     var autoLength = isStretch ? PackedDimension.stretchWord : .fitContentWord
     var appliesAutomatic = false
     if node.pointee.hasRatio, isHeightEarly, !isStretch || isHeightExplicit {
@@ -29,34 +22,24 @@ extension LayoutEngine {
       autoLength = .fitContentWord
     }
     let length = node.pointee.width.isAuto ? autoLength : node.pointee.width
-    var extent = resolveWidth(
-      box, length, .main, constraint, bp, knownHeight: knownHeight,
-      available: absolute.availableWidth)
-    if !extent.isDefinite {
-      extent = resolveWidth(box, .maxContentWord, .main, constraint, bp, knownHeight: knownHeight)
-    }
+    var extent = resolveWidth(box, length, .main, constraint, bp, knownHeight: knownHeight, available: absolute.availableWidth)
+    if !extent.isDefinite { extent = resolveWidth(box, .maxContentWord, .main, constraint, bp, knownHeight: knownHeight) }
     let automatic =
       appliesAutomatic && node.pointee.minWidth.isAuto
       ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: knownHeight) : nil
     let limits = widthLimits(
-      box, constraint, bp, automatic: automatic, knownHeight: knownHeight,
-      available: absolute.availableWidth,
+      box, constraint, bp, automatic: automatic, knownHeight: knownHeight, available: absolute.availableWidth,
       containingHeight: absolute.block.isHeightKnown ? absolute.block.size.height : indefinite)
     if let trace {
       let fromRatio = length.isContentKeyword && node.pointee.hasRatio && knownHeight.isDefinite
-      trace.note(
-        .horizontal, box, length, extent, limits, constraint, bp, isFromRatio: fromRatio,
-        available: absolute.availableWidth)
+      trace.note(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: fromRatio, available: absolute.availableWidth)
     }
     let width = limits.clamp(extent)
-    return absolute.block.range.map { MinMax(min: $0.min.width, max: $0.max.width).clamp(width) }
-      ?? width
+    return absolute.block.range.map { MinMax(min: $0.min.width, max: $0.max.width).clamp(width) } ?? width
   }
 
   /// Lays out the inside of an absolute box of known width; returns its height, and its size with baselines.
-  mutating func layoutAbsolute(_ absolute: AbsoluteBox, width: Double, baselines: Bool) -> (
-    height: Double, inside: Measured
-  ) {
+  mutating func layoutAbsolute(_ absolute: AbsoluteBox, width: Double, baselines: Bool) -> (height: Double, inside: Measured) {
     let (box, block, node) = (absolute.box, absolute.block, nodes + absolute.box)
     let mode = LayoutMode(places: true, baselines: baselines)
     var final = absolute.constraint
@@ -73,15 +56,10 @@ extension LayoutEngine {
       fix(heightFromInsets(absolute))
     } else {
       let isStretch = !absolute.y.hasAutoInset
-      if isStretch, absolute.isStretchedByWord || (absolute.isAlignNormal && !node.pointee.hasRatio)
-      {
-        final.autoHeight = .stretch
-      }
+      if isStretch, absolute.isStretchedByWord || (absolute.isAlignNormal && !node.pointee.hasRatio) { final.autoHeight = .stretch }
       if block.firstPassHeight.isDefinite, block.isHeightKnown {
         let lost = block.size.height - block.firstPassHeight
-        final =
-          firstPassConstraintOfAbsolute(
-            box, final, absolute.borderPadding, width: width, lostHeight: lost) ?? final
+        final = firstPassConstraintOfAbsolute(box, final, absolute.borderPadding, width: width, lostHeight: lost) ?? final
       }
       // The height that the content gives; if nothing cuts it, that was the final layout.
       inside = layout(box, final, mode)
@@ -104,10 +82,7 @@ extension LayoutEngine {
     let height = node.pointee.height
     if height.isContentKeyword { return false }
     // Limits by content do not keep a ratio from acting on the width.
-    if hasWidth, node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword
-    {
-      return false
-    }
+    if hasWidth, node.pointee.minHeight.isContentKeyword || node.pointee.maxHeight.isContentKeyword { return false }
     if !absolute.block.isHeightKnown, height.isStretch || height.isPercent { return false }
     guard height.isAuto else { return true }
     if absolute.y.hasAutoInset { return false }
@@ -120,14 +95,9 @@ extension LayoutEngine {
     let (box, constraint, bp) = (absolute.box, absolute.constraint, absolute.borderPadding)
     let room = absolute.availableHeight
     let length = nodes[box].height.isAuto ? PackedDimension.stretchWord : nodes[box].height
-    let extent = resolveHeight(box, length, .main, constraint, bp, available: room) { _ in
-      indefinite
-    }
+    let extent = resolveHeight(box, length, .main, constraint, bp, available: room) { _ in indefinite }
     let limits = knownHeightLimits(box, constraint, bp, available: room)
-    if let trace {
-      trace.note(
-        .vertical, box, length, extent, limits, constraint, bp, isFromRatio: false, available: room)
-    }
+    if let trace { trace.note(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: false, available: room) }
     return limits.clamp(extent)
   }
 }

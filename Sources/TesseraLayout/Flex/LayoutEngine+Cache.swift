@@ -60,36 +60,23 @@ extension LayoutEngine {
 
   // MARK: Intrinsic widths
 
-  mutating func cachedWidth(of box: Int, _ contentSize: ContentSize, _ known: KnownHeight)
-    -> Double?
-  {
+  mutating func cachedWidth(of box: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double? {
     let index = boxCache(box).pointee.widths
     guard index >= 0, usesCache else { return nil }
     let entry = widthCache.at(index)
     let cached = contentSize == .min ? entry.pointee.smallest : entry.pointee.largest
-    guard cached.inner == known.inner, cached.breakAt == known.breakAt,
-      cached.widthsPrecedeHeight == known.widthsPrecedeHeight
-    else {
+    guard cached.inner == known.inner, cached.breakAt == known.breakAt, cached.widthsPrecedeHeight == known.widthsPrecedeHeight else {
       return nil
     }
-    if contentSize == .min {
-      entry.pointee.smallest.generation = generation
-    } else {
-      entry.pointee.largest.generation = generation
-    }
+    if contentSize == .min { entry.pointee.smallest.generation = generation } else { entry.pointee.largest.generation = generation }
     return cached.width
   }
 
-  mutating func cacheWidth(
-    of box: Int, _ contentSize: ContentSize, _ known: KnownHeight, _ width: Double
-  ) {
-    if boxCache(box).pointee.widths < 0 {
-      boxCache(box).pointee.widths = widthCache.add(WidthCacheEntry())
-    }
+  mutating func cacheWidth(of box: Int, _ contentSize: ContentSize, _ known: KnownHeight, _ width: Double) {
+    if boxCache(box).pointee.widths < 0 { boxCache(box).pointee.widths = widthCache.add(WidthCacheEntry()) }
     let entry = widthCache.at(boxCache(box).pointee.widths)
     let cached = WidthCacheEntry.Width(
-      width: width, inner: known.inner, breakAt: known.breakAt, generation: generation,
-      widthsPrecedeHeight: known.widthsPrecedeHeight)
+      width: width, inner: known.inner, breakAt: known.breakAt, generation: generation, widthsPrecedeHeight: known.widthsPrecedeHeight)
     if contentSize == .min {
       if !entry.pointee.smallest.inner.isNaN { boxCache(box).pointee.hasEvicted = true }
       entry.pointee.smallest = cached
@@ -101,9 +88,7 @@ extension LayoutEngine {
 
   // MARK: Leaves
 
-  mutating func cachedSize(
-    ofLeaf box: Int, width: MeasureConstraint.Extent, height: MeasureConstraint.Extent
-  ) -> MeasuredSize? {
+  mutating func cachedSize(ofLeaf box: Int, width: MeasureConstraint.Extent, height: MeasureConstraint.Extent) -> MeasuredSize? {
     var index = boxCache(box).pointee.leafSizes
     while index >= 0 {
       let entry = leafCache.at(index)
@@ -142,14 +127,11 @@ extension LayoutEngine {
 
   /// The size of a container whose inside is already placed for this key.
   @inline(__always)
-  mutating func cachedPlacement(of box: Int, for entry: SizeCacheEntry, baselines: Bool)
-    -> Measured?
-  {
+  mutating func cachedPlacement(of box: Int, for entry: SizeCacheEntry, baselines: Bool) -> Measured? {
     let state = boxCache(box)
     guard state.pointee.isPlaced, !state.pointee.hasPending else { return nil }
     let e = sizeCache.at(state.pointee.placement)
-    return e.pointee.hasSameKey(as: entry) && (e.pointee.withBaselines || !baselines)
-      ? e.pointee.result : nil
+    return e.pointee.hasSameKey(as: entry) && (e.pointee.withBaselines || !baselines) ? e.pointee.result : nil
   }
 
   mutating func cachePlacement(_ box: Int, _ entry: SizeCacheEntry, hasPending: Bool) {

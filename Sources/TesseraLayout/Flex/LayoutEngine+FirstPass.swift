@@ -10,9 +10,7 @@ extension LayoutEngine {
   /// A column whose height came from its content keeps the lines of its first layout, even where negative margins make it shorter than an item.
   mutating func collectLines(_ flex: inout FlexContainer, _ constraint: Constraint) {
     guard flex.isColumn else { return collectLines(&flex, breakAt: flex.innerWidth) }
-    if flex.isMultiLine, constraint.fixedHeight, constraint.heightIsIndefiniteInside,
-      constraint.hasFirstPass
-    {
+    if flex.isMultiLine, constraint.fixedHeight, constraint.heightIsIndefiniteInside, constraint.hasFirstPass {
       let free = constraint.withoutHeight
       collectLines(&flex, breakAt: lineLength(flex, free))
       let content = flex.longestLine.clampedAtZero + flex.bp.height
@@ -27,27 +25,21 @@ extension LayoutEngine {
   }
 
   /// 9.3, step 5, for lines of one length.
-  @inline(__always) private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double)
-  {
-    while let l = collectLine(&flex, breakAt: breakAt) {
-      flex.longestLine = max(flex.longestLine, lines[l].sumOfHypothetical)
-    }
+  @inline(__always) private mutating func collectLines(_ flex: inout FlexContainer, breakAt: Double) {
+    while let l = collectLine(&flex, breakAt: breakAt) { flex.longestLine = max(flex.longestLine, lines[l].sumOfHypothetical) }
   }
 
   /// Where lines break: the known size of the container along the main axis, else its limit.
   private mutating func lineLength(_ flex: FlexContainer, _ constraint: Constraint) -> Double {
     guard flex.isMultiLine else { return unlimited }
     let height = blockSize(flex.box, constraint, flex.bp, intrinsic: indefinite, width: flex.width)
-    return (height.isDefinite ? height : knownHeightLimits(flex.box, constraint, flex.bp).max)
-      - flex.bp.height
+    return (height.isDefinite ? height : knownHeightLimits(flex.box, constraint, flex.bp).max) - flex.bp.height
   }
 
   /// The constraint of an item in its first pass, before it was stretched or its line became a limit, if its height was definite then and is unchanged.
   ///
   /// Browsers reuse the earlier layout here, which shows where percentages refer to a height that the content has changed since.
-  mutating func firstPassConstraint(
-    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ constraint: Constraint
-  ) -> Constraint? {
+  mutating func firstPassConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ constraint: Constraint) -> Constraint? {
     let box = Int(item.box)
     let fills = fillsLine(flex, item.stretches)
     // A height that says `stretch` was known too: as the height of the container, raised by limits that the content gives.
@@ -55,10 +47,7 @@ extension LayoutEngine {
     guard nodes[box].hasRatio || fills || wasStretched else { return nil }
     let bp = borderPadding(nodes + box, constraint.percentWidth)
     if !(fills && line.crossSize == flex.innerHeight) {
-      let isKept =
-        abs(
-          initialHeight(box, constraint, bp, width: item.targetBorderBox)
-            - item.hypotheticalCrossSize) < 1e-9
+      let isKept = abs(initialHeight(box, constraint, bp, width: item.targetBorderBox) - item.hypotheticalCrossSize) < 1e-9
       return isKept ? itemConstraint(flex, item, line: nil) : nil
     }
     // The container has a height because it was itself stretched: the item was laid out before that.
@@ -66,12 +55,9 @@ extension LayoutEngine {
     var earlier = constraint.withoutHeight
     earlier.percentHeight = indefinite
     earlier.autoHeight = .fitContent
-    guard initialHeight(box, earlier, bp, width: item.targetBorderBox).isDefinite else {
-      return nil
-    }
+    guard initialHeight(box, earlier, bp, width: item.targetBorderBox).isDefinite else { return nil }
     let height = layout(box, earlier, LayoutMode()).height
-    return abs(initialHeight(box, constraint, bp, width: item.targetBorderBox) - height) < 1e-9
-      ? earlier : nil
+    return abs(initialHeight(box, constraint, bp, width: item.targetBorderBox) - height) < 1e-9 ? earlier : nil
   }
 
   /// The constraint of an absolute box before its containing block was stretched by `lostHeight`, if its height there is the one that its aspect ratio
@@ -95,9 +81,7 @@ extension LayoutEngine {
   /// The height of an item of a row as far as its intrinsic widths depend on it.
   ///
   /// The widths of the first pass stay where nothing inside depended on the height.
-  mutating func knownItemHeight(
-    _ flex: FlexContainer, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges
-  ) -> Double {
+  mutating func knownItemHeight(_ flex: FlexContainer, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> Double {
     let node = nodes + box
     guard node.pointee.widthDependsOnHeight else { return indefinite }
     if keepsFirstPassWidths(flex, box), !node.pointee.hasRatio {
@@ -115,17 +99,12 @@ extension LayoutEngine {
   /// Whether a container with a ratio has its width from its content: nobody stretches it to a height that was known before.
   mutating func widthPrecedesHeight(_ box: Int, _ constraint: Constraint) -> Bool {
     let node = nodes + box
-    guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else {
-      return false
-    }
-    return constraint.hasFirstPass || constraint.autoHeight != .stretch
-      || !constraint.availableHeight.isDefinite
+    guard node.pointee.hasRatio, node.pointee.width.isAuto, node.pointee.height.isAuto else { return false }
+    return constraint.hasFirstPass || constraint.autoHeight != .stretch || !constraint.availableHeight.isDefinite
   }
 
   /// Height of a box in its first pass; not noted in the trace.
-  mutating func firstPassHeight(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double
-  ) -> Double {
+  mutating func firstPassHeight(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double) -> Double {
     let noted = trace
     trace = nil
     defer { trace = noted }

@@ -16,12 +16,9 @@ extension LayoutEngine {
   ///
   /// The steps are those of section 9. Step 10 (`visibility: collapse`) is not supported; 9.8 (definite sizes) is part of `Constraint`; 9.9
   /// (intrinsic sizes) is computed in `containerContentWidth` before the width is known.
-  mutating func flexLayout(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode
-  ) -> Measured {
+  mutating func flexLayout(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
     let (firstItem, firstLine, firstPending) = (itemTop, lineTop, pending.count)
-    var result = Measured(
-      width: width, height: .nan, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
+    var result = Measured(width: width, height: .nan, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
 
     // 9.2, step 2: available space.
     var flex = availableSpace(box, constraint, bp, width: width)
@@ -70,17 +67,14 @@ extension LayoutEngine {
 
   /// 9.2, step 2: the container with the space inside its padding, as far as it is known.
   @inline(__always)
-  private mutating func availableSpace(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double
-  ) -> FlexContainer {
+  private mutating func availableSpace(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> FlexContainer {
     let height = initialHeight(box, constraint, bp, width: width)
     var flex = FlexContainer(
       &self, box, bp: bp, innerWidth: (width - bp.width).clampedAtZero,
       innerHeight: height.isDefinite ? (height - bp.height).clampedAtZero : indefinite)
     flex.width = width
     flex.hasFirstPass = constraint.hasFirstPass
-    flex.widthPrecedesHeight =
-      constraint.widthsPrecedeHeight || widthPrecedesHeight(box, constraint)
+    flex.widthPrecedesHeight = constraint.widthsPrecedeHeight || widthPrecedesHeight(box, constraint)
     return flex
   }
 
@@ -91,9 +85,7 @@ extension LayoutEngine {
       return
     }
     let content = flex.longestLine.clampedAtZero + flex.bp.height
-    flex.mainSize =
-      blockSize(flex.box, constraint, flex.bp, intrinsic: content, width: flex.width)
-      - flex.bp.height
+    flex.mainSize = blockSize(flex.box, constraint, flex.bp, intrinsic: content, width: flex.width) - flex.bp.height
   }
 
   /// Height of the content box that the lines ask for.
@@ -102,9 +94,7 @@ extension LayoutEngine {
     if flex.isColumn { return flex.longestLine.clampedAtZero }
     var sum = flex.streamedCrossSize
     if !isStreamed {
-      for l in flex.lines {
-        sum = flex.isOverlay ? max(sum, lines[l].crossSize) : sum + lines[l].crossSize
-      }
+      for l in flex.lines { sum = flex.isOverlay ? max(sum, lines[l].crossSize) : sum + lines[l].crossSize }
     }
     return flex.isOverlay ? sum : sum + Double(flex.lineCount - 1) * flex.lineGap
   }
@@ -116,9 +106,7 @@ extension LayoutEngine {
     let hasAbsolute = pending.count + Int(nodes[flex.box].absoluteCount) > firstPending
     let firstPassHeight =
       constraint.hasFirstPass && hasAbsolute
-      ? self.firstPassHeight(
-        flex.box, constraint, flex.bp, intrinsic: size.intrinsicHeight, width: size.width)
-      : indefinite
+      ? self.firstPassHeight(flex.box, constraint, flex.bp, intrinsic: size.intrinsicHeight, width: size.width) : indefinite
     placeAbsoluteChildren(of: flex, size, since: firstPending, firstPassHeight: firstPassHeight)
   }
 }

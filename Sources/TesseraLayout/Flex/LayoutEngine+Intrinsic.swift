@@ -19,25 +19,21 @@ extension LayoutEngine {
   ///
   /// `knownHeight` is the border box height as far as it is known without a width; it decides where an aspect ratio is at work.
   mutating func intrinsicWidth(
-    _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind, _ constraint: Constraint,
-    _ bp: ResolvedEdges, knownHeight: Double
+    _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double
   ) -> Double {
     let node = nodes + box
     if node.pointee.hasRatio {
       if kind == .content, knownHeight.isDefinite { return widthFromRatio(node, bp, knownHeight) }
-      let width =
-        contentWidth(box, contentSize, constraint, bp, knownHeight: knownHeight) + bp.width
-      return knownHeight.isDefinite
-        ? width : transferredWidthLimits(box, constraint, bp).clamp(width)
+      let width = contentWidth(box, contentSize, constraint, bp, knownHeight: knownHeight) + bp.width
+      return knownHeight.isDefinite ? width : transferredWidthLimits(box, constraint, bp).clamp(width)
     }
     return contentWidth(box, contentSize, constraint, bp, knownHeight: knownHeight) + bp.width
   }
 
   /// Returns the min- or max-content width of the content box, cached per box and known height.
-  mutating func contentWidth(
-    _ box: Int, _ contentSize: ContentSize, _ constraint: Constraint, _ bp: ResolvedEdges,
-    knownHeight: Double
-  ) -> Double {
+  mutating func contentWidth(_ box: Int, _ contentSize: ContentSize, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double)
+    -> Double
+  {
     let node = nodes + box
     if node.pointee.measure < 0, node.pointee.itemCount == 0 { return 0 }
     var heights = KnownHeight()
@@ -52,13 +48,9 @@ extension LayoutEngine {
       if node.pointee.isColumn, node.pointee.wrap == .wrap || node.pointee.wrap == .wrapReverse {
         // Where the height comes from the content, the lines are those of the content.
         let known = constraint.heightIsIndefiniteInside ? constraint.withoutHeight : constraint
-        let height =
-          heights.inner.isDefinite
-          ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
+        let height = heights.inner.isDefinite ? indefinite : blockSize(box, known, bp, intrinsic: indefinite, width: indefinite)
         heights.breakAt =
-          heights.inner.isDefinite
-          ? heights.inner
-          : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
+          heights.inner.isDefinite ? heights.inner : (height.isDefinite ? height : knownHeightLimits(box, known, bp).max) - bp.height
       }
     }
     if let width = cachedWidth(of: box, contentSize, heights) { return width }
@@ -68,22 +60,16 @@ extension LayoutEngine {
   }
 
   /// Computes the min- or max-content width of the content box.
-  mutating func freshContentWidth(_ box: Int, _ contentSize: ContentSize, _ known: KnownHeight)
-    -> Double
-  {
+  mutating func freshContentWidth(_ box: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     guard nodes[box].measure >= 0 else { return containerContentWidth(box, contentSize, known) }
-    let height: MeasureConstraint.Extent =
-      known.inner.isDefinite && !nodes[box].height.isAuto ? .definite(known.inner) : .maxContent
-    let content = measureLeaf(
-      box, width: contentSize == .min ? .minContent : .maxContent, height: height)
+    let height: MeasureConstraint.Extent = known.inner.isDefinite && !nodes[box].height.isAuto ? .definite(known.inner) : .maxContent
+    let content = measureLeaf(box, width: contentSize == .min ? .minContent : .maxContent, height: height)
     if contentSize == .max { cacheMaxContent(box, content.size.width, height, content) }
     return content.size.width
   }
 
   /// Section 9.9.1 as browsers do it: the sum (or, across the main axis or with several lines, the maximum) of contributions.
-  private mutating func containerContentWidth(
-    _ box: Int, _ contentSize: ContentSize, _ known: KnownHeight
-  ) -> Double {
+  private mutating func containerContentWidth(_ box: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let node = nodes + box
     let first = Int(node.pointee.firstChild)
     let count = Int(node.pointee.itemCount)
@@ -94,9 +80,7 @@ extension LayoutEngine {
         ? largestContribution(box, .min, known)
         : wrappedColumnWidth(box, known)
     }
-    if isColumn || node.pointee.wrap == .overlay {
-      return largestContribution(box, contentSize, known)
-    }
+    if isColumn || node.pointee.wrap == .overlay { return largestContribution(box, contentSize, known) }
     let wraps = node.pointee.isMultiLine
     if wraps && contentSize == .min { return largestContribution(box, .min, known) }
     var sum = 0.0
@@ -114,20 +98,14 @@ extension LayoutEngine {
   }
 
   /// Returns what an item adds to the width of a row: its contribution, unless it has a base size of its own from which it cannot move there.
-  private mutating func rowContribution(
-    _ box: Int, _ child: Int, _ contentSize: ContentSize, _ known: KnownHeight
-  ) -> Double {
+  private mutating func rowContribution(_ box: Int, _ child: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let wanted = contribution(child, contentSize, contributionConstraint(box, child, known))
     guard hasBaseOfItsOwn(child) else { return wanted }
-    var flex = FlexContainer(
-      &self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
+    var flex = FlexContainer(&self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
     flex.widthPrecedesHeight = known.widthsPrecedeHeight
     let item = makeItem(flex, child)
     let base = item.flexBaseSize + item.mainBorderPadding
-    let isStuck =
-      wanted > base
-      ? nodes[child].grow == 0
-      : wanted < base && (nodes[child].shrink == 0 || nodes[box].itemsDoNotShrink)
+    let isStuck = wanted > base ? nodes[child].grow == 0 : wanted < base && (nodes[child].shrink == 0 || nodes[box].itemsDoNotShrink)
     return isStuck ? item.hypotheticalMainSize + item.mainBorderPadding : wanted
   }
 
@@ -140,17 +118,13 @@ extension LayoutEngine {
   }
 
   /// Returns the largest contribution of an item, with its margins.
-  private mutating func largestContribution(
-    _ box: Int, _ contentSize: ContentSize, _ known: KnownHeight
-  ) -> Double {
+  private mutating func largestContribution(_ box: Int, _ contentSize: ContentSize, _ known: KnownHeight) -> Double {
     let first = Int(nodes[box].firstChild)
     var largest = 0.0
     for k in 0..<Int(nodes[box].itemCount) {
       let child = Int(children[first + k])
       let constraint = contributionConstraint(box, child, known)
-      largest = max(
-        largest,
-        contribution(child, contentSize, constraint) + margins(nodes + child, indefinite).width)
+      largest = max(largest, contribution(child, contentSize, constraint) + margins(nodes + child, indefinite).width)
     }
     return largest
   }
@@ -158,8 +132,7 @@ extension LayoutEngine {
   /// Max-content width of a column with several lines: each item as wide as it wants, broken into lines, lines side by side.
   private mutating func wrappedColumnWidth(_ box: Int, _ known: KnownHeight) -> Double {
     let mark = itemTop
-    var flex = FlexContainer(
-      &self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
+    var flex = FlexContainer(&self, box, bp: ResolvedEdges(), innerWidth: indefinite, innerHeight: known.inner)
     flex.widthPrecedesHeight = known.widthsPrecedeHeight
     flex.isMeasuringColumnWidth = true
     makeItems(&flex)
@@ -174,17 +147,13 @@ extension LayoutEngine {
       var n = 0
       while i < end {
         let item = items + i
-        if n > 0, sum + item.pointee.outerHypotheticalMainSize > known.breakAt + fitTolerance {
-          break
-        }
+        if n > 0, sum + item.pointee.outerHypotheticalMainSize > known.breakAt + fitTolerance { break }
         sum += item.pointee.outerHypotheticalMainSize + gap
         let wide = item.pointee.overrideWidth
         let aligned = item.pointee.align == .baseline || item.pointee.align == .lastBaseline
-        let measured = Measured(
-          width: wide, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
+        let measured = Measured(width: wide, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
         line.add(
-          wide + item.pointee.margin.width,
-          ascent: aligned ? baselineAscent(flex, item.pointee, measured) : nil,
+          wide + item.pointee.margin.width, ascent: aligned ? baselineAscent(flex, item.pointee, measured) : nil,
           isMajor: item.pointee.isMajor)
         n += 1
         i += 1
@@ -197,15 +166,13 @@ extension LayoutEngine {
   }
 
   /// The constraint of an item while contributions are computed: no width is known.
-  mutating func contributionConstraint(_ box: Int, _ child: Int, _ known: KnownHeight) -> Constraint
-  {
+  mutating func contributionConstraint(_ box: Int, _ child: Int, _ known: KnownHeight) -> Constraint {
     var constraint = Constraint()
     constraint.availableHeight = known.inner
     constraint.percentHeight = known.inner
     constraint.widthsPrecedeHeight = known.widthsPrecedeHeight
     let node = nodes + box
-    if known.inner.isDefinite, !node.pointee.isColumn,
-      node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
+    if known.inner.isDefinite, !node.pointee.isColumn, node.pointee.wrap == .noWrap || node.pointee.wrap == .overlay,
       stretches(box, child)
     {
       constraint.autoHeight = .stretch
@@ -216,35 +183,24 @@ extension LayoutEngine {
   /// Returns what a box adds to the intrinsic width of its container, without margins.
   ///
   /// Source: CSS Sizing 3, section 5.2.
-  mutating func contribution(_ box: Int, _ contentSize: ContentSize, _ constraint: Constraint)
-    -> Double
-  {
+  mutating func contribution(_ box: Int, _ contentSize: ContentSize, _ constraint: Constraint) -> Double {
     let node = nodes + box
     let bp = borderPadding(node, indefinite)
     var height = indefinite
     if node.pointee.widthDependsOnHeight {
       // Where nothing inside depends on the height, the widths of the first pass stay.
-      let isKept =
-        constraint.widthsPrecedeHeight && !node.pointee.contentDependsOnHeight
-        && !node.pointee.hasRatio
-      height = initialHeight(
-        box, isKept ? constraint.withoutAnyHeight : constraint, bp, width: indefinite)
+      let isKept = constraint.widthsPrecedeHeight && !node.pointee.contentDependsOnHeight && !node.pointee.hasRatio
+      height = initialHeight(box, isKept ? constraint.withoutAnyHeight : constraint, bp, width: indefinite)
     }
     let width = node.pointee.width
-    let extent =
-      width.isAuto
-      ? indefinite : resolveWidth(box, width, .main, constraint, bp, knownHeight: height)
-    let size =
-      extent.isDefinite
-      ? extent : intrinsicWidth(box, contentSize, .content, constraint, bp, knownHeight: height)
-    let appliedRatio =
-      node.pointee.hasRatio && height.isDefinite && (!extent.isDefinite || width.isContentKeyword)
+    let extent = width.isAuto ? indefinite : resolveWidth(box, width, .main, constraint, bp, knownHeight: height)
+    let size = extent.isDefinite ? extent : intrinsicWidth(box, contentSize, .content, constraint, bp, knownHeight: height)
+    let appliedRatio = node.pointee.hasRatio && height.isDefinite && (!extent.isDefinite || width.isContentKeyword)
     let automatic =
       appliedRatio && !node.pointee.isScroll && node.pointee.minWidth.isAuto
       ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: height) : nil
     let limits = widthLimits(
-      box, constraint, bp, automatic: automatic, knownHeight: height,
-      mode: contentSize == .min ? .minContribution : .maxContribution)
+      box, constraint, bp, automatic: automatic, knownHeight: height, mode: contentSize == .min ? .minContribution : .maxContribution)
     return limits.clamp(size)
   }
 

@@ -15,9 +15,7 @@ extension LayoutEngine {
   /// The constraint to measure the content of an item.
   ///
   /// Along a column, heights inside are unknown.
-  mutating func itemIntrinsicConstraint(_ flex: FlexContainer, _ item: FlexItem, _ box: Int)
-    -> Constraint
-  {
+  mutating func itemIntrinsicConstraint(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Constraint {
     var constraint = containerConstraint(flex)
     if fillsLine(flex, item.stretches) {
       if flex.isColumn { constraint.autoWidth = .stretch } else { constraint.autoHeight = .stretch }
@@ -39,11 +37,9 @@ extension LayoutEngine {
   }
 
   /// The constraint of an item whose main size is known; `line` is the cross size of its line for the final layout.
-  mutating func itemConstraint(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Constraint
-  {
+  mutating func itemConstraint(_ flex: FlexContainer, _ item: FlexItem, line: Double?) -> Constraint {
     var constraint = containerConstraint(flex)
-    let stretches =
-      item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
+    let stretches = item.align == .stretch && (line != nil || (!flex.isMultiLine && flex.isCrossDefinite))
     if flex.isColumn {
       if let line { constraint.availableWidth = line }
       if item.overrideWidth.isDefinite {

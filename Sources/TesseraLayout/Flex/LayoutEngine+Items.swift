@@ -25,9 +25,7 @@ extension LayoutEngine {
     let k = flex.madeCount
     flex.madeCount += 1
     let box = Int(children[Int(nodes[flex.box].firstChild) + k])
-    if makeFixedSizeItem(flex, box, at: items + flex.firstItem + k)
-      || makeDefiniteItem(flex, box, at: items + flex.firstItem + k)
-    {
+    if makeFixedSizeItem(flex, box, at: items + flex.firstItem + k) || makeDefiniteItem(flex, box, at: items + flex.firstItem + k) {
       return
     }
     let item = makeItem(flex, box)
@@ -38,13 +36,10 @@ extension LayoutEngine {
   ///
   /// The same numbers as those of `makeItem`, without measuring the content.
   @inline(__always)
-  mutating func makeDefiniteItem(
-    _ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>
-  ) -> Bool {
+  mutating func makeDefiniteItem(_ flex: FlexContainer, _ box: Int, at place: UnsafeMutablePointer<FlexItem>) -> Bool {
     let node = nodes + box
     let isColumn = flex.isColumn
-    guard isColumn ? node.pointee.hasPlainHeight : node.pointee.hasPlainWidth,
-      node.pointee.basis.isAuto, !node.pointee.hasRatio,
+    guard isColumn ? node.pointee.hasPlainHeight : node.pointee.hasPlainWidth, node.pointee.basis.isAuto, !node.pointee.hasRatio,
       !flex.isMeasuringColumnWidth
     else { return false }
     var item = startItem(flex, box, node.pointee.borderPadding)
@@ -65,9 +60,7 @@ extension LayoutEngine {
   }
 
   /// What an item has apart from its sizes.
-  @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: ResolvedEdges)
-    -> FlexItem
-  {
+  @inline(__always) mutating func startItem(_ flex: FlexContainer, _ box: Int, _ bp: ResolvedEdges) -> FlexItem {
     let node = nodes + box
     let isColumn = flex.isColumn
     let margin = margins(node, flex.innerWidth)
@@ -75,14 +68,11 @@ extension LayoutEngine {
     let cross = isColumn ? node.pointee.width : node.pointee.height
     var item = FlexItem(
       box: Int32(truncatingIfNeeded: box), align: align, isSafe: isSafe,
-      stretches: cross.isStretch || (cross.isAuto && align == .stretch),
-      isMajor: (align == .lastBaseline) == flex.isWrapReverse,
+      stretches: cross.isStretch || (cross.isAuto && align == .stretch), isMajor: (align == .lastBaseline) == flex.isWrapReverse,
       margin: margin)
     item.mainBorderPadding = isColumn ? bp.height : bp.width
     item.mainMargin = isColumn ? margin.height : margin.width
-    item.hasPlainCross =
-      isColumn
-      ? node.pointee.hasPlainWidth && !flex.isMeasuringColumnWidth : node.pointee.hasPlainHeight
+    item.hasPlainCross = isColumn ? node.pointee.hasPlainWidth && !flex.isMeasuringColumnWidth : node.pointee.hasPlainHeight
     item.isEmpty = node.pointee.isEmpty
     item.grow = node.pointee.grow
     item.shrink = node.pointee.shrink
@@ -90,9 +80,7 @@ extension LayoutEngine {
     if node.pointee.hasMargin {
       let m = node.pointee.margin
       item.autoMainMargins =
-        isColumn
-        ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0)
-        : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
+        isColumn ? (m.top.isAuto ? 1 : 0) + (m.bottom.isAuto ? 1 : 0) : (m.left.isAuto ? 1 : 0) + (m.right.isAuto ? 1 : 0)
       item.hasAutoMargin = m.left.isAuto || m.top.isAuto || m.right.isAuto || m.bottom.isAuto
     }
     return item
@@ -109,10 +97,7 @@ extension LayoutEngine {
       item.overrideWidth = contribution(
         box, .max,
         contributionConstraint(
-          flex.box, box,
-          KnownHeight(
-            inner: flex.innerHeight,
-            widthsPrecedeHeight: flex.hasFirstPass || flex.widthPrecedesHeight))
+          flex.box, box, KnownHeight(inner: flex.innerHeight, widthsPrecedeHeight: flex.hasFirstPass || flex.widthPrecedesHeight))
       )
     }
 
@@ -121,8 +106,7 @@ extension LayoutEngine {
     let basis = node.pointee.basis
     let specified = isColumn ? node.pointee.height : node.pointee.width
     let length = basis.isAuto ? (specified.isAuto ? .maxContentWord : specified) : basis
-    let baseBorderBox = mainLength(
-      flex, item, box, length, constraint, bp, isContentBased: &isContentBased)
+    let baseBorderBox = mainLength(flex, item, box, length, constraint, bp, isContentBased: &isContentBased)
     item.flexBaseSize = (baseBorderBox - item.mainBorderPadding).clampedAtZero
 
     // The limits; an automatic minimum that cannot exceed the flex base size waits until the item shrinks.
@@ -146,17 +130,14 @@ extension LayoutEngine {
     if isColumn {
       // The content was laid out for its height before this one is given to it.
       item.hasFirstPass = isContentBased || (appliesAutomatic && specified.isAuto)
-      if !flex.innerHeight.isDefinite, isContentBased {
-        item.heightIsIndefiniteInside = !node.pointee.hasRatio
-      }
+      if !flex.innerHeight.isDefinite, isContentBased { item.heightIsIndefiniteInside = !node.pointee.hasRatio }
     }
     return item
   }
 
   /// Returns a main size as border box, whatever kind of length it is; what cannot be resolved is the content.
   mutating func mainLength(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ length: PackedDimension,
-    _ constraint: Constraint, _ bp: ResolvedEdges,
+    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ length: PackedDimension, _ constraint: Constraint, _ bp: ResolvedEdges,
     isContentBased: inout Bool
   ) -> Double {
     let node = nodes + box
@@ -181,9 +162,7 @@ extension LayoutEngine {
         if !constraint.availableWidth.isDefinite || largest <= room { return largest }
         return max(room, intrinsicWidth(box, .min, .content, measure, bp, knownHeight: height))
       }
-      return intrinsicWidth(
-        box, length.tag == PackedTag.minContent ? .min : .max, .content, measure, bp,
-        knownHeight: height)
+      return intrinsicWidth(box, length.tag == PackedTag.minContent ? .min : .max, .content, measure, bp, knownHeight: height)
     }
     let width = resolveWidth(box, length, .main, constraint, bp, knownHeight: indefinite)
     if width.isDefinite { return width }
@@ -193,22 +172,16 @@ extension LayoutEngine {
 
   /// Limits of the main size, border box.
   mutating func mainLimits(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ constraint: Constraint,
-    _ bp: ResolvedEdges, automatic: Double?
+    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?
   ) -> MinMax {
     let node = nodes + box
     if flex.isColumn {
-      return heightLimits(box, constraint, bp, automatic: automatic) {
-        $0.itemContentHeight(flex, item, box, .content)
-      }
+      return heightLimits(box, constraint, bp, automatic: automatic) { $0.itemContentHeight(flex, item, box, .content) }
     }
-    if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto {
-      return MinMax(min: bp.width, max: unlimited)
-    }
+    if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
     let measure = itemIntrinsicConstraint(flex, item, box)
     let height = knownItemHeight(flex, box, measure, bp)
-    return widthLimits(
-      box, constraint, bp, automatic: automatic, knownHeight: height, transferred: false)
+    return widthLimits(box, constraint, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
 
   /// The automatic minimum main size, border box.
@@ -224,12 +197,9 @@ extension LayoutEngine {
     if !specified.isAuto {
       if specified.isContentKeyword {
         var ignored = false
-        suggestion = mainLength(
-          flex, item, box, specified, constraint, bp, isContentBased: &ignored)
+        suggestion = mainLength(flex, item, box, specified, constraint, bp, isContentBased: &ignored)
       } else if flex.isColumn {
-        let height = resolveHeight(box, specified, .main, constraint, bp) {
-          $0.itemContentHeight(flex, item, box, .content)
-        }
+        let height = resolveHeight(box, specified, .main, constraint, bp) { $0.itemContentHeight(flex, item, box, .content) }
         if height.isDefinite { suggestion = height }
       } else {
         let width = resolveWidth(box, specified, .main, constraint, bp, knownHeight: indefinite)
@@ -240,23 +210,17 @@ extension LayoutEngine {
     if suggestion <= item.mainBorderPadding { return item.mainBorderPadding }
     // Content size suggestion.
     var content =
-      flex.isColumn
-      ? itemContentHeight(flex, item, box, .content)
-      : itemIntrinsicWidth(flex, item, box, .min, .content)
+      flex.isColumn ? itemContentHeight(flex, item, box, .content) : itemIntrinsicWidth(flex, item, box, .min, .content)
     if node.pointee.hasRatio {
       content = max(
         content,
-        flex.isColumn
-          ? itemContentHeight(flex, item, box, .ignoringRatio)
-          : itemIntrinsicWidth(flex, item, box, .min, .ignoringRatio))
+        flex.isColumn ? itemContentHeight(flex, item, box, .ignoringRatio) : itemIntrinsicWidth(flex, item, box, .min, .ignoringRatio))
     }
     return max(min(suggestion, content), item.mainBorderPadding)
   }
 
   /// 4.5: computes the automatic minimum of an item that is about to shrink.
-  mutating func resolveAutomaticMinimum(
-    _ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>
-  ) {
+  mutating func resolveAutomaticMinimum(_ flex: FlexContainer, _ item: UnsafeMutablePointer<FlexItem>) {
     guard item.pointee.awaitsAutomaticMinimum else { return }
     let copy = item.pointee
     let index = item - items
@@ -268,16 +232,13 @@ extension LayoutEngine {
 
   /// Intrinsic width of an item, with its height as far as the container defines it.
   mutating func itemIntrinsicWidth(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ contentSize: ContentSize,
-    _ kind: IntrinsicKind
+    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind
   ) -> Double {
     let node = nodes + box
     let constraint = itemIntrinsicConstraint(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
     let height = knownItemHeight(flex, box, constraint, bp)
-    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite,
-      keepsFirstPassWidths(flex, box)
-    {
+    if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstPassWidths(flex, box) {
       let first = initialHeight(box, constraint.withoutAnyHeight, bp, width: indefinite)
       return contentWidth(box, contentSize, constraint, bp, knownHeight: first) + bp.width
     }
@@ -285,9 +246,7 @@ extension LayoutEngine {
   }
 
   /// Height of the content of an item in a column, border box.
-  mutating func itemContentHeight(
-    _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind
-  ) -> Double {
+  mutating func itemContentHeight(_ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind) -> Double {
     let node = nodes + box
     let constraint = itemIntrinsicConstraint(flex, item, box)
     let bp = borderPadding(node, flex.innerWidth)
@@ -296,11 +255,8 @@ extension LayoutEngine {
     }
     let height = layout(box, constraint, LayoutMode(intrinsic: true)).intrinsicHeight
     guard node.pointee.hasRatio else { return height }
-    let known =
-      node.pointee.widthDependsOnHeight
-      ? initialHeight(box, constraint, bp, width: indefinite) : indefinite
-    let limits = widthLimits(
-      box, containerConstraint(flex), bp, automatic: nil, knownHeight: known, transferred: false)
+    let known = node.pointee.widthDependsOnHeight ? initialHeight(box, constraint, bp, width: indefinite) : indefinite
+    let limits = widthLimits(box, containerConstraint(flex), bp, automatic: nil, knownHeight: known, transferred: false)
     let low = limits.min > 0 ? heightFromRatio(node, bp, limits.min) : 0
     let high = limits.max < unlimited ? heightFromRatio(node, bp, limits.max) : unlimited
     return MinMax(min: low, max: max(low, high)).clamp(height)

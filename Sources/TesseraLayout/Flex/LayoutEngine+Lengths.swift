@@ -14,40 +14,30 @@ enum IntrinsicKind { case content, ignoringRatio }
 // Lengths to numbers. Source: CSS Sizing 3 and 4. All results are border box sizes.
 extension LayoutEngine {
   /// Returns border plus padding; percentages of padding refer to `width`, unknown ones are 0.
-  @inline(__always) mutating func borderPadding(
-    _ node: UnsafeMutablePointer<FlexNode>, _ width: Double
-  ) -> ResolvedEdges {
+  @inline(__always) mutating func borderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     if !node.pointee.hasPercentPadding { return node.pointee.borderPadding }
     return percentBorderPadding(node, width)
   }
 
-  @inline(never) private mutating func percentBorderPadding(
-    _ node: UnsafeMutablePointer<FlexNode>, _ width: Double
-  ) -> ResolvedEdges {
+  @inline(never) private mutating func percentBorderPadding(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     let style = styles + (node - nodes)
     let p = PhysicalEdges(style.pointee.padding, node.pointee.rightToLeft) { $0.sanitizedThickness }
     return FlexNode.border(style, node.pointee.rightToLeft)
       + ResolvedEdges(
-        left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width),
-        bottom: p.bottom.resolved(width))
+        left: p.left.resolved(width), top: p.top.resolved(width), right: p.right.resolved(width), bottom: p.bottom.resolved(width))
   }
 
   /// Returns the margins with automatic ones as 0; percentages refer to `width`.
-  @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double)
-    -> ResolvedEdges
-  {
+  @inline(__always) mutating func margins(_ node: UnsafeMutablePointer<FlexNode>, _ width: Double) -> ResolvedEdges {
     if !node.pointee.hasMargin { return ResolvedEdges() }
     let m = node.pointee.margin
     let own = ResolvedEdges(
-      left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width),
-      bottom: m.bottom.resolved(width))
+      left: m.left.resolved(width), top: m.top.resolved(width), right: m.right.resolved(width), bottom: m.bottom.resolved(width))
     return node.pointee.wrapsCorner ? own + cornerMargin(of: node) : own
   }
 
   /// Returns a border box length for a length that `boxSizing` gives its meaning.
-  @inline(__always) mutating func boxed(
-    _ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>
-  ) -> Double {
+  @inline(__always) mutating func boxed(_ v: Double, _ bp: Double, _ node: UnsafeMutablePointer<FlexNode>) -> Double {
     node.pointee.isContentBox ? v + bp : max(bp, v)
   }
 
@@ -55,8 +45,7 @@ extension LayoutEngine {
   ///
   /// `height` is the border box height if it is known without layout, for content that depends on it.
   mutating func resolveWidth(
-    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint,
-    _ bp: ResolvedEdges, knownHeight: Double,
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double,
     mode: FitContentMode = .normal, available: Double? = nil
   ) -> Double {
     let node = nodes + box
@@ -69,32 +58,24 @@ extension LayoutEngine {
         whole = 0
       }
       return boxed(min(length.percent * whole / 100, largestLength), bp.width, node)
-    case PackedTag.minContent:
-      return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
-    case PackedTag.maxContent:
-      return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
+    case PackedTag.minContent: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+    case PackedTag.maxContent: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
     case PackedTag.fitContent:
       let room = available ?? constraint.availableWidth
       if !room.isDefinite {
         switch mode {
-        case .minContribution:
-          return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
-        case .maxContribution:
-          return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
+        case .minContribution: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+        case .maxContribution: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
         case .normal:
           // At a root without a limit to the space the content is what fits.
           switch role {
           case .main: return indefinite
-          case .minimum where available == nil:
-            return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
-          case .minimum, .maximum:
-            return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
+          case .minimum where available == nil: return intrinsicWidth(box, .min, .content, constraint, bp, knownHeight: knownHeight)
+          case .minimum, .maximum: return intrinsicWidth(box, .max, .content, constraint, bp, knownHeight: knownHeight)
           }
         }
       }
-      return shrinkToFit(
-        box, room - margins(node, constraint.percentWidth).width, constraint, bp,
-        knownHeight: knownHeight)
+      return shrinkToFit(box, room - margins(node, constraint.percentWidth).width, constraint, bp, knownHeight: knownHeight)
     case PackedTag.stretch:
       let room = available ?? constraint.availableWidth
       if !room.isDefinite { return indefinite }
@@ -106,9 +87,7 @@ extension LayoutEngine {
   /// Returns the room there is, but at least the min-content and at most the max-content width.
   ///
   /// Asks for the smaller one only if it matters.
-  private mutating func shrinkToFit(
-    _ box: Int, _ room: Double, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double
-  )
+  private mutating func shrinkToFit(_ box: Int, _ room: Double, _ constraint: Constraint, _ bp: ResolvedEdges, knownHeight: Double)
     -> Double
   {
     let room = room.clampedAtZero
@@ -120,8 +99,7 @@ extension LayoutEngine {
   /// Resolves a height; `content` gives the height of the content, or `indefinite` where only known heights are wanted.
   @inline(__always)
   mutating func resolveHeight(
-    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint,
-    _ bp: ResolvedEdges, available: Double? = nil,
+    _ box: Int, _ length: PackedDimension, _ role: LengthRole, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil,
     content: (inout LayoutEngine) -> Double
   ) -> Double {
     let node = nodes + box
@@ -140,51 +118,36 @@ extension LayoutEngine {
     case PackedTag.minContent, PackedTag.maxContent, PackedTag.fitContent: return content(&self)
     case PackedTag.stretch:
       let room = available ?? constraint.availableHeight
-      if !room.isDefinite {
-        return role == .main ? content(&self) : role == .minimum ? bp.height : indefinite
-      }
+      if !room.isDefinite { return role == .main ? content(&self) : role == .minimum ? bp.height : indefinite }
       return max(bp.height, room - margins(node, constraint.percentWidth).height)
     default: return role == .minimum ? bp.height : indefinite
     }
   }
 
   /// Height that the ratio gives for a border box width.
-  mutating func heightFromRatio(
-    _ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ width: Double
-  ) -> Double {
-    if !node.pointee.isContentBox {
-      return min(max(bp.height, width / node.pointee.ratio), largestLength)
-    }
+  mutating func heightFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ width: Double) -> Double {
+    if !node.pointee.isContentBox { return min(max(bp.height, width / node.pointee.ratio), largestLength) }
     return min((width - bp.width).clampedAtZero / node.pointee.ratio + bp.height, largestLength)
   }
 
   /// Width that the ratio gives for a border box height.
-  mutating func widthFromRatio(
-    _ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ height: Double
-  ) -> Double {
-    if !node.pointee.isContentBox {
-      return min(max(bp.width, height * node.pointee.ratio), largestLength)
-    }
+  mutating func widthFromRatio(_ node: UnsafeMutablePointer<FlexNode>, _ bp: ResolvedEdges, _ height: Double) -> Double {
+    if !node.pointee.isContentBox { return min(max(bp.width, height * node.pointee.ratio), largestLength) }
     return min((height - bp.height).clampedAtZero * node.pointee.ratio + bp.width, largestLength)
   }
 
   /// Border box width of a box with `hasPlainWidth`.
   @inline(__always) mutating func plainWidth(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
-    plainSize(
-      node, node.pointee.width, node.pointee.minWidth, node.pointee.maxWidth,
-      node.pointee.borderPadding.width)
+    plainSize(node, node.pointee.width, node.pointee.minWidth, node.pointee.maxWidth, node.pointee.borderPadding.width)
   }
 
   /// Border box height of a box with `hasPlainHeight`.
   @inline(__always) mutating func plainHeight(_ node: UnsafeMutablePointer<FlexNode>) -> Double {
-    plainSize(
-      node, node.pointee.height, node.pointee.minHeight, node.pointee.maxHeight,
-      node.pointee.borderPadding.height)
+    plainSize(node, node.pointee.height, node.pointee.minHeight, node.pointee.maxHeight, node.pointee.borderPadding.height)
   }
 
   @inline(__always) private mutating func plainSize(
-    _ node: UnsafeMutablePointer<FlexNode>, _ size: PackedDimension, _ low: PackedDimension,
-    _ high: PackedDimension, _ bp: Double
+    _ node: UnsafeMutablePointer<FlexNode>, _ size: PackedDimension, _ low: PackedDimension, _ high: PackedDimension, _ bp: Double
   ) -> Double {
     let smallest = low.isAuto ? bp : boxed(low.points, bp, node)
     let largest = high.isAuto ? unlimited : boxed(high.points, bp, node)
@@ -194,20 +157,12 @@ extension LayoutEngine {
   // MARK: Height of a box
 
   /// Limits of the height that are known without layout; content keywords do not limit.
-  mutating func knownHeightLimits(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil
-  ) -> MinMax {
+  mutating func knownHeightLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, available: Double? = nil) -> MinMax {
     let node = nodes + box
-    if node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto {
-      return MinMax(min: bp.height, max: unlimited)
-    }
-    var low = resolveHeight(
-      box, node.pointee.minHeight, .minimum, constraint, bp, available: available
-    ) { _ in indefinite }
+    if node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
+    var low = resolveHeight(box, node.pointee.minHeight, .minimum, constraint, bp, available: available) { _ in indefinite }
     if !low.isDefinite { low = bp.height }
-    var high = resolveHeight(
-      box, node.pointee.maxHeight, .maximum, constraint, bp, available: available
-    ) { _ in indefinite }
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, constraint, bp, available: available) { _ in indefinite }
     if !high.isDefinite { high = unlimited }
     return MinMax(min: low, max: max(low, high))
   }
@@ -215,15 +170,11 @@ extension LayoutEngine {
   /// Limits of the height; `automatic` is what an automatic minimum amounts to, if it applies.
   @inline(__always)
   mutating func heightLimits(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?,
-    content: (inout LayoutEngine) -> Double
+    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, content: (inout LayoutEngine) -> Double
   ) -> MinMax {
     let node = nodes + box
-    if automatic == nil && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto {
-      return MinMax(min: bp.height, max: unlimited)
-    }
-    var high = resolveHeight(
-      box, node.pointee.maxHeight, .maximum, constraint, bp, content: content)
+    if automatic == nil && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto { return MinMax(min: bp.height, max: unlimited) }
+    var high = resolveHeight(box, node.pointee.maxHeight, .maximum, constraint, bp, content: content)
     if !high.isDefinite { high = unlimited }
     var low: Double
     if node.pointee.minHeight.isAuto, let automatic {
@@ -239,9 +190,7 @@ extension LayoutEngine {
   /// Height of the border box.
   ///
   /// `intrinsic` is the height of the content (or `indefinite`), `width` the border box width (or `indefinite`).
-  mutating func blockSize(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double
-  ) -> Double {
+  mutating func blockSize(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, intrinsic: Double, width: Double) -> Double {
     if constraint.fixedHeight { return constraint.availableHeight }
     let node = nodes + box
     if node.pointee.hasPlainHeight { return plainHeight(node) }
@@ -249,32 +198,23 @@ extension LayoutEngine {
     var length = node.pointee.height
     let isAuto = length.isAuto
     if isAuto {
-      length =
-        constraint.availableHeight.isDefinite && constraint.autoHeight == .stretch
-        ? .stretchWord : .fitContentWord
+      length = constraint.availableHeight.isDefinite && constraint.autoHeight == .stretch ? .stretchWord : .fitContentWord
     }
     let ratioHeight = appliesRatio ? heightFromRatio(node, bp, width) : indefinite
     let content = appliesRatio ? ratioHeight : intrinsic
     let extent = resolveHeight(box, length, .main, constraint, bp) { _ in content }
     if !extent.isDefinite { return indefinite }
-    let automatic =
-      appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
-    let limits = heightLimits(box, constraint, bp, automatic: automatic ? intrinsic : nil) { _ in
-      content
-    }
+    let automatic = appliesRatio && intrinsic.isDefinite && !node.pointee.isScroll && length.isContentKeyword
+    let limits = heightLimits(box, constraint, bp, automatic: automatic ? intrinsic : nil) { _ in content }
     if let trace {
-      trace.note(
-        .vertical, box, length, extent, limits, constraint, bp,
-        isFromRatio: appliesRatio && length.isContentKeyword)
+      trace.note(.vertical, box, length, extent, limits, constraint, bp, isFromRatio: appliesRatio && length.isContentKeyword)
     }
     return limits.clamp(extent)
   }
 
   /// Height of the border box as far as it is known before the content is laid out.
   @inline(__always)
-  mutating func initialHeight(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double
-  ) -> Double {
+  mutating func initialHeight(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double) -> Double {
     if constraint.heightIsIndefiniteInside { return indefinite }
     return blockSize(box, constraint, bp, intrinsic: indefinite, width: width)
   }
@@ -286,32 +226,24 @@ extension LayoutEngine {
   /// `automatic` is what an automatic minimum amounts to, if it applies; `transferred` lets the limits of the height act through the ratio;
   /// `containingHeight` is that of the containing block of an absolute box.
   mutating func widthLimits(
-    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?,
-    knownHeight: Double, transferred: Bool = true,
+    _ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, automatic: Double?, knownHeight: Double, transferred: Bool = true,
     mode: FitContentMode = .normal, available: Double? = nil, containingHeight: Double = indefinite
   ) -> MinMax {
     let node = nodes + box
-    if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto
-      && !node.pointee.hasRatio
-    {
+    if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto && !node.pointee.hasRatio {
       return MinMax(min: bp.width, max: unlimited)
     }
     var high = resolveWidth(
-      box, node.pointee.maxWidth, .maximum, constraint, bp, knownHeight: knownHeight, mode: mode,
-      available: available)
+      box, node.pointee.maxWidth, .maximum, constraint, bp, knownHeight: knownHeight, mode: mode, available: available)
     if !high.isDefinite { high = unlimited }
     var low: Double
     if node.pointee.minWidth.isAuto, let automatic {
       low = min(automatic, high)
     } else {
-      low = resolveWidth(
-        box, node.pointee.minWidth, .minimum, constraint, bp, knownHeight: knownHeight, mode: mode,
-        available: available)
+      low = resolveWidth(box, node.pointee.minWidth, .minimum, constraint, bp, knownHeight: knownHeight, mode: mode, available: available)
     }
     if !low.isDefinite { low = bp.width }
-    if transferred, node.pointee.hasRatio, node.pointee.width.isAuto,
-      constraint.autoWidth != .stretch
-    {
+    if transferred, node.pointee.hasRatio, node.pointee.width.isAuto, constraint.autoWidth != .stretch {
       var t = transferredWidthLimits(box, constraint, bp)
       if containingHeight.isDefinite, node.pointee.minHeight.isStretch {
         // Browsers stretch an absolute box by way of its ratio to the containing block, whatever its insets are.
@@ -327,9 +259,7 @@ extension LayoutEngine {
   /// Limits of the height carried over to the width by the ratio.
   ///
   /// Source: CSS Sizing 4, section 5.1.2.
-  mutating func transferredWidthLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges)
-    -> MinMax
-  {
+  mutating func transferredWidthLimits(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges) -> MinMax {
     let limits = knownHeightLimits(box, constraint, bp)
     let node = nodes + box
     let low = limits.min > 0 ? widthFromRatio(node, bp, limits.min) : 0
@@ -342,10 +272,8 @@ extension LayoutEngine {
     if constraint.fixedWidth { return constraint.availableWidth }
     let node = nodes + box
     if node.pointee.hasPlainWidth { return plainWidth(node) }
-    if node.pointee.width.isAuto, constraint.autoWidth == .stretch,
-      constraint.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
-      node.pointee.maxWidth.isAuto, !node.pointee.hasRatio, !node.pointee.widthDependsOnHeight,
-      trace == nil
+    if node.pointee.width.isAuto, constraint.autoWidth == .stretch, constraint.availableWidth.isDefinite, node.pointee.minWidth.isAuto,
+      node.pointee.maxWidth.isAuto, !node.pointee.hasRatio, !node.pointee.widthDependsOnHeight, trace == nil
     {
       // The same number as below: most boxes are stretched and nothing else.
       return max(bp.width, constraint.availableWidth - margins(node, constraint.percentWidth).width)
@@ -356,16 +284,13 @@ extension LayoutEngine {
       // Without a width, what is known about the height.
       // Nothing inside depends on it: the width of the first pass stays, before an item of a column was flexed.
       var known = constraint
-      if constraint.fixedHeight || constraint.heightIsIndefiniteInside,
-        !node.pointee.contentDependsOnHeight, !node.pointee.hasRatio
-      {
+      if constraint.fixedHeight || constraint.heightIsIndefiniteInside, !node.pointee.contentDependsOnHeight, !node.pointee.hasRatio {
         known = constraint.withoutHeight
         known.heightIsIndefiniteInside = false
       }
       knownHeight = initialHeight(box, known, bp, width: indefinite)
       if node.pointee.hasRatio, !(node.pointee.height.isAuto && constraint.autoHeight != .stretch) {
-        mayApplyRatio =
-          blockSize(box, constraint, bp, intrinsic: indefinite, width: indefinite).isDefinite
+        mayApplyRatio = blockSize(box, constraint, bp, intrinsic: indefinite, width: indefinite).isDefinite
       }
     } else {
       knownHeight = indefinite
@@ -387,9 +312,7 @@ extension LayoutEngine {
       ? intrinsicWidth(box, .min, .ignoringRatio, constraint, bp, knownHeight: knownHeight) : nil
     let limits = widthLimits(box, constraint, bp, automatic: smallest, knownHeight: knownHeight)
     if let trace {
-      trace.note(
-        .horizontal, box, length, extent, limits, constraint, bp,
-        isFromRatio: mayApplyRatio && length.isContentKeyword)
+      trace.note(.horizontal, box, length, extent, limits, constraint, bp, isFromRatio: mayApplyRatio && length.isContentKeyword)
     }
     return limits.clamp(extent)
   }

@@ -14,12 +14,7 @@ extension LayoutEngine {
       if i == flex.firstItem + flex.madeCount { makeNextItem(&flex) }
       let item = items + i
       let outer = item.pointee.outerHypotheticalMainSize
-      if line.count > 0,
-        flex.isOverlay
-          || (flex.isMultiLine && line.sumOfHypothetical + outer > breakAt + fitTolerance)
-      {
-        break
-      }
+      if line.count > 0, flex.isOverlay || (flex.isMultiLine && line.sumOfHypothetical + outer > breakAt + fitTolerance) { break }
       line.sumOfHypothetical += outer + flex.itemGap
       line.sumOfBase += item.pointee.outerFlexBaseSize + flex.itemGap
       line.count += 1
@@ -50,23 +45,18 @@ extension LayoutEngine {
           let node = nodes + Int(plain.pointee.box)
           plain.pointee.hypotheticalCrossSize = flex.isColumn ? plainWidth(node) : plainHeight(node)
         }
-        line.add(
-          plain.pointee.hypotheticalCrossSize
-            + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
+        line.add(plain.pointee.hypotheticalCrossSize + (flex.isColumn ? plain.pointee.margin.width : plain.pointee.margin.height))
         continue
       }
       let item = items[i]
       let sharesBaseline = item.align == .baseline || item.align == .lastBaseline
       let measured = layout(
-        Int(item.box), itemConstraint(flex, item, line: nil),
-        LayoutMode(baselines: sharesBaseline && !flex.isColumn))
+        Int(item.box), itemConstraint(flex, item, line: nil), LayoutMode(baselines: sharesBaseline && !flex.isColumn))
       let size = flex.isColumn ? measured.width : measured.height
       items[i].hypotheticalCrossSize = size
       let ascent = sharesBaseline ? baselineAscent(flex, item, measured) : nil
       if let ascent { items[i].ascent = ascent }
-      line.add(
-        size + (flex.isColumn ? item.margin.width : item.margin.height), ascent: ascent,
-        isMajor: item.isMajor)
+      line.add(size + (flex.isColumn ? item.margin.width : item.margin.height), ascent: ascent, isMajor: item.isMajor)
     }
     lines[l].freeSpace = free
     lines[l].crossSize = line.crossSize
@@ -76,9 +66,7 @@ extension LayoutEngine {
   }
 
   /// Distance from the margin edge that a baseline is counted from to the baseline.
-  mutating func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured)
-    -> Double
-  {
+  mutating func baselineAscent(_ flex: FlexContainer, _ item: FlexItem, _ measured: Measured) -> Double {
     let isLast = item.align == .lastBaseline
     let rtl = nodes[flex.box].rightToLeft
     var baseline: Double
@@ -116,16 +104,13 @@ extension LayoutEngine {
   /// 9.6, step 16: where each line begins.
   mutating func alignLines(_ flex: FlexContainer, free: Double) {
     guard flex.lineCount > 0 else { return }
-    let start =
-      flex.isColumn ? (nodes[flex.box].rightToLeft ? flex.bp.right : flex.bp.left) : flex.bp.top
+    let start = flex.isColumn ? (nodes[flex.box].rightToLeft ? flex.bp.right : flex.bp.left) : flex.bp.top
     if !flex.isMultiLine {
       for l in flex.lines { lines[l].crossOffset = start }
       return
     }
     let content = contentDistribution(of: flex)
-    var offset =
-      start
-      + content.initialOffset(free: free, count: flex.lineCount, isReverse: flex.isWrapReverse)
+    var offset = start + content.initialOffset(free: free, count: flex.lineCount, isReverse: flex.isWrapReverse)
     let between = content.spaceBetween(free: free, count: flex.lineCount)
     for l in flex.lines {
       lines[l].crossOffset = offset
@@ -135,8 +120,7 @@ extension LayoutEngine {
 
   /// `align-content` of a container.
   private mutating func contentDistribution(of flex: FlexContainer) -> ContentDistribution {
-    ContentDistribution(
-      nodes[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
+    ContentDistribution(nodes[flex.box].alignContent, isMainAxis: false, isColumn: flex.isColumn, rtl: false)
   }
 
   /// Reverses lines and items where the container runs backwards, so that offsets count from the start.

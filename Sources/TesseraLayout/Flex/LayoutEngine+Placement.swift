@@ -17,20 +17,16 @@ extension LayoutEngine {
   /// 9.5, step 12: auto margins take free space before `justify-content` does. Notes the first baseline of the first item and the last one of
   /// the last item in `result`.
   @inline(__always)
-  mutating func placeLine(
-    _ flex: FlexContainer, _ l: Int, _ mode: LayoutMode, into result: inout Measured
-  ) {
+  mutating func placeLine(_ flex: FlexContainer, _ l: Int, _ mode: LayoutMode, into result: inout Measured) {
     let rtl = nodes[flex.box].rightToLeft
-    let content = ContentDistribution(
-      nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
+    let content = ContentDistribution(nodes[flex.box].justifyContent, isMainAxis: true, isColumn: flex.isColumn, rtl: rtl)
     let line = lines[l]
     let usesAutoMargins = line.autoMargins > 0 && line.freeSpace > 0
     let free = usesAutoMargins ? 0 : line.freeSpace
     let autoMargin = usesAutoMargins ? line.freeSpace / Double(line.autoMargins) : 0
     let between = content.spaceBetween(free: free, count: line.count)
     let mainStart = flex.isColumn ? flex.bp.top : rtl ? flex.bp.right : flex.bp.left
-    var main =
-      mainStart + content.initialOffset(free: free, count: line.count, isReverse: flex.isReverse)
+    var main = mainStart + content.initialOffset(free: free, count: line.count, isReverse: flex.isReverse)
     let firstItem = l == flex.firstLine ? line.first : -1
     let lastItem = l == flex.firstLine + flex.lineCount - 1 ? line.first + line.count - 1 : -1
     for i in line.first..<line.first + line.count {
@@ -38,28 +34,22 @@ extension LayoutEngine {
       let isEdge = i == firstItem || i == lastItem
       let edges = item.hasAutoMargin ? nodes[Int(item.box)].margin : PhysicalEdges()
       var margin = item.margin
-      if usesAutoMargins, item.autoMainMargins > 0 {
-        resolveAutoMainMargins(flex, edges, autoMargin, &margin)
-      }
+      if usesAutoMargins, item.autoMainMargins > 0 { resolveAutoMainMargins(flex, edges, autoMargin, &margin) }
       main += flex.isColumn ? margin.top : rtl ? margin.right : margin.left
       if mode.places || isEdge {
-        let placed = place(
-          flex, item, margin, edges, line, main: main, rtl: rtl, mode: mode, isEdge: isEdge)
+        let placed = place(flex, item, margin, edges, line, main: main, rtl: rtl, mode: mode, isEdge: isEdge)
         if mode.baselines {
           if i == firstItem { result.firstBaseline = placed.firstBaseline }
           if i == lastItem { result.lastBaseline = placed.lastBaseline }
         }
       }
-      main +=
-        item.targetBorderBox + (flex.isColumn ? margin.bottom : rtl ? margin.left : margin.right)
-        + between + flex.itemGap
+      main += item.targetBorderBox + (flex.isColumn ? margin.bottom : rtl ? margin.left : margin.right) + between + flex.itemGap
     }
   }
 
   /// 9.5, step 12: gives `autoMargin` to each automatic margin along the main axis.
   private mutating func resolveAutoMainMargins(
-    _ flex: FlexContainer, _ edges: PhysicalEdges, _ autoMargin: Double,
-    _ margin: inout ResolvedEdges
+    _ flex: FlexContainer, _ edges: PhysicalEdges, _ autoMargin: Double, _ margin: inout ResolvedEdges
   ) {
     if flex.isColumn {
       if edges.top.isAuto { margin.top = autoMargin }
@@ -74,8 +64,7 @@ extension LayoutEngine {
   /// begins, from the start of the main axis.
   @inline(__always)
   private mutating func place(
-    _ flex: FlexContainer, _ item: FlexItem, _ margins: ResolvedEdges, _ edges: PhysicalEdges,
-    _ line: FlexLine, main: Double,
+    _ flex: FlexContainer, _ item: FlexItem, _ margins: ResolvedEdges, _ edges: PhysicalEdges, _ line: FlexLine, main: Double,
     rtl: Bool, mode: LayoutMode, isEdge: Bool
   ) -> PlacedItem {
     let box = Int(item.box)
@@ -89,8 +78,7 @@ extension LayoutEngine {
     if item.isSafe { room = room.clampedAtZero }
     // Step 14.
     let crossStart = flex.isColumn ? (rtl ? margin.right : margin.left) : margin.top
-    let crossOffset =
-      line.crossOffset + alignedOffset(flex, item, line, size, room: room) + crossStart
+    let crossOffset = line.crossOffset + alignedOffset(flex, item, line, size, room: room) + crossStart
     // From the axes of the flow to those of the page: only the horizontal one is ever reversed.
     let inline = flex.isColumn ? crossOffset : main
     let y = flex.isColumn ? main : crossOffset
@@ -98,9 +86,7 @@ extension LayoutEngine {
       let x = rtl ? flex.width - inline - size.width : inline
       let shift = item.hasShift ? relativeShift(flex, box, rtl: rtl) : .zero
       setFrame(box, Rect(x + shift.x, y + shift.y, size.width, size.height))
-      if let trace {
-        trace.noteItem(flex, item, line, margin: margin, shrink: nodes[box].shrink, items: items)
-      }
+      if let trace { trace.noteItem(flex, item, line, margin: margin, shrink: nodes[box].shrink, items: items) }
     }
     return PlacedItem(y: y, size: size)
   }
@@ -110,9 +96,7 @@ extension LayoutEngine {
   private mutating func resolveAutoCrossMargins(
     _ flex: FlexContainer, _ edges: PhysicalEdges, spare: Double, _ margin: inout ResolvedEdges
   ) -> Bool {
-    let (start, end) =
-      flex.isColumn
-      ? (edges.left.isAuto, edges.right.isAuto) : (edges.top.isAuto, edges.bottom.isAuto)
+    let (start, end) = flex.isColumn ? (edges.left.isAuto, edges.right.isAuto) : (edges.top.isAuto, edges.bottom.isAuto)
     guard start || end else { return false }
     let share = start && end ? spare / 2 : spare
     if flex.isColumn {
@@ -127,9 +111,7 @@ extension LayoutEngine {
 
   /// 9.6, step 14: `align-self`, in the room that the item leaves in its line.
   @inline(__always)
-  private mutating func alignedOffset(
-    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ size: Measured, room: Double
-  ) -> Double {
+  private mutating func alignedOffset(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, _ size: Measured, room: Double) -> Double {
     switch item.align {
     case .start: return 0
     case .end: return room
@@ -144,28 +126,22 @@ extension LayoutEngine {
 
   /// 9.4, step 11: lays an item out at its used cross size.
   @inline(__always)
-  private mutating func placedSize(
-    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, mode: LayoutMode, isEdge: Bool
-  ) -> Measured {
+  private mutating func placedSize(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, mode: LayoutMode, isEdge: Bool) -> Measured {
     if item.isEmpty, item.hasPlainCross {
       let main = item.targetBorderBox
       let cross = item.hypotheticalCrossSize
       return Measured(
-        width: flex.isColumn ? cross : main, height: flex.isColumn ? main : cross,
-        intrinsicHeight: .nan, firstBaseline: .nan,
+        width: flex.isColumn ? cross : main, height: flex.isColumn ? main : cross, intrinsicHeight: .nan, firstBaseline: .nan,
         lastBaseline: .nan)
     }
     let constraint = usedConstraint(flex, item, line)
     let wantsBaselines = (mode.baselines && isEdge) || (!flex.isColumn && movesBaseline(flex, item))
-    return layout(
-      Int(item.box), constraint, LayoutMode(places: mode.places, baselines: wantsBaselines))
+    return layout(Int(item.box), constraint, LayoutMode(places: mode.places, baselines: wantsBaselines))
   }
 
   /// The constraint of an item in the final layout: across, that is its line, which may be wider than the container.
   @inline(__always)
-  private mutating func usedConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine)
-    -> Constraint
-  {
+  private mutating func usedConstraint(_ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine) -> Constraint {
     var constraint = itemConstraint(flex, item, line: line.crossSize)
     if item.stretches, !flex.isColumn {
       if let first = firstPassConstraint(flex, item, line, constraint) {
@@ -174,34 +150,27 @@ extension LayoutEngine {
         constraint.hasFirstPass = flex.hasFirstPass || !fillsLine(flex, item.stretches)
         constraint.widthsPrecedeHeight = flex.widthPrecedesHeight
       }
-    } else if !flex.isColumn, hasLimitByLine(item),
-      let first = firstPassConstraint(flex, item, line, constraint)
-    {
+    } else if !flex.isColumn, hasLimitByLine(item), let first = firstPassConstraint(flex, item, line, constraint) {
       constraint = first
     } else if flex.isColumn, flex.isMultiLine, item.hasFirstPass {
       // A line that is wider than the item was at first has it laid out anew.
       let bp = borderPadding(nodes + Int(item.box), constraint.percentWidth)
-      constraint.hasFirstPass =
-        abs(inlineSize(Int(item.box), constraint, bp) - item.hypotheticalCrossSize) < 1e-9
+      constraint.hasFirstPass = abs(inlineSize(Int(item.box), constraint, bp) - item.hypotheticalCrossSize) < 1e-9
     }
     return constraint
   }
 
   /// Whether an item that aligns its baseline has another one in its final layout: it is stretched by word, or has another width in its line.
-  @inline(__always) private mutating func movesBaseline(_ flex: FlexContainer, _ item: FlexItem)
-    -> Bool
-  {
+  @inline(__always) private mutating func movesBaseline(_ flex: FlexContainer, _ item: FlexItem) -> Bool {
     guard item.align >= .baseline else { return false }
     let node = nodes + Int(item.box)
-    return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch
-      || node.pointee.maxHeight.isStretch
+    return item.stretches || flex.isColumn || node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch
   }
 
   /// Whether the line limits the height of an item of a row that has an aspect ratio.
   @inline(__always) private mutating func hasLimitByLine(_ item: FlexItem) -> Bool {
     let node = nodes + Int(item.box)
-    return node.pointee.hasRatio
-      && (node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch)
+    return node.pointee.hasRatio && (node.pointee.minHeight.isStretch || node.pointee.maxHeight.isStretch)
   }
 
   /// Offset of a box with `position: relative`; percentages of an unknown height do not count.

@@ -13,9 +13,7 @@ extension LayoutEngine {
   }
 
   /// Lays out the root as an absolute box, and everything inside; returns the root's baselines if asked for.
-  mutating func layoutRoot(_ root: RootConstraint, baselines: Bool) -> (
-    first: Double?, last: Double?
-  ) {
+  mutating func layoutRoot(_ root: RootConstraint, baselines: Bool) -> (first: Double?, last: Double?) {
     guard !nodes[0].isSkipped else { return (nil, nil) }
     func known(_ e: AvailableSize.Extent) -> Double {
       guard case .definite(let v) = e, v.isFinite else { return unlimited }
@@ -31,23 +29,13 @@ extension LayoutEngine {
       func low(_ v: Double) -> Double { v > 0 ? min(v, largestLength) : 0 }
       let smallest = Size(low(range.min.width), low(range.min.height))
       // NaN and infinite maxima are no limit, and a maximum is never below its minimum.
-      func high(_ v: Double, _ l: Double) -> Double {
-        v.isFinite && v < largestLength ? max(l, v) : unlimited
-      }
-      block.size = Size(
-        high(range.max.width, smallest.width), high(range.max.height, smallest.height))
+      func high(_ v: Double, _ l: Double) -> Double { v.isFinite && v < largestLength ? max(l, v) : unlimited }
+      block.size = Size(high(range.max.width, smallest.width), high(range.max.height, smallest.height))
       block.range = SizeRange(min: smallest, max: block.size)
     }
-    var measured = Measured(
-      width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
-    let frame =
-      baselines
-      ? placeAbsolute(0, in: block, at: position, into: &measured)
-      : placeAbsolute(0, in: block, at: position)
+    var measured = Measured(width: 0, height: 0, intrinsicHeight: 0, firstBaseline: .nan, lastBaseline: .nan)
+    let frame = baselines ? placeAbsolute(0, in: block, at: position, into: &measured) : placeAbsolute(0, in: block, at: position)
     setFrame(0, frame)
-    return (
-      measured.firstBaseline.isNaN ? nil : measured.firstBaseline,
-      measured.lastBaseline.isNaN ? nil : measured.lastBaseline
-    )
+    return (measured.firstBaseline.isNaN ? nil : measured.firstBaseline, measured.lastBaseline.isNaN ? nil : measured.lastBaseline)
   }
 }

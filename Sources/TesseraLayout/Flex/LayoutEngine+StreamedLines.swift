@@ -1,22 +1,15 @@
 // Fast path of `flexLayout` for wrapping rows whose lines do not depend on each other.
 extension LayoutEngine {
   /// Whether each line can be placed as soon as it is collected: the container is as high as its lines, so that none moves or grows afterwards.
-  mutating func streamsLines(_ flex: FlexContainer, _ constraint: Constraint, _ mode: LayoutMode)
-    -> Bool
-  {
-    guard !flex.isColumn, mode.places, !mode.baselines, flex.isMultiLine, !flex.isWrapReverse,
-      !constraint.fixedHeight
-    else { return false }
+  mutating func streamsLines(_ flex: FlexContainer, _ constraint: Constraint, _ mode: LayoutMode) -> Bool {
+    guard !flex.isColumn, mode.places, !mode.baselines, flex.isMultiLine, !flex.isWrapReverse, !constraint.fixedHeight else { return false }
     let node = nodes + flex.box
-    return node.pointee.height.isAuto && node.pointee.minHeight.isAuto
-      && node.pointee.maxHeight.isAuto && !node.pointee.hasRatio
+    return node.pointee.height.isAuto && node.pointee.minHeight.isAuto && node.pointee.maxHeight.isAuto && !node.pointee.hasRatio
       && (constraint.autoHeight != .stretch || !constraint.availableHeight.isDefinite)
   }
 
   /// Runs steps 3 to 16 line by line, while the items of the line are in the processor's cache; the next line reuses their memory.
-  mutating func streamLines(
-    _ flex: inout FlexContainer, _ mode: LayoutMode, into result: inout Measured
-  ) {
+  mutating func streamLines(_ flex: inout FlexContainer, _ mode: LayoutMode, into result: inout Measured) {
     flex.mainSize = flex.innerWidth
     var offset = flex.bp.top
     // 9.2, step 3, and 9.3, step 5.

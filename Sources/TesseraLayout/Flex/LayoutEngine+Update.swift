@@ -77,8 +77,7 @@ extension LayoutEngine {
   private mutating func placeAgain(_ box: Int) -> Bool {
     let entry = sizeCache[caches[box].placement]
     caches[box].isPlaced = false
-    let result = layout(
-      box, entry.constraint, LayoutMode(places: true, baselines: entry.withBaselines))
+    let result = layout(box, entry.constraint, LayoutMode(places: true, baselines: entry.withBaselines))
     // What waits for a containing block further out is placed from there.
     pending.removeAll(keepingCapacity: true)
     return result.isSame(as: entry.result) && !caches[box].hasPending
@@ -87,8 +86,7 @@ extension LayoutEngine {
   /// Computes the cached sizes of a box again that its parent may have used; returns whether they are the same.
   private mutating func revalidateSizes(_ box: Int) -> Bool {
     // Older entries the parent has dropped. Absolute boxes are sized for their containing block, wherever it is.
-    let oldest =
-      nodes[box].position == .absolute ? 0 : caches[Int(nodes[box].frameParent)].validSince
+    let oldest = nodes[box].position == .absolute ? 0 : caches[Int(nodes[box].frameParent)].validSince
     caches[box].validSince = generation
     let oldWidths = caches[box].widths
     var chain = caches[box].sizes
@@ -100,9 +98,7 @@ extension LayoutEngine {
     }
     if oldWidths >= 0 {
       let old = widthCache[oldWidths]
-      guard revalidateWidth(box, .max, old.largest, oldest),
-        revalidateWidth(box, .min, old.smallest, oldest)
-      else { return false }
+      guard revalidateWidth(box, .max, old.largest, oldest), revalidateWidth(box, .min, old.smallest, oldest) else { return false }
     }
     while chain >= 0 {
       let old = sizeCache[chain]
@@ -111,8 +107,7 @@ extension LayoutEngine {
         chain = old.next
         continue
       }
-      let result = layout(
-        box, old.constraint, LayoutMode(baselines: old.withBaselines, intrinsic: true))
+      let result = layout(box, old.constraint, LayoutMode(baselines: old.withBaselines, intrinsic: true))
       if !result.isSame(as: old.result) { return false }
       sizeCache.remove(chain)
       chain = old.next
@@ -120,12 +115,9 @@ extension LayoutEngine {
     return true
   }
 
-  private mutating func revalidateWidth(
-    _ box: Int, _ contentSize: ContentSize, _ old: WidthCacheEntry.Width, _ oldest: UInt32
-  ) -> Bool {
+  private mutating func revalidateWidth(_ box: Int, _ contentSize: ContentSize, _ old: WidthCacheEntry.Width, _ oldest: UInt32) -> Bool {
     guard !old.inner.isNaN, old.generation >= oldest else { return true }
-    let known = KnownHeight(
-      inner: old.inner, breakAt: old.breakAt, widthsPrecedeHeight: old.widthsPrecedeHeight)
+    let known = KnownHeight(inner: old.inner, breakAt: old.breakAt, widthsPrecedeHeight: old.widthsPrecedeHeight)
     let width = freshContentWidth(box, contentSize, known)
     cacheWidth(of: box, contentSize, known, width)
     return width == old.width
@@ -203,14 +195,11 @@ extension LayoutEngine {
   /// Bytes of memory that the engine holds.
   var byteCount: Int {
     let perBox =
-      MemoryLayout<FlexNode>.stride + MemoryLayout<FixedSizeItem>.stride
-      + MemoryLayout<Int32>.stride + MemoryLayout<BoxCache>.stride
+      MemoryLayout<FlexNode>.stride + MemoryLayout<FixedSizeItem>.stride + MemoryLayout<Int32>.stride + MemoryLayout<BoxCache>.stride
       + MemoryLayout<Rect>.stride
     let pools = sizeCache.byteCount + leafCache.byteCount + widthCache.byteCount
-    let stacks =
-      itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
-    return boxCount * perBox + pools + stacks + changeLog.capacity
-      * MemoryLayout<(Int32, Rect)>.stride
+    let stacks = itemCapacity * MemoryLayout<FlexItem>.stride + lineCapacity * MemoryLayout<FlexLine>.stride
+    return boxCount * perBox + pools + stacks + changeLog.capacity * MemoryLayout<(Int32, Rect)>.stride
   }
 
   /// Notes a box without an earlier frame.

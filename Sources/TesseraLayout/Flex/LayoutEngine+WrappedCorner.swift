@@ -25,10 +25,7 @@ extension LayoutEngine {
       let new = measureCornerMargin(box)
       if let at = cornerMarginIndex(box) {
         let old = cornerMargins[at].margin
-        guard
-          old.left != new.left || old.top != new.top || old.right != new.right
-            || old.bottom != new.bottom
-        else { continue }
+        guard old.left != new.left || old.top != new.top || old.right != new.right || old.bottom != new.bottom else { continue }
         cornerMargins[at] = CornerMargin(box: Int32(truncatingIfNeeded: box), margin: new)
       } else {
         let at = cornerMargins.firstIndex { Int($0.box) > box } ?? cornerMargins.count
@@ -55,8 +52,7 @@ extension LayoutEngine {
     cornerMargins = cornerMargins.compactMap { entry in
       if range.contains(Int(entry.box)) { return nil }
       return Int(entry.box) < range.upperBound
-        ? entry
-        : CornerMargin(box: entry.box + Int32(truncatingIfNeeded: shift), margin: entry.margin)
+        ? entry : CornerMargin(box: entry.box + Int32(truncatingIfNeeded: shift), margin: entry.margin)
     }
   }
 
@@ -75,9 +71,7 @@ extension LayoutEngine {
   private mutating func cornerChild(of box: Int) -> Int? {
     let node = nodes + box
     guard node.pointee.hasBox, node.pointee.absoluteCount > 0 else { return nil }
-    return Int(
-      children[
-        Int(node.pointee.firstChild + node.pointee.itemCount + node.pointee.absoluteCount) - 1])
+    return Int(children[Int(node.pointee.firstChild + node.pointee.itemCount + node.pointee.absoluteCount) - 1])
   }
 
   private mutating func measureCornerMargin(_ box: Int) -> ResolvedEdges {
@@ -104,8 +98,7 @@ extension LayoutEngine {
     let outX = (size.width / 2 + (isStart ? -x : x)).clampedAtZero
     let outY = (size.height / 2 + (isTop ? -offset.top : offset.top)).clampedAtZero
     return ResolvedEdges(
-      left: isStart != rtl ? outX : 0, top: isTop ? outY : 0, right: isStart != rtl ? 0 : outX,
-      bottom: isTop ? 0 : outY)
+      left: isStart != rtl ? outX : 0, top: isTop ? outY : 0, right: isStart != rtl ? 0 : outX, bottom: isTop ? 0 : outY)
   }
 
   /// Drops the cached sizes of boxes from a dirty one up to the outermost corner around it, and marks them.

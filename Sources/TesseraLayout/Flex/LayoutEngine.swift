@@ -1,10 +1,7 @@
 internal import TesseraGeometry
 
 /// The constraint of the root.
-enum RootConstraint: Sendable {
-  case available(AvailableSize)
-  case range(SizeRange)
-}
+enum RootConstraint: Sendable { case available(AvailableSize), range(SizeRange) }
 
 /// How much longer than its line a row of items may be and still fit: sums of fractions are not exact.
 ///
@@ -77,36 +74,28 @@ struct LayoutEngine: ~Copyable {
   #endif
 
   static func run(
-    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection, baselines: Bool = false,
-    usesCache: Bool = true,
+    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection, baselines: Bool = false, usesCache: Bool = true,
     trace: LayoutTrace? = nil
   ) -> LayoutResult {
     guard tree.count > 0 else {
       return LayoutResult(
-        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil,
-        measureCount: 0, keys: [], hasKeys: false)
+        frames: [], parent: [], frameParent: [], firstBaseline: nil, lastBaseline: nil, measureCount: 0, keys: [], hasKeys: false)
     }
     let depth = tree.prepared.tree.depth
     if depth <= inlineDepth {
-      return lay(
-        tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache,
-        trace: trace)
+      return lay(tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache, trace: trace)
     }
     let work: @Sendable () -> LayoutResult = {
-      lay(
-        tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache,
-        trace: trace)
+      lay(tree, root: root, direction: direction, baselines: baselines, usesCache: usesCache, trace: trace)
     }
     // Where no thread can be had, what is too deep for this stack gets no room instead of crashing.
     return LargeStack.run(bytes: 256 * 1024 + depth * bytesPerLevel, work)
       ?? lay(
-        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines,
-        usesCache: usesCache, trace: trace)
+        tree, root: root, direction: direction, maximumDepth: inlineDepth, baselines: baselines, usesCache: usesCache, trace: trace)
   }
 
   private static func lay(
-    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection,
-    maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
+    _ tree: LayoutTree, root: RootConstraint, direction: LayoutDirection, maximumDepth: Int = LayoutTree.maximumDepth, baselines: Bool,
     usesCache: Bool, trace: LayoutTrace?
   ) -> LayoutResult {
     withEngine(tree, direction: direction, maximumDepth: maximumDepth) { engine, prepared in
@@ -116,8 +105,7 @@ struct LayoutEngine: ~Copyable {
       let frames = [Rect](unsafeUninitializedCapacity: tree.count) { buffer, count in
         // Where every box gets a frame, none has to be there before.
         #if DEBUG
-          buffer.initialize(
-            repeating: engine.tree.skipsBoxes ? .zero : Rect(.nan, .nan, .nan, .nan))
+          buffer.initialize(repeating: engine.tree.skipsBoxes ? .zero : Rect(.nan, .nan, .nan, .nan))
         #else
           if engine.tree.skipsBoxes { buffer.initialize(repeating: .zero) }
         #endif
@@ -127,10 +115,8 @@ struct LayoutEngine: ~Copyable {
         count = tree.count
       }
       return LayoutResult(
-        frames: frames, parent: prepared.parents, frameParent: prepared.frameParents,
-        firstBaseline: found.first,
-        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys,
-        hasKeys: tree.hasKeys)
+        frames: frames, parent: prepared.parents, frameParent: prepared.frameParents, firstBaseline: found.first,
+        lastBaseline: found.last, measureCount: engine.measureCount, keys: tree.keys, hasKeys: tree.hasKeys)
     }
   }
 
@@ -148,15 +134,11 @@ struct LayoutEngine: ~Copyable {
 
   /// Calls `body` with an engine for one run; its frames are still missing.
   private static func withEngine<R>(
-    _ tree: LayoutTree, direction: LayoutDirection, maximumDepth: Int,
-    _ body: (inout LayoutEngine, PreparedTree) -> R
+    _ tree: LayoutTree, direction: LayoutDirection, maximumDepth: Int, _ body: (inout LayoutEngine, PreparedTree) -> R
   ) -> R {
     // A tree is prepared for lines from left to right; the other direction, and less depth, take another preparation.
     let isUsual = direction == .ltr && maximumDepth == LayoutTree.maximumDepth
-    let prepared =
-      isUsual
-      ? tree.prepared
-      : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
+    let prepared = isUsual ? tree.prepared : PreparedTree(tree.styles, tree.boxes, direction: direction, maximumDepth: maximumDepth)
     return withExtendedLifetime(prepared) {
       tree.styles.withUnsafeBufferPointer { styles in
         let cacheCount = max(1, Int(prepared.tree.slotCount))
@@ -174,8 +156,7 @@ struct LayoutEngine: ~Copyable {
 
   /// An engine; tree, styles, states and frames belong to the caller.
   init(
-    _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure],
-    caches: UnsafeMutablePointer<BoxCache>,
+    _ tree: FlexTree, _ styles: UnsafePointer<LayoutStyle>, _ measures: [LayoutMeasure], caches: UnsafeMutablePointer<BoxCache>,
     frames: UnsafeMutablePointer<Rect>? = nil
   ) {
     self.tree = tree

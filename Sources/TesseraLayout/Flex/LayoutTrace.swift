@@ -65,23 +65,19 @@ final class LayoutTrace: @unchecked Sendable {
   init(count: Int) { notes = Array(repeating: Note(), count: count) }
 
   func note(
-    _ axis: Axis, _ box: Int, _ length: PackedDimension, _ extent: Double, _ limits: MinMax,
-    _ constraint: Constraint, _ bp: ResolvedEdges,
+    _ axis: Axis, _ box: Int, _ length: PackedDimension, _ extent: Double, _ limits: MinMax, _ constraint: Constraint, _ bp: ResolvedEdges,
     isFromRatio: Bool, available: Double? = nil
   ) {
     let horizontal = axis == .horizontal
     let made = Extent(
-      length: length, extent: extent, limits: limits,
-      whole: horizontal ? constraint.percentWidth : constraint.percentHeight,
-      available: available ?? (horizontal ? constraint.availableWidth : constraint.availableHeight),
-      isFromRatio: isFromRatio,
+      length: length, extent: extent, limits: limits, whole: horizontal ? constraint.percentWidth : constraint.percentHeight,
+      available: available ?? (horizontal ? constraint.availableWidth : constraint.availableHeight), isFromRatio: isFromRatio,
       borderPadding: horizontal ? bp.width : bp.height)
     if horizontal { notes[box].width = made } else { notes[box].height = made }
   }
 
   func noteItem(
-    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: ResolvedEdges,
-    shrink: Double, items: UnsafePointer<FlexItem>
+    _ flex: FlexContainer, _ item: FlexItem, _ line: FlexLine, margin: ResolvedEdges, shrink: Double, items: UnsafePointer<FlexItem>
   ) {
     let first = items[line.first].box
     if lastLine != (flex.box, first, line.freeSpace) {
@@ -92,8 +88,7 @@ final class LayoutTrace: @unchecked Sendable {
       }
     }
     notes[Int(item.box)].item = Item(
-      item: item, shrink: shrink, isColumn: flex.isColumn,
-      lineLength: line.sumOfBase + lastFreeSpace, freeSpace: lastFreeSpace,
+      item: item, shrink: shrink, isColumn: flex.isColumn, lineLength: line.sumOfBase + lastFreeSpace, freeSpace: lastFreeSpace,
       lineCross: line.crossSize, innerCross: flex.isColumn ? flex.innerWidth : flex.innerHeight,
       innerMain: flex.isColumn ? flex.innerHeight : flex.innerWidth, margin: margin)
   }
@@ -101,13 +96,8 @@ final class LayoutTrace: @unchecked Sendable {
   func noteAbsolute(_ box: Int, room: Size, hasInset: AbsoluteInsets, range: SizeRange?) {
     notes[box].absolute = Absolute(
       room: room, hasInset: hasInset,
-      isFixed: (
-        range.map { $0.min.width == $0.max.width } ?? false,
-        range.map { $0.min.height == $0.max.height } ?? false
-      ))
+      isFixed: (range.map { $0.min.width == $0.max.width } ?? false, range.map { $0.min.height == $0.max.height } ?? false))
   }
 
-  func noteAnswer(_ box: Int, _ question: MeasureConstraint, _ answer: MeasuredSize) {
-    notes[box].answers.append((question, answer))
-  }
+  func noteAnswer(_ box: Int, _ question: MeasureConstraint, _ answer: MeasuredSize) { notes[box].answers.append((question, answer)) }
 }

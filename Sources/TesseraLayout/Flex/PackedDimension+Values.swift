@@ -3,26 +3,14 @@ extension PackedDimension {
   @inline(__always) var points: Double { Double(bitPattern: bits) }
   @inline(__always) var tag: UInt64 { bits >> 32 & 0xFF }
   @inline(__always) var isPercent: Bool { isPacked && tag == PackedTag.percent }
-  @inline(__always) var percent: Double {
-    Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-  }
+  @inline(__always) var percent: Double { Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) }
   @inline(__always) var isStretch: Bool { isPacked && tag == PackedTag.stretch }
   /// One of min-content, max-content and fit-content.
-  @inline(__always) var isContentKeyword: Bool {
-    isPacked && tag >= PackedTag.minContent && tag <= PackedTag.fitContent
-  }
-  @inline(__always) static var minContentWord: PackedDimension {
-    PackedDimension(tag: PackedTag.minContent)
-  }
-  @inline(__always) static var maxContentWord: PackedDimension {
-    PackedDimension(tag: PackedTag.maxContent)
-  }
-  @inline(__always) static var fitContentWord: PackedDimension {
-    PackedDimension(tag: PackedTag.fitContent)
-  }
-  @inline(__always) static var stretchWord: PackedDimension {
-    PackedDimension(tag: PackedTag.stretch)
-  }
+  @inline(__always) var isContentKeyword: Bool { isPacked && tag >= PackedTag.minContent && tag <= PackedTag.fitContent }
+  @inline(__always) static var minContentWord: PackedDimension { PackedDimension(tag: PackedTag.minContent) }
+  @inline(__always) static var maxContentWord: PackedDimension { PackedDimension(tag: PackedTag.maxContent) }
+  @inline(__always) static var fitContentWord: PackedDimension { PackedDimension(tag: PackedTag.fitContent) }
+  @inline(__always) static var stretchWord: PackedDimension { PackedDimension(tag: PackedTag.stretch) }
 
   /// A size, minimum or maximum: what makes no sense is as if it were not set, as an invalid declaration in CSS.
   @inline(__always) var sanitizedSize: PackedDimension {
@@ -46,8 +34,7 @@ extension PackedDimension {
     if !isPacked {
       let v = points
       if v.isNaN { return .zero }
-      return abs(v) > largestLength
-        ? PackedDimension(.points(v < 0 ? -largestLength : largestLength)) : self
+      return abs(v) > largestLength ? PackedDimension(.points(v < 0 ? -largestLength : largestLength)) : self
     }
     if tag == PackedTag.percent { return percent.isFinite ? self : .zero }
     return .zero
