@@ -16,6 +16,9 @@ extension LayoutEngine {
   ///
   /// The steps are those of section 9. Step 10 (`visibility: collapse`) is not supported; 9.8 (definite sizes) is part of `Constraint`; 9.9
   /// (intrinsic sizes) is computed in `containerContentWidth` before the width is known.
+  ///
+  /// Not inlined: each level of a tree has its frame on the stack, once.
+  @inline(never)
   mutating func flexLayout(_ box: Int, _ constraint: Constraint, _ bp: ResolvedEdges, width: Double, mode: LayoutMode) -> Measured {
     let (firstItem, firstLine, firstPending) = (itemTop, lineTop, pending.count)
     var result = Measured(width: width, height: .nan, intrinsicHeight: .nan, firstBaseline: .nan, lastBaseline: .nan)
