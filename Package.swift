@@ -125,8 +125,7 @@ let package = Package(
     .target(
       name: "TesseraPlayer",
       dependencies: ["TesseraKit", "Tessera", "TesseraRender", "TesseraGeometry", "TesseraDevices", "TesseraScene"], swiftSettings: strict),
-    .target(name: "CTesseraArguments"),
-    .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer", "CTesseraArguments"], swiftSettings: strict),
+    .executableTarget(name: "TesseraPlayerTool", dependencies: ["TesseraPlayer"], swiftSettings: strict),
     .target(name: "CTesseraCounting"),
     .target(
       name: "TesseraTestSupport", dependencies: ["TesseraKit", "TesseraDevices", "TesseraScene", "CTesseraCounting"],

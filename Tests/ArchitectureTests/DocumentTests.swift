@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test func everyMakeTargetNamedInADocumentExists() throws {
-    let targets = Set(try Repository.text("Makefile").matches(of: #/(?m)^([a-z]+):/#).map { String($0.output.1) })
+    let files = try ["Makefile", ".ci/embedded/embedded.mk"].map { try Repository.text($0) }
+    let targets = Set(files.flatMap { $0.matches(of: #/(?m)^([a-z]+):/#).map { String($0.output.1) } })
     for document in Repository.documents {
       for target in Markdown(try Repository.text(document)).makeTargets {
         #expect(targets.contains(target), "\(document) says `make \(target)`, which the Makefile does not have")

@@ -29,8 +29,7 @@ enum LayerTable {
     ]
     rows.append(
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
-    rows.append(("CTesseraArguments", []))
-    rows.append(("TesseraPlayerTool", ["TesseraPlayer", "CTesseraArguments"]))
+    rows.append(("TesseraPlayerTool", ["TesseraPlayer"]))
     // The last ones see every Swift module before them, and of C only what counts allocations.
     rows.append(("CTesseraCounting", []))
     let above = Set(rows.map(\.module).filter { (!isC($0) || $0 == "CTesseraCounting") && $0 != "TesseraPlayerTool" })
