@@ -18,7 +18,6 @@ import Testing
     "CRender/text/library.c": "to be split",
     "Sources/CTesseraDevices/drm.c": "to be split",
     "Sources/Tessera/Stage/Stage+Frame.swift": "to be split",
-    "Sources/TesseraContainers/Lists/ListCore+Making.swift": "to be split",
     "CRender/paint/raster.c cr_edges_rasterize": "to be split",
     "CRender/paint/shadow.c cr_canvas_draw_shadow": "to be split",
     "CRender/text/segment.c cr_segment": "to be split",

@@ -204,7 +204,7 @@ import Testing
     }
     try stage.touch(.ended, at: Point(20, 5))
     try stage.advance(by: 5)
-    #expect(outer.contentOffset.y > 0 && outer.value.scrolling.state.indicatorOpacity == 0)
+    #expect(outer.contentOffset.y > 0 && outer.physics.state.indicatorOpacity == 0)
   }
 
   @Test func hidingAnItemTellsWhatIsInItFirst() throws {

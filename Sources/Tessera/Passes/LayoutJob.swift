@@ -27,6 +27,8 @@ struct LayoutJob: Sendable {
     let leftOut: Int
     let collectedCount: Int
     let visitCount: Int
+    /// Puts in place what nodes worked out for it.
+    var adoptions: [@Sendable () -> Void] = []
     var draws: [DrawJob.Result] = []
     /// The draw that was begun with it and does not end.
     var endless: DrawJob?
@@ -51,6 +53,7 @@ struct LayoutJob: Sendable {
     let counts = memory.counts
     var result = Result(
       tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
+    result.adoptions = memory.arrangements.compactMap { $0.measured?.adopted }
     if let early {
       watch?.place(result)
       result.draws = early.run(in: tree, with: workers, watch)

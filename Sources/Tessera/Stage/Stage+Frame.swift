@@ -227,6 +227,7 @@ extension Stage {
     }
     let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
     carryContents(from: old, to: tree)
+    for adopt in result.adoptions { adopt() }
     loop.tree = tree
     placeScrolled(tree, old)
     adoptTransitions(tree, old, picture: picture)

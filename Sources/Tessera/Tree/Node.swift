@@ -147,13 +147,15 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {
       return try super.setAttribute(name, to: value)
     }
+    if let ofNode = attribute.ofNode { return try ofNode.set(self, value) }
     var new = self.value
     try attribute.set(&new, value)
     self.value = new
   }
 
   public override func attribute(_ name: String) -> AttributeValue? {
-    Value.attributes.first { $0.name == name }?.get(value) ?? super.attribute(name)
+    guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return super.attribute(name) }
+    return (attribute.ofNode.map { $0.get(self) } ?? attribute.get(value)) ?? super.attribute(name)
   }
 
   /// Measures `value` within `range`, or answers from the node's cache while its value is that of `generation`. Any thread.

@@ -50,6 +50,9 @@ public struct LayoutContext: Sendable {
   /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
   /// Those that a spec does not name leave.
   public var subnodes: [AnyNode] { node?.subnodes ?? [] }
+
+  /// The node of its stage that keys go to; nil: none. For types that keep what subnodes alone know that they leave out.
+  public var focusedNode: AnyNode? { node?.focusedNode }
 }
 
 /// What `size(thatFits:in:)` may know.

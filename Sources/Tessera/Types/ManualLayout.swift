@@ -31,6 +31,8 @@ public struct ManualLayout: LayoutElement {
     let expected: (size: Size, origins: [Point])?
     let constraints: @Sendable (Size) -> [SizeRange]
     let origins: @Sendable (Size, [Size]) -> [Point]
+    /// The layout is adopted. Loop.
+    var adopted: (@Sendable () -> Void)?
   }
 
   /// Makes a layout by hand.
@@ -86,15 +88,18 @@ public struct ManualLayout: LayoutElement {
   ///   - constraints: the limits of each node in that order for the final size of the box. Worker thread, any number of times.
   ///   - origins: where the top left corner of each node goes, relative to that of the box, for the size of the box and those of the nodes.
   ///     Worker thread, any number of times; the same must get the same.
+  ///   - adopted: called on the loop when a layout that the nodes were placed in is adopted, before anything of it is seen; not where it is given up. What was
+  ///     worked out on the way is put in place here, so that a layout changes nothing by itself.
   public init(
     nodes: [AnyNode], expected: (size: Size, origins: [Point])? = nil,
-    constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ nodes: [Size]) -> [Point]
+    constraints: @escaping @Sendable (Size) -> [SizeRange], origins: @escaping @Sendable (_ box: Size, _ nodes: [Size]) -> [Point],
+    adopted: (@Sendable () -> Void)? = nil
   ) {
     size = nil
     named = []
     self.nodes = nodes
     frames = { _ in [] }
-    measured = Measured(expected: expected, constraints: constraints, origins: origins)
+    measured = Measured(expected: expected, constraints: constraints, origins: origins, adopted: adopted)
   }
 
   /// Appends the box and its elements.

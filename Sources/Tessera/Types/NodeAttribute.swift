@@ -33,6 +33,14 @@ public struct NodeAttribute<Value>: Sendable {
   /// Attributes that set the same in other words: in a scene file one of them replaces what shared settings say in another, and two of them on
   /// one node are an error.
   public private(set) var alternatives: [String] = []
+  /// Reads and writes it where nodes keep it beside their value; nil: the value has it.
+  let ofNode: NodeAccess?
+
+  /// How an attribute is read and written that is a node's, not its value's.
+  struct NodeAccess: Sendable {
+    let get: @Sendable (AnyNode) -> AttributeValue?
+    let set: @Sendable (AnyNode, AttributeValue) throws -> Void
+  }
 
   /// Makes an attribute with its own way to read and write.
   public init(
@@ -44,6 +52,30 @@ public struct NodeAttribute<Value>: Sendable {
     self.help = help
     self.get = get
     self.set = set
+    ofNode = nil
+  }
+
+  /// Makes an attribute of what nodes keep in their storage (``NodeType/Storage``), such as how far they are scrolled. Called on any thread, no lock held.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scene files.
+  ///   - kind: what it takes.
+  ///   - initial: what a new node has; nil: it is unset.
+  ///   - help: one line for people.
+  ///   - getNode: reads it of a node.
+  ///   - setNode: writes it to a node.
+  public init(
+    _ name: String, kind: AttributeKind, initial: AttributeValue?, help: String,
+    getNode: @escaping @Sendable (Node<Value>) -> AttributeValue?, setNode: @escaping @Sendable (Node<Value>, AttributeValue) throws -> Void
+  ) where Value: NodeType {
+    self.name = name
+    self.kind = kind
+    self.help = help
+    get = { _ in initial }
+    set = { _, _ in }
+    ofNode = NodeAccess(
+      get: { node in (node as? Node<Value>).flatMap(getNode) },
+      set: { node, value in if let node = node as? Node<Value> { try setNode(node, value) } })
   }
 
   /// Returns the same attribute, as one of several that set the same in other words; each of them says so of the others.

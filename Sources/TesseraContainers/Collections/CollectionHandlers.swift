@@ -17,16 +17,16 @@ public struct CollectionHandlers: Sendable {
   public var canMove: (@Sendable (ListIndex) -> Bool)?
   /// Where an item that is held over the second place may go instead. Default: there.
   public var moveTarget: (@Sendable (ListIndex, ListIndex) -> ListIndex)?
-  /// Gives the node of an item its looks. Any thread. Default: one that is pressed is fainter (`opacity`), one that is selected or that keys are for has a
+  /// Shows in the node of an item what is done with it. Any thread. Default: one that is pressed is fainter (`opacity`), one that is selected or that keys are for has a
   /// `border`; items that need these two for something else bring a function of their own.
-  public var look: (@Sendable (AnyNode, CollectionItemLook) -> Void)?
+  public var updateAppearance: (@Sendable (AnyNode, CollectionItemState) -> Void)?
 
   /// Makes what says nothing.
   public init() {}
 }
 
-/// How an item of a collection is to look. A value.
-public struct CollectionItemLook: Sendable, Hashable {
+/// What is done with an item of a collection. A value.
+public struct CollectionItemState: Sendable, Hashable {
   /// Whether a finger is on it.
   public var isPressed = false
   /// Whether it is selected.
@@ -36,6 +36,6 @@ public struct CollectionItemLook: Sendable, Hashable {
   /// Whether a finger carries it.
   public var isLifted = false
 
-  /// Makes the looks of an item that nothing is done with.
+  /// Makes the state of an item that nothing is done with.
   public init() {}
 }

@@ -7,12 +7,12 @@ public import TesseraRender
 extension ItemCollection {
   /// A collection of which no item can be chosen has nothing for keys to do: what is in its items has.
   public static func isFocusable(_ node: Node<ItemCollection>) -> Bool {
-    node.value.takesTaps && node.value.list.source.itemCounts.contains { $0 > 0 }
+    node.takesTaps && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }
 
   public static func focusArea(in node: Node<ItemCollection>) -> RoundedRect? {
     guard let cursor = node.cursorItem, let frame = node.contentFrame(of: .item(cursor)) else { return nil }
-    return RoundedRect(frame.offset(by: node.value.contentOffset * -1))
+    return RoundedRect(frame.offset(by: node.contentOffset * -1))
   }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<ItemCollection>) {
@@ -26,7 +26,7 @@ extension ItemCollection {
     if let area, arrival.direction.axis != nil, node.selectedItems.isEmpty {
       func distance(_ index: ListIndex) -> Double {
         guard let frame = node.contentFrame(of: .item(index)) else { return .infinity }
-        let way = frame.center - area.center - node.value.contentOffset
+        let way = frame.center - area.center - node.contentOffset
         return way.x * way.x + way.y * way.y
       }
       item = visible.min { distance($0) < distance($1) }

@@ -7,9 +7,9 @@ extension ItemCollection {
   public static var recognizers: [GestureRecognizer] {
     let scroll = ScrollEvents.dragRecognizer
     let tap = GestureRecognizer(
-      make: { node in (node as? CollectionNode)?.value.takesTaps ?? false ? TapGesture() : nil },
+      make: { node in (node as? CollectionNode)?.takesTaps ?? false ? TapGesture() : nil },
       perform: { tap in (tap.node as? CollectionNode)?.tapItem(at: tap.reading.location) })
-    let press = pressRecognizer { $0.value.takesTaps }
+    let press = pressRecognizer { $0.takesTaps }
     let lift = liftRecognizer(after: { _ in 0.5 })
     for other in [scroll, tap, lift] { press.allowTogether(with: other) }
     return [scroll, tap, press, lift]
@@ -19,7 +19,7 @@ extension ItemCollection {
     switch event {
     case .key(let press): return node.key(press)
     case .focus:
-      if let cursor = node.cursorItem { node.dress(cursor) }
+      if let cursor = node.cursorItem { node.updateStyle(of: cursor) }
       return .ignored
     default: return ScrollEvents.handle(event, node)
     }
@@ -33,19 +33,19 @@ extension ItemCollection {
   }
 
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<ItemCollection>) -> AnyNode {
-    if case .item(let index) = element, list.selection != .none { list.dress(node, index) }
+    if case .item(let index) = element, list.selection != .none { list.updateStyle(of: index, node) }
     return node
   }
 
   public static func layoutDidFinish(_ node: Node<ItemCollection>) {
     node.endLiftAfterLayout()
-    node.value.list.returnFocus(in: node)
+    node.storage.list.returnFocus(in: node)
   }
 
   public static func follow(_ diff: ListDiff, in list: Node<ItemCollection>) {
     list.followChoice(diff)
-    list.value.model.follow(diff)
+    list.storage.lift.withLock { $0 = $0?.following(diff) }
   }
 
-  public static func subnodePlacements(of node: Node<ItemCollection>) -> [SubnodePlacement] { node.value.placementsWithLift }
+  public static func subnodePlacements(of node: Node<ItemCollection>) -> [SubnodePlacement] { node.placementsWithLift }
 }

@@ -5,21 +5,21 @@ internal import TesseraRender
 extension Node where Value == ItemCollection {
   /// What the program says about items, and does for them. Any thread.
   public var handlers: CollectionHandlers {
-    get { value.model.state.handlers }
+    get { storage.handlers.withLock { $0 } }
     set {
-      value.model.update { $0.handlers = newValue }
-      for element in value.list.visibleElements { if let index = element.index { dress(index) } }
+      storage.handlers.withLock { $0 = newValue }
+      for element in storage.list.visibleElements { if let index = element.index { updateStyle(of: index) } }
     }
   }
 
   /// The item that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: one that was pressed and is gone. Any thread.
-  public var changedItem: ListIndex? { value.choice.withLock { $0.changed } }
+  public var changedItem: ListIndex? { storage.choice.withLock { $0.changed } }
 
   /// The items that are selected, in their order. They stay so wherever they go. Any thread.
-  public var selectedItems: [ListIndex] { value.choice.withLock { $0.selected.sorted() } }
+  public var selectedItems: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 
   /// The item that keys are for. Any thread.
-  public var cursorItem: ListIndex? { value.choice.withLock { $0.cursor } }
+  public var cursorItem: ListIndex? { storage.choice.withLock { $0.cursor } }
 
   /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
   public func select(_ item: ListIndex) { takeSelection(item) }
@@ -29,22 +29,22 @@ extension Node where Value == ItemCollection {
 
   // MARK: How items look
 
-  /// Gives the node that is shown for an item its looks.
-  func dress(_ index: ListIndex) {
-    if let node = value.list.node(for: .item(index)) { dress(node, index) }
+  /// Gives the node that is shown for an item its style.
+  func updateStyle(of index: ListIndex) {
+    if let node = storage.list.node(for: .item(index)) { updateStyle(of: index, node) }
   }
 
-  func dress(_ node: AnyNode, _ index: ListIndex) {
-    let (state, choice) = (value.model.state, value.choice.withLock { $0 })
-    var look = CollectionItemLook()
-    look.isPressed = choice.pressed == index
-    look.isSelected = choice.selected.contains(index)
-    look.isCursor = choice.cursor == index && focusedNode === self
-    look.isLifted = value.lifting.withLock { $0?.index == index && $0?.host === node }
-    if let own = state.handlers.look { return own(node, look) }
-    let opacity = look.isPressed ? 0.6 : 1
+  func updateStyle(of index: ListIndex, _ node: AnyNode) {
+    let choice = storage.choice.withLock { $0 }
+    var state = CollectionItemState()
+    state.isPressed = choice.pressed == index
+    state.isSelected = choice.selected.contains(index)
+    state.isCursor = choice.cursor == index && focusedNode === self
+    state.isLifted = storage.lift.withLock { $0?.index == index && $0?.host === node }
+    if let own = handlers.updateAppearance { return own(node, state) }
+    let opacity = state.isPressed ? 0.6 : 1
     if node.opacity != opacity { node.opacity = opacity }
-    let border = look.isSelected || look.isCursor ? Border(width: look.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
+    let border = state.isSelected || state.isCursor ? Border(width: state.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
     if node.border != border { node.border = border }
   }
 
@@ -55,22 +55,22 @@ extension Node where Value == ItemCollection {
     // What has the focus inside of an item is left by arrow keys as anything else is.
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
-    case .escape where value.isCarrying: drop(at: nil)
+    case .escape where isCarrying: drop(at: nil)
     case .next, .previous:
-      let counts = value.list.source.itemCounts
-      guard value.takesTaps, let cursor = cursorItem else { return .ignored }
+      let counts = storage.list.source.itemCounts
+      guard takesTaps, let cursor = cursorItem else { return .ignored }
       return (press.key == .next ? counts.index(after: cursor) : counts.index(before: cursor)).map(put) ?? .ignored
     case .up: return moveCursor(Point(0, -1))
     case .down: return moveCursor(Point(0, 1))
     case .left: return moveCursor(Point(-1, 0))
     case .right: return moveCursor(Point(1, 0))
     case .home, .end:
-      let counts = value.list.source.itemCounts
+      let counts = storage.list.source.itemCounts
       let section = press.key == .home ? counts.firstIndex { $0 > 0 } : counts.lastIndex { $0 > 0 }
-      guard value.takesTaps, let section else { return .ignored }
+      guard takesTaps, let section else { return .ignored }
       return put(ListIndex(section, press.key == .home ? 0 : counts[section] - 1))
     case .enter, .space:
-      guard value.takesTaps, let cursor = cursorItem else { return .ignored }
+      guard takesTaps, let cursor = cursorItem else { return .ignored }
       choose(cursor)
     default: return .ignored
     }
@@ -79,7 +79,7 @@ extension Node where Value == ItemCollection {
 
   /// Moves the cursor to the item that lies next in a direction, as it is seen.
   private func moveCursor(_ way: Point) -> EventResponse {
-    guard value.takesTaps else { return .ignored }
+    guard takesTaps else { return .ignored }
     guard let cursor = cursorItem ?? selectedItems.first, let from = contentFrame(of: .item(cursor)) else {
       return visibleElements.lazy.compactMap(\.index).first.map(put) ?? .ignored
     }
@@ -93,7 +93,7 @@ extension Node where Value == ItemCollection {
     area.origin[axis.cross] = -1e6
     area.size[axis.cross] = 2e6
     var best: (index: ListIndex, distance: Double)?
-    for element in value.list.elements(inContent: area) {
+    for element in storage.list.elements(inContent: area) {
       guard case .item(let index) = element, index != cursor, let to = contentFrame(of: element) else { continue }
       let along = (to.origin[axis] + to.size[axis] / 2 - from.origin[axis] - from.size[axis] / 2) * (forward ? 1 : -1)
       let beside = abs(to.origin[axis.cross] + to.size[axis.cross] / 2 - from.origin[axis.cross] - from.size[axis.cross] / 2)
@@ -115,12 +115,12 @@ extension Node where Value == ItemCollection {
 }
 
 extension ItemCollection: ItemChoosing {
-  var choiceRules: ItemChoiceRules {
-    let handlers = model.state.handlers
+  static func choiceRules(of list: Node<ItemCollection>) -> ItemChoiceRules {
+    let handlers = list.handlers
     return ItemChoiceRules(
       shouldHighlight: handlers.shouldHighlight, shouldSelect: handlers.shouldSelect, shouldDeselect: handlers.shouldDeselect,
       activate: handlers.activate)
   }
 
-  static func dress(_ index: ListIndex, in list: Node<ItemCollection>) { list.dress(index) }
+  static func updateStyle(of index: ListIndex, in list: Node<ItemCollection>) { list.updateStyle(of: index) }
 }

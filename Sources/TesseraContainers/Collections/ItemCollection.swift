@@ -17,10 +17,10 @@ public struct ItemCollection: ListType, FocusableType {
   public static let typeName = "collection"
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 
-  /// How it scrolls, and where it is.
+  public typealias Storage = CollectionStorage
+
+  /// How it scrolls.
   public var scrolling = Scrolling()
-  /// The items.
-  public let list: ListCore
   /// Room around all content, which is part of the content.
   public var insets = Insets.zero
   /// What stays where it is when the data change.
@@ -29,47 +29,43 @@ public struct ItemCollection: ListType, FocusableType {
   public var selection = Table.Selection.none
   /// What lies around an item that is selected.
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9)
-  /// What the program says about items, and is told of them.
-  let model = CollectionModel()
-  /// What is selected, pressed, and where keys are.
-  let choice = Locked(ItemChoice())
   /// What scene files say of the arrangement.
   var form = CollectionForm() { didSet { scrolling.axes = listLayout.axis == .vertical ? .vertical : .horizontal } }
   /// What the program says of it.
-  private var ownLayout: (any ListLayout)?
+  private var ownLayout: AnyListLayout?
 
-  /// Makes a collection without items.
-  public init() { list = ListCore(CollectionForm().layout) }
+  /// Makes a collection with the usual settings.
+  public init() {}
 
   /// How the elements are arranged. Nodes stay when it changes; with `Node/animate(_:_:)` they are seen to go to their new places.
   public var listLayout: any ListLayout {
-    get { ownLayout ?? form.layout }
+    get { ownLayout?.layout ?? form.layout }
     set {
-      ownLayout = newValue
+      ownLayout = AnyListLayout(layout: newValue)
       scrolling.axes = newValue.axis == .vertical ? .vertical : .horizontal
     }
   }
 
-  public static func == (a: ItemCollection, b: ItemCollection) -> Bool {
-    a.scrolling == b.scrolling && a.list === b.list && a.insets == b.insets && a.anchoring == b.anchoring && a.form == b.form
-      && a.selection == b.selection && a.selectionColor == b.selectionColor
-      && isSame(a.ownLayout, b.ownLayout)
-  }
-
-  private static func isSame(_ a: (any ListLayout)?, _ b: (any ListLayout)?) -> Bool {
-    func compare<L: ListLayout>(_ a: L) -> Bool { (b as? L) == a }
-    return a.map { compare($0) } ?? (b == nil)
-  }
-
   public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.form != new.form || !isSame(old.ownLayout, new.ownLayout) || old.insets != new.insets { what.formUnion(.layout) }
+    if old.form != new.form || old.ownLayout != new.ownLayout || old.insets != new.insets { what.formUnion(.layout) }
     return what
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    list.arrange(listLayout, insets: insets, anchoring: anchoring)
-    return list.makeLayout(context.environment)
+    ListPass(
+      context.storage(of: ItemCollection.self).list, ListArrangement(layout: listLayout, insets: insets, anchoring: anchoring), context
+    ).element
+  }
+}
+
+/// A layout of any type, that can be compared with another. A value.
+private struct AnyListLayout: Sendable, Equatable {
+  let layout: any ListLayout
+
+  static func == (a: AnyListLayout, b: AnyListLayout) -> Bool {
+    func compare<Layout: ListLayout>(_ layout: Layout) -> Bool { (b.layout as? Layout) == layout }
+    return compare(a.layout)
   }
 }
 

@@ -138,11 +138,13 @@ public final class BatchFetcher: Sendable {
   /// Loop.
   private func look(_ node: AnyNode) {
     guard let window = Self.window(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock else { return }
-    let (decide, isForced) = state.withLock { state in
+    let (decide, fetching, isForced) = state.withLock { state in
       defer { state.isForced = false }
-      return (state.decide, state.isForced)
+      return (state.decide, state.fetching, state.isForced)
     }
-    let decision = state.withLock { $0.fetching.look(at: window, time: time, isForced: isForced) { decide?($0, $1) ?? $1 } }
+    // The program is asked with no lock held.
+    let answer = decide.flatMap { decide in fetching.question(at: window, time: time, isForced: isForced).map { decide($0, $1) } }
+    let decision = state.withLock { $0.fetching.look(at: window, time: time, isForced: isForced) { answer ?? $1 } }
     switch decision {
     case .none: break
     case .wait(let seconds): node.requestTick(after: seconds)

@@ -131,6 +131,16 @@ public struct BatchFetching: Sendable, Hashable {
     return .fetch(number)
   }
 
+  /// What `decide` would be asked by ``look(at:time:isForced:decide:)``; nil: nothing.
+  func question(at window: Window, time: Double, isForced: Bool) -> (secondsLeft: Double, hint: Bool)? {
+    var (copy, question) = (self, (secondsLeft: Double, hint: Bool)?.none)
+    _ = copy.look(at: window, time: time, isForced: isForced) { secondsLeft, hint in
+      question = (secondsLeft, hint)
+      return hint
+    }
+    return question
+  }
+
   private var delay: Double { min(Self.delays.upperBound, Self.delays.lowerBound * exp2(Double(min(max(0, failures - 1), 10)))) }
 
   /// Whether so little is ahead that more is to be fetched.

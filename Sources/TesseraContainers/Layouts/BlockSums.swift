@@ -5,20 +5,26 @@
 struct BlockSums: Sendable {
   private static let fanout = 64
   /// The numbers themselves, then the sums of blocks of the level before, up to a level of one block.
-  private var levels: [[Double]]
+  private var levels: [BlockArray<Double>]
 
   /// Makes the sums of `values`. Complexity: linear.
   init(_ values: [Double] = []) {
-    levels = [values]
+    levels = [BlockArray(values)]
     while let last = levels.last, last.count > Self.fanout {
       levels.append(
-        stride(from: 0, to: last.count, by: Self.fanout).map { start in Self.sum(last, start, min(last.count, start + Self.fanout)) })
+        BlockArray(
+          stride(from: 0, to: last.count, by: Self.fanout).map { start in Self.sum(last, start, min(last.count, start + Self.fanout)) }))
     }
   }
 
-  private static func sum(_ values: [Double], _ from: Int, _ to: Int) -> Double {
+  /// - Parameters:
+  ///   - from: the first of a block of sums, or the first of all.
+  ///   - to: behind the last, in the same block.
+  private static func sum(_ values: BlockArray<Double>, _ from: Int, _ to: Int) -> Double {
+    guard from < to else { return 0 }
+    let (block, start) = values.block(of: from)
     var result = 0.0
-    for i in from..<to { result += values[i] }
+    for i in from - start..<to - start { result += block[i] }
     return result
   }
 

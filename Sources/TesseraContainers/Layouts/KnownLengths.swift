@@ -5,7 +5,7 @@ struct KnownLengths: Sendable {
   static let chunk = 64
   let count: Int
   /// For each chunk its lengths, NaN where unknown; nil where all are. Empty while nothing is known at all.
-  private var chunks: [ContiguousArray<Double>?] = []
+  private var chunks = BlockArray<ContiguousArray<Double>?>([])
 
   init(count: Int) { self.count = count }
 
@@ -24,7 +24,7 @@ struct KnownLengths: Sendable {
   subscript(item: Int) -> Double {
     get { chunks.isEmpty ? .nan : chunks[item / Self.chunk]?[item % Self.chunk] ?? .nan }
     set {
-      if chunks.isEmpty { chunks = Array(repeating: nil, count: chunkCount) }
+      if chunks.isEmpty { chunks = BlockArray(repeatElement(nil, count: chunkCount)) }
       let place = item / Self.chunk
       if chunks[place] == nil { chunks[place] = ContiguousArray(repeating: .nan, count: items(of: place).count) }
       chunks[place]?[item % Self.chunk] = newValue

@@ -27,7 +27,7 @@ struct SectionedPlacement: ListPlacement {
 
   let layout: SectionedLayout
   private(set) var space: ListSpace
-  private(set) var sections: [Section]
+  private(set) var sections: BlockArray<Section>
   /// What the sections take, each with the room after it.
   private(set) var extents: BlockSums
   /// Room before all content along the axis, after it, and on either side across it.
@@ -45,7 +45,7 @@ struct SectionedPlacement: ListPlacement {
     spacing = layout.sectionSpacing > 0 ? min(space.rounded(layout.sectionSpacing), ListMetrics.longest) : 0
     let breadth = max(0, space.breadth - edges.near - edges.far)
     self.breadth = breadth
-    sections = metrics.sections.enumerated().map { Self.section(layout[$0], $1, breadth: breadth, space: space) }
+    sections = BlockArray(metrics.sections.enumerated().map { Self.section(layout[$0], $1, breadth: breadth, space: space) })
     extents = BlockSums()
     let room = spacing
     extents = BlockSums(sections.map { $0.length + room })

@@ -13,22 +13,25 @@ extension NodeSignal {
 }
 
 /// A list whose items a person can press, select and activate, by fingers and by keys.
-protocol ItemChoosing: ListType {
-  var choice: Locked<ItemChoice> { get }
+protocol ItemChoosing: ListType where Storage: ItemChoosingStorage {
   /// How many items may be selected.
   var selection: Table.Selection { get }
-  var choiceRules: ItemChoiceRules { get }
-  /// Whether a finger carries an item, or it goes to its place.
-  var isCarrying: Bool { get }
+  /// What the program says about choices.
+  static func choiceRules(of list: Node<Self>) -> ItemChoiceRules
 
-  /// Gives what is shown for an item its looks. Any thread.
-  static func dress(_ index: ListIndex, in list: Node<Self>)
+  /// Gives what is shown for an item its style. Any thread.
+  static func updateStyle(of index: ListIndex, in list: Node<Self>)
+}
+
+/// What the nodes of a list keep whose items a person can choose and carry.
+protocol ItemChoosingStorage: ListingStorage {
+  /// What is selected, pressed, and where keys are.
+  var choice: Locked<ItemChoice> { get }
+  /// The item that a finger carries.
+  var lift: Locked<ItemLift?> { get }
 }
 
 extension ItemChoosing {
-  /// Whether anything can be done with items.
-  var takesTaps: Bool { selection != .none || choiceRules.activate != nil }
-
   /// A finger that rests shows what it is on, whatever it does then.
   static func pressRecognizer(_ canPress: @escaping @Sendable (Node<Self>) -> Bool) -> GestureRecognizer {
     GestureRecognizer(
@@ -41,7 +44,7 @@ extension ItemChoosing {
         guard let list = press.node as? Node<Self> else { return }
         switch press.phase {
         case .began:
-          list.value.choice.withLock { ($0.isFingerDown, $0.isPressLost) = (true, false) }
+          list.storage.choice.withLock { ($0.isFingerDown, $0.isPressLost) = (true, false) }
           list.press(list.item(at: press.reading.location))
         case .changed: if abs(press.reading.translation.x) > 8 || abs(press.reading.translation.y) > 8 { list.release() }
         case .cancelled: list.release()
@@ -56,48 +59,56 @@ extension ItemChoosing {
 // Any thread.
 
 extension Node where Value: ItemChoosing {
+  var choiceRules: ItemChoiceRules { Value.choiceRules(of: self) }
+
+  /// Whether anything can be done with items.
+  var takesTaps: Bool { value.selection != .none || choiceRules.activate != nil }
+
+  /// Whether a finger carries an item, or it goes to its place.
+  var isCarrying: Bool { storage.lift.withLock { $0 != nil } }
+
   /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal.
   func takeSelection(_ item: ListIndex) {
-    let counts = value.list.source.itemCounts
+    let counts = storage.list.source.itemCounts
     guard value.selection != .none, counts.indices.contains(item.section), (0..<counts[item.section]).contains(item.item) else { return }
     let isSingle = value.selection == .single
-    let changed = value.choice.withLock { choice -> Set<ListIndex> in
+    let changed = storage.choice.withLock { choice -> Set<ListIndex> in
       let before = choice.selected
       if isSingle { choice.selected = [] }
       choice.selected.insert(item)
       return before.symmetricDifference(choice.selected)
     }
-    for item in changed { Value.dress(item, in: self) }
+    for item in changed { Value.updateStyle(of: item, in: self) }
   }
 
   /// Takes an item out of the selection. Sends no signal.
   func dropSelection(_ item: ListIndex) {
-    if value.choice.withLock({ $0.selected.remove(item) }) != nil { Value.dress(item, in: self) }
+    if storage.choice.withLock({ $0.selected.remove(item) }) != nil { Value.updateStyle(of: item, in: self) }
   }
 
   /// Takes what is known of items to where other data have these. Where all of its section are others, keys go on from the first item in view.
   func followChoice(_ diff: ListDiff) {
-    let (before, tellsLoss) = value.choice.withLock { choice in
+    let (before, tellsLoss) = storage.choice.withLock { choice in
       let before = choice.cursor
       choice.follow(diff)
       return (before, choice.tellsLoss)
     }
     if tellsLoss { requestTick(after: 0) }
     guard let before, diff.newIndex(of: before) == nil else { return }
-    if value.choice.withLock({ $0.cursor == nil }), let first = value.list.visibleElements.lazy.compactMap(\.index).first {
-      value.choice.withLock { $0.cursor = first }
+    if storage.choice.withLock({ $0.cursor == nil }), let first = storage.list.visibleElements.lazy.compactMap(\.index).first {
+      storage.choice.withLock { $0.cursor = first }
     }
-    if let cursor = value.choice.withLock({ $0.cursor }) { Value.dress(cursor, in: self) }
+    if let cursor = storage.choice.withLock({ $0.cursor }) { Value.updateStyle(of: cursor, in: self) }
   }
 
   func setCursor(_ index: ListIndex?) {
-    let before = value.choice.withLock { choice in
+    let before = storage.choice.withLock { choice in
       defer { choice.cursor = index }
       return choice.cursor
     }
     guard before != index else { return }
-    if let before { Value.dress(before, in: self) }
-    if let index { Value.dress(index, in: self) }
+    if let before { Value.updateStyle(of: before, in: self) }
+    if let index { Value.updateStyle(of: index, in: self) }
   }
 }
 
@@ -105,36 +116,36 @@ extension Node where Value: ItemChoosing {
 
 extension Node where Value: ItemChoosing {
   /// The item at a point of the list's box.
-  func item(at point: Point) -> ListIndex? { value.list.topmost(at: point + Value.scrollOffset(of: self))?.index }
+  func item(at point: Point) -> ListIndex? { storage.list.topmost(at: point + physics.state.offset)?.index }
 
   func press(_ index: ListIndex?) {
-    let rules = value.choiceRules
-    guard let index, value.takesTaps, rules.isOpen, rules.shouldHighlight?(index) ?? true else { return }
-    value.choice.withLock { ($0.pressed, $0.changed) = (index, index) }
-    Value.dress(index, in: self)
+    let rules = choiceRules
+    guard let index, takesTaps, rules.isOpen, rules.shouldHighlight?(index) ?? true else { return }
+    storage.choice.withLock { ($0.pressed, $0.changed) = (index, index) }
+    Value.updateStyle(of: index, in: self)
     send(.highlight)
   }
 
   func release() {
-    let index = value.choice.withLock { choice in
+    let index = storage.choice.withLock { choice in
       defer { (choice.pressed, choice.isFingerDown) = (nil, false) }
       if let index = choice.pressed { choice.changed = index }
       return choice.pressed
     }
     guard let index else { return requestTick(after: 0) }
-    Value.dress(index, in: self)
+    Value.updateStyle(of: index, in: self)
     send(.unhighlight)
   }
 
   /// The finger that pressed an item is gone.
   func letGo() {
-    value.choice.withLock { $0.isFingerDown = false }
+    storage.choice.withLock { $0.isFingerDown = false }
     requestTick(after: 0)
   }
 
   /// Chooses the item that was pressed by a finger that is gone, where no tap did; tells of one that is not there any more.
   func endPress() {
-    let (choice, tellsLoss) = value.choice.withLock { choice in
+    let (choice, tellsLoss) = storage.choice.withLock { choice in
       let tellsLoss = choice.tellsLoss
       if tellsLoss { (choice.tellsLoss, choice.changed) = (false, nil) }
       if !choice.isFingerDown { choice.isPressLost = false }
@@ -143,13 +154,13 @@ extension Node where Value: ItemChoosing {
     if tellsLoss { send(.unhighlight) }
     guard let index = choice.pressed, !choice.isFingerDown else { return }
     release()
-    if !value.isCarrying { choose(index) }
+    if !isCarrying { choose(index) }
   }
 
   /// A finger tapped at a point of the list's box.
   func tapItem(at point: Point) {
     // What lit up is meant, wherever other data took it; where these lost it, nothing is.
-    let choice = value.choice.withLock { $0 }
+    let choice = storage.choice.withLock { $0 }
     guard !choice.isPressLost, let index = choice.pressed ?? item(at: point) else { return release() }
     becomeFocused()
     if choice.pressed == nil { press(index) }
@@ -159,7 +170,7 @@ extension Node where Value: ItemChoosing {
 
   /// A person chose an item.
   func choose(_ index: ListIndex) {
-    let (rules, isSelected) = (value.choiceRules, value.choice.withLock { $0.selected.contains(index) })
+    let (rules, isSelected) = (choiceRules, storage.choice.withLock { $0.selected.contains(index) })
     setCursor(index)
     guard value.selection != .none, rules.isOpen else {
       if !rules.isEditing { rules.activate?(index) }
@@ -175,25 +186,25 @@ extension Node where Value: ItemChoosing {
 
   /// Keys went to an item of a list of which one item is selected at most.
   func selectByKey(_ index: ListIndex) {
-    let rules = value.choiceRules
-    guard rules.isOpen, !value.choice.withLock({ $0.selected.contains(index) }) else { return }
+    let rules = choiceRules
+    guard rules.isOpen, !storage.choice.withLock({ $0.selected.contains(index) }) else { return }
     selectAsTold(index, rules)
   }
 
   private func selectAsTold(_ index: ListIndex, _ rules: ItemChoiceRules) {
     guard rules.shouldSelect?(index) ?? true else { return }
     if value.selection == .single {
-      for other in value.choice.withLock({ $0.selected.sorted() }) { tell(.deselect, other) { $0.selected.remove(other) } }
+      for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(.deselect, other) { $0.selected.remove(other) } }
     }
     tell(.select, index) { $0.selected.insert(index) }
   }
 
   private func tell(_ signal: NodeSignal, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
-    value.choice.withLock {
+    storage.choice.withLock {
       change(&$0)
       $0.changed = index
     }
-    Value.dress(index, in: self)
+    Value.updateStyle(of: index, in: self)
     send(signal)
   }
 }

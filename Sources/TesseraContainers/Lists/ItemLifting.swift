@@ -4,48 +4,22 @@ internal import TesseraRender
 
 /// A list whose items a finger can carry to other places.
 protocol ItemLifting: ItemChoosing {
-  var lifting: Locked<ItemLift?> { get }
-  var moveRules: ItemMoveRules { get }
+  /// What the program says about items that are carried.
+  static func moveRules(of list: Node<Self>) -> ItemMoveRules
 
   /// Where an item is shown that a finger holds at `corner`; `own`: where it was laid out. In the coordinates of subnodes.
   static func carried(_ corner: Point, _ own: Rect) -> Point
   /// How far other items make room for one of `size` that goes from one place to another.
-  func gaps(from: ListIndex, to: ListIndex, size: Size) -> [(host: AnyNode, by: Point)]
+  func gaps(from: ListIndex, to: ListIndex, size: Size, in list: ListState) -> [(host: AnyNode, by: Point)]
   /// The corner of the place that an item laid out at `own` takes which goes from one place to another, in the coordinates of subnodes; nil: its own.
-  func landing(from: ListIndex, to: ListIndex, _ own: Rect) -> Point?
-  /// Gives an item the looks of one that is carried, or takes them away. Loop.
+  func landing(from: ListIndex, to: ListIndex, _ own: Rect, in list: ListState) -> Point?
+  /// Gives an item the style of one that is carried, or takes it away. Loop.
   static func setLifted(_ isLifted: Bool, _ host: AnyNode, in list: Node<Self>)
 }
 
 extension ItemLifting {
-  var isCarrying: Bool { lifting.withLock { $0 != nil } }
-
   /// What is under an item that is carried.
   static var shadow: Shadow { Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.3), offset: Point(0, 2), radius: 8) }
-
-  /// Where the item that is carried is shown, and those that make room for it.
-  private var liftPlacements: [SubnodePlacement] {
-    guard let lift = lifting.withLock({ $0 }) else { return [] }
-    // Offsets count in the direction of lines.
-    let forward = list.isRightToLeft ? -1.0 : 1
-    func moved(_ host: AnyNode, _ by: Point) -> SubnodePlacement? {
-      by == .zero ? nil : SubnodePlacement(host, offset: Point(by.x * forward, by.y))
-    }
-    let gaps = lift.gaps.values.compactMap { moved($0.host, $0.distance(at: lift.time)) }
-    guard let own = list.frame(ofHost: lift.host) else { return gaps }
-    let end = landing(from: lift.index, to: lift.target, own) ?? own.origin
-    let corner = lift.landed(at: end) ?? Self.carried(lift.corner(scrolledBy: scrolling.state.offset), own)
-    return gaps + [moved(lift.host, corner - own.origin)].compactMap { $0 }
-  }
-
-  /// The subnodes that stay in view, those that are carried or make room for such, and where all these are.
-  var placementsWithLift: [SubnodePlacement] {
-    let lifted = liftPlacements
-    guard !lifted.isEmpty else { return stickyPlacements }
-    // What is carried is not stuck.
-    let carried = Set(lifted.map(\.node))
-    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
-  }
 
   /// What has a finger that rests carry an item, after as many seconds as `minimumDuration` says.
   static func liftRecognizer(
@@ -54,7 +28,7 @@ extension ItemLifting {
     GestureRecognizer(
       priority: 1,
       make: { node in
-        guard let list = node as? Node<Self>, list.value.moveRules.move != nil else { return nil }
+        guard let list = node as? Node<Self>, moveRules(of: list).move != nil else { return nil }
         return LongPressGesture(minimumDuration: minimumDuration(list))
       },
       perform: { press in
@@ -74,24 +48,57 @@ extension Node where Value: ItemLifting {
   /// How long an item waits in its place for the data to follow, seconds.
   private static var patience: Double { 1 }
 
-  private var lifted: ItemLift? { value.lifting.withLock { $0 } }
+  private var lifted: ItemLift? { storage.lift.withLock { $0 } }
+  private var moveRules: ItemMoveRules { Value.moveRules(of: self) }
+
+  /// Where the item that is carried is shown, and those that make room for it.
+  private var liftPlacements: [SubnodePlacement] {
+    guard let lift = lifted else { return [] }
+    let list = storage.list
+    // Offsets count in the direction of lines.
+    let forward = list.isRightToLeft ? -1.0 : 1
+    func moved(_ host: AnyNode, _ by: Point) -> SubnodePlacement? {
+      by == .zero ? nil : SubnodePlacement(host, offset: Point(by.x * forward, by.y))
+    }
+    let gaps = lift.gaps.values.compactMap { moved($0.host, $0.distance(at: lift.time)) }
+    guard let own = list.frame(ofHost: lift.host) else { return gaps }
+    let value = self.value
+    let end = list.state.withLock { value.landing(from: lift.index, to: lift.target, own, in: $0) } ?? own.origin
+    let corner = lift.landed(at: end) ?? Value.carried(lift.corner(scrolledBy: physics.state.offset), own)
+    return gaps + [moved(lift.host, corner - own.origin)].compactMap { $0 }
+  }
+
+  /// The subnodes that stay in view, those that are carried or make room for such, and where all these are. Any thread.
+  var placementsWithLift: [SubnodePlacement] {
+    let lifted = liftPlacements
+    guard !lifted.isEmpty else { return stickyPlacements }
+    // What is carried is not stuck.
+    let carried = Set(lifted.map(\.node))
+    return stickyPlacements.filter { !carried.contains($0.node) } + lifted
+  }
+
+  /// How far others make room for an item of `size` that goes from one place to another.
+  private func gaps(from: ListIndex, to: ListIndex, size: Size) -> [(host: AnyNode, by: Point)] {
+    let value = self.value
+    return storage.list.state.withLock { value.gaps(from: from, to: to, size: size, in: $0) }
+  }
 
   fileprivate func lift(_ event: GestureEvent) {
     switch event.phase {
     case .began:
       release()
-      guard !value.isCarrying, let index = item(at: event.reading.location), value.moveRules.canMove?(index) ?? true,
-        let (host, frame) = value.list.cell(of: .item(index))
+      guard !isCarrying, let index = item(at: event.reading.location), moveRules.canMove?(index) ?? true,
+        let (host, frame) = storage.list.cell(of: .item(index))
       else { return }
       let lift = ItemLift(
-        index, host, at: frame, finger: event.reading.location, scrolledBy: Value.scrollOffset(of: self), time: event.time)
-      value.lifting.withLock { $0 = lift }
-      value.list.raise([.item(index)])
+        index, host, at: frame, finger: event.reading.location, scrolledBy: physics.state.offset, time: event.time)
+      storage.lift.withLock { $0 = lift }
+      storage.list.raise([.item(index)])
       Value.setLifted(true, host, in: self)
       setNeedsLayout()
       requestTick(after: 0)
     case .changed:
-      value.lifting.withLock { $0?.finger = event.reading.location }
+      storage.lift.withLock { $0?.finger = event.reading.location }
       carry(at: event.time)
     case .ended: drop(at: event.time)
     case .cancelled: drop(at: nil)
@@ -101,25 +108,25 @@ extension Node where Value: ItemLifting {
 
   /// Finds the place that the item is over, and has others make room.
   private func carry(at time: Double) {
-    guard let lift = lifted, lift.landing == nil, let (_, own) = value.list.cell(of: .item(lift.index)) else { return }
-    let corner = Value.carried(lift.corner(scrolledBy: Value.scrollOffset(of: self)), own)
+    guard let lift = lifted, lift.landing == nil, let (_, own) = storage.list.cell(of: .item(lift.index)) else { return }
+    let corner = Value.carried(lift.corner(scrolledBy: physics.state.offset), own)
     var target = lift.target
-    let counts = value.list.source.itemCounts
-    switch value.list.topmostLaidOut(at: corner + Point(own.width / 2, own.height / 2)) {
+    let counts = storage.list.source.itemCounts
+    switch storage.list.topmostLaidOut(at: corner + Point(own.width / 2, own.height / 2)) {
     case .item(let index): target = index
     case .header(let section): target = ListIndex(section, 0)
     case .footer(let section) where counts.indices.contains(section):
       target = ListIndex(section, section == lift.index.section ? counts[section] - 1 : counts[section])
     default: break
     }
-    if let wanted = value.moveRules.moveTarget?(lift.index, target) { target = wanted }
+    if let wanted = moveRules.moveTarget?(lift.index, target) { target = wanted }
     if !counts.indices.contains(target.section) || target.item < 0
       || target.item > counts[target.section] - (target.section == lift.index.section ? 1 : 0)
     {
       target = lift.index
     }
-    let gaps = value.gaps(from: lift.index, to: target, size: own.size)
-    value.lifting.withLock { lift in
+    let gaps = gaps(from: lift.index, to: target, size: own.size)
+    storage.lift.withLock { lift in
       lift?.target = target
       lift?.time = time
       lift?.makeRoom(gaps, at: time)
@@ -129,9 +136,9 @@ extension Node where Value: ItemLifting {
 
   /// Lets the item go to the place that it is over; nil: back to its own.
   func drop(at time: Double?) {
-    let offset = Value.scrollOffset(of: self)
-    let own = lifted.flatMap { value.list.frame(ofHost: $0.host) }
-    value.lifting.withLock { lift in
+    let offset = physics.state.offset
+    let own = lifted.flatMap { storage.list.frame(ofHost: $0.host) }
+    storage.lift.withLock { lift in
       guard var dropped = lift, dropped.landing == nil else { return }
       if time == nil { dropped.target = dropped.index }
       let corner = dropped.corner(scrolledBy: offset)
@@ -145,10 +152,10 @@ extension Node where Value: ItemLifting {
   func tickLift(_ time: Double) -> Double? {
     guard let lift = lifted else { return nil }
     let passed = min(0.05, max(0, time - lift.time))
-    value.lifting.withLock { $0?.time = time }
-    if lift.isAdrift, let (_, own) = value.list.cell(of: .item(lift.index)) {
-      let gaps = value.gaps(from: lift.index, to: lift.target, size: own.size)
-      value.lifting.withLock { lift in
+    storage.lift.withLock { $0?.time = time }
+    if lift.isAdrift, let (_, own) = storage.list.cell(of: .item(lift.index)) {
+      let gaps = gaps(from: lift.index, to: lift.target, size: own.size)
+      storage.lift.withLock { lift in
         lift?.makeRoom(gaps, at: time)
         lift?.isAdrift = false
       }
@@ -158,9 +165,9 @@ extension Node where Value: ItemLifting {
         // The data did not follow.
         if time - landing.since > Self.patience { endLift() }
       } else if time - landing.since >= ItemLift.duration {
-        value.lifting.withLock { $0?.isDown = true }
-        if lift.target != lift.index, let move = value.moveRules.move {
-          value.list.skipTransition()
+        storage.lift.withLock { $0?.isDown = true }
+        if lift.target != lift.index, let move = moveRules.move {
+          storage.list.skipTransition()
           move(lift.index, lift.target)
         } else {
           endLift()
@@ -170,15 +177,15 @@ extension Node where Value: ItemLifting {
       return 1.0 / 60
     }
     // Near an edge the content goes on.
-    let axis = value.list.layout.axis
+    let axis = storage.list.layout.axis
     let (length, finger) = (frame.size[axis], lift.finger[axis])
     let beyond = finger < Self.edge ? finger - Self.edge : max(0, finger - (length - Self.edge))
     if beyond != 0 {
       var step = Point.zero
       step[axis] = max(-1, min(1, beyond / Self.edge)) * Self.speed * passed
-      update { list in
-        let target = list.scrolling.clamped(list.scrolling.state.offset + step)
-        if target != list.scrolling.state.offset { list.scrolling.jump(to: target) }
+      updateScrolling { scroll in
+        let target = scroll.clamped(scroll.state.offset + step)
+        if target != scroll.state.offset { scroll.jump(to: target) }
       }
       carry(at: time)
       send(.scroll)
@@ -189,19 +196,19 @@ extension Node where Value: ItemLifting {
   }
 
   private func endLift() {
-    let lift = value.lifting.withLock { lift in
+    let lift = storage.lift.withLock { lift in
       defer { lift = nil }
       return lift
     }
     guard let lift else { return }
-    value.list.raise([])
+    storage.list.raise([])
     Value.setLifted(false, lift.host, in: self)
     setNeedsLayout()
   }
 
   /// The data have followed an item that was put in its place.
   func endLiftAfterLayout() {
-    guard let lift = lifted, lift.isDown, value.list.isTransitionSkipped == false else { return }
+    guard let lift = lifted, lift.isDown, storage.list.isTransitionSkipped == false else { return }
     endLift()
     setNeedsRanging()
   }

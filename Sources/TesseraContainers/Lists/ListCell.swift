@@ -1,8 +1,8 @@
 internal import Tessera
 internal import TesseraGeometry
 
-/// The node of an element that is near the screen. Belongs to its ``ListCore``, under whose lock alone it is touched.
-final class ListCell {
+/// The node of an element that is near the screen, and where it lies. A value.
+struct ListCell: Sendable {
   /// What it shows; another one after changes of the data.
   var element: ListElement
   /// What the source made.
@@ -15,8 +15,6 @@ final class ListCell {
   var size: Size?
   /// What is over what.
   var zIndex = 0
-  /// Whether it is among the cells of the list.
-  var isIn = false
   /// Whether it was reported as too large.
   var isReported = false
 

@@ -4,15 +4,15 @@ internal import TesseraLayout
 
 /// Keeps ready what lies around the window of a list: has nodes made for what comes near, and says how close to the screen those are that there are.
 struct ListRanging: SubnodeRanging {
-  private let core: ListCore
+  private let list: ListStorage
   private var controller: RangeController
   private var items = ItemFrames([])
   private var frames: [Rect] = []
   /// What was in view.
   private var last: Rect?
 
-  init(_ core: ListCore, _ scroll: Scrolling) {
-    self.core = core
+  init(_ list: ListStorage, _ scroll: ScrollPhysics) {
+    self.list = list
     controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode)
   }
 
@@ -24,19 +24,22 @@ struct ListRanging: SubnodeRanging {
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     (node as? any ScrollingNode)?.takeDirection(direction)
-    items = ItemFrames(core.rangingFrames(of: subnodes, frames))
+    let frames = frames
+    items = ItemFrames(list.state.withLock { $0.rangingFrames(of: subnodes, frames) })
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
-    guard let list = node as? any ScrollingNode else { return [] }
-    let before = list.physics
-    if let (metrics, origin) = core.metrics(withFrames: before.snap != .none), metrics.size == size,
+    guard let owner = node as? any ScrollingNode & ListOwner else { return [] }
+    owner.updateCells()
+    for complaint in list.takeComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
+    let before = owner.physics
+    if let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     {
-      list.takeMetrics(metrics, origin: origin)
+      owner.takeMetrics(metrics, origin: origin)
     }
-    core.follow(list)
-    let scroll = list.physics
+    list.follow(owner)
+    let scroll = owner.physics
     controller.axes = scroll.axisSet
     // What lies on a screen that is covered keeps less ready, the less the farther away it is.
     controller.mode = scroll.mode(node.memoryPressure).limited(to: RangeMode(visibilityDepth: node.visibilityDepth))
@@ -44,10 +47,11 @@ struct ListRanging: SubnodeRanging {
     let viewport = RangeController.Viewport(
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
     controller.follow(viewport)
-    if state == .visible { core.checkFirstData(node) }
-    let isMaking = core.look(
-      node, visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
-      isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory)
+    if state == .visible { list.checkFirstData(node) }
+    let isMaking = list.look(
+      ListView(
+        visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
+        isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory), in: owner)
     // A frame that has nothing made draws what the next would have to.
     let travel =
       last.map { last in

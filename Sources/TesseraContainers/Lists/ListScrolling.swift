@@ -19,7 +19,7 @@ extension Node where Value: ListType {
   /// Where it lies is estimated as long as what lies before it was not measured; on the way there it is found out, and the element ends up where it is
   /// wanted. An element that is not there changes nothing.
   public func scroll(to element: ListElement, at position: ListPosition = .nearest, animated isAnimated: Bool = true) {
-    value.list.setAim(ListCore.Aim(element: element, position: position, isAnimated: isAnimated))
+    storage.list.setAim(ListAim(element: element, position: position, isAnimated: isAnimated))
     setNeedsRanging()
   }
 
@@ -29,28 +29,23 @@ extension Node where Value: ListType {
   }
 }
 
-extension ListCore {
-  /// Where the program wants the list.
-  struct Aim: Equatable {
-    var element: ListElement
-    var position: ListPosition
-    var isAnimated: Bool
-    /// How far behind the element's own start the window is to begin, whatever covers its edges; nil: as the position says.
-    var distance: Double?
-    /// Whether the way there has begun.
-    var isUnderWay = false
-  }
+/// Where the program wants a list. A value.
+struct ListAim: Sendable, Equatable {
+  var element: ListElement
+  var position: ListPosition
+  var isAnimated: Bool
+  /// How far behind the element's own start the viewport is to begin, whatever covers its edges; nil: as the position says.
+  var distance: Double?
+  /// Whether the way there has begun.
+  var isUnderWay = false
+}
 
-  /// Sets where the program wants the list; while data are on their way, where among those.
-  func setAim(_ aim: Aim?) {
-    lock.withLock { if aim != nil, state.isChanging { state.nextAim = aim } else { state.aim = aim } }
-  }
-
+extension ListStorage {
   /// Keeps the list on its way to where the program wants it. Loop, no lock held.
   func follow(_ list: any ScrollingNode) {
-    guard let aim = lock.withLock({ state.aim }) else { return }
+    guard let aim = state.withLock({ $0.aim }) else { return }
     let scroll = list.physics
-    guard !scroll.isDragging, let target = lock.withLock({ offset(for: aim, scroll) }) else { return setAim(nil) }
+    guard !scroll.isDragging, let target = state.withLock({ $0.offset(for: aim, scroll) }) else { return setAim(nil) }
     let wanted = scroll.clamped(target.offset)
     let goal = aim.isAnimated ? scroll.destination : scroll.state.offset
     // A hand or the program took the content elsewhere.
@@ -61,7 +56,7 @@ extension ListCore {
       list.requestTick(after: 0)
     }
     let isThere = wanted == scroll.state.offset && !scroll.isMoving
-    lock.withLock {
+    state.withLock { state in
       guard state.aim == aim else { return }
       state.aim?.isUnderWay = true
       // What lies in view there is measured: nothing will move it any more.
@@ -70,31 +65,34 @@ extension ListCore {
     }
   }
 
-  /// The offset that brings an element where it is wanted; lock held.
-  private func offset(for aim: Aim, _ scroll: Scrolling) -> (offset: Point, position: ListPosition, isKnown: Bool)? {
-    guard let placement = state.placement, var frame = placement.frame(of: aim.element) else { return nil }
-    let axis = state.layout.axis
-    frame = frame.offset(by: state.shift)
+}
+
+extension ListState {
+  /// The offset that brings an element where it is wanted.
+  func offset(for aim: ListAim, _ scroll: ScrollPhysics) -> (offset: Point, position: ListPosition, isKnown: Bool)? {
+    guard let placement = placement, var frame = placement.frame(of: aim.element) else { return nil }
+    let axis = layout.axis
+    frame = frame.offset(by: shift)
     var (low, high) =
       axis == .vertical ? (scroll.contentInsets.top, scroll.contentInsets.bottom) : (scroll.contentInsets.left, scroll.contentInsets.right)
     // What sticks to the edges covers it.
     if aim.element.index != nil {
       let section = aim.element.section
-      let around = frame.offset(by: state.shift * -1)
-      for place in placement.stickyElements(in: Rect(origin: around.origin, size: state.window)) where place.element == .header(section) {
+      let around = frame.offset(by: shift * -1)
+      for place in placement.stickyElements(in: Rect(origin: around.origin, size: viewport)) where place.element == .header(section) {
         low += place.frame.size[axis]
       }
     }
-    let window = state.window[axis]
+    let length = viewport[axis]
     let offset = scroll.state.offset
     let start = frame.origin[axis] - low
-    let end = frame.origin[axis] + frame.size[axis] + high - window
-    let isReversed = axis == .horizontal && state.isRightToLeft
+    let end = frame.origin[axis] + frame.size[axis] + high - length
+    let isReversed = axis == .horizontal && isRightToLeft
     if isReversed { (low, high) = (high, low) }
     var result = offset
     var position = aim.position
     if position == .nearest {
-      if offset[axis] <= start, offset[axis] >= end || frame.size[axis] + low + high > window && offset[axis] <= start {
+      if offset[axis] <= start, offset[axis] >= end || frame.size[axis] + low + high > length && offset[axis] <= start {
         // In view already.
         return (offset, .nearest, true)
       }
@@ -106,8 +104,8 @@ extension ListCore {
     case (.center, _): result[axis] = (start + end) / 2
     }
     if let distance = aim.distance { result[axis] = frame.origin[axis] + distance }
-    let seen = Rect(origin: scroll.clamped(result) - state.shift, size: state.window)
-    let isKnown = placement.elements(in: seen).allSatisfy { state.cells[$0.element]?.size != nil || state.failed.contains($0.element) }
+    let seen = Rect(origin: scroll.clamped(result) - shift, size: viewport)
+    let isKnown = placement.elements(in: seen).allSatisfy { cells[$0.element]?.size != nil || failed.contains($0.element) }
     return (result, position, isKnown)
   }
 }

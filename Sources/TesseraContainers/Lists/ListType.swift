@@ -1,15 +1,12 @@
 public import Tessera
 public import TesseraGeometry
-public import TesseraLayout
+internal import TesseraLayout
 
 /// A node type that shows a list of which only what is near the screen has nodes: tables, collections, pagers.
 ///
-/// It holds a ``ListCore`` and a ``Scrolling``, and has from them the subnodes, their ranges, and everything that scrolls. A value belongs to one node: a
-/// copy given to another node shows the same list, which is not supported.
-public protocol ListType: ScrollingType, ListContainerType {
-  /// The data, and what there is of it.
-  var list: ListCore { get }
-
+/// Its nodes keep a ``ListStorage`` and a ``ScrollStorage``, and have from these the subnodes, their ranges, and everything that scrolls. A value is how a list
+/// is arranged, looks and scrolls; given to another node, it is the same there, of other data.
+public protocol ListType: ScrollingType, ListContainerType where Storage: ListingStorage {
   /// Returns the subnode that shows a node of the source: that node, or one around it. Worker. Default: the node.
   static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode
 
@@ -18,60 +15,49 @@ public protocol ListType: ScrollingType, ListContainerType {
 
   /// The data are others: what is known of elements by place goes along. Any thread; called before ``rename(_:to:in:)``. Default: nothing.
   static func follow(_ diff: ListDiff, in list: Node<Self>)
+
+  /// The list is looked at: subnodes are given what they show that is the value's to say, where that is other than they show. Loop. Default: nothing.
+  static func updateCells(of list: Node<Self>)
+}
+
+/// What the nodes of a type that shows a list keep beside their value.
+public protocol ListingStorage: ScrollingStorage {
+  /// The data, and what there is of it.
+  var list: ListStorage { get }
 }
 
 extension ListType {
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Self>) -> AnyNode { node }
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Self>) {}
   public static func follow(_ diff: ListDiff, in list: Node<Self>) {}
+  public static func updateCells(of list: Node<Self>) {}
 
-  public static func layoutDidFinish(_ node: Node<Self>) { node.value.list.returnFocus(in: node) }
+  public static func layoutDidFinish(_ node: Node<Self>) { node.storage.list.returnFocus(in: node) }
 
   // What the core asks.
 
   public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool {
-    let items = (node.value.list.newestSource as? StaticListSource)?.nodes ?? []
+    let items = (node.storage.list.newestSource as? StaticListSource)?.nodes ?? []
     node.apply(source: StaticListSource(items + [child]), animated: false)
     return true
   }
 
-  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.value.list.newestSource as? StaticListSource)?.nodes ?? [] }
+  public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.storage.list.newestSource as? StaticListSource)?.nodes ?? [] }
 
   public static func nameOfItem(of node: Node<Self>, where isWanted: (AnyNode) -> Bool) -> String? {
-    node.value.list.element(where: isWanted).map { "\($0)" }
+    node.storage.list.element(where: isWanted).map { "\($0)" }
   }
 
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? { list.makeLayout(context.environment) }
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { ListRanging(node.storage.list, node.physics) }
 
-  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? {
-    node.connectList()
-    return ListRanging(node.value.list, node.value.scrolling)
-  }
-
-  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { node.value.stickyPlacements }
-
-  /// The subnodes that stay in view, and where.
-  public var stickyPlacements: [SubnodePlacement] {
-    list.sticky(at: scrolling.state.offset, insets: contentInsets).map { SubnodePlacement($0.host, offset: $0.by) }
-  }
+  public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { node.stickyPlacements }
 }
 
 extension Node where Value: ListType {
-  /// Tells the core whose it is.
-  func connectList() {
-    value.list.connect(
-      self,
-      ListCore.Hooks(
-        host: { [weak self] node, element in
-          guard let self else { return node }
-          return Value.makeHost(node, for: element, in: self)
-        },
-        rename: { [weak self] host, element in
-          if let self { Value.rename(host, to: element, in: self) }
-        },
-        follow: { [weak self] diff in
-          if let self { Value.follow(diff, in: self) }
-        }))
+  /// The subnodes that stay in view, and where.
+  var stickyPlacements: [SubnodePlacement] {
+    let scroll = physics
+    return storage.list.state.withLock { $0.sticky(at: scroll.state.offset, insets: scroll.contentInsets) }
   }
 
   /// Shows other data. Any thread; data given one after the other are shown in that order.
@@ -90,9 +76,8 @@ extension Node where Value: ListType {
 
   /// Shows other data by a transition; nil: at once. As ``apply(source:animated:completion:)``.
   public func apply(source: any ListSource, transition: LayoutTransition?, completion: (@Sendable (Bool) -> Void)? = nil) {
-    connectList()
     let completions = completion.map { [$0] } ?? []
-    value.list.apply(ListCore.Change(source: source, transition: transition, completions: completions), self)
+    storage.list.apply(ListStorage.Change(source: source, transition: transition, completions: completions), in: self)
   }
 
   /// Shows a snapshot, as ``apply(source:animated:completion:)``.
@@ -109,7 +94,7 @@ extension Node where Value: ListType {
   public func apply<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil
   ) {
-    guard let cells = (value.list.newestSource as? SnapshotSource<Section, Item>)?.cells else {
+    guard let cells = (storage.list.newestSource as? SnapshotSource<Section, Item>)?.cells else {
       report(
         .data,
         "a snapshot of \(Item.self) came without cells, and none of its kind was shown before; apply(_:cells:) says how rows are made")
@@ -121,12 +106,11 @@ extension Node where Value: ListType {
 
   /// Shows what a data controller tells, from now on. The controller is held.
   public func show(_ controller: ListDataController) {
-    connectList()
     controller.onChange = { [weak self] change in
       guard let self else { return }
       let transition = change.isAnimated ? LayoutTransition(duration: 0.25) : nil
-      self.value.list.apply(
-        ListCore.Change(source: change.source, transition: transition, completions: change.completions), self)
+      self.storage.list.apply(
+        ListStorage.Change(source: change.source, transition: transition, completions: change.completions), in: self)
     }
     if controller.onError == nil {
       controller.onError = { [weak self] error in self?.report(.data, "\(error)") }
@@ -134,30 +118,25 @@ extension Node where Value: ListType {
   }
 
   /// What is counted of the list. Any thread.
-  public var listStatistics: ListStatistics { value.list.statistics }
+  public var listStatistics: ListStatistics { storage.list.statistics }
 
   /// The data that is shown. Any thread.
-  public var source: any ListSource { value.list.source }
+  public var source: any ListSource { storage.list.source }
 
   /// The node that the source made for an element; nil where there is none now. Any thread.
-  public func node(for element: ListElement) -> AnyNode? { value.list.node(for: element) }
+  public func node(for element: ListElement) -> AnyNode? { storage.list.node(for: element) }
 
   /// The element that a node of the source, or one around it, shows; nil where it shows none. Any thread.
-  public func element(of node: AnyNode) -> ListElement? { value.list.element(of: node) }
+  public func element(of node: AnyNode) -> ListElement? { storage.list.element(of: node) }
 
   /// The elements that are in view, in the order of the list. Any thread.
-  public var visibleElements: [ListElement] { value.list.visibleElements }
+  public var visibleElements: [ListElement] { storage.list.visibleElements }
 
   /// Where an element lies in the content; estimated where it was not measured; nil before the first layout, or where there is none. Any thread.
-  public func contentFrame(of element: ListElement) -> Rect? { value.list.contentFrame(of: element) }
+  public func contentFrame(of element: ListElement) -> Rect? { storage.list.contentFrame(of: element) }
 
   /// The element at a point of the content; the topmost; nil where there is none. Any thread.
   public func element(at point: Point) -> ListElement? {
-    value.list.elements(inContent: Rect(origin: point, size: Size(1e-9, 1e-9))).last
+    storage.list.elements(inContent: Rect(origin: point, size: Size(1e-9, 1e-9))).last
   }
-}
-
-extension ListCore {
-  /// The data given last, whether it is shown yet or not.
-  var newestSource: any ListSource { lock.withLock { state.changes.last?.source ?? state.source } }
 }

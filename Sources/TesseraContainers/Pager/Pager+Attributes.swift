@@ -7,12 +7,13 @@ extension Pager {
       .choice("axis", \.axis, help: "The axis along which the pages follow one another."),
       .boolean("wraps", \.wraps, help: "Whether the first page follows the last one."),
       NodeAttribute(
-        "page", kind: .number(0...1e6), help: "The page that it begins with, from 0.", get: { .number(Double($0.currentPage)) },
-        set: { pager, new in
+        "page", kind: .number(0...1e6), initial: .number(0), help: "The page that it begins with, from 0.",
+        getNode: { .number(Double($0.currentPage)) },
+        setNode: { pager, new in
           guard let page = new.number, page >= 0, page.rounded() == page else {
             throw AttributeError(attribute: "page", reason: "wants a whole number from 0 on")
           }
-          pager.wanted = Int(page)
+          pager.storage.pages.withLock { $0.wanted = Int(page) }
         }),
     ] + scrollingAttributes.filter { $0.name != "offset" }
 }

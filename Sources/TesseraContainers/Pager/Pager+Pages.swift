@@ -1,29 +1,16 @@
 public import Tessera
 internal import TesseraGeometry
 
-extension ListCore {
-  /// The page in the middle of the window at `offset`, in the coordinates of subnodes; nil before the first layout.
-  func page(at offset: Point) -> Int? {
-    lock.withLock { (state.placement as? PagerPlacement)?.middlePage(at: offset - state.shift) }
-  }
+extension ListStorage {
+  /// The page in the middle of the viewport at `offset`, in the coordinates of subnodes; nil before the first layout.
+  func page(at offset: Point) -> Int? { state.withLock { ($0.placement as? PagerPlacement)?.middlePage(at: offset - $0.shift) } }
 
-  /// Has pages that wrap lie around the window, which is at `offset`. Loop.
-  func wrap(around offset: Point, _ node: AnyNode) {
-    let isChanged = lock.withLock { () -> Bool in
-      guard var placement = state.placement as? PagerPlacement else { return false }
-      let place =
-        placement.place(at: (offset - state.shift)[state.layout.axis]) * (state.isRightToLeft && state.layout.axis == .horizontal ? -1 : 1)
-      guard placement.turn(to: place) else { return false }
-      state.placement = placement
-      state.covered = nil
-      return true
-    }
-    if isChanged { node.setNeedsLayout() }
-  }
+  /// Has pages that wrap lie around the viewport, which is at `offset`. Loop. Returns whether any lies elsewhere then.
+  func wrap(around offset: Point) -> Bool { state.withLock { $0.wrap(around: offset) } }
 
-  /// The offset at which the window shows `page`, in the coordinates of subnodes; nil where there is none.
+  /// The offset at which the viewport shows `page`, in the coordinates of subnodes; nil where there is none.
   func offset(of page: Int, from offset: Point) -> Point? {
-    lock.withLock {
+    state.withLock { state in
       guard let placement = state.placement as? PagerPlacement, page >= 0, page < placement.count else { return nil }
       return placement.offset(of: page, from: offset - state.shift) + state.shift
     }
@@ -46,7 +33,39 @@ extension ListCore {
   }
 }
 
+extension ListState {
+  fileprivate mutating func wrap(around offset: Point) -> Bool {
+    guard var pages = placement as? PagerPlacement else { return false }
+    let place = pages.place(at: (offset - shift)[layout.axis]) * (isRightToLeft && layout.axis == .horizontal ? -1 : 1)
+    guard pages.turn(to: place) else { return false }
+    placement = pages
+    placementVersion += 1
+    covered = nil
+    return true
+  }
+}
+
 extension Node where Value == Pager {
+  /// How many pages there are. Any thread.
+  public var pageCount: Int { storage.list.source.itemCounts.reduce(0, +) }
+
+  /// The page that most of the viewport shows, from 0; 0 where there is none. Any thread.
+  public var currentPage: Int {
+    let (count, pages) = (pageCount, storage.pages.withLock { $0 })
+    // What was asked for before there were so many pages waits for these, and is nowhere until then.
+    guard count > 0 else { return pages.wanted ?? 0 }
+    return min(count - 1, pages.wanted ?? storage.list.page(at: physics.state.offset) ?? pages.told)
+  }
+
+  /// Notes the current page as told. Returns whether it is another than before.
+  func noteCurrentPage() -> Bool {
+    let page = currentPage
+    return storage.pages.withLock { pages in
+      defer { pages.told = page }
+      return pages.told != page
+    }
+  }
+
   /// Makes a pager of a snapshot.
   ///
   /// - Parameters:
@@ -78,33 +97,29 @@ extension Node where Value == Pager {
   ///   - page: which one, from 0.
   ///   - isAnimated: whether the pages move there; the velocity that they have is kept.
   public func scroll(toPage page: Int, animated isAnimated: Bool = true) {
-    let value = self.value
-    guard let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else {
+    guard let offset = storage.list.offset(of: page, from: physics.state.offset) else {
       // Nothing is laid out yet: it begins there.
-      if value.list.page(at: .zero) == nil, page >= 0 { update { $0.wanted = page } }
+      if storage.list.page(at: .zero) == nil, page >= 0 { storage.pages.withLock { $0.wanted = page } }
       return
     }
-    update { pager in
-      if isAnimated, pager.scrolling.state.metrics != nil { pager.scrolling.lead(to: offset) } else { pager.scrolling.jump(to: offset) }
+    updateScrolling { scroll in
+      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: offset) } else { scroll.jump(to: offset) }
     }
     requestTick(after: 0)
   }
 
   /// Goes to the page that was asked for before there were any. Loop.
   func beginAtWantedPage() {
-    let value = self.value
-    guard let wanted = value.wanted, value.pageCount > 0 else { return }
-    let page = min(wanted, value.pageCount - 1)
-    guard let offset = value.list.offset(of: page, from: value.scrolling.state.offset) else { return }
-    update { pager in
-      pager.wanted = nil
-      pager.scrolling.jump(to: offset)
-    }
+    let count = pageCount
+    guard let wanted = storage.pages.withLock({ $0.wanted }), count > 0 else { return }
+    guard let offset = storage.list.offset(of: min(wanted, count - 1), from: physics.state.offset) else { return }
+    storage.pages.withLock { $0.wanted = nil }
+    updateScrolling { $0.jump(to: offset) }
   }
 
   /// The node of a page; nil where there is none now, because the page is far from the window. Any thread.
-  public func node(forPage page: Int) -> AnyNode? { value.list.node(ofPage: page) }
+  public func node(forPage page: Int) -> AnyNode? { storage.list.node(ofPage: page) }
 
   /// The number of the page that shows `node`; nil where none does. Any thread.
-  public func page(of node: AnyNode) -> Int? { value.list.page(of: node) }
+  public func page(of node: AnyNode) -> Int? { storage.list.page(of: node) }
 }

@@ -3,11 +3,11 @@ public import Tessera
 extension Pager: StatePreserving {
   /// The page in view.
   public static func preservedState(of node: Node<Pager>) -> AttributeValue? {
-    let pager = node.value
-    return pager.scrolling.state.hasMoved || pager.currentPage != 0 ? .number(Double(pager.currentPage)) : nil
+    let page = node.currentPage
+    return node.physics.state.hasMoved || page != 0 ? .number(Double(page)) : nil
   }
 
   public static func restore(_ state: AttributeValue, in node: Node<Pager>) {
-    if let page = state.number, page >= 0, page <= 1e9 { node.update { $0.wanted = Int(page) } }
+    if let page = state.number, page >= 0, page <= 1e9 { node.storage.pages.withLock { $0.wanted = Int(page) } }
   }
 }

@@ -11,6 +11,8 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public static let summary = "One screen of a stack (screens) or of tabs."
   public static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
 
+  public typealias Storage = ScreenStorage
+
   /// How a screen stands above those beneath it.
   public enum Presentation: String, Sendable, CaseIterable, Hashable {
     /// A step further: covers the screens beneath, and can be swiped back.
@@ -38,11 +40,6 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   var cut = 0.0
   /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
   public var isDismissible = true
-  /// Whether it comes, is there, or goes.
-  public internal(set) var appearance = ScreenAppearance.hidden
-  /// Actions between this screen and being seen, within its container.
-  var depth = 0
-  var keeper: ScreenKeeper?
 
   /// Makes an empty screen.
   public init() {}
@@ -125,20 +122,22 @@ extension Node where Value == Screen {
   ///   - title: what bars and lists of screens call it.
   ///   - makeContent: makes the node that fills the screen. Called on whichever thread pushes or pops, no lock held.
   public convenience init(_ title: String = "", makeContent: @escaping @Sendable () -> AnyNode) {
-    var screen = Screen(title)
-    screen.keeper = ScreenKeeper(makeContent)
-    self.init(screen)
+    self.init(Screen(title))
+    storage.makeContent(by: makeContent)
   }
 
+  /// Whether it comes, is there, or goes. Any thread.
+  public var appearance: ScreenAppearance { storage.appearance }
+
   /// Whether the screen gave up its content, which it makes again when it comes near. Any thread.
-  public var isEvicted: Bool { value.keeper?.isEmpty ?? false }
+  public var isEvicted: Bool { storage.isEmpty }
 
   /// Gives up the content, if the screen can make it again and is not seen: its nodes go, what they alone know is kept. Any thread.
   /// Returns whether it did.
   @discardableResult
   public func evict() -> Bool {
     let focus = (supernode as? any ScreenContainer)?.focus(of: self)
-    guard let keeper = value.keeper, value.appearance == .hidden, let content = keeper.give(focus: focus) else { return false }
+    guard appearance == .hidden, let content = storage.give(focus: focus) else { return false }
     content.removeFromSupernode()
     send(.screenEvicted)
     return true
@@ -147,7 +146,7 @@ extension Node where Value == Screen {
   /// Makes the content, where the screen makes it itself and has none. Any thread. Returns whether it did.
   @discardableResult
   func restore() -> Bool {
-    guard let made = value.keeper?.make() else { return false }
+    guard let made = storage.make() else { return false }
     addSubnode(made.content)
     if let focus = made.focus { (supernode as? any ScreenContainer)?.setFocus(focus, of: self) }
     if !made.isFirst { send(.screenRestored) }
@@ -162,7 +161,7 @@ extension AnyNode {
     var depth = 0
     var current: AnyNode? = self
     while let node = current {
-      if let screen = node as? ScreenNode { depth += screen.depth }
+      if let screen = node as? ScreenNode { depth += screen.storage.depth }
       current = node.supernode
     }
     return depth

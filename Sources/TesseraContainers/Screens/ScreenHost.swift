@@ -1,8 +1,8 @@
-internal import Tessera
+public import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// What a container of screens keeps beside what the program set. A value.
+/// The screens of a container, and how they come and go. A value.
 struct ScreenHost: Sendable, Equatable {
   var stack = ScreenStack()
   var isRightToLeft = false
@@ -14,13 +14,39 @@ struct ScreenHost: Sendable, Equatable {
   var focusOwner: ScreenNode?
 }
 
+/// What a container of screens keeps beside its value: its screens, and how they come and go. Any thread.
+public final class ScreenContainerStorage: NodeStorage {
+  let host = Locked(ScreenHost())
+
+  /// Makes that of a container without screens.
+  public init() {}
+}
+
 /// A node type that holds screens.
-protocol ScreenHosting: ScrollContainerType, SceneContainerType, LifecycleType, TickingType, InitialPropertiesType {
-  var host: ScreenHost { get set }
+protocol ScreenHosting: ScrollContainerType, SceneContainerType, LifecycleType, TickingType, InitialPropertiesType
+where Storage == ScreenContainerStorage {
   /// From how many actions away on a screen gives up its content, if it can make it again.
   var evictionDepth: Int { get }
-  /// Takes note of the screens that there are: called with what is known of them, before they are told anything.
-  mutating func adopt(_ screens: [ScreenNode])
+  /// Takes note of the screens that there are, before they are told anything.
+  func adopt(_ screens: [ScreenNode], in host: inout ScreenHost)
+}
+
+// Any thread.
+
+extension Node where Value: ScreenHosting {
+  /// What the container knows of its screens now.
+  var host: ScreenHost { storage.host.withLock { $0 } }
+
+  /// Changes it, and has the screens shown where they are then. `change` must not touch this node.
+  @discardableResult func updateHost<R>(_ change: (inout ScreenHost) -> R) -> R {
+    let (result, isOther) = storage.host.withLock { host in
+      let before = host
+      let result = change(&host)
+      return (result, host != before)
+    }
+    if isOther { setNeedsScroll() }
+    return result
+  }
 }
 
 /// What ranges the screens of a container tells it.
@@ -40,14 +66,14 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   func follow(_ state: InterfaceState) { advance(isVisible: state == .visible) }
 
   func focus(of screen: ScreenNode) -> AnyNode? {
-    let stack = value.host.stack
+    let stack = host.stack
     return stack.index(of: screen).flatMap { stack.entries[$0].focus }
   }
 
   func setFocus(_ node: AnyNode, of screen: ScreenNode) {
-    let isOwner = update { value in
-      if let i = value.host.stack.index(of: screen) { value.host.stack.entries[i].focus = node }
-      return value.host.focusOwner === screen
+    let isOwner = updateHost { host in
+      if let i = host.stack.index(of: screen) { host.stack.entries[i].focus = node }
+      return host.focusOwner === screen
     }
     // Its screen is there already.
     if isOwner, focusedNode == nil { node.becomeFocused() }
@@ -56,13 +82,14 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   func didLayOut(_ subnodes: [AnyNode], _ direction: LayoutDirection) {
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
     let size = frame.size
-    let moves = update { value in
-      value.host.stack.size = size
-      value.host.isRightToLeft = direction == .rtl
-      value.host.stack.reconcile(known, retired: value.host.retired)
-      value.host.stack.noteLayout(of: subnodes)
-      value.adopt(value.host.stack.screens)
-      return value.host.stack.isMoving
+    let value = self.value
+    let moves = updateHost { host in
+      host.stack.size = size
+      host.isRightToLeft = direction == .rtl
+      host.stack.reconcile(known, retired: host.retired)
+      host.stack.noteLayout(of: subnodes)
+      value.adopt(host.stack.screens, in: &host)
+      return host.stack.isMoving
     }
     if moves { requestTick(after: 0) }
   }
@@ -71,37 +98,38 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   func advance(to time: Double? = nil, isVisible: Bool? = nil) {
     let isVisible = isVisible ?? (interfaceState == .visible)
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
-    let (told, gone, isMoving) = update { value in
-      value.host.stack.reconcile(known, retired: value.host.retired)
-      value.adopt(value.host.stack.screens)
-      if !isVisible { value.host.stack.finish() } else if let time { value.host.stack.move(to: time) }
-      let (told, gone) = value.host.stack.follow(isVisible: isVisible)
-      value.host.retired += gone.map(\.node)
-      return (told, gone, value.host.stack.isMoving)
+    let value = self.value
+    let (told, gone, isMoving) = updateHost { host in
+      host.stack.reconcile(known, retired: host.retired)
+      value.adopt(host.stack.screens, in: &host)
+      if !isVisible { host.stack.finish() } else if let time { host.stack.move(to: time) }
+      let (told, gone) = host.stack.follow(isVisible: isVisible)
+      host.retired += gone.map(\.node)
+      return (told, gone, host.stack.isMoving)
     }
     cutSheets()
     noteDepths()
     moveFocus(isVisible: isVisible)
     for (node, step) in told.map({ ($0.node, $0.step) }) {
-      node.update { $0.appearance = step.appearance }
+      node.storage.appearance = step.appearance
       node.send(step.signal)
     }
     for entry in gone {
       // Who was told may have pushed it again.
-      if value.host.stack.index(of: entry.node) == nil {
-        entry.node.update { $0.depth = 0 }
+      if host.stack.index(of: entry.node) == nil {
+        _ = entry.node.storage.setDepth(0)
         entry.node.removeFromSupernode()
       }
       entry.dim?.removeFromSupernode()
     }
-    if !gone.isEmpty { update { value in value.host.retired.removeAll { node in gone.contains { $0.node === node } } } }
+    if !gone.isEmpty { updateHost { host in host.retired.removeAll { node in gone.contains { $0.node === node } } } }
     keepContents()
     if isMoving, time == nil { requestTick(after: 0) }
   }
 
   /// Has the content of sheets end where they are seen to end.
   private func cutSheets() {
-    let stack = value.host.stack
+    let stack = host.stack
     for i in stack.entries.indices where stack.entries[i].presentation == .sheet {
       let cut = stack.cut(i)
       let node = stack.entries[i].node
@@ -113,15 +141,12 @@ extension Node: ScreenContainer where Value: ScreenHosting {
 
   /// Tells screens how far away they are, and what is in them where that makes another mode.
   private func noteDepths() {
-    let stack = value.host.stack
+    let stack = host.stack
     let base = visibilityDepth
     for i in stack.entries.indices {
       let node = stack.entries[i].node
       let depth = stack.depth(i)
-      let before = node.update { screen in
-        defer { screen.depth = depth }
-        return screen.depth
-      }
+      let before = node.storage.setDepth(depth)
       guard RangeMode(visibilityDepth: base + before) != RangeMode(visibilityDepth: base + depth) else { continue }
       node.findRangesAgain()
     }
@@ -131,15 +156,15 @@ extension Node: ScreenContainer where Value: ScreenHosting {
   private func moveFocus(isVisible: Bool) {
     guard isVisible else { return }
     // What is to get the focus back is made again first.
-    let stack = value.host.stack
-    if let top = stack.top, stack.entries[top].node !== value.host.focusOwner { stack.entries[top].node.restore() }
+    let stack = host.stack
+    if let top = stack.top, stack.entries[top].node !== host.focusOwner { stack.entries[top].node.restore() }
     let focused = focusedNode
-    let next = update { value -> AnyNode?? in
-      let top = value.host.stack.top.map { value.host.stack.entries[$0].node }
-      guard value.host.focusOwner !== top else { return .none }
-      if let owner = value.host.focusOwner, let i = value.host.stack.index(of: owner) { value.host.stack.entries[i].focus = focused }
-      value.host.focusOwner = top
-      return .some(value.host.stack.top.flatMap { value.host.stack.entries[$0].focus })
+    let next = updateHost { host -> AnyNode?? in
+      let top = host.stack.top.map { host.stack.entries[$0].node }
+      guard host.focusOwner !== top else { return .none }
+      if let owner = host.focusOwner, let i = host.stack.index(of: owner) { host.stack.entries[i].focus = focused }
+      host.focusOwner = top
+      return .some(host.stack.top.flatMap { host.stack.entries[$0].focus })
     }
     guard let next else { return }
     // What has it outside of this container keeps it.
@@ -149,7 +174,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
 
   /// Has screens that are near make their content, and those far away give it up.
   private func keepContents() {
-    let stack = value.host.stack
+    let stack = host.stack
     // Where memory is short, what is two actions away, or one, is made again when it is wanted.
     let limit: Int =
       switch memoryPressure {

@@ -90,7 +90,7 @@ extension RangeMode {
 
 /// Gives the screens of a container their interface states.
 struct ScreenRanging: SubnodeRanging {
-  /// What decides, of the container's value.
+  /// What decides, of the container.
   let stack: @Sendable (AnyNode) -> ScreenStack?
   private var subnodes: [AnyNode] = []
   private var states: [InterfaceState] = []

@@ -20,7 +20,7 @@ extension Screens {
     GestureRecognizer(
       make: { node in
         guard let node = node as? Node<Screens> else { return nil }
-        let stack = node.value.host.stack
+        let stack = node.host.stack
         guard let sheet = stack.movableSheet, stack.pulledSheet == nil, stack.entries[sheet].node.isDraggable else { return nil }
         return SheetPanGesture(from: stack.sheetTop(sheet))
       },
@@ -29,10 +29,10 @@ extension Screens {
         switch event.phase {
         case .began: node.beginPull()
         case .changed:
-          node.update { screens in
-            let distance = -event.reading.translation.y - screens.host.pullDone
-            screens.host.pullDone += distance
-            _ = screens.host.stack.pull(by: distance)
+          node.updateHost { host in
+            let distance = -event.reading.translation.y - host.pullDone
+            host.pullDone += distance
+            _ = host.stack.pull(by: distance)
           }
           node.advance()
         case .ended: _ = node.endPull(velocity: -event.reading.velocity.y)
@@ -45,25 +45,25 @@ extension Screens {
 
 extension Node: PullTaking where Value == Screens {
   fileprivate func beginPull() {
-    update {
-      $0.host.pullDone = 0
-      $0.host.stack.beginPull()
+    updateHost { host in
+      host.pullDone = 0
+      host.stack.beginPull()
     }
     advance()
   }
 
   func takePull(_ distance: Double, from node: AnyNode) -> Double {
-    let stack = value.host.stack
+    let stack = host.stack
     guard distance != 0, let sheet = stack.movableSheet, stack.entries[sheet].node.isDraggable, node.isInside(stack.entries[sheet].node)
     else {
       return distance
     }
-    let left = update { screens -> Double in
+    let left = updateHost { host -> Double in
       // Where there is no way to go it is not taken hold of.
-      var trial = screens.host.stack
+      var trial = host.stack
       if trial.pulledSheet == nil { trial.beginPull() }
       let left = trial.pull(by: distance, isBound: true)
-      if left != distance { screens.host.stack = trial }
+      if left != distance { host.stack = trial }
       return left
     }
     if left != distance { advance() }
@@ -71,7 +71,7 @@ extension Node: PullTaking where Value == Screens {
   }
 
   func endPull(velocity: Double) -> Bool {
-    guard let (node, detent) = update({ $0.host.stack.endPull(velocity: velocity) }) else { return false }
+    guard let (node, detent) = updateHost({ $0.stack.endPull(velocity: velocity) }) else { return false }
     if let detent, node.detent != detent {
       node.detent = detent
       node.send(.detentChanged)

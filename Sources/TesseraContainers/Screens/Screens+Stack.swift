@@ -10,6 +10,15 @@ extension Node where Value == Screens {
     push(root, transition: ScreenTransition.none)
   }
 
+  /// The screens, the lowest first, without those that are going. Any thread.
+  public var screens: [ScreenNode] { host.stack.screens }
+
+  /// The screen on top. Any thread.
+  public var top: ScreenNode? { storage.host.withLock { host in host.stack.top.map { host.stack.entries[$0].node } } }
+
+  /// Whether a screen is coming or going. Any thread.
+  public var isUnderWay: Bool { host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } }
+
   /// Puts a screen on top. A screen that is in the stack already stays where it is, one that is just going turns round. Any thread.
   ///
   /// - Parameters:
@@ -19,7 +28,8 @@ extension Node where Value == Screens {
     let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
     screen.restore()
     let known = ScreenStack.Known(screen)
-    let isNew = update { $0.host.stack.push(known, transition ?? $0.transition, dim: dim) }
+    let usual = value.transition
+    let isNew = updateHost { $0.stack.push(known, transition ?? usual, dim: dim) }
     put(screen, dim, isNew)
   }
 
@@ -35,7 +45,7 @@ extension Node where Value == Screens {
   @discardableResult
   public func pop(transition: ScreenTransition? = nil) -> ScreenNode? {
     defer { requestTick(after: 0) }
-    return update { $0.host.stack.screens.count > 1 ? $0.host.stack.pop(transition) : nil }
+    return updateHost { $0.stack.screens.count > 1 ? $0.stack.pop(transition) : nil }
   }
 
   /// Sends all screens above `screen` away. Any thread.
@@ -43,13 +53,13 @@ extension Node where Value == Screens {
   @discardableResult
   public func pop(to screen: ScreenNode, transition: ScreenTransition? = nil) -> [ScreenNode] {
     defer { requestTick(after: 0) }
-    return update { $0.host.stack.pop(to: screen, transition) }
+    return updateHost { $0.stack.pop(to: screen, transition) }
   }
 
   /// Sends all screens but the lowest away. Any thread.
   @discardableResult
   public func popToRoot(transition: ScreenTransition? = nil) -> [ScreenNode] {
-    guard let root = value.screens.first else { return [] }
+    guard let root = screens.first else { return [] }
     return pop(to: root, transition: transition)
   }
 
@@ -58,7 +68,8 @@ extension Node where Value == Screens {
     let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
     screen.restore()
     let known = ScreenStack.Known(screen)
-    let isNew = update { $0.host.stack.replace(with: known, transition ?? $0.transition, dim: dim) }
+    let usual = value.transition
+    let isNew = updateHost { $0.stack.replace(with: known, transition ?? usual, dim: dim) }
     put(screen, dim, isNew)
   }
 
@@ -66,7 +77,7 @@ extension Node where Value == Screens {
   /// - Returns: Whether it did.
   @discardableResult
   public func goBack() -> Bool {
-    let did = update { $0.host.stack.canGoBack && $0.host.stack.pop(nil) != nil }
+    let did = updateHost { $0.stack.canGoBack && $0.stack.pop(nil) != nil }
     if did { requestTick(after: 0) }
     return did
   }
@@ -74,7 +85,7 @@ extension Node where Value == Screens {
   /// Has screens that are not seen, and are so many actions away, give up their content where they can make it again: memory is short. Any
   /// thread.
   public func evict(from depth: Int = 2) {
-    let stack = value.host.stack
+    let stack = host.stack
     for i in stack.entries.indices where stack.depth(i) >= max(1, depth) { stack.entries[i].node.evict() }
   }
 

@@ -20,17 +20,11 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   public var edgeWidth = 24.0
   /// From how many actions away on a screen gives up its content, if it can make it again: 2 or more; nil: never by itself.
   public var evictsFrom: Int?
-  var host = ScreenHost()
+
+  public typealias Storage = ScreenContainerStorage
 
   /// Makes an empty stack.
   public init() {}
-
-  /// The screens, the lowest first, without those that are going.
-  public var screens: [ScreenNode] { host.stack.screens }
-  /// The screen on top.
-  public var top: ScreenNode? { host.stack.top.map { host.stack.entries[$0].node } }
-  /// Whether a screen is coming or going.
-  public var isUnderWay: Bool { host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } }
 
   public static let attributes: [NodeAttribute<Screens>] = [
     .choice("screenTransition", \.transition.kind, help: "How screens change places."),
@@ -39,7 +33,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
     .number("edgeWidth", \.edgeWidth, in: 0...1000, help: "How far from the edge such a swipe may begin."),
   ]
 
-  public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { old.host == new.host ? [] : .scroll }
+  public static func invalidation(from old: Screens, to new: Screens) -> Invalidation { [] }
 
   public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
@@ -47,14 +41,14 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
     return properties
   }
 
-  public static func subnodePlacements(of node: Node<Screens>) -> [SubnodePlacement] { node.value.host.stack.placements }
+  public static func subnodePlacements(of node: Node<Screens>) -> [SubnodePlacement] { node.host.stack.placements }
 
   public static func makeRanging(for node: Node<Screens>) -> (any SubnodeRanging)? {
-    ScreenRanging { ($0 as? Node<Screens>)?.value.host.stack }
+    ScreenRanging { ($0 as? Node<Screens>)?.host.stack }
   }
 
   var evictionDepth: Int { evictsFrom.map { max(2, $0) } ?? .max }
-  mutating func adopt(_ screens: [ScreenNode]) {}
+  func adopt(_ screens: [ScreenNode], in host: inout ScreenHost) {}
 
   // What a scene file tells.
 
@@ -76,7 +70,7 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
 
   public static func tick(_ node: Node<Screens>, at time: Double) -> Double? {
     node.advance(to: time)
-    return node.value.host.stack.isMoving ? 0.004 : nil
+    return node.host.stack.isMoving ? 0.004 : nil
   }
 
   public static func handle(_ event: Event, node: Node<Screens>) -> EventResponse {
@@ -90,11 +84,11 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
         priority: 1,
         make: { node in
           guard let node = node as? Node<Screens> else { return nil }
-          let value = node.value
-          guard value.allowsBackSwipe, value.host.stack.canGoBack, let top = value.host.stack.top, value.host.stack.held == nil,
-            value.host.stack.entries[top].presentation == .page
+          let (value, host) = (node.value, node.host)
+          guard value.allowsBackSwipe, host.stack.canGoBack, let top = host.stack.top, host.stack.held == nil,
+            host.stack.entries[top].presentation == .page
           else { return nil }
-          return EdgePanGesture(edge: value.edgeWidth, length: value.host.stack.size.width, isFar: value.host.isRightToLeft)
+          return EdgePanGesture(edge: value.edgeWidth, length: host.stack.size.width, isFar: host.isRightToLeft)
         },
         perform: { event in
           if let node = event.node as? Node<Screens> { swipe(node, event) }
@@ -104,18 +98,18 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   }
 
   private static func swipe(_ node: Node<Screens>, _ event: GestureEvent) {
-    let value = node.value
-    let width = max(1, value.host.stack.size.width)
-    let forward = value.host.isRightToLeft ? -1.0 : 1
+    let host = node.host
+    let width = max(1, host.stack.size.width)
+    let forward = host.isRightToLeft ? -1.0 : 1
     let share = event.reading.translation.x * forward / width
     switch event.phase {
-    case .began: node.update { $0.host.stack.beginBack() }
-    case .changed: node.update { $0.host.stack.moveBack(to: 1 - share) }
+    case .began: node.updateHost { $0.stack.beginBack() }
+    case .changed: node.updateHost { $0.stack.moveBack(to: 1 - share) }
     case .ended, .cancelled:
       let speed = event.reading.velocity.x * forward / width
       // Where it would be a fifth of a second later decides.
       let goes = event.phase == .ended && share + speed * 0.2 > 0.5
-      node.update { $0.host.stack.endBack(goes: goes, velocity: event.phase == .ended ? -speed : 0) }
+      node.updateHost { $0.stack.endBack(goes: goes, velocity: event.phase == .ended ? -speed : 0) }
     default: return
     }
     node.advance()

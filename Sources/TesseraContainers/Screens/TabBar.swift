@@ -70,7 +70,7 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
     let width = node.frame.width
     guard count > 0, width > 0 else { return .ignored }
     var number = min(count - 1, max(0, Int(touch.location.x / width * Double(count))))
-    if tabs.value.host.isRightToLeft { number = count - 1 - number }
+    if tabs.host.isRightToLeft { number = count - 1 - number }
     switch touch.phase {
     case .began: node.update { $0.touched = number }
     case .ended:
@@ -93,14 +93,14 @@ extension TabBar {
   static func focusArea(in node: Node<TabBar>) -> RoundedRect? {
     guard let tabs = node.supernode as? TabsNode, !node.value.titles.isEmpty else { return nil }
     let (count, size) = (node.value.titles.count, node.frame.size)
-    let place = tabs.value.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
+    let place = tabs.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
     return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
   }
 
   /// Arrow keys to the sides, and encoders, choose the screen beside.
   private static func key(_ press: KeyPress, _ tabs: TabsNode, _ node: Node<TabBar>) -> EventResponse {
     guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
-    let isReversed = direction.axis == .horizontal && tabs.value.host.isRightToLeft
+    let isReversed = direction.axis == .horizontal && tabs.host.isRightToLeft
     let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
     guard node.value.titles.indices.contains(next) else { return .ignored }
     tabs.select(next)
@@ -113,7 +113,7 @@ extension Node where Value == Tabs {
   /// Has the bar show the tabs as they are.
   func fillBar() {
     let value = self.value
-    let titles = value.screens.map(\.title)
+    let titles = screens.map(\.title)
     for case let bar as Node<TabBar> in subnodes {
       bar.isHidden = value.bar == .none
       bar.update { bar in

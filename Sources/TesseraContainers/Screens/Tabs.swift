@@ -35,13 +35,11 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public var tint = Color(red: 0.1, green: 0.4, blue: 0.9)
   /// Whether screens that are not selected keep their content.
   public var keepsScreens = true
-  var host = ScreenHost()
+
+  public typealias Storage = ScreenContainerStorage
 
   /// Makes tabs without screens.
   public init() {}
-
-  /// The screens, in their order.
-  public var screens: [ScreenNode] { host.stack.screens }
 
   public static let attributes: [NodeAttribute<Tabs>] = [
     .integer("selected", \.selected, in: 0...10_000, help: "Which child is seen, counted from 0."),
@@ -54,7 +52,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   ]
 
   public static func invalidation(from old: Tabs, to new: Tabs) -> Invalidation {
-    var what: Invalidation = old.host != new.host || old.selected != new.selected ? .scroll : []
+    var what: Invalidation = old.selected != new.selected ? .scroll : []
     if old.bar != new.bar || old.barHeight != new.barHeight { what.formUnion(.layout) }
     return what
   }
@@ -74,15 +72,15 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     return properties
   }
 
-  public static func subnodePlacements(of node: Node<Tabs>) -> [SubnodePlacement] { node.value.host.stack.placements }
+  public static func subnodePlacements(of node: Node<Tabs>) -> [SubnodePlacement] { node.host.stack.placements }
 
   public static func makeRanging(for node: Node<Tabs>) -> (any SubnodeRanging)? {
-    ScreenRanging { ($0 as? Node<Tabs>)?.value.host.stack }
+    ScreenRanging { ($0 as? Node<Tabs>)?.host.stack }
   }
 
   var evictionDepth: Int { keepsScreens ? .max : 1 }
 
-  mutating func adopt(_ screens: [ScreenNode]) {
+  func adopt(_ screens: [ScreenNode], in host: inout ScreenHost) {
     guard !screens.isEmpty else { return }
     host.stack.select(screens[min(max(0, selected), screens.count - 1)], transition)
   }
@@ -105,7 +103,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public static func tick(_ node: Node<Tabs>, at time: Double) -> Double? {
     node.fillBar()
     node.advance(to: time)
-    return node.value.host.stack.isMoving ? 0.004 : nil
+    return node.host.stack.isMoving ? 0.004 : nil
   }
 }
 
@@ -113,6 +111,9 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
 public typealias TabsNode = Node<Tabs>
 
 extension Node where Value == Tabs {
+  /// The screens, in their order. Any thread.
+  public var screens: [ScreenNode] { host.stack.screens }
+
   /// Makes tabs. Any thread.
   public convenience init(_ screens: [ScreenNode], bar: Tabs.Bar = .bottom) {
     var tabs = Tabs()

@@ -24,13 +24,7 @@ struct RefreshState: Sendable, Equatable {
   var step = 0
 }
 
-extension Scrolling {
-  /// Whether there is a setting at all.
-  var isPullToRefreshOn: Bool {
-    get { pullToRefresh != nil }
-    set { pullToRefresh = newValue ? pullToRefresh ?? PullToRefresh() : nil }
-  }
-
+extension ScrollPhysics {
   /// Room kept above the content while it is fetched anew.
   var refreshRoom: Double { state.refresh.isRefreshing ? pullToRefresh?.height ?? 0 : 0 }
 
@@ -59,7 +53,7 @@ extension Scrolling {
 
 extension Node where Value: ScrollingType {
   /// Whether content is being fetched anew. Any thread.
-  public var isRefreshing: Bool { value.scrolling.state.refresh.isRefreshing }
+  public var isRefreshing: Bool { storage.scroll.state.withLock { $0.refresh.isRefreshing } }
 
   /// Shows that content is being fetched anew, as if a person had pulled it, but sends no ``NodeSignal/refresh``. Any thread.
   public func beginRefreshing() {

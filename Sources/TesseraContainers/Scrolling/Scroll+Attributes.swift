@@ -19,7 +19,7 @@ extension ScrollingType {
       .boolean("alwaysBounces", \.scrolling.alwaysBounces, help: "It bounces even where there is nothing to scroll."),
       .boolean("paging", \.scrolling.isPaging, help: "Content comes to rest at multiples of the window's size."),
       .choice("snap", \.scrolling.snap, help: "Where children come to rest in the window."),
-      .choice("slowing", \.scrolling.slowing, help: "How soon a throw comes to rest."),
+      decelerationAttribute,
       .boolean(
         "directionalLock", \.scrolling.isDirectionalLocked, help: "A finger that moves mainly along one axis moves content along it alone."),
       .boolean("scrollEnabled", \.scrolling.isScrollEnabled, help: "Whether people can scroll."),
@@ -33,11 +33,27 @@ extension ScrollingType {
 
   private static var offsetAttribute: NodeAttribute<Self> {
     NodeAttribute(
-      "offset", kind: .list(.number(-1e9...1e9)), help: "What lies at the top left corner of the window: x and y in the content.",
-      get: { .list([.number($0.contentOffset.x), .number($0.contentOffset.y)]) },
-      set: { scroll, new in
+      "offset", kind: .list(.number(-1e9...1e9)), initial: .list([.number(0), .number(0)]),
+      help: "What lies at the top left corner of the window: x and y in the content.",
+      getNode: { node in
+        let offset = node.contentOffset
+        return .list([.number(offset.x), .number(offset.y)])
+      },
+      setNode: { node, new in
         guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "wants two numbers, x and y") }
-        scroll.contentOffset = point
+        node.contentOffset = point
+      })
+  }
+
+  private static var decelerationAttribute: NodeAttribute<Self> {
+    NodeAttribute(
+      "deceleration", kind: .choice(["normal", "fast"]), help: "How soon a throw comes to rest.",
+      get: { .text($0.deceleration == .fast ? "fast" : "normal") },
+      set: { scroll, new in
+        guard let word = new.text, word == "normal" || word == "fast" else {
+          throw AttributeError(attribute: "deceleration", reason: "wants normal or fast")
+        }
+        scroll.deceleration = word == "fast" ? .fast : .normal
       })
   }
 

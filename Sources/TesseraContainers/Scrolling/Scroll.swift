@@ -14,10 +14,10 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
 
   public typealias Axes = Scrolling.Axes
   public typealias Snap = Scrolling.Snap
-  public typealias Slowing = Scrolling.Slowing
+  public typealias Storage = ScrollStorage
   public typealias Ready = Scrolling.Ready
 
-  /// How it scrolls, and where it is.
+  /// How it scrolls.
   public var scrolling = Scrolling()
 
   /// Makes a window that scrolls vertically.

@@ -132,7 +132,7 @@ enum ScrollEvents {
     guard let range = value.range(axis) else { return }
     let at = value.state.offset[axis]
     let outer = scrollers(above: node).first { $0.physics.hasRoom(axis, towards: velocity) }
-    if let outer, range.contains(at), !value.hasRoom(axis, towards: velocity), abs(velocity) >= Scrolling.leastSpeed {
+    if let outer, range.contains(at), !value.hasRoom(axis, towards: velocity), abs(velocity) >= ScrollPhysics.leastSpeed {
       outer.updateScrolling { $0.letGo(axis, velocity: velocity, at: time) }
       began(outer)
       outer.requestTick(after: 0)
@@ -182,10 +182,10 @@ enum ScrollEvents {
         let push = delta[axis] > 0 ? 1000.0 : -1000
         let snap = scroll.snapping(axis)
         if case .pages = snap {
-          rest[axis] = snap.target(from: from[axis], velocity: push, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+          rest[axis] = snap.target(from: from[axis], velocity: push, in: range, deceleration: scroll.throwDeceleration) ?? rest[axis]
         }
         if case .points = snap {
-          rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.deceleration) ?? rest[axis]
+          rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.throwDeceleration) ?? rest[axis]
         }
       }
       if rest == target { scroll.jump(to: target) } else { scroll.lead(to: rest) }

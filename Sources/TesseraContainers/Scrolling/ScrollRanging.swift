@@ -7,7 +7,7 @@ struct ScrollRanging: SubnodeRanging {
   private var controller: RangeController
   private var items = ItemFrames([])
 
-  init(_ scroll: Scrolling) { controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode) }
+  init(_ scroll: ScrollPhysics) { controller = RangeController(axes: scroll.axisSet, tuning: scroll.tuning, mode: scroll.mode) }
 
   mutating func place(_ frames: [Rect], former: [Int?]?) {
     items = ItemFrames(frames)

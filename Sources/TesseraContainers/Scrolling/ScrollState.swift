@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 
-/// What of a scrolling node changes while it scrolls. A value.
-struct ScrollState: Sendable, Equatable {
+/// Where the content of a scrolling node is, and what moves it: the one place that says so. A value, in the node's ``ScrollStorage``.
+struct ScrollState: Sendable {
   /// What layout gave: the window, what is in it, and where the subnodes lie.
   struct Metrics: Sendable, Equatable {
     var size: Size
@@ -46,6 +46,8 @@ struct ScrollState: Sendable, Equatable {
   var offset = Point.zero
   /// Whether the program, or what was kept, said where the content is to be.
   var isPlaced = false
+  /// The insets that the offset stands for.
+  var insets = Insets.zero
   /// Whether lines are read from right to left: then content begins at the right.
   var isRightToLeft = false
   /// Where the content's own coordinates begin in those of the subnodes' frames: what is seen can stay where it is, whatever comes before it.
@@ -67,6 +69,11 @@ struct ScrollState: Sendable, Equatable {
   var indicatorOpacity = 0.0
   var refresh = RefreshState()
   var zooming = Zooming()
+  /// The bars that the node was last asked to draw.
+  var shownIndicators = ScrollPhysics.Indicators()
+
+  /// Whether the content moves by itself.
+  var isMoving: Bool { !motions.isEmpty || zooming.motion != nil }
 
   /// Ends what moves the content.
   mutating func stop() {
@@ -74,125 +81,5 @@ struct ScrollState: Sendable, Equatable {
     zooming.motion = nil
     moment = nil
     velocity = .zero
-  }
-}
-
-extension Scrolling {
-  /// The offsets along `axis` at which content may rest; nil before the first layout.
-  func range(_ axis: Axis) -> ClosedRange<Double>? { range(axis, contentInsets) }
-
-  /// The same with other insets.
-  private func range(_ axis: Axis, _ contentInsets: Insets) -> ClosedRange<Double>? {
-    guard let metrics = state.metrics else { return nil }
-    guard axisSet.contains(axis) else { return 0...0 }
-    var near = axis == .horizontal ? contentInsets.left : contentInsets.top
-    if axis == .vertical { near += refreshRoom }
-    let far = axis == .horizontal ? contentInsets.right : contentInsets.bottom
-    if isZoomable || state.zooming.scale != 1, let reach = metrics.reach {
-      return zoomedRange(reach, metrics.size, axis, near: near.isFinite ? near : 0, far: far.isFinite ? far : 0)
-    }
-    let start = metrics.content.origin[axis]
-    let low = start - (near.isFinite ? near : 0)
-    return low...max(low, start + metrics.content.size[axis] + (far.isFinite ? far : 0) - metrics.size[axis])
-  }
-
-  /// The same for content that is scaled about its corner: what is smaller than the window stands in the middle of it.
-  private func zoomedRange(_ reach: Rect, _ window: Size, _ axis: Axis, near: Double, far: Double) -> ClosedRange<Double> {
-    let scale = state.zooming.scale
-    let (start, length) = (reach.origin[axis] * scale, reach.size[axis] * scale)
-    let room = window[axis] - near - far
-    if length <= room {
-      let middle = start - near - (room - length) / 2
-      return middle...middle
-    }
-    return start - near...start + length + far - window[axis]
-  }
-
-  /// The offset along `axis` at which the start of the content stands behind what covers the window there; nil before the first layout.
-  private func start(_ axis: Axis, _ insets: Insets) -> Double? {
-    guard let range = range(axis, insets) else { return nil }
-    let isReversed = axis == .horizontal && state.isRightToLeft
-    let inset = axis == .vertical ? insets.top + refreshRoom : isReversed ? -insets.right : insets.left
-    return min(range.upperBound, max(range.lowerBound, state.origin[axis] - (inset.isFinite ? inset : 0)))
-  }
-
-  /// Other insets: content at its start stays there, all other stays where it is, as far as it still may.
-  mutating func followInsets(from old: Insets) {
-    guard old != contentInsets, state.metrics != nil else { return }
-    let before = Axis.allCases.map { range($0, old) }
-    if state.drag == nil, state.zooming.motion == nil {
-      for axis in Axis.allCases where axisSet.contains(axis) && state.motions[axis] == nil {
-        guard let start = start(axis, old), abs(state.offset[axis] - start) < 0.01 else { continue }
-        state.offset[axis] = self.start(axis, contentInsets) ?? start
-      }
-    }
-    takeRanges(before)
-  }
-
-  /// Whether content can be moved along `axis` at all.
-  func canMove(_ axis: Axis) -> Bool {
-    guard let range = range(axis), axisSet.contains(axis) else { return false }
-    return range.lowerBound < range.upperBound || bounces && (alwaysBounces || axis == .vertical && pullToRefresh != nil)
-  }
-
-  func clamped(_ offset: Point) -> Point {
-    var result = offset
-    for axis in Axis.allCases {
-      if let range = range(axis) { result[axis] = min(range.upperBound, max(range.lowerBound, offset[axis])) }
-    }
-    return result
-  }
-
-  /// Puts the content at `offset` at once.
-  mutating func jump(to offset: Point) {
-    state.stop()
-    state.drag = nil
-    state.isPlaced = true
-    let new = clamped(offset)
-    if new != state.offset, state.metrics != nil { state.hasMoved = true }
-    state.offset = new
-  }
-
-  /// Takes what a layout gave. Content that is shorter now comes back into the window; what moves finds its way within the new bounds.
-  mutating func take(_ metrics: ScrollState.Metrics) {
-    guard metrics != state.metrics else { return }
-    let before = Axis.allCases.map { range($0) }
-    let isFirst = state.metrics == nil
-    state.metrics = metrics
-    if isFirst, !state.isPlaced {
-      for axis in Axis.allCases where axisSet.contains(axis) { state.offset[axis] = start(axis, contentInsets) ?? state.offset[axis] }
-    }
-    takeRanges(before)
-  }
-
-  /// Content may rest elsewhere than before: it comes back into the window, and what moves finds another way.
-  private mutating func takeRanges(_ before: [ClosedRange<Double>?]) {
-    guard Axis.allCases.map({ range($0) }) != before else { return }
-    if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }
-    for (axis, motion) in state.motions {
-      guard let range = range(axis) else { continue }
-      let (position, velocity) = (state.offset[axis], state.velocity[axis])
-      var way: ScrollMotion?
-      if let edge = edge(of: motion, axis, before), !range.contains(position) {
-        let target = edge < position ? range.upperBound : range.lowerBound
-        if target != edge { way = .sprung(from: position, velocity: velocity, to: target) }
-      } else if motion.isThrow {
-        way = thrown(axis, from: position, velocity: velocity, goesOn: motion.goesOn)
-      } else if !range.contains(motion.way.destination) {
-        way = .led(from: position, velocity: velocity, to: min(range.upperBound, max(range.lowerBound, motion.way.destination)))
-      }
-      guard let way else { continue }
-      state.motions[axis]?.way = way
-      state.motions[axis]?.start = state.moment
-    }
-  }
-
-  /// The edge that content beyond it comes back to by itself; nil for any other motion. The speed at which it comes back is no throw: it would
-  /// take the content far beyond that edge.
-  private func edge(of motion: ScrollState.Motion, _ axis: Axis, _ before: [ClosedRange<Double>?]) -> Double? {
-    guard motion.isThrow, let number = Axis.allCases.firstIndex(of: axis), let range = before[number], !range.contains(state.offset[axis])
-    else { return nil }
-    let edge = state.offset[axis] < range.lowerBound ? range.lowerBound : range.upperBound
-    return abs(motion.way.destination - edge) < 0.01 ? edge : nil
   }
 }

@@ -2,9 +2,9 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How a window on content that may be larger scrolls, and where it is: what every node type that scrolls holds. A value; any thread.
+/// How a window on content that may be larger scrolls: the settings that every node type that scrolls holds. A value; any thread.
 ///
-/// Node types reach its members as their own, see ``ScrollingType``.
+/// Node types reach its members as their own, see ``ScrollingType``. Where the content is belongs to the node: ``Node/contentOffset``.
 public struct Scrolling: Sendable, Equatable {
   /// Along which the content moves.
   public enum Axes: String, Sendable, CaseIterable, Hashable {
@@ -28,14 +28,6 @@ public struct Scrolling: Sendable, Equatable {
     case end
   }
 
-  /// How soon a throw comes to rest.
-  public enum Slowing: String, Sendable, CaseIterable, Hashable {
-    /// After about half of its speed.
-    case normal
-    /// After about a tenth of its speed.
-    case fast
-  }
-
   /// How much is kept ready.
   public enum Ready: String, Sendable, CaseIterable, Hashable {
     /// Little until the content first moved, then all.
@@ -52,16 +44,10 @@ public struct Scrolling: Sendable, Equatable {
 
   /// The axes along which the content moves.
   public var axes = Axes.vertical
-  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Setting it ends any motion; it is
-  /// kept within the content when that is laid out.
-  public var contentOffset: Point {
-    get { state.offset - state.origin }
-    set { if newValue.isFinite { jump(to: newValue + state.origin) } }
-  }
   /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
   ///
   /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
-  public var contentInsets = Insets.zero { didSet { followInsets(from: oldValue) } }
+  public var contentInsets = Insets.zero
   /// Whether content gives way beyond its edges, and springs back.
   public var bounces = true
   /// Whether content bounces along an axis along which there is nothing to scroll.
@@ -71,7 +57,7 @@ public struct Scrolling: Sendable, Equatable {
   /// Where content comes to rest otherwise.
   public var snap = Snap.none
   /// How soon a throw comes to rest.
-  public var slowing = Slowing.normal
+  public var deceleration = Deceleration.normal
   /// Whether a finger that moves mainly along one axis moves content along that axis alone.
   public var isDirectionalLocked = false
   /// Whether people can scroll; the program always can.
@@ -90,32 +76,25 @@ public struct Scrolling: Sendable, Equatable {
   public var minimumZoom = 1.0
   /// The largest factor.
   public var maximumZoom = 1.0
-  /// What moves, and within which bounds.
-  var state = ScrollState()
 
   /// Makes what scrolls along `axes`.
   public init(_ axes: Axes = .vertical) { self.axes = axes }
-
-  /// How fast the content moves, logical units a second; positive towards larger offsets.
-  public var velocity: Point { state.velocity }
-  /// What the content takes, padding included, in its own coordinates; nil before the first layout.
-  public var contentBounds: Rect? { state.metrics.map { $0.content.offset(by: state.origin * -1) } }
-  /// Whether a finger moves the content.
-  public var isDragging: Bool { state.drag != nil }
-  /// Whether the content moves by itself.
-  public var isMoving: Bool { !state.motions.isEmpty || state.zooming.motion != nil }
 
   /// What has to be done again after a change.
   public static func invalidation(from old: Scrolling, to new: Scrolling) -> Invalidation {
     var what: Invalidation = []
     if old.axes != new.axes { what.formUnion(.layout) }
-    if old.state.offset != new.state.offset || old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning
-      || old.state.zooming.scale != new.state.zooming.scale
-    {
-      what.formUnion(.scroll)
+    if old.contentInsets != new.contentInsets || old.ready != new.ready || old.tuning != new.tuning { what.formUnion(.scroll) }
+    if old.showsIndicators != new.showsIndicators || old.indicatorColor != new.indicatorColor || old.pullToRefresh != new.pullToRefresh {
+      what.formUnion(.display)
     }
-    if old.indicators != new.indicators { what.formUnion(.display) }
     return what
+  }
+
+  /// Whether there is a setting of pulling to refresh at all.
+  var isPullToRefreshOn: Bool {
+    get { pullToRefresh != nil }
+    set { pullToRefresh = newValue ? pullToRefresh ?? PullToRefresh() : nil }
   }
 
   /// The axes as a set.
@@ -127,24 +106,18 @@ public struct Scrolling: Sendable, Equatable {
     }
   }
 
-  var deceleration: Deceleration { slowing == .fast || isPaging ? .fast : .normal }
+  /// How a throw slows down: pages come to rest soon.
+  var throwDeceleration: Deceleration { isPaging ? .fast : deceleration }
 
-  /// How much is kept ready where memory is so short.
-  func mode(_ pressure: MemoryPressure) -> RangeMode {
-    switch pressure {
-    case .none: mode
-    case .moderate: mode == .lowMemory ? .lowMemory : .visibleOnly
-    case .critical: .lowMemory
-    }
+  /// Factors at which content may rest; those that make no sense count as 1.
+  var zoomRange: ClosedRange<Double> {
+    func ok(_ value: Double) -> Double { value.isFinite ? min(1000, max(0.001, value)) : 1 }
+    return min(ok(minimumZoom), ok(maximumZoom))...max(ok(minimumZoom), ok(maximumZoom))
   }
 
-  var mode: RangeMode {
-    switch ready {
-    case .automatic: state.hasMoved ? .full : .minimum
-    case .minimum: .minimum
-    case .full: .full
-    case .visibleOnly: .visibleOnly
-    case .lowMemory: .lowMemory
-    }
-  }
+  /// Whether people can make the content larger or smaller.
+  var canZoom: Bool { zoomRange.lowerBound < zoomRange.upperBound }
+
+  /// Whether content may be shown at another factor than 1.
+  var isZoomable: Bool { canZoom || zoomRange.lowerBound != 1 }
 }

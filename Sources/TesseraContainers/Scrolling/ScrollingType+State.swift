@@ -4,13 +4,13 @@ internal import TesseraGeometry
 /// How far something is scrolled is kept while its screen has given up its content.
 extension StatePreserving where Self: ScrollingType {
   public static func preservedState(of node: Node<Self>) -> AttributeValue? {
-    let value = node.value
-    guard value.scrolling.state.hasMoved || value.contentOffset != .zero else { return nil }
-    return .list([.number(value.contentOffset.x), .number(value.contentOffset.y)])
+    let scroll = node.physics
+    guard scroll.state.hasMoved || scroll.contentOffset != .zero else { return nil }
+    return .list([.number(scroll.contentOffset.x), .number(scroll.contentOffset.y)])
   }
 
   public static func restore(_ state: AttributeValue, in node: Node<Self>) {
-    if let point = state.point { node.update { $0.contentOffset = point } }
+    if let point = state.point { node.contentOffset = point }
   }
 }
 

@@ -5,22 +5,16 @@ public import TesseraRender
 
 /// A node type that shows its subnodes through a window, and moves them in it by touch, wheel and program.
 ///
-/// It holds a ``Scrolling``, and has from it how it moves, its gestures and its indicators. What remains to be said is what the content is: whoever
-/// conforms tells that after a layout.
+/// It holds a ``Scrolling`` and its nodes keep a ``ScrollStorage``: from these it has how it moves, its gestures and its indicators. What remains to be said is
+/// what the content is: whoever conforms tells that after a layout.
 public protocol ScrollingType: ScrollContainerType, RevealingType, SceneContainerType, LifecycleType, TickingType, GestureRecognizingType,
   InitialPropertiesType
-{
-  /// How it scrolls, and where it is.
+where Storage: ScrollingStorage {
+  /// How it scrolls.
   var scrolling: Scrolling { get set }
 }
 
 extension ScrollingType {
-  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Setting it ends any motion; it is
-  /// kept within the content when that is laid out.
-  public var contentOffset: Point {
-    get { scrolling.contentOffset }
-    set { scrolling.contentOffset = newValue }
-  }
   /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
   ///
   /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
@@ -49,9 +43,9 @@ extension ScrollingType {
     set { scrolling.snap = newValue }
   }
   /// How soon a throw comes to rest.
-  public var slowing: Scrolling.Slowing {
-    get { scrolling.slowing }
-    set { scrolling.slowing = newValue }
+  public var deceleration: Deceleration {
+    get { scrolling.deceleration }
+    set { scrolling.deceleration = newValue }
   }
   /// Whether a finger that moves mainly along one axis moves content along that axis alone.
   public var isDirectionalLocked: Bool {
@@ -88,19 +82,10 @@ extension ScrollingType {
     get { scrolling.pullToRefresh }
     set { scrolling.pullToRefresh = newValue }
   }
-  /// How fast the content moves, logical units a second; positive towards larger offsets.
-  public var velocity: Point { scrolling.velocity }
-  /// What the content takes, padding included, in its own coordinates; nil before the first layout.
-  public var contentBounds: Rect? { scrolling.contentBounds }
-  /// Whether a finger moves the content.
-  public var isDragging: Bool { scrolling.isDragging }
-  /// Whether the content moves by itself.
-  public var isMoving: Bool { scrolling.isMoving }
-
   // What the core asks.
 
   public static var traits: NodeTraits { .drawsOverSubnodes }
-  public static func scrollOffset(of node: Node<Self>) -> Point { node.scrolling.state.offset }
+  public static func scrollOffset(of node: Node<Self>) -> Point { node.physics.state.offset }
 
   public static var initialProperties: NodeProperties {
     var properties = NodeProperties()
@@ -112,36 +97,38 @@ extension ScrollingType {
     Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
   }
 
-  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { ScrollRanging(node.value.scrolling) }
+  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { ScrollRanging(node.physics) }
   public static var recognizers: [GestureRecognizer] { [ScrollEvents.dragRecognizer] }
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { ScrollEvents.handle(event, node) }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { ScrollEvents.tick(node, at: time) }
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     // Ticks end with the stage: what was under way would be so for ever.
-    if new == .idle { node.update { $0.scrolling.end() } }
+    if new == .idle { node.updateScrolling { $0.end() } }
     guard new == .visible else { return }
     node.send(.scrollAppeared)
-    if node.value.scrolling.state.refresh.isRefreshing { node.requestTick(after: 0) }
+    if node.isRefreshing { node.requestTick(after: 0) }
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let indicators = indicators(in: context)
     guard let bounds = indicators.bounds else { return .nothing }
-    return .pixels(bounds: bounds) { [scrolling] in scrolling.draw(indicators, in: $0) }
+    return .pixels(bounds: bounds) { indicators.draw(in: $0) }
   }
 
-  private func indicators(in context: DrawContext) -> Scrolling.Indicators {
-    scrolling.indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
+  private func indicators(in context: DrawContext) -> ScrollPhysics.Indicators {
+    // Looked at only: the settings of a drawing may be older than what the content follows by now.
+    let state = context.storage(of: Self.self).scroll.state.withLock { $0 }
+    return ScrollPhysics(scrolling, state).indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
   }
 }
 
 /// A node of any type that scrolls.
 protocol ScrollingNode: AnyNode {
-  /// How it scrolls now.
-  var physics: Scrolling { get }
-  /// Changes it under the node's lock.
-  @discardableResult func updateScrolling<R>(_ change: (inout Scrolling) -> R) -> R
+  /// How it scrolls, and where it is now. Any thread.
+  var physics: ScrollPhysics { get }
+  /// Changes where it is, and asks for what follows. Any thread; `change` must not touch this node.
+  @discardableResult func updateScrolling<R>(_ change: (inout ScrollPhysics) -> R) -> R
 }
 
 extension ScrollingNode {
@@ -164,6 +151,12 @@ extension ScrollingNode {
 }
 
 extension Node: ScrollingNode where Value: ScrollingType {
-  var physics: Scrolling { value.scrolling }
-  func updateScrolling<R>(_ change: (inout Scrolling) -> R) -> R { update { change(&$0.scrolling) } }
+  var physics: ScrollPhysics { storage.scroll.physics(with: value.scrolling) }
+
+  func updateScrolling<R>(_ change: (inout ScrollPhysics) -> R) -> R {
+    let (result, what) = storage.scroll.update(with: value.scrolling, change)
+    if what.contains(.scroll) { setNeedsScroll() }
+    if what.contains(.display) { setNeedsDisplay() }
+    return result
+  }
 }

@@ -32,19 +32,7 @@ struct Zooming: Sendable, Equatable {
   static let band = RubberBand(length: 1)
 }
 
-extension Scrolling {
-  /// Factors at which content may rest; those that make no sense count as 1.
-  var zoomRange: ClosedRange<Double> {
-    func ok(_ value: Double) -> Double { value.isFinite ? min(1000, max(0.001, value)) : 1 }
-    return min(ok(minimumZoom), ok(maximumZoom))...max(ok(minimumZoom), ok(maximumZoom))
-  }
-
-  /// Whether people can make the content larger or smaller.
-  var canZoom: Bool { zoomRange.lowerBound < zoomRange.upperBound }
-
-  /// Whether content may be shown at another factor than 1.
-  var isZoomable: Bool { canZoom || zoomRange.lowerBound != 1 }
-
+extension ScrollPhysics {
   /// Two fingers take hold of the content at `point` of the window.
   mutating func beginPinch(at point: Point) {
     state.stop()
@@ -121,7 +109,7 @@ extension Scrolling {
 
 extension Node where Value == Scroll {
   /// The factor at which the content is shown. Any thread.
-  public var zoomScale: Double { value.scrolling.state.zooming.scale }
+  public var zoomScale: Double { storage.scroll.state.withLock { $0.zooming.scale } }
 
   /// Shows the content at another factor, within ``Scrolling/minimumZoom`` and ``Scrolling/maximumZoom``. Any thread.
   ///
@@ -158,7 +146,7 @@ extension Node where Value == Scroll {
 
   /// Shows the subnodes at the factor: each is scaled about the corner of the content, and while nothing moves drawn for it. Any thread.
   func showZoom() {
-    let scroll = value.scrolling
+    let scroll = physics
     guard scroll.isZoomable || scroll.state.zooming.scale != 1 else { return }
     let zooming = scroll.state.zooming
     let scale = zooming.scale

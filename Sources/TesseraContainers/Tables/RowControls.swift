@@ -3,8 +3,8 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// How a button looks that a row shows when it is pulled aside. A value.
-struct RowActionLook: Sendable, Hashable {
+/// The style of a button that a row shows when it is pulled aside. A value.
+struct RowActionStyle: Sendable, Hashable {
   var title: String
   var color: Color
   var titleColor: Color
@@ -14,28 +14,28 @@ struct RowActionLook: Sendable, Hashable {
   /// The breadth that its title wants, with room around it.
   var breadth: Double { max(64, Self.text(self).size.width + 32) }
 
-  static func text(_ look: RowActionLook) -> TextLayout {
-    TextLayout(AttributedText(look.title, attributes: TextAttributes(font: Font(size: 15), color: look.titleColor)))
+  static func text(_ style: RowActionStyle) -> TextLayout {
+    TextLayout(AttributedText(style.title, attributes: TextAttributes(font: Font(size: 15), color: style.titleColor)))
   }
 }
 
 /// A button beside a row that is pulled aside.
 struct RowActionButton: AccessibleType, GestureRecognizingType {
   static let typeName = "table-row-action"
-  var look: RowActionLook
+  var action: RowActionStyle
 
-  init() { self.init(RowActionLook(title: "", color: .black, titleColor: .white, number: 0)) }
-  init(_ look: RowActionLook) { self.look = look }
+  init() { self.init(RowActionStyle(title: "", color: .black, titleColor: .white, number: 0)) }
+  init(_ action: RowActionStyle) { self.action = action }
 
-  var accessibility: Accessibility { Accessibility(label: look.title, role: .button) }
+  var accessibility: Accessibility { Accessibility(label: action.title, role: .button) }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    canvas.fill(Rect(size: context.size), .color(look.color))
-    let text = RowActionLook.text(look)
+    canvas.fill(Rect(size: context.size), .color(action.color))
+    let text = RowActionStyle.text(action)
     // The title stays at its place beside the row while there is not enough room.
-    let x = (max(context.size.width, look.breadth) - text.size.width) / 2
+    let x = (max(context.size.width, action.breadth) - text.size.width) / 2
     canvas.draw(text, at: Point(x, (context.size.height - text.size.height) / 2))
   }
 
@@ -43,7 +43,7 @@ struct RowActionButton: AccessibleType, GestureRecognizingType {
     [
       GestureRecognizer(TapGesture()) { tap in
         guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
-        (row.supernode as? TableNode)?.performAction(button.look.number, of: row)
+        (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
       }
     ]
   }

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 /// What rows show that is the table's to say. A value.
-struct TableLooks: Sendable, Hashable {
+struct TableRowStyle: Sendable, Hashable {
   let separator: TableSeparator?
   let highlightColor: Color
   let selectionColor: Color

@@ -7,12 +7,12 @@ public import TesseraRender
 extension Table {
   /// A table of which no row can be chosen has nothing for keys to do: what is in its rows has.
   public static func isFocusable(_ node: Node<Table>) -> Bool {
-    (node.selection != .none || node.handlers.activate != nil) && node.value.list.source.itemCounts.contains { $0 > 0 }
+    (node.selection != .none || node.handlers.activate != nil) && node.storage.list.source.itemCounts.contains { $0 > 0 }
   }
 
   public static func focusArea(in node: Node<Table>) -> RoundedRect? {
     guard let cursor = node.cursorRow, let frame = node.contentFrame(of: .item(cursor)) else { return nil }
-    return RoundedRect(frame.offset(by: node.value.contentOffset * -1))
+    return RoundedRect(frame.offset(by: node.contentOffset * -1))
   }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Table>) {

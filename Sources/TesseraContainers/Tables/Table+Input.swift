@@ -7,7 +7,7 @@ extension Table {
   public static var recognizers: [GestureRecognizer] {
     let scroll = ScrollEvents.dragRecognizer
     let tap = GestureRecognizer(TapGesture()) { tap in (tap.node as? TableNode)?.tap(tap.reading.location) }
-    let press = pressRecognizer { $0.value.model.state.swipe == nil }
+    let press = pressRecognizer { $0.swipe == nil }
     let swipe = GestureRecognizer(
       make: { node in
         guard let table = node as? TableNode, !table.isEditing else { return nil }
@@ -25,7 +25,7 @@ extension Table {
     switch event {
     case .key(let press): return node.key(press)
     case .focus:
-      if let cursor = node.cursorRow { node.dress(cursor) }
+      if let cursor = node.cursorRow { node.updateStyle(of: cursor) }
       return .ignored
     default: return ScrollEvents.handle(event, node)
     }
@@ -40,13 +40,13 @@ extension Table {
 
   public static func layoutDidFinish(_ node: Node<Table>) {
     node.endLiftAfterLayout()
-    node.value.list.returnFocus(in: node)
+    node.storage.list.returnFocus(in: node)
   }
 
   public static func follow(_ diff: ListDiff, in list: Node<Table>) {
     list.followChoice(diff)
-    list.value.model.follow(diff)
+    list.storage.follow(diff)
   }
 
-  public static func subnodePlacements(of node: Node<Table>) -> [SubnodePlacement] { node.value.placementsWithLift }
+  public static func subnodePlacements(of node: Node<Table>) -> [SubnodePlacement] { node.placementsWithLift }
 }

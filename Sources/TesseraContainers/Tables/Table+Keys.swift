@@ -9,8 +9,8 @@ extension Node where Value == Table {
     // What has the focus inside of a row is left by arrow keys as anything else is.
     if let focused = focusedNode, focused !== self, focused.isInside(self), press.key != .escape { return .ignored }
     switch press.key {
-    case .escape where value.model.state.swipe != nil: closeSwipe()
-    case .escape where value.isCarrying: drop(at: nil)
+    case .escape where swipe != nil: closeSwipe()
+    case .escape where isCarrying: drop(at: nil)
     case .next, .previous:
       if self.selection == .none && handlers.activate == nil { return .ignored }
       return moveCursor(press.key == .next ? .down : .up)
@@ -32,7 +32,7 @@ extension Node where Value == Table {
 
   /// Where no row can be chosen, keys move the content.
   private func scrollByKey(_ key: KeyPress.Key) -> EventResponse {
-    let physics = value.scrolling
+    let physics = self.physics
     guard self.isScrollEnabled, let range = physics.range(.vertical) else { return .ignored }
     var target = physics.destination
     let page = max(self.estimatedRowHeight, frame.height - self.estimatedRowHeight)
@@ -51,7 +51,7 @@ extension Node where Value == Table {
   }
 
   private func moveCursor(_ key: KeyPress.Key) -> EventResponse {
-    let counts = value.list.source.itemCounts
+    let counts = storage.list.source.itemCounts
     guard let first = counts.firstIndex(where: { $0 > 0 }), let last = counts.lastIndex(where: { $0 > 0 }) else { return .ignored }
     let (start, end) = (ListIndex(first, 0), ListIndex(last, counts[last] - 1))
     var target: ListIndex
@@ -83,7 +83,7 @@ extension Node where Value == Table {
     let y = frame.midY + way
     guard y >= bounds.minY, y < bounds.maxY else { return nil }
     // A header in that place stands for the rows beside it.
-    let near = value.list.elements(inContent: Rect(0, y - self.estimatedRowHeight, self.frame.width, self.estimatedRowHeight * 2))
+    let near = storage.list.elements(inContent: Rect(0, y - self.estimatedRowHeight, self.frame.width, self.estimatedRowHeight * 2))
       .compactMap(\.index)
     let found = way > 0 ? near.last { ($0 > index) } : near.first { $0 < index }
     return found ?? near.first

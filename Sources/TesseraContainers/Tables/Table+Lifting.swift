@@ -4,54 +4,48 @@ internal import TesseraGeometry
 // Rows that are carried up and down.
 
 extension Table: ItemLifting {
-  var lifting: Locked<ItemLift?> { model.lift }
-
-  var moveRules: ItemMoveRules {
-    let handlers = model.state.handlers
+  static func moveRules(of list: Node<Table>) -> ItemMoveRules {
+    let handlers = list.handlers
     return ItemMoveRules(canMove: handlers.canMove, moveTarget: handlers.moveTarget, move: handlers.move)
   }
 
   static func carried(_ corner: Point, _ own: Rect) -> Point { Point(own.minX, corner.y) }
 
-  func gaps(from: ListIndex, to: ListIndex, size: Size) -> [(host: AnyNode, by: Point)] {
+  func gaps(from: ListIndex, to: ListIndex, size: Size, in list: ListState) -> [(host: AnyNode, by: Point)] {
     list.gaps(from: from, to: to, room: size.height + rowSpacing)
   }
 
-  func landing(from: ListIndex, to: ListIndex, _ own: Rect) -> Point? {
+  func landing(from: ListIndex, to: ListIndex, _ own: Rect, in list: ListState) -> Point? {
     list.landing(from: from, to: to, own).map { Point(own.minX, $0) }
   }
 
   static func setLifted(_ isLifted: Bool, _ host: AnyNode, in list: Node<Table>) { host.shadow = isLifted ? shadow : nil }
 }
 
-extension ListCore {
+extension ListState {
   /// How far the cells between two places make room for an item that goes from one to the other.
   fileprivate func gaps(from: ListIndex, to: ListIndex, room: Double) -> [(host: AnyNode, by: Point)] {
     guard from != to else { return [] }
-    return lock.withLock {
-      state.cells.values.compactMap { cell in
-        guard cell.element != .item(from) else { return nil }
-        let order = cell.element.order
-        let (own, other) = (ListElement.item(from).order, ListElement.item(to).order)
-        if own < other {
-          let isBetween = order > own && (from.section == to.section ? order <= other : order < other)
-          return isBetween ? (cell.host, Point(0, -room)) : nil
-        }
-        return order >= other && order < own ? (cell.host, Point(0, room)) : nil
+    let (own, other) = (ListElement.item(from).order, ListElement.item(to).order)
+    return cells.all.compactMap { cell in
+      guard cell.element != .item(from) else { return nil }
+      let order = cell.element.order
+      if own < other {
+        let isBetween = order > own && (from.section == to.section ? order <= other : order < other)
+        return isBetween ? (cell.host, Point(0, -room)) : nil
       }
+      return order >= other && order < own ? (cell.host, Point(0, room)) : nil
     }
   }
 
   /// Where the top of an item will be that goes from one place to another.
   fileprivate func landing(from: ListIndex, to: ListIndex, _ own: Rect) -> Double? {
-    lock.withLock {
-      guard from != to, let placement = state.placement else { return nil }
-      func frame(_ element: ListElement) -> Rect? { placement.frame(of: element)?.offset(by: state.shift) }
-      if to < from { return frame(.item(to))?.minY ?? frame(.header(to.section))?.maxY }
-      if to.section == from.section { return frame(.item(to)).map { $0.maxY - own.height } }
-      if let next = frame(.item(to)) { return next.minY - own.height }
-      let last = to.item > 0 ? frame(.item(ListIndex(to.section, to.item - 1))) : frame(.header(to.section))
-      return last.map { $0.maxY - own.height }
-    }
+    guard from != to, let placement else { return nil }
+    func frame(_ element: ListElement) -> Rect? { placement.frame(of: element)?.offset(by: shift) }
+    if to < from { return frame(.item(to))?.minY ?? frame(.header(to.section))?.maxY }
+    if to.section == from.section { return frame(.item(to)).map { $0.maxY - own.height } }
+    if let next = frame(.item(to)) { return next.minY - own.height }
+    let last = to.item > 0 ? frame(.item(ListIndex(to.section, to.item - 1))) : frame(.header(to.section))
+    return last.map { $0.maxY - own.height }
   }
 }

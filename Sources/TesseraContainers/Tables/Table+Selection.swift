@@ -6,21 +6,24 @@ internal import TesseraRender
 extension Node where Value == Table {
   /// What the program says about rows, and does for them. Any thread.
   public var handlers: TableHandlers {
-    get { value.model.state.handlers }
+    get { storage.rows.withLock { $0.handlers } }
     set {
-      value.model.update { $0.handlers = newValue }
-      dressAll()
+      storage.rows.withLock { $0.handlers = newValue }
+      updateStyles()
     }
   }
 
+  /// The row that is pulled aside.
+  var swipe: TableRows.Swipe? { storage.rows.withLock { $0.swipe } }
+
   /// The row that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: a row that was pressed and is gone. Any thread.
-  public var changedRow: ListIndex? { value.choice.withLock { $0.changed } }
+  public var changedRow: ListIndex? { storage.choice.withLock { $0.changed } }
 
   /// The rows that are selected, in their order. They stay so wherever they go. Any thread.
-  public var selectedRows: [ListIndex] { value.choice.withLock { $0.selected.sorted() } }
+  public var selectedRows: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 
   /// The row that keys are for. Any thread.
-  public var cursorRow: ListIndex? { value.choice.withLock { $0.cursor } }
+  public var cursorRow: ListIndex? { storage.choice.withLock { $0.cursor } }
 
   /// Selects a row that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
   public func select(_ row: ListIndex) { takeSelection(row) }
@@ -30,29 +33,30 @@ extension Node where Value == Table {
 
   // MARK: How rows look
 
-  /// Gives the row that is shown for `index` its looks.
-  func dress(_ index: ListIndex) {
-    if let host = value.list.host(for: .item(index)) as? Node<TableRow> { dress(host) }
+  /// Gives the row that is shown for `index` its style.
+  func updateStyle(of index: ListIndex) {
+    if let host = storage.list.host(for: .item(index)) as? Node<TableRow> { updateStyle(ofRow: host) }
   }
 
-  func dressAll() {
-    for host in subnodes { if let host = host as? Node<TableRow> { dress(host) } }
+  func updateStyles() {
+    for host in storage.list.hosts { if let host = host as? Node<TableRow> { updateStyle(ofRow: host) } }
   }
 
-  func dress(_ host: Node<TableRow>) {
-    let table = value
-    let (state, choice) = (table.model.state, table.choice.withLock { $0 })
+  func updateStyle(ofRow host: Node<TableRow>) {
+    let (table, list) = (value, storage.list)
+    let (rows, choice) = (storage.rows.withLock { $0 }, storage.choice.withLock { $0 })
+    let handlers = rows.handlers
     host.update { row in
       let index = row.element.index
-      row.separator = index.map { !table.list.isLast($0) } ?? false ? table.separator : nil
-      row.isDeletable = table.isEditing && index.map { state.handlers.delete != nil && state.handlers.canDelete?($0) ?? true } ?? false
-      row.isMovable = table.isEditing && index.map { state.handlers.move != nil && state.handlers.canMove?($0) ?? true } ?? false
-      let swipe = state.swipe.flatMap { $0.index == index ? $0 : nil }
+      row.separator = index.map { !list.isLast($0) } ?? false ? table.separator : nil
+      row.isDeletable = table.isEditing && index.map { handlers.delete != nil && handlers.canDelete?($0) ?? true } ?? false
+      row.isMovable = table.isEditing && index.map { handlers.move != nil && handlers.canMove?($0) ?? true } ?? false
+      let swipe = rows.swipe.flatMap { $0.index == index ? $0 : nil }
       row.pull = swipe?.distance ?? 0
       // Towards the row's edge the outermost comes first.
       let shown = swipe.map { $0.distance > 0 ? $0.leading : $0.distance < 0 ? $0.trailing : [] } ?? []
-      let looks = shown.enumerated().map { RowActionLook(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: $0) }
-      row.actions = swipe.map { $0.distance < 0 } ?? false ? looks.reversed() : looks
+      let styles = shown.enumerated().map { RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: $0) }
+      row.actions = swipe.map { $0.distance < 0 } ?? false ? styles.reversed() : styles
     }
     let index = host.element.index
     let color: Color? =
@@ -60,7 +64,7 @@ extension Node where Value == Table {
       ? table.selectionColor
       : index != nil && index == choice.pressed
         ? table.highlightColor
-        : index != nil && index == choice.cursor && state.swipe == nil && focusedNode === self ? table.highlightColor : nil
+        : index != nil && index == choice.cursor && rows.swipe == nil && focusedNode === self ? table.highlightColor : nil
     let background = color.map { Paint.color($0) }
     if host.background != background { host.background = background }
   }
@@ -68,7 +72,7 @@ extension Node where Value == Table {
   // MARK: What people do; loop
 
   func tap(_ point: Point) {
-    if value.model.state.swipe != nil { return closeSwipe() }
+    if swipe != nil { return closeSwipe() }
     tapItem(at: point)
   }
 
@@ -80,12 +84,13 @@ extension Node where Value == Table {
 }
 
 extension Table: ItemChoosing {
-  var choiceRules: ItemChoiceRules {
-    let handlers = model.state.handlers
+  static func choiceRules(of list: Node<Table>) -> ItemChoiceRules {
+    let (table, handlers) = (list.value, list.handlers)
     return ItemChoiceRules(
       shouldHighlight: handlers.shouldHighlight, shouldSelect: handlers.shouldSelect, shouldDeselect: handlers.shouldDeselect,
-      activate: handlers.activate, isEditing: isEditing, allowsSelectionWhileEditing: allowsSelectionWhileEditing)
+      activate: handlers.activate, isEditing: table.isEditing,
+      allowsSelectionWhileEditing: table.allowsSelectionWhileEditing)
   }
 
-  static func dress(_ index: ListIndex, in list: Node<Table>) { list.dress(index) }
+  static func updateStyle(of index: ListIndex, in list: Node<Table>) { list.updateStyle(of: index) }
 }

@@ -15,7 +15,7 @@ extension Node where Value == Table {
   /// Whether the row at a point has buttons to show when it is pulled towards the end of lines, or towards their start. While a row is pulled aside
   /// any pull is about that one.
   func canPull(at point: Point, isForward: Bool) -> Bool {
-    guard value.model.state.swipe == nil else { return true }
+    guard swipe == nil else { return true }
     guard let index = item(at: point) else { return false }
     return !(isForward ? handlers.leading(index) : handlers.trailing(index)).isEmpty
   }
@@ -27,16 +27,16 @@ extension Node where Value == Table {
       release()
       guard let index = item(at: event.reading.location) else { return }
       let handlers = self.handlers
-      let open = value.model.state.swipe
+      let open = swipe
       if let open, open.index != index { return closeSwipe() }
       let (leading, trailing) = (handlers.leading(index), handlers.trailing(index))
       guard !leading.isEmpty || !trailing.isEmpty else { return }
-      value.model.update {
-        $0.swipe = TableModel.Swipe(
+      storage.rows.withLock {
+        $0.swipe = TableRows.Swipe(
           index: index, leading: leading, trailing: trailing, distance: open?.distance ?? 0, base: open?.distance ?? 0, width: frame.width)
       }
     case .changed:
-      let index = value.model.update { state -> ListIndex? in
+      let index = storage.rows.withLock { state -> ListIndex? in
         guard var swipe = state.swipe, swipe.isHeld else { return nil }
         var distance = swipe.base + event.reading.translation.x * forward
         if distance > 0, swipe.leading.isEmpty || distance < 0, swipe.trailing.isEmpty { distance *= 0.1 }
@@ -44,9 +44,9 @@ extension Node where Value == Table {
         state.swipe = swipe
         return swipe.index
       }
-      if let index { dress(index) }
+      if let index { updateStyle(of: index) }
     case .ended, .cancelled:
-      guard let swipe = value.model.state.swipe, swipe.isHeld else { return }
+      guard let swipe = self.swipe, swipe.isHeld else { return }
       let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
       let breadth = Self.breadth(of: actions)
       let speed = event.phase == .ended ? event.reading.velocity.x * forward * (swipe.distance > 0 ? 1 : -1) : 0
@@ -64,33 +64,33 @@ extension Node where Value == Table {
   }
 
   private static func breadth(of actions: [RowAction]) -> Double {
-    actions.reduce(0) { $0 + RowActionLook(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
+    actions.reduce(0) { $0 + RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
   }
 
   /// Lets the row that is pulled go to `distance`.
   private func settle(_ distance: Double) {
-    let index = value.model.update { state in
+    let index = storage.rows.withLock { state in
       state.swipe?.distance = distance
       state.swipe?.isHeld = false
       return state.swipe?.index
     }
-    guard let index, let host = value.list.host(for: .item(index)) as? Node<TableRow> else { return }
-    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { dress(host) }
+    guard let index, let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
+    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { updateStyle(ofRow: host) }
   }
 
   /// Lets the row that is pulled aside go back.
   func closeSwipe() {
-    let index = value.model.update { state in
+    let index = storage.rows.withLock { state in
       defer { state.swipe = nil }
       return state.swipe?.index
     }
-    guard let index, let host = value.list.host(for: .item(index)) as? Node<TableRow> else { return }
-    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { dress(host) }
+    guard let index, let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
+    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { updateStyle(ofRow: host) }
   }
 
   /// A button beside a row was tapped.
   func performAction(_ number: Int, of host: Node<TableRow>) {
-    guard let swipe = value.model.state.swipe, host.element.index == swipe.index else { return }
+    guard let swipe = self.swipe, host.element.index == swipe.index else { return }
     let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
     guard actions.indices.contains(number) else { return }
     perform(actions[number], swipe.index)
@@ -103,9 +103,5 @@ extension Node where Value == Table {
   }
 
   /// Where lines start in the table.
-  var resolvedDirection: LayoutDirection { value.list.isRightToLeft ? .rtl : .ltr }
-}
-
-extension ListCore {
-  var isRightToLeft: Bool { lock.withLock { state.isRightToLeft } }
+  var resolvedDirection: LayoutDirection { storage.list.isRightToLeft ? .rtl : .ltr }
 }

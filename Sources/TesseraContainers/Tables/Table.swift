@@ -17,6 +17,8 @@ public struct Table: ListType, FocusableType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
 
+  public typealias Storage = TableStorage
+
   /// How many rows may be selected.
   public enum Selection: String, Sendable, CaseIterable, Hashable {
     /// None: rows take no taps.
@@ -27,10 +29,8 @@ public struct Table: ListType, FocusableType {
     case multiple
   }
 
-  /// How it scrolls, and where it is.
+  /// How it scrolls.
   public var scrolling = Scrolling()
-  /// The rows.
-  public let list: ListCore
   /// How high rows are, logical units; nil, negative or not a number: as high as what they show. Given heights are cheaper: no row far away has to be estimated.
   public var rowHeight: Double?
   /// How high rows are taken to be that are not measured yet.
@@ -57,13 +57,9 @@ public struct Table: ListType, FocusableType {
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
   /// Whether rows show what deletes and moves them.
   public var isEditing = false
-  /// What the program says about rows, and is told of them.
-  let model = TableModel()
-  /// What is selected, pressed, and where keys are.
-  let choice = Locked(ItemChoice())
 
-  /// Makes a table without rows.
-  public init() { list = ListCore(SectionedLayout.table()) }
+  /// Makes a table with the usual settings.
+  public init() {}
 
   /// How the rows are arranged.
   var arrangement: SectionedLayout {
@@ -76,47 +72,46 @@ public struct Table: ListType, FocusableType {
       sectionSpacing: sectionSpacing)
   }
 
-  public static func == (a: Table, b: Table) -> Bool {
-    a.scrolling == b.scrolling && a.list === b.list && a.rowHeight == b.rowHeight && a.estimatedRowHeight == b.estimatedRowHeight
-      && a.rowSpacing == b.rowSpacing && a.sectionSpacing == b.sectionSpacing && a.hasStickyHeaders == b.hasStickyHeaders
-      && a.hasStickyFooters == b.hasStickyFooters && a.insets == b.insets && a.anchoring == b.anchoring && a.separator == b.separator
-      && a.selection == b.selection && a.allowsSelectionWhileEditing == b.allowsSelectionWhileEditing
-      && a.highlightColor == b.highlightColor && a.selectionColor == b.selectionColor && a.isEditing == b.isEditing
-  }
-
   public static func invalidation(from old: Table, to new: Table) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.arrangement != new.arrangement || old.insets != new.insets || TableLooks(old) != TableLooks(new) { what.formUnion(.layout) }
+    if old.arrangement != new.arrangement || old.insets != new.insets { what.formUnion(.layout) }
+    // Rows are given their style when the list is looked at.
+    if TableRowStyle(old) != TableRowStyle(new) { what.formUnion([.layout, .scroll]) }
     return what
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    list.arrange(arrangement, insets: insets, anchoring: anchoring)
-    if model.takeLooks(TableLooks(self)) { (list.node as? TableNode)?.dressAll() }
-    return list.makeLayout(context.environment)
+    ListPass(
+      context.storage(of: Table.self).list, ListArrangement(layout: arrangement, insets: insets, anchoring: anchoring), context
+    ).element
   }
 
   // MARK: Rows
 
   public static func takeChild(_ child: AnyNode, node: Node<Table>) -> Bool {
-    var rows = (node.value.list.newestSource as? FixedRows) ?? FixedRows()
+    var rows = (node.storage.list.newestSource as? FixedRows) ?? FixedRows()
     rows.append(child)
     node.apply(source: rows, transition: nil)
     return true
   }
 
-  public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.value.list.newestSource as? FixedRows)?.all ?? [] }
+  public static func sceneChildren(of node: Node<Table>) -> [AnyNode] { (node.storage.list.newestSource as? FixedRows)?.all ?? [] }
 
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<Table>) -> AnyNode {
     let host = Node(TableRow(node, element))
-    list.dress(host)
+    list.updateStyle(ofRow: host)
     return host
+  }
+
+  public static func updateCells(of list: Node<Table>) {
+    let style = TableRowStyle(list.value)
+    if list.storage.rows.withLock({ $0.update(style) }) { list.updateStyles() }
   }
 
   public static func rename(_ host: AnyNode, to element: ListElement, in list: Node<Table>) {
     guard let host = host as? Node<TableRow> else { return }
     host.update { $0.element = element }
-    list.dress(host)
+    list.updateStyle(ofRow: host)
   }
 }
 

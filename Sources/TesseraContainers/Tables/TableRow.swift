@@ -16,7 +16,7 @@ public struct TableRow: InitialPropertiesType {
   var separator: TableSeparator?
   /// How far it is pulled towards the end of lines, and what it shows there.
   var pull = 0.0
-  var actions: [RowActionLook] = []
+  var actions: [RowActionStyle] = []
   /// Whether it shows what deletes it, and what moves it.
   var isDeletable = false
   var isMovable = false
@@ -53,8 +53,8 @@ public struct TableRow: InitialPropertiesType {
     return Stack(.horizontal, alignItems: .stretch) {
       if !buttons.isEmpty {
         Stack(.horizontal, alignItems: .stretch) {
-          for (number, look) in buttons.enumerated() {
-            Subnode("action\(number)", RowActionButton(look)).style {
+          for (number, style) in buttons.enumerated() {
+            Subnode("action\(number)", RowActionButton(style)).style {
               $0.flexGrow = 1
               $0.flexBasis = .points(0)
               $0.minWidth = .points(0)

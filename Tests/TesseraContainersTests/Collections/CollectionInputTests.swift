@@ -58,7 +58,7 @@ import Testing
     collection.deselect(item(0))
     #expect(collection.selectedItems == [item(5)])
     let looks = Log()
-    collection.handlers.look = { node, look in looks.note("\(node.id) \(look.isPressed) \(look.isSelected)") }
+    collection.handlers.updateAppearance = { node, state in looks.note("\(node.id) \(state.isPressed) \(state.isSelected)") }
     looks.clear()
     try h.tap(at: Point(20, 60))
     #expect(looks.all.contains("r3 true false") && looks.all.last == "r3 false true")

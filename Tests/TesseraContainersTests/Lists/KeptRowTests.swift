@@ -18,20 +18,21 @@ import Testing
   }
 
   @Test func moreRowsThanThereIsRoomForAreForgottenAndCounted() {
-    let core = ListCore(SectionedLayout.table())
-    let cells = (0..<ListCore.mostKept + 100).map { number -> ListCell in
+    let list = ListStorage(SectionedLayout.table())
+    let source = list.source
+    let cells = (0..<KeptRowTable.most + 100).map { number -> ListCell in
       let node = Node(Marked())
       return ListCell(.item(ListIndex(0, number)), node: node, host: node)
     }
-    core.keepStates(of: cells)
-    #expect(core.statistics.kept == ListCore.mostKept && core.statistics.forgotten == 100)
+    list.keepStates(of: cells, source, focused: nil)
+    #expect(list.statistics.kept == KeptRowTable.most && list.statistics.forgotten == 100)
     // One that is remembered already takes no more room.
-    core.keepStates(of: [cells[0]])
-    #expect(core.statistics.kept == ListCore.mostKept && core.statistics.forgotten == 100)
+    list.keepStates(of: [cells[0]], source, focused: nil)
+    #expect(list.statistics.kept == KeptRowTable.most && list.statistics.forgotten == 100)
     let (first, last) = (Node(Marked()), Node(Marked()))
-    core.restoreStates(of: first, cells[0].element, core.source)
-    core.restoreStates(of: last, cells[ListCore.mostKept + 99].element, core.source)
-    #expect(first.value.mark == 1 && last.value.mark == 0 && core.statistics.kept == ListCore.mostKept - 1)
+    list.restoreStates(of: first, cells[0].element, source)
+    list.restoreStates(of: last, cells[KeptRowTable.most + 99].element, source)
+    #expect(first.value.mark == 1 && last.value.mark == 0 && list.statistics.kept == KeptRowTable.most - 1)
   }
 
   /// A row that comes back, and has what it knew already, when other data come: it comes with these.

@@ -16,7 +16,7 @@ import Testing
     case arrangement, insets, size, scale, direction
   }
 
-  /// - Parameter isHalf: the new data come between the two halves of the other layout: it knows where everything is to be, but has measured nothing.
+  /// - Parameter isHalf: the new data come while the other layout is worked out: that has nothing to do with them, and is given up.
   @Test(arguments: Other.allCases, [false, true])
   func dataTakenWhileTheListIsArrangedOtherwiseLieWhereTheyBelong(other: Other, isHalf: Bool) throws {
     let meanwhile = Meanwhile()
@@ -43,14 +43,12 @@ import Testing
     meanwhile.next {
       do {
         try change(h, collection)
-        let (list, layout) = (collection.value.list, collection.listLayout)
         if isHalf {
-          switch other {
-          case .arrangement, .insets: list.takeLayout(layout, insets: collection.insets)
-          case .size: list.lock.withLock { list.state.resize(to: Size(90, 200)) }
-          case .scale: _ = list.makeLayout(Environment(scale: 2))
-          case .direction: _ = list.makeLayout(Environment(direction: .rtl))
-          }
+          let environment = Environment(scale: other == .scale ? 2 : 1, direction: other == .direction ? .rtl : .ltr)
+          let arrangement = ListArrangement(layout: collection.listLayout, insets: collection.insets)
+          let pass = ListPass(collection.storage.list, arrangement, LayoutContext(environment: environment))
+          let size = other == .size ? Size(90, 200) : Size(120, 200)
+          _ = pass.origins(in: size, pass.constraints(in: size).map(\.min))
         }
         for _ in 0..<(isHalf ? 0 : 4) {
           try h.stage.frame()

@@ -1,7 +1,7 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-extension Scrolling {
+extension ScrollPhysics {
   /// How long a bar stays after the content came to rest, and how long it fades, seconds.
   private static let stay = 0.4
   private static let fade = 0.25
@@ -10,7 +10,7 @@ extension Scrolling {
   private static let leastLength = 24.0
 
   /// The bars as they are to be drawn, in the node's coordinates.
-  struct Indicators: Equatable {
+  struct Indicators: Sendable, Equatable {
     var bars: [Rect] = []
     var opacity = 0.0
     var color = Color.black
@@ -75,13 +75,15 @@ extension Scrolling {
     }
     return 1.0 / 60
   }
+}
 
-  func draw(_ indicators: Indicators, in canvas: borrowing Canvas) {
-    indicators.spinner?.draw(in: canvas)
-    guard indicators.opacity > 0 else { return }
-    var color = indicators.color
-    color.alpha *= Float(indicators.opacity)
-    for bar in indicators.bars {
+extension ScrollPhysics.Indicators {
+  func draw(in canvas: borrowing Canvas) {
+    spinner?.draw(in: canvas)
+    guard opacity > 0 else { return }
+    var color = color
+    color.alpha *= Float(opacity)
+    for bar in bars {
       canvas.fill(RoundedRect(bar, radii: CornerRadii(min(bar.width, bar.height) / 2)), .color(color))
     }
   }

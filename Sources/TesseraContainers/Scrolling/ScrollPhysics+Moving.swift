@@ -1,10 +1,10 @@
 internal import Glibc
-public import Tessera
-public import TesseraGeometry
+internal import Tessera
+internal import TesseraGeometry
 
 // How content moves: a finger pulls it, it goes on by itself, the program sends it somewhere. Ways are functions of time.
 
-extension Scrolling {
+extension ScrollPhysics {
   /// From this speed on, logical units a second, content that is let go goes on.
   static let leastSpeed = 20.0
 
@@ -52,12 +52,12 @@ extension Scrolling {
     guard let range = range(axis) else { return nil }
     let velocity = abs(velocity) < Self.leastSpeed ? 0 : velocity
     if range.contains(position), !goesOn,
-      let target = snapping(axis).target(from: position, velocity: velocity, in: range, deceleration: deceleration)
+      let target = snapping(axis).target(from: position, velocity: velocity, in: range, deceleration: throwDeceleration)
     {
       return target == position && velocity == 0 ? nil : .led(from: position, velocity: velocity, to: target)
     }
     if velocity == 0, range.contains(position) { return nil }
-    return .thrown(from: position, velocity: velocity, in: range, deceleration: deceleration, bounces: bounces && !goesOn)
+    return .thrown(from: position, velocity: velocity, in: range, deceleration: throwDeceleration, bounces: bounces && !goesOn)
   }
 
   /// Lets the content go on along `axis` at `velocity`, from `time` on.
@@ -119,7 +119,7 @@ extension Scrolling {
   }
 }
 
-extension Scrolling {
+extension ScrollPhysics {
   /// Whether content can go on towards larger (`velocity` above 0) or smaller offsets.
   func hasRoom(_ axis: Axis, towards velocity: Double) -> Bool {
     guard isScrollEnabled, let range = range(axis), axisSet.contains(axis) else { return false }
@@ -141,50 +141,5 @@ extension Scrolling {
     state.isUnderWay = false
     state.indicatorOpacity = 0
     state.indicatorEnd = nil
-  }
-}
-
-extension Node where Value: ScrollingType {
-  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Any thread.
-  ///
-  /// Setting it ends any motion. It is kept within the content when that is laid out; one that is set before holds then, whatever it is, where content
-  /// would begin behind its insets.
-  public var contentOffset: Point {
-    get { value.contentOffset }
-    // Not as any other member: setting the one that it has says that it is to be that.
-    set { update { $0.contentOffset = newValue } }
-  }
-
-  /// Scrolls to `offset`, as far as there is content. Any thread.
-  ///
-  /// - Parameters:
-  ///   - offset: what is to lie at the top left corner of the window, in the content's coordinates.
-  ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
-  public func scroll(to offset: Point, animated isAnimated: Bool = true) {
-    guard offset.isFinite else { return }
-    updateScrolling { scroll in
-      let target = offset + scroll.state.origin
-      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: target) } else { scroll.jump(to: target) }
-    }
-    requestTick(after: 0)
-  }
-
-  /// Scrolls as little as needed to bring `area` of the content into the window; its top left part where it is larger. Any thread.
-  public func scrollToVisible(_ area: Rect, animated isAnimated: Bool = true) {
-    guard area.isFinite else { return }
-    let value = physics
-    guard let size = value.state.metrics?.size else { return }
-    var target = value.contentOffset
-    for axis in Axis.allCases where value.axisSet.contains(axis) {
-      let near = axis == .horizontal ? value.contentInsets.left : value.contentInsets.top
-      let far = axis == .horizontal ? value.contentInsets.right : value.contentInsets.bottom
-      let (low, high) = (area.origin[axis] - near, area.origin[axis] + area.size[axis] - size[axis] + far)
-      if target[axis] > low || low < high && area.size[axis] > size[axis] {
-        target[axis] = low
-      } else {
-        target[axis] = max(target[axis], high)
-      }
-    }
-    scroll(to: target, animated: isAnimated)
   }
 }

@@ -20,6 +20,56 @@ struct KeptRows: @unchecked Sendable {
   var rows: [AnyHashable: KeptRow] = [:]
 }
 
+/// A row that went, and what its nodes know. A value.
+struct KeptCell: @unchecked Sendable {
+  // @unchecked: the key is one of `ListSource`, which any thread may ask for and compare.
+  let key: AnyHashable
+  let row: KeptRow
+}
+
+/// What a list knows of rows without nodes. A value.
+struct KeptRowTable {
+  /// By the keys of the rows and their places in them.
+  private(set) var rows: [AnyHashable: KeptRow] = [:]
+  /// The row of which is remembered that it left with the focus.
+  private(set) var focusKey: AnyHashable?
+  /// The node that gets the focus back when it is in the tree.
+  weak var refocused: AnyNode?
+  /// How often there was no room.
+  private(set) var forgotten = 0
+
+  /// Most rows of which something is remembered; of more nothing is, which is counted.
+  static let most = 4096
+
+  /// Notes what is known of a row that goes.
+  mutating func keep(_ cell: KeptCell) {
+    if cell.row.focus != nil {
+      // Where a person was last counts.
+      if let before = focusKey { rows[before]?.focus = nil }
+      (focusKey, refocused) = (cell.key, nil)
+    }
+    if cell.row.isEmpty {
+      rows[cell.key] = nil
+    } else if rows[cell.key] != nil || rows.count < Self.most {
+      rows[cell.key] = cell.row
+    } else {
+      forgotten += 1
+    }
+  }
+
+  /// Takes out what is known of a row.
+  mutating func take(_ key: AnyHashable) -> KeptRow? { rows.removeValue(forKey: key) }
+
+  /// Takes what another list knew.
+  mutating func merge(_ kept: KeptRows) {
+    rows.merge(kept.rows) { $1 }
+    focusKey = kept.rows.first { $0.value.focus != nil }?.key
+  }
+
+  /// Forgets all rows: their places are others' now.
+  mutating func removeAll() { rows = [:] }
+}
+
 /// A list, for who keeps what nodes know while there are none.
 protocol RowKeeping: AnyNode {
   /// What is known of rows, those included that there are; nil: nothing. Any thread.
@@ -29,73 +79,57 @@ protocol RowKeeping: AnyNode {
 }
 
 extension Node: RowKeeping where Value: ListType {
-  var keptRows: KeptRows? { value.list.keptRows }
-  func takeKeptRows(_ kept: KeptRows) { value.list.takeKeptRows(kept) }
+  var keptRows: KeptRows? { storage.list.keptRows(focused: focusedNode) }
+  func takeKeptRows(_ kept: KeptRows) { storage.list.takeKeptRows(kept) }
 }
 
-extension ListCore {
-  /// Most rows of which something is remembered; of more nothing is, which is counted.
-  static let mostKept = 4096
+extension ListStorage {
+  /// Notes what the nodes in cells that go alone know, by the keys of `source`. No lock held.
+  func keepStates(of cells: [ListCell], _ source: any ListSource, focused: AnyNode?) {
+    for kept in states(of: cells, source, focused: focused) { rows.withLock { $0.keep(kept) } }
+  }
 
-  /// Notes what the nodes in cells that go alone know, by the keys of `former` where the data is another by now. No lock held.
-  func keepStates(of cells: [ListCell], _ former: (any ListSource)? = nil) {
-    guard !cells.isEmpty else { return }
-    let source = former ?? self.source
-    let focused = node?.focusedNode
-    for cell in cells {
+  /// What the nodes in cells alone know, by the keys of `source`; changes nothing. No lock held.
+  func states(of cells: [ListCell], _ source: any ListSource, focused: AnyNode?) -> [KeptCell] {
+    guard !cells.isEmpty else { return [] }
+    // Most lists remember nothing.
+    let isEmpty = rows.withLock(\.rows.isEmpty)
+    return cells.compactMap { cell in
       let row = keptRow(of: cell.node, focused)
-      // Most lists remember nothing.
-      if row.isEmpty, lock.withLock({ state.kept.isEmpty }) { continue }
-      guard let key = key(cell.element, source) else { continue }
-      lock.withLock {
-        if row.focus != nil {
-          // Where a person was last counts.
-          if let before = state.focusKey { state.kept[before]?.focus = nil }
-          (state.focusKey, state.refocused) = (key, nil)
-        }
-        if row.isEmpty {
-          state.kept[key] = nil
-        } else if state.kept[key] != nil || state.kept.count < Self.mostKept {
-          state.kept[key] = row
-        } else {
-          state.statistics.forgotten += 1
-        }
-      }
+      if row.isEmpty, isEmpty { return nil }
+      return key(cell.element, source).map { KeptCell(key: $0, row: row) }
     }
   }
 
   /// Gives the nodes in a new cell back what those before them knew.
   func restoreStates(of node: AnyNode, _ element: ListElement, _ source: any ListSource) {
-    guard lock.withLock({ !state.kept.isEmpty }), let key = key(element, source) else { return }
-    guard let row = lock.withLock({ state.kept.removeValue(forKey: key) }) else { return }
+    guard rows.withLock({ !$0.rows.isEmpty }), let key = key(element, source) else { return }
+    guard let row = rows.withLock({ $0.take(key) }) else { return }
     give(row, to: node)
   }
 
   /// Gives the nodes in a cell that takes the place of another what that one's know. No lock held.
-  func carryStates(from old: AnyNode, to new: AnyNode) {
-    give(keptRow(of: old, node?.focusedNode), to: new)
-  }
+  func carryStates(from old: AnyNode, to new: AnyNode, focused: AnyNode?) { give(keptRow(of: old, focused), to: new) }
 
   /// Gives what cells of `former` data know, which came too late to be among the others, to those that show the same by now, or keeps it. No lock held.
-  func handOn(_ late: [ListCell], _ former: any ListSource) {
+  func handOn(_ late: [ListCell], _ former: any ListSource, _ owner: any ListOwner) {
     // By the keys that they had; without keys their places are others' now.
-    keepStates(of: late.filter { former.key(of: $0.element) != nil }, former)
-    let (cells, source) = nodesAndSource
-    for (node, element) in cells { restoreStates(of: node, element, source) }
+    keepStates(of: late.filter { former.key(of: $0.element) != nil }, former, focused: owner.focusedNode)
+    restoreStates()
   }
 
-  private var nodesAndSource: ([(AnyNode, ListElement)], any ListSource) {
-    lock.withLock { (state.cells.values.map { ($0.node, $0.element) }, state.source) }
+  private func restoreStates() {
+    let (cells, source) = state.withLock { ($0.cells.all, $0.source) }
+    for cell in cells { restoreStates(of: cell.node, cell.element, source) }
   }
 
-  fileprivate var keptRows: KeptRows? {
-    let (cells, source, known) = lock.withLock { (Array(state.cells.values), state.source, state.kept) }
-    let focused = node?.focusedNode
+  fileprivate func keptRows(focused: AnyNode?) -> KeptRows? {
+    let (cells, source) = state.withLock { ($0.cells.all, $0.source) }
+    let (known, before) = rows.withLock { ($0.rows, $0.focusKey) }
     var kept = KeptRows(rows: known)
-    let before = lock.withLock { state.focusKey }
     for cell in cells {
       let row = keptRow(of: cell.node, focused)
-      guard !row.isEmpty, let key = key(lock.withLock { cell.element }, source) else { continue }
+      guard !row.isEmpty, let key = key(cell.element, source) else { continue }
       if row.focus != nil, let before { kept.rows[before]?.focus = nil }
       kept.rows[key] = row
     }
@@ -103,18 +137,14 @@ extension ListCore {
   }
 
   fileprivate func takeKeptRows(_ kept: KeptRows) {
-    lock.withLock {
-      state.kept.merge(kept.rows) { $1 }
-      state.focusKey = kept.rows.first { $0.value.focus != nil }?.key
-    }
-    let (cells, source) = nodesAndSource
-    for (node, element) in cells { restoreStates(of: node, element, source) }
+    rows.withLock { $0.merge(kept) }
+    restoreStates()
   }
 
   /// Gives the focus back to a row that came again after it had left with it, unless something else has it by now. Loop.
   func returnFocus(in list: AnyNode) {
-    guard let node = lock.withLock({ state.refocused }), node.isInside(list) else { return }
-    lock.withLock { state.refocused = nil }
+    guard let node = rows.withLock({ $0.refocused }), node.isInside(list) else { return }
+    rows.withLock { $0.refocused = nil }
     if list.focusedNode == nil { node.becomeFocused() }
   }
 
@@ -136,7 +166,7 @@ extension ListCore {
     guard !row.isEmpty else { return }
     visit(node) { node, path, _ in
       if let state = row.states[path] { node.restoreState(state) }
-      if row.focus == path { lock.withLock { state.refocused = node } }
+      if row.focus == path { rows.withLock { $0.refocused = node } }
       guard let list = node as? any RowKeeping else { return true }
       if let rows = row.lists[path] { list.takeKeptRows(rows) }
       return false

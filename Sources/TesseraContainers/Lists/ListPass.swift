@@ -1,0 +1,213 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+
+/// A layout of a list: what its cells may measure, where they go, and what the list becomes with it. The list takes that over when the layout is
+/// adopted; up to then, and where the layout is given up, nothing has changed. Workers, and the loop when it is adopted.
+final class ListPass: Sendable {
+  private let list: ListStorage
+  private let arrangement: ListArrangement
+  private let scale: Double
+  private let isRightToLeft: Bool
+  /// The cells that are laid out, in the order in which they are painted, as they were when the layout began.
+  private let cells: [ListCell]
+  /// Cells that are far from the screen, and what their nodes know: these are let go of.
+  private let dropped: Set<ListElement>
+  private let kept: [KeptCell]
+  private let work: Locked<Work>
+
+  private struct Work {
+    /// The version of the list that the cells are of.
+    var version: Int
+    /// What the list becomes, and what it is worked out from; nil: nothing that is not adopted.
+    var draft: ListDraft?
+    /// Whether the far cells are still among the others.
+    var drops: Bool
+  }
+
+  /// Begins a layout. Changes nothing.
+  init(_ list: ListStorage, _ arrangement: ListArrangement, _ context: LayoutContext) {
+    (self.list, self.arrangement) = (list, arrangement)
+    (scale, isRightToLeft) = (context.environment.scale, context.environment.direction == .rtl)
+    let (start, version) = list.state.withLock { ($0, $0.version) }
+    var draft = ListDraft(start)
+    draft.state.arrange(arrangement)
+    draft.state.take(scale: scale, isRightToLeft: isRightToLeft)
+    draft.state.placeCells()
+    let far = draft.state.farCells
+    dropped = Set(far.map(\.element))
+    kept = list.states(of: far, start.source, focused: far.isEmpty ? nil : context.focusedNode)
+    draft.state.cells.remove(dropped)
+    draft.state.cells.sort()
+    cells = draft.state.cells.all
+    work = Locked(Work(version: version, draft: nil, drops: !far.isEmpty))
+    expected = draft.state.placement == nil ? nil : (draft.state.viewport, cells.map(\.frame.origin))
+  }
+
+  private let expected: (size: Size, origins: [Point])?
+
+  /// What the node's type says of its subnodes.
+  var element: ManualLayout {
+    ManualLayout(
+      nodes: cells.map(\.host), expected: expected, constraints: { [self] size in constraints(in: size) },
+      origins: { [self] size, sizes in origins(in: size, sizes) }, adopted: { [self] in adopt() })
+  }
+
+  /// The list as it will be in a box of `size`, with the cells of this layout; nil where its data are others by now: these have asked for another layout.
+  private func draft(in size: Size) -> ListDraft? {
+    let version = work.withLock { $0.version }
+    guard let start = list.state.withLock({ $0.version == version ? $0 : nil }) else { return nil }
+    var draft = ListDraft(start)
+    draft.state.arrange(arrangement)
+    draft.state.take(scale: scale, isRightToLeft: isRightToLeft)
+    draft.state.resize(to: size)
+    return draft
+  }
+
+  /// What each of the cells may measure in a box of `size`.
+  func constraints(in size: Size) -> [SizeRange] {
+    guard let draft = draft(in: size) else { return cells.map { SizeRange(exactly: $0.size ?? .zero) } }
+    guard let placement = draft.state.placement else { return [] }
+    return placement.constraints(of: cells, axis: draft.state.layout.axis, longest: ListState.longest)
+  }
+
+  /// Takes what the cells measure, and places them: what is seen stays where it is.
+  func origins(in size: Size, _ sizes: [Size]) -> [Point] {
+    guard var draft = draft(in: size), draft.state.placement != nil else { return cells.map(\.frame.origin) }
+    // Others came meanwhile, which the next layout has.
+    let found = zip(cells, sizes).compactMap { cell, size in draft.state.cells[cell.element].map { ($0, size) } }
+    draft.measure(found)
+    let origins = cells.map { draft.state.cells[$0.element]?.frame.origin ?? $0.frame.origin }
+    work.withLock { $0.draft = draft }
+    return origins
+  }
+
+  /// The layout is adopted: the list becomes what was worked out, unless its data are others by now. Loop.
+  func adopt() {
+    let (draft, drops) = work.withLock { work in
+      defer { (work.draft, work.drops) = (nil, false) }
+      return (work.draft, work.drops)
+    }
+    guard draft != nil || drops else { return }
+    let dropped = drops ? dropped : []
+    let known = work.withLock { $0.version }
+    let version = list.state.withLock { state -> Int? in
+      guard state.version == known else { return nil }
+      if let draft { state.adopt(draft) }
+      state.drop(dropped)
+      return state.version
+    }
+    guard let version else { return }
+    if drops, !kept.isEmpty { list.rows.withLock { rows in for cell in kept { rows.keep(cell) } } }
+    work.withLock { $0.version = version }
+  }
+}
+
+/// What a list becomes with a layout, worked out beside it. A value.
+struct ListDraft {
+  /// The list.
+  var state: ListState
+  /// Of which versions of the list it was begun.
+  let version: Int
+  let placementVersion: Int
+  /// Whether cells, or where elements lie, are others than there.
+  private(set) var isOther = false
+  /// What is wrong with cells.
+  private(set) var complaints: [ListState.Complaint] = []
+
+  /// Begins with the list as it is.
+  init(_ state: ListState) {
+    self.state = state
+    (version, placementVersion) = (state.version, state.placementVersion)
+    // What only the list itself decides is not shared, so that it is not copied when it changes.
+    self.state.making = []
+    self.state.early = []
+    self.state.waiting = [:]
+    self.state.changes = []
+  }
+
+  /// Takes what cells measured, and places all.
+  mutating func measure(_ sizes: [(cell: ListCell, size: Size)]) {
+    let axis = state.layout.axis
+    var changed: [(cell: ListCell, size: Size)] = []
+    for (cell, size) in sizes where cell.size != size {
+      changed.append((cell, size))
+      guard !cell.isReported, let what = Self.complaint(of: cell, size, axis) else { continue }
+      complaints.append(ListState.Complaint(element: cell.element, what: what))
+      state.cells.update(cell.element) { $0.isReported = true }
+    }
+    // Where all are as large as was expected, nothing lies anywhere else.
+    let isExpected = state.resized == nil && state.cellsArePlaced && changed.allSatisfy { $0.cell.frame.size == $0.size }
+    let view = isExpected ? nil : state.takeView()
+    if !changed.isEmpty {
+      for (cell, size) in changed { state.cells.update(cell.element) { $0.size = size } }
+      state.statistics.measured += changed.count
+      let before = state.placement?.contentBounds
+      state.placement?.setSizes(changed.map { ($0.cell.element, $0.size) })
+      if let view { state.hold(view) }
+      let isSame = isExpected && before == state.placement?.contentBounds
+      if !isSame { state.covered = nil }
+      state.cellsArePlaced = isSame
+    }
+    isOther = !isExpected || !changed.isEmpty || state.version != version
+    state.placeCells()
+  }
+
+  private static func complaint(of cell: ListCell, _ size: Size, _ axis: Axis) -> String? {
+    if size[axis] >= ListState.longest { return "measures more than can be; at most \(ListState.longest) would be right, and is shown" }
+    guard size[axis] == 0, cell.node.hasUnusableSize else { return nil }
+    return "measures no number, or less than 0; from 0 up would be right, and 0 is taken"
+  }
+}
+
+extension ListState {
+  /// Becomes what a layout made of it. What happened meanwhile stays: what is in view, nodes that came, what was asked for.
+  mutating func adopt(_ draft: ListDraft) {
+    guard draft.version == version, draft.placementVersion == placementVersion else { return }
+    let new = draft.state
+    anchoring = new.anchoring
+    guard draft.isOther else { return }
+    (layout, insets, scale, isRightToLeft) = (new.layout, new.insets, new.scale, new.isRightToLeft)
+    (viewport, placement, shift, held, resized) = (new.viewport, new.placement, new.shift, new.held, new.resized)
+    if new.version != version {
+      version = new.version
+      forgetAsking()
+    } else if new.covered == nil {
+      covered = nil
+    }
+    complaints += draft.complaints
+    statistics.measured = new.statistics.measured
+    // Those that came meanwhile lie as they do there.
+    cellsArePlaced = cells.measure(like: new.cells)
+    placeCells()
+    cells.sort()
+    placementVersion += 1
+  }
+
+  /// Takes out cells that a layout left out.
+  mutating func drop(_ elements: Set<ListElement>) {
+    let count = cells.count
+    cells.remove(elements)
+    guard cells.count < count else { return }
+    statistics.dropped += count - cells.count
+    if let keep { covered = covered?.intersection(keep) }
+  }
+}
+
+extension ListPlacement {
+  /// What each of the cells may measure. Asks once for items of a section that are all given the same.
+  fileprivate func constraints(of cells: [ListCell], axis: Axis, longest: Double) -> [SizeRange] {
+    let sectioned = self as? SectionedPlacement
+    var common: (section: Int, range: SizeRange?)?
+    return cells.map { cell in
+      if case .item(let index) = cell.element, let sectioned {
+        if common?.section != index.section { common = (index.section, sectioned.commonConstraint(ofSection: index.section)) }
+      } else {
+        common = nil
+      }
+      var range = common?.range ?? constraint(for: cell.element)
+      range.max[axis] = min(range.max[axis], longest)
+      return range
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import TesseraGeometry
+
+// Which elements are to have nodes.
+
+extension ListState {
+  /// What is to have nodes where those in `area` are wanted, as far as was not asked before: more than is wanted now, so that it is not asked for in each
+  /// frame. Two and a half frames of this speed on from what there is, and the next frame in any case, within limits. Little at a low speed: rows that come one
+  /// by one cost no frame more than one row.
+  ///
+  /// - Returns: all that was asked for then, and the places that come; in the coordinates of the placement.
+  func wanted(
+    in area: Rect, _ axis: Axis, _ length: Double, _ travel: Double, _ placement: any ListPlacement
+  ) -> (area: Rect, places: [ListPlace]) {
+    var wanted = grown(area, axis, by: min(0.25 * length, max(0.02 * length, abs(travel))))
+    if let there = covered?.intersection(area) {
+      wanted.stretch(axis, to: there, by: max(-0.25 * length, min(2.5 * travel, 0.25 * length)))
+    }
+    let known = covered?.offset(by: shift * -1)
+    return news(in: wanted.offset(by: shift * -1), beyond: known, axis, placement, upTo: 0.1 * length)
+  }
+
+  /// The elements that touch `area` and were not asked for as part of `known`. The area is made longer by at most `most` at either end, so that what
+  /// lies at its ends is in it as a whole.
+  private func news(
+    in area: Rect, beyond known: Rect?, _ axis: Axis, _ placement: any ListPlacement, upTo most: Double
+  ) -> (area: Rect, places: [ListPlace]) {
+    let (cross, limit) = (axis.cross, grown(area, axis, by: most))
+    var result = area
+    /// Looks through `strip`, at an end of the result, which is to be longer there.
+    func look(at strip: Rect) -> [ListPlace] {
+      let places = placement.elements(in: strip)
+      let part = strip.intersection(area)
+      var (low, high) = (result.origin[axis], result.origin[axis] + result.size[axis])
+      for place in places where place.zIndex == 0 && ItemFrames.touches(place.frame, part) {
+        low = max(limit.origin[axis], min(low, place.frame.origin[axis]))
+        high = min(limit.origin[axis] + limit.size[axis], max(high, place.frame.origin[axis] + place.frame.size[axis]))
+      }
+      (result.origin[axis], result.size[axis]) = (low, high - low)
+      return places
+    }
+    guard let known, known.intersects(area), known.origin[cross] <= area.origin[cross],
+      known.origin[cross] + known.size[cross] >= area.origin[cross] + area.size[cross]
+    else {
+      let places = look(at: limit)
+      return (result, places.filter { ItemFrames.touches($0.frame, result) })
+    }
+    var places: [ListPlace] = []
+    let (near, far) = (known.origin[axis], known.origin[axis] + known.size[axis])
+    let (low, high) = (limit.origin[axis], limit.origin[axis] + limit.size[axis])
+    var strip = limit
+    if near > area.origin[axis] {
+      strip.size[axis] = near - low
+      places += look(at: strip)
+    } else {
+      result.size[axis] += result.origin[axis] - max(near, low)
+      result.origin[axis] = max(near, low)
+    }
+    if far < area.origin[axis] + area.size[axis] {
+      (strip.origin[axis], strip.size[axis]) = (far, high - far)
+      places += look(at: strip)
+    } else {
+      result.size[axis] = min(far, high) - result.origin[axis]
+    }
+    return (result, places.filter { ItemFrames.touches($0.frame, result) })
+  }
+
+  func grown(_ area: Rect, _ axis: Axis, by length: Double) -> Rect {
+    var result = area
+    result.origin[axis] -= length
+    result.size[axis] += 2 * length
+    return result
+  }
+}
+
+extension Rect {
+  /// Reaches at least `distance` beyond `other`: forwards where that is positive, else backwards.
+  fileprivate mutating func stretch(_ axis: Axis, to other: Rect, by distance: Double) {
+    let end = max(origin[axis] + size[axis], other.origin[axis] + other.size[axis] + max(0, distance))
+    origin[axis] = min(origin[axis], other.origin[axis] + min(0, distance))
+    size[axis] = end - origin[axis]
+  }
+}

@@ -1,0 +1,138 @@
+internal import Tessera
+internal import TesseraGeometry
+
+// Taking other data: found out on a worker, shown in one layout.
+
+extension ListStorage {
+  /// Data to be taken.
+  struct Change: Sendable {
+    var source: any ListSource
+    /// How the screen goes there; nil: at once.
+    var transition: LayoutTransition?
+    var completions: [@Sendable (Bool) -> Void] = []
+  }
+
+  /// Takes data in the order of the calls. Any thread; outside of a stage it is done before the return.
+  func apply(_ change: Change, in owner: any ListOwner) {
+    let isFirst = state.withLock { state in
+      state.changes.append(change)
+      defer { state.isChanging = true }
+      return !state.isChanging
+    }
+    guard isFirst else { return }
+    // Nothing can be done about a source that does not answer: what the list showed before stays, and is scrolled.
+    let isUnderWay = owner.performOnWorker(onOverdue: {}) { [weak self, weak owner] job in
+      guard let self else { return }
+      if let owner { self.takeChanges(owner, job) } else { self.refuseChanges() }
+    }
+    if !isUnderWay { takeChanges(owner) }
+  }
+
+  private func takeChanges(_ owner: any ListOwner, _ job: WorkerJob? = nil) {
+    while let change = state.withLock({ $0.nextChange() }) {
+      job?.begin("taking other data")
+      take(change, owner, job)
+    }
+    if state.withLock({ $0.aim != nil }) { owner.setNeedsRanging() }
+  }
+
+  private func refuseChanges() {
+    while let change = state.withLock({ $0.nextChange() }) { for completion in change.completions { completion(false) } }
+  }
+
+  /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
+  private static let replacement = LayoutTransition(duration: 0.25, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
+
+  /// Makes changes after which `hosts` fade out where they were, if they are gone.
+  private static func fading(_ hosts: ArraySlice<AnyNode>, _ changes: () -> Void) {
+    guard let first = hosts.first else { return changes() }
+    first.animate(replacement) { fading(hosts.dropFirst(), changes) }
+  }
+
+  private func take(_ change: Change, _ owner: any ListOwner, _ job: WorkerJob?) {
+    let old = source
+    let diff: ListDiff
+    do {
+      if old is EmptyListSource {
+        // The first data are shown before they are checked: that may take longer than showing them does.
+        diff = ListDiff(replacing: [], with: change.source.itemCounts)
+        state.withLock { $0.unchecked = change.source }
+      } else {
+        diff = try change.source.diff(from: old)
+      }
+    } catch {
+      owner.report(.data, "\(error); the list shows what it showed before")
+      for completion in change.completions { completion(false) }
+      return
+    }
+    // Sizes may become known meanwhile: then it is worked out again, the last time with the list held.
+    var isTaken = false
+    var outcome = ListOutcome(placement: nil, shift: .zero)
+    for attempt in 0..<3 where !isTaken {
+      let (before, anchors) = state.withLock { ($0, $0.anchors()) }
+      outcome = prepare(change.source, diff, before, anchors, outcome, owner, job)
+      func takeIt() { isTaken = commit(change.source, diff, outcome, ifStill: attempt < 2 ? before : nil, owner) }
+      if let transition = change.transition, !before.cells.isEmpty, !before.skipsTransition {
+        owner.animate(transition) {
+          takeIt()
+          owner.setNeedsLayout()
+        }
+      } else {
+        // What is replaced stays to be seen until what replaces it is drawn.
+        let replaced = outcome.made.keys.compactMap { diff.oldElement(of: $0).flatMap { before.cells[$0]?.host } }
+        Self.fading(replaced[...]) {
+          takeIt()
+          owner.setNeedsLayout()
+        }
+      }
+    }
+    for completion in change.completions { completion(true) }
+  }
+
+  /// Finds where everything goes, and makes the nodes that will be in view.
+  private func prepare(
+    _ source: any ListSource, _ diff: ListDiff, _ before: ListState, _ anchors: [ListState.Anchor], _ earlier: ListOutcome,
+    _ owner: any ListOwner, _ job: WorkerJob?
+  ) -> ListOutcome {
+    let after = before.after(source, diff, anchors)
+    var outcome = ListOutcome(
+      placement: before.placement == nil ? nil : after.placement, shift: after.shift, made: earlier.made, failed: earlier.failed)
+    guard after.placement != nil, !before.visible.isEmpty else { return outcome }
+    for (old, new) in before.updates(diff) {
+      guard let cell = before.cells[old], outcome.made[new] == nil, !source.update(cell.node, for: new) else { continue }
+      if let made = makeCell(new, source, owner, job) {
+        carryStates(from: cell.node, to: made.node, focused: owner.focusedNode)
+        outcome.made[new] = made
+      }
+    }
+    for element in before.elementsInView(of: after) {
+      guard outcome.made[element] == nil, !outcome.failed.contains(element) else { continue }
+      if let old = diff.oldElement(of: element), before.cells.contains(old) { continue }
+      if let made = makeCell(element, source, owner, job) { outcome.made[element] = made } else { outcome.failed.insert(element) }
+    }
+    return outcome
+  }
+
+  /// Puts what was worked out in place. Returns whether it did.
+  private func commit(
+    _ source: any ListSource, _ diff: ListDiff, _ outcome: ListOutcome, ifStill known: ListState?, _ owner: any ListOwner
+  ) -> Bool {
+    guard let taken = state.withLock({ $0.take(source, diff, outcome, ifStill: known) }) else { return false }
+    if taken.forgetsRows { rows.withLock { $0.removeAll() } }
+    owner.follow(diff)
+    for (host, element) in taken.renamed { owner.rename(host, to: element) }
+    // By the keys that they had; without keys their places are others' now.
+    let former = taken.former
+    keepStates(of: taken.gone.filter { former.key(of: $0.element) != nil }, former, focused: owner.focusedNode)
+    return true
+  }
+
+  /// Checks the first data, away from everything that is seen. Loop.
+  func checkFirstData(_ node: AnyNode) {
+    guard let source = state.withLock({ $0.unchecked }) else { return }
+    state.withLock { $0.unchecked = nil }
+    node.performOnWorker(isSeen: false) { [weak node] in
+      do { try source.validate() } catch { node?.report(.data, "\(error); the list shows both") }
+    }
+  }
+}

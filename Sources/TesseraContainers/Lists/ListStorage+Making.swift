@@ -1,0 +1,143 @@
+internal import Tessera
+internal import TesseraGeometry
+
+// Making the nodes that are asked for, on workers.
+
+extension ListStorage {
+  /// Takes what is in view now, and has the nodes made that are missing. Loop.
+  ///
+  /// - Returns: Whether it asked for any that this frame or the next needs.
+  func look(_ view: ListView, in owner: any ListOwner) -> Bool {
+    let (demand, source) = state.withLock { ($0.look(view), $0.source) }
+    if !demand.seen.isEmpty { make(demand.seen, of: source, demand.version, owner, isSeen: true) }
+    if !demand.ahead.isEmpty { make(demand.ahead, of: source, demand.version, owner, isSeen: false) }
+    if !demand.early.isEmpty { make(demand.early, of: source, demand.version, owner, isSeen: false) }
+    if demand.needsLayout { owner.setNeedsLayout() }
+    return demand.isMaking
+  }
+
+  /// Has nodes made for `elements` on a worker.
+  private func make(_ elements: [ListElement], of source: any ListSource, _ version: Int, _ owner: any ListOwner, isSeen: Bool) {
+    let batch = NodeBatch(elements, source)
+    let isUnderWay = owner.performOnWorker(isSeen: isSeen) { [weak self, weak owner] in
+      guard let self, let owner else { return }
+      // A factory does not end. The others are made without it, and it is not asked again while it may still answer.
+      let (made, rest) = batch.giveUp()
+      if self.add(made, version, owner, of: batch.source) { owner.setNeedsLayout() }
+      if !rest.isEmpty { self.make(rest, of: batch.source, version, owner, isSeen: isSeen) }
+    } _: { [weak self, weak owner] job in
+      guard let self, let owner else { return }
+      if self.makeNow(batch, version, owner, job) { owner.setNeedsLayout() }
+    }
+    if !isUnderWay { state.withLock { $0.giveUp(elements, version) } }
+  }
+
+  /// Makes nodes. Worker. Returns whether there are new ones.
+  private func makeNow(_ batch: NodeBatch, _ version: Int, _ owner: any ListOwner, _ job: WorkerJob) -> Bool {
+    let source = batch.source
+    var isNew = false
+    for (number, element) in batch.elements.enumerated() {
+      guard batch.begin(number), let step = state.withLock({ $0.begin(element, version) }) else { break }
+      var waiting: AnyNode?
+      switch step {
+      case .skip: continue
+      case .take(let node): waiting = node
+      case .make: break
+      }
+      guard let made = waiting ?? makeNode(element, source, owner, job) else {
+        state.withLock { $0.fail(element, version) }
+        continue
+      }
+      let (waits, alike) = state.withLock { ($0.letWait(made, element, version), $0.measured(like: element)) }
+      if waits {
+        if let alike {
+          job.begin(Measuring(element: element))
+          made.measureAhead(like: alike)
+        }
+        continue
+      }
+      // A few at a time: what is made is shown while others are being made.
+      if let due = batch.note(makeCell(element, made, source, owner)), add(due, version, owner, of: source) { isNew = true }
+    }
+    if add(batch.takeMade(), version, owner, of: source) { isNew = true }
+    return isNew
+  }
+
+  /// Makes the node of an element and what the list puts around it; reports what the source cannot do. Any thread, no lock held.
+  func makeCell(_ element: ListElement, _ source: any ListSource, _ owner: any ListOwner, _ job: WorkerJob? = nil) -> ListCell? {
+    makeNode(element, source, owner, job).map { makeCell(element, $0, source, owner) }
+  }
+
+  private func makeCell(_ element: ListElement, _ made: AnyNode, _ source: any ListSource, _ owner: any ListOwner) -> ListCell {
+    restoreStates(of: made, element, source)
+    return ListCell(element, node: made, host: owner.makeHost(made, for: element))
+  }
+
+  private func makeNode(_ element: ListElement, _ source: any ListSource, _ owner: any ListOwner, _ job: WorkerJob?) -> AnyNode? {
+    job?.begin(Making(element: element))
+    do {
+      guard let made = try source.makeNode(for: element) else { return nil }
+      // A row that is kept by the source may still be in what the list put around it before.
+      guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
+      guard !owner.isBelow(made) else { throw ListCellError.isAround }
+      state.withLock { $0.statistics.made += 1 }
+      return made
+    } catch {
+      state.withLock { $0.statistics.failed += 1 }
+      owner.report(.data, "the node of the \(element) could not be made: \(error); its place is left empty")
+      return nil
+    }
+  }
+
+  /// Puts new cells among the others, unless the data has changed meanwhile: then what they know is handed on. Returns whether any was wanted.
+  private func add(_ made: [ListCell], _ version: Int, _ owner: any ListOwner, of source: any ListSource) -> Bool {
+    guard !made.isEmpty else { return false }
+    guard let twice = state.withLock({ $0.add(made, version) }) else {
+      handOn(made, source, owner)
+      return false
+    }
+    for element in twice {
+      owner.report(
+        .data, "the node of the \(element) shows another element already; a node of its own would be right, its place is left empty")
+    }
+    return twice.count < made.count
+  }
+}
+
+/// A step of a job that makes nodes.
+private struct Making: CustomStringConvertible, Sendable {
+  let element: ListElement
+  var description: String { "making the node of the \(element)" }
+}
+
+private struct Measuring: CustomStringConvertible, Sendable {
+  let element: ListElement
+  var description: String { "measuring the node of the \(element)" }
+}
+
+/// What a source can do wrong.
+enum ListCellError: Error, CustomStringConvertible {
+  case isElsewhere
+  case isAround
+  case isMissing
+  var description: String {
+    switch self {
+    case .isElsewhere: "the node is a subnode of another node; one without a supernode would be right"
+    case .isAround: "the node is the list itself, or one that the list is in; a node of its own would be right"
+    case .isMissing:
+      "the data source has no factory for it, though its counts say that it is there; a factory, or a smaller count, would be right"
+    }
+  }
+}
+
+extension AnyNode {
+  /// Whether it is `node`, or somewhere below that.
+  fileprivate func isBelow(_ node: AnyNode) -> Bool {
+    var at: AnyNode? = self
+    while let here = at {
+      if here === node { return true }
+      at = here.supernode
+    }
+    return false
+  }
+}

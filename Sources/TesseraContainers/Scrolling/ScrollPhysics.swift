@@ -1,0 +1,58 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// How content moves: the settings of a scrolling node, and where its content is by now. A value that is made for each question and each change.
+struct ScrollPhysics: Sendable {
+  let settings: Scrolling
+  var state: ScrollState
+
+  init(_ settings: Scrolling, _ state: ScrollState = ScrollState()) { (self.settings, self.state) = (settings, state) }
+
+  // What the program set.
+
+  var axes: Scrolling.Axes { settings.axes }
+  var axisSet: Set<Axis> { settings.axisSet }
+  var contentInsets: Insets { settings.contentInsets }
+  var bounces: Bool { settings.bounces }
+  var alwaysBounces: Bool { settings.alwaysBounces }
+  var isPaging: Bool { settings.isPaging }
+  var snap: Scrolling.Snap { settings.snap }
+  var throwDeceleration: Deceleration { settings.throwDeceleration }
+  var isDirectionalLocked: Bool { settings.isDirectionalLocked }
+  var isScrollEnabled: Bool { settings.isScrollEnabled }
+  var showsIndicators: Bool { settings.showsIndicators }
+  var indicatorColor: Color { settings.indicatorColor }
+  var tuning: RangeTuning { settings.tuning }
+  var pullToRefresh: PullToRefresh? { settings.pullToRefresh }
+  var zoomRange: ClosedRange<Double> { settings.zoomRange }
+  var canZoom: Bool { settings.canZoom }
+  var isZoomable: Bool { settings.isZoomable }
+
+  // Where the content is.
+
+  /// What lies at the top left corner of the window, in the coordinates of the content.
+  var contentOffset: Point { state.offset - state.origin }
+  var velocity: Point { state.velocity }
+  var isDragging: Bool { state.drag != nil }
+  var isMoving: Bool { state.isMoving }
+
+  /// How much is kept ready where memory is so short.
+  func mode(_ pressure: MemoryPressure) -> RangeMode {
+    switch pressure {
+    case .none: mode
+    case .moderate: mode == .lowMemory ? .lowMemory : .visibleOnly
+    case .critical: .lowMemory
+    }
+  }
+
+  var mode: RangeMode {
+    switch settings.ready {
+    case .automatic: state.hasMoved ? .full : .minimum
+    case .minimum: .minimum
+    case .full: .full
+    case .visibleOnly: .visibleOnly
+    case .lowMemory: .lowMemory
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import Tessera
+public import TesseraGeometry
+
+// Where the content is, and scrolling by program.
+
+extension Node where Value: ScrollingType {
+  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Any thread.
+  ///
+  /// Setting it ends any motion. It is kept within the content when that is laid out; one that is set before holds then, whatever it is, where content
+  /// would begin behind its insets.
+  public var contentOffset: Point {
+    get { physics.contentOffset }
+    set { if newValue.isFinite { updateScrolling { $0.jump(to: newValue + $0.state.origin) } } }
+  }
+
+  /// How fast the content moves, logical units a second; positive towards larger offsets. Any thread.
+  public var velocity: Point { storage.scroll.state.withLock { $0.velocity } }
+
+  /// What the content takes, padding included, in its own coordinates; nil before the first layout. Any thread.
+  public var contentBounds: Rect? {
+    storage.scroll.state.withLock { state in state.metrics.map { $0.content.offset(by: state.origin * -1) } }
+  }
+
+  /// Whether a finger moves the content. Any thread.
+  public var isDragging: Bool { storage.scroll.state.withLock { $0.drag != nil } }
+
+  /// Whether the content moves by itself. Any thread.
+  public var isMoving: Bool { storage.scroll.state.withLock(\.isMoving) }
+
+  /// Scrolls to `offset`, as far as there is content. Any thread.
+  ///
+  /// - Parameters:
+  ///   - offset: what is to lie at the top left corner of the window, in the content's coordinates.
+  ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
+  public func scroll(to offset: Point, animated isAnimated: Bool = true) {
+    guard offset.isFinite else { return }
+    updateScrolling { scroll in
+      let target = offset + scroll.state.origin
+      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: target) } else { scroll.jump(to: target) }
+    }
+    requestTick(after: 0)
+  }
+
+  /// Scrolls as little as needed to bring `area` of the content into the window; its top left part where it is larger. Any thread.
+  public func scrollToVisible(_ area: Rect, animated isAnimated: Bool = true) {
+    guard area.isFinite else { return }
+    let value = physics
+    guard let size = value.state.metrics?.size else { return }
+    var target = value.contentOffset
+    for axis in Axis.allCases where value.axisSet.contains(axis) {
+      let near = axis == .horizontal ? value.contentInsets.left : value.contentInsets.top
+      let far = axis == .horizontal ? value.contentInsets.right : value.contentInsets.bottom
+      let (low, high) = (area.origin[axis] - near, area.origin[axis] + area.size[axis] - size[axis] + far)
+      if target[axis] > low || low < high && area.size[axis] > size[axis] {
+        target[axis] = low
+      } else {
+        target[axis] = max(target[axis], high)
+      }
+    }
+    scroll(to: target, animated: isAnimated)
+  }
+}
