@@ -23,6 +23,7 @@ struct BenchDataMaker {
     do {
       var maker = try BenchDataMaker(folder)
       try maker.texts()
+      try maker.trees()
       try maker.pictures()
     } catch let error as BenchError {
       throw error
@@ -55,6 +56,12 @@ struct BenchDataMaker {
 
   private func write(_ paragraphs: [String], to name: String) throws {
     try AtomicFile.write(Array((paragraphs.joined(separator: "\n") + "\n").utf8), to: "\(folder)/\(name)")
+  }
+
+  private func trees() throws {
+    for (name, chain) in [("mixed", 0), ("deep", 20)] {
+      try AtomicFile.write(Array(BenchTreeFiles.tree(chain: chain).utf8), to: "\(folder)/perf-\(name)-10k.json")
+    }
   }
 
   // MARK: Pictures

@@ -30,10 +30,10 @@ extension BenchHarness {
     memory(BenchTrees.flat(100_000))
   }
 
-  /// Where a tree of the set is: in the folder of the inputs, or where the shared folder has it.
+  /// Where a tree is: among the conformance sets, or else in the folder of the inputs, which has one like it.
   private static func path(of file: String, data: String) -> String? {
-    var folders = [data, data + "/layout-perf", data + "/../../conformance/layout-perf"]
-    if let shared = getenv("TESSERA_SHARED") { folders.append(String(cString: shared) + "/conformance/layout-perf") }
+    let shared = getenv("TESSERA_SHARED").map { String(cString: $0) } ?? "../shared"
+    let folders = [shared + "/conformance/layout-perf", data + "/../../conformance/layout-perf", data + "/layout-perf", data]
     return folders.map { $0 + "/" + file }.first { access($0, R_OK) == 0 }
   }
 

@@ -4,7 +4,7 @@ enum BenchParagraphs {
 
   /// Sentences of Arabic, then of Hebrew, by turns; in some of them Latin words, a number, or a sentence of the other script.
   static func bidirectional(arabic: [String], hebrew: [String], latin: [String]) -> [String] {
-    var random = Random(state: 1)
+    var random = BenchRandom(state: 1)
     var number = 0
     return paragraphs { length in
       var sentences: [String] = []
@@ -23,7 +23,7 @@ enum BenchParagraphs {
 
   /// Sentences without spaces, with the full-width comma and stop.
   static func chinese(words: [String]) -> [String] {
-    var random = Random(state: 2)
+    var random = BenchRandom(state: 2)
     return paragraphs { length in
       var text = ""
       var count = 0
@@ -37,7 +37,7 @@ enum BenchParagraphs {
   }
 
   private static func paragraphs(_ make: (Int) -> String) -> [String] {
-    var sizes = Random(state: 12_345)
+    var sizes = BenchRandom(state: 12_345)
     var found: [String] = []
     var bytes = 0
     while true {
@@ -46,19 +46,5 @@ enum BenchParagraphs {
       if bytes > byteCount { return found }
       found.append(paragraph)
     }
-  }
-
-  /// Marsaglia's xorshift32.
-  private struct Random {
-    var state: UInt32
-
-    mutating func next(_ bound: Int) -> Int {
-      state ^= state << 13
-      state ^= state >> 17
-      state ^= state << 5
-      return Int(state) % bound
-    }
-
-    mutating func words(_ count: Int, of all: [String]) -> [String] { (0..<count).map { _ in all[next(all.count)] } }
   }
 }

@@ -49,7 +49,11 @@ enum BenchTrees {
   ///
   /// - Parameter counts: counts calls of leaves; with it every leaf is a text: as high as its lines, whatever the file says.
   static func read(_ path: String, measuredBy counts: LeafCounts? = nil) throws -> LayoutTree {
-    var reader = TreeReader(bytes: try BenchData.read(path), path: path)
+    try read(bytes: try BenchData.read(path), path: path, measuredBy: counts)
+  }
+
+  static func read(bytes: [UInt8], path: String, measuredBy counts: LeafCounts? = nil) throws -> LayoutTree {
+    var reader = TreeReader(bytes: bytes, path: path)
     var builder = LayoutBuilder()
     var found = false
     try reader.object { key, reader in

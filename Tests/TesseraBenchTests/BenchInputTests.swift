@@ -15,6 +15,14 @@ import Testing
     #expect(bidirectional() == bidirectional())
   }
 
+  @Test(arguments: [0, 20]) func treesAreTheSameEachTimeAndHaveTenThousandBoxes(chain: Int) throws {
+    let text = BenchTreeFiles.tree(chain: chain)
+    #expect(text == BenchTreeFiles.tree(chain: chain))
+    let tree = try BenchTrees.read(bytes: Array(text.utf8), path: "made")
+    #expect((9_900...10_200).contains(tree.count))
+    #expect(tree.layout(available: .unlimited).size.width == 1200)
+  }
+
   @Test func aMissingInputIsNamedWithTheRemedy() {
     let error = #expect(throws: BenchError.self) { try BenchCases.run("decode", data: "/nowhere", out: nil) }
     #expect(error?.status == .noInput)
