@@ -60,6 +60,17 @@ import Testing
     #expect(!(try Repository.text("Package.swift")).contains("unsafeFlags"))
   }
 
+  /// What goes beyond options of SwiftPM, and what takes the place of functions of Swift's runtime, is in `.ci/embedded` (docs/building.md).
+  @Test func ordinaryBuildsAreOrdinary() throws {
+    let makefile = try Repository.text("Makefile")
+    let flags = try #require(makefile.firstMatch(of: #/(?m)^RELEASE_FLAGS := (.*)$/#)).output.1
+    #expect(!flags.contains("-X"), "make tool passes \(flags)")
+    #expect(!makefile.contains("-Xfrontend") && !makefile.contains("--ld-path"))
+    for file in ["Sources", "CRender", "Plugins"].flatMap({ Repository.files(under: $0, extensions: ["c", "h"]) }) {
+      #expect(!(try Repository.text(file)).contains(#/\b_?swift_\w+\s*\(/#), "\(file) names a function of Swift's runtime")
+    }
+  }
+
   @Test func everySystemPackageOfPackageSwiftIsInstalledByMakeDeps() throws {
     let list = try Repository.text(".ci/deps")
     for match in try Repository.text("Package.swift").matches(of: #/\.apt\(\["([^"]+)"\]\)/#) {
