@@ -1,7 +1,8 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
-#include "vnc_private.h"
+#include "vnc_client.h"
+#include "vnc_queue.h"
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
@@ -15,11 +16,6 @@
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-void vnc_signal(int file) {
-  uint64_t one = 1;
-  (void)!write(file, &one, sizeof one);
-}
 
 // MARK: Listening
 
@@ -109,7 +105,7 @@ int td_vnc_open(const td_vnc_options *options, td_vnc **out, const char **step, 
   *step = "load libvncserver";
   if (size) *message = 0;
   if (options->width < 1 || options->width > 16384 || options->height < 1 || options->height > 16384) return EINVAL;
-  const char *missing = vnc_load();
+  const char *missing = td_vnc_load();
   if (missing) {
     snprintf(message, size, "%s", missing);
     return ENOENT;
@@ -140,7 +136,7 @@ int td_vnc_client_count(const td_vnc *s) { return s->client_count; }
 
 // MARK: Clients that come and go
 
-static void free_client(vnc_client *c) {
+static void free_client(td_vnc_client *c) {
   if (c->socket >= 0) close(c->socket);
   if (c->wake >= 0) close(c->wake);
   free(c);
@@ -155,7 +151,7 @@ static bool add_client(td_vnc *s, int file) {
   int one = 1, idle = 60;
   (void)setsockopt(file, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
   (void)setsockopt(file, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-  vnc_client *c = calloc(1, sizeof *c);
+  td_vnc_client *c = calloc(1, sizeof *c);
   if (!c) {
     close(file);
     return false;
@@ -171,7 +167,7 @@ static bool add_client(td_vnc *s, int file) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, 1 << 20);
-  int failed = c->wake < 0 ? errno : pthread_create(&c->thread, &attributes, vnc_client_main, c);
+  int failed = c->wake < 0 ? errno : pthread_create(&c->thread, &attributes, td_vnc_client_main, c);
   pthread_attr_destroy(&attributes);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   if (failed) {
@@ -186,7 +182,7 @@ static bool add_client(td_vnc *s, int file) {
 
 static void reap(td_vnc *s) {
   for (int i = 0; i < s->client_count;) {
-    vnc_client *c = s->clients[i];
+    td_vnc_client *c = s->clients[i];
     if (!atomic_load(&c->is_done)) {
       i++;
       continue;
@@ -222,39 +218,10 @@ int td_vnc_serve(td_vnc *s) {
   return came;
 }
 
-// MARK: Events
-
-void vnc_push(td_vnc *s, const td_vnc_event *event) {
-  pthread_mutex_lock(&s->lock);
-  td_vnc_event *last = s->event_count ? &s->events[(s->event_first + s->event_count - 1) % VNC_EVENTS] : NULL;
-  if (last && event->kind == TD_VNC_POINTER && last->kind == TD_VNC_POINTER && last->client == event->client &&
-      last->buttons == event->buttons) {
-    *last = *event; // it moved on before anybody looked
-  } else {
-    while (s->event_count == VNC_EVENTS && !s->is_closing) pthread_cond_wait(&s->room, &s->lock);
-    if (s->event_count < VNC_EVENTS) s->events[(s->event_first + s->event_count++) % VNC_EVENTS] = *event;
-  }
-  pthread_mutex_unlock(&s->lock);
-  vnc_signal(s->wake);
-}
-
-int td_vnc_events(td_vnc *s, td_vnc_event *events, int capacity) {
-  int count = 0;
-  pthread_mutex_lock(&s->lock);
-  while (count < capacity && s->event_count > 0) {
-    events[count++] = s->events[s->event_first];
-    s->event_first = (s->event_first + 1) % VNC_EVENTS;
-    s->event_count--;
-  }
-  if (count) pthread_cond_broadcast(&s->room);
-  pthread_mutex_unlock(&s->lock);
-  return count;
-}
-
 // MARK: Frames
 
-static void add_pending(vnc_client *c, td_rect r) {
-  if (c->pending_count < VNC_PENDING) {
+static void add_pending(td_vnc_client *c, td_rect r) {
+  if (c->pending_count < TD_VNC_PENDING) {
     c->pending[c->pending_count++] = r;
     return;
   }
@@ -271,7 +238,7 @@ static void add_pending(vnc_client *c, td_rect r) {
   c->pending_count = 1;
 }
 
-static void set_whole(vnc_client *c, int32_t width, int32_t height) {
+static void set_whole(td_vnc_client *c, int32_t width, int32_t height) {
   c->pending[0] = (td_rect){0, 0, width, height};
   c->pending_count = 1;
 }
@@ -316,10 +283,10 @@ int td_vnc_present(
     for (int k = 0; k < s->client_count; k++) add_pending(s->clients[k], r);
   }
   for (int k = 0; k < s->client_count; k++) {
-    vnc_client *c = s->clients[k];
+    td_vnc_client *c = s->clients[k];
     if (is_resized) c->has_new_size = true;
     if (is_new) set_whole(c, width, height);
-    vnc_signal(c->wake);
+    td_vnc_signal(c->wake);
   }
   pthread_mutex_unlock(&s->lock);
   return 0;
@@ -336,7 +303,7 @@ void td_vnc_close(td_vnc *s) {
     s->clients[i]->is_closing = true;
     // Whoever reads from it or writes to it stops waiting.
     (void)shutdown(s->clients[i]->socket, SHUT_RDWR);
-    vnc_signal(s->clients[i]->wake);
+    td_vnc_signal(s->clients[i]->wake);
   }
   pthread_cond_broadcast(&s->room);
   pthread_mutex_unlock(&s->lock);

@@ -4,7 +4,9 @@
 #if !__has_include(<rfb/rfb.h>)
 #error "the headers of libvncserver are missing: apt-get install libvncserver-dev"
 #endif
-#include "vnc_private.h"
+#include "vnc_client.h"
+#include "vnc_queue.h"
+#include "vnc_scroll.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -62,7 +64,7 @@ static void load(void) {
   if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) srandom(seed);
 }
 
-const char *vnc_load(void) {
+const char *td_vnc_load(void) {
   pthread_once(&once, load);
   return *load_error ? load_error : NULL;
 }
@@ -72,7 +74,7 @@ static pthread_mutex_t handshake = PTHREAD_MUTEX_INITIALIZER;
 
 // What a client's thread works with; the screen's screenData.
 typedef struct {
-  vnc_client *client;
+  td_vnc_client *client;
   rfbScreenInfoPtr screen;
   rfbClientPtr peer; // NULL once the library has freed it
   rfbCursorPtr cursor;
@@ -97,7 +99,7 @@ static int64_t now(void) {
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static bool has_pending(vnc_client *c, bool *is_closing) {
+static bool has_pending(td_vnc_client *c, bool *is_closing) {
   pthread_mutex_lock(&c->server->lock);
   bool has = c->pending_count > 0 || c->has_new_size;
   *is_closing = c->is_closing;
@@ -106,14 +108,14 @@ static bool has_pending(vnc_client *c, bool *is_closing) {
 }
 
 // Waits until something is pending or has changed, at most `time` milliseconds (negative: for ever).
-static void wait_for_wake(vnc_client *c, int64_t time) {
+static void wait_for_wake(td_vnc_client *c, int64_t time) {
   struct pollfd wake = {.fd = c->wake, .events = POLLIN};
   uint64_t count;
   if (poll(&wake, 1, (int)time) > 0) (void)!read(c->wake, &count, sizeof count);
 }
 
 // Makes guessing passwords slow; ends early only with the server.
-static void sit_out(vnc_client *c) {
+static void sit_out(td_vnc_client *c) {
   bool is_closing;
   for (int64_t end = now() + PENALTY, left; (left = end - now()) > 0;) {
     (void)has_pending(c, &is_closing);
@@ -135,13 +137,13 @@ static void took_pointer(int buttons, int x, int y, rfbClientPtr peer) {
   session *s = session_of(peer);
   td_vnc_event event = {
       .kind = TD_VNC_POINTER, .client = s->client->number, .x = x < 0 ? 0 : x, .y = y < 0 ? 0 : y, .buttons = (uint32_t)buttons & 0x7f};
-  vnc_push(s->client->server, &event);
+  td_vnc_push(s->client->server, &event);
 }
 
 static void took_key(rfbBool is_down, rfbKeySym symbol, rfbClientPtr peer) {
   session *s = session_of(peer);
   td_vnc_event event = {.kind = TD_VNC_KEY, .client = s->client->number, .symbol = symbol, .is_down = is_down ? 1 : 0};
-  vnc_push(s->client->server, &event);
+  td_vnc_push(s->client->server, &event);
 }
 
 // Only for clients that draw the cursor themselves: the library would paint it into the frame for others, and they have one of their own.
@@ -218,7 +220,7 @@ static int find_scrolled(session *s, const td_rect *rects, int count) {
   if (!lib.sraRgnEmpty(peer->modifiedRegion) || !lib.sraRgnEmpty(peer->copyRegion)) return -1;
   int best = -1;
   for (int i = 0; i < count; i++) {
-    if (rects[i].width < VNC_STRIP || rects[i].height < VNC_STRIP) continue;
+    if (rects[i].width < TD_VNC_STRIP || rects[i].height < TD_VNC_STRIP) continue;
     if (best < 0 || (int64_t)rects[i].width * rects[i].height > (int64_t)rects[best].width * rects[best].height) best = i;
   }
   for (int i = 0; best >= 0 && i < count; i++)
@@ -237,20 +239,20 @@ static bool add_rect(sraRegionPtr region, int32_t x1, int32_t y1, int32_t x2, in
 // Has the client copy what was moved within a rectangle, and marks what else is another there. `pixels` are the new ones, `r.width` * 4 bytes a row;
 // the frame still has the old ones. False: nothing moved, and nothing was done.
 static bool schedule_copies(session *s, td_rect r, const uint8_t *pixels) {
-  int32_t strips = (r.width + VNC_STRIP - 1) / VNC_STRIP;
+  int32_t strips = (r.width + TD_VNC_STRIP - 1) / TD_VNC_STRIP;
   uint8_t *kinds = malloc((size_t)strips * (size_t)r.height);
   sraRegionPtr copied = lib.sraRgnCreate(), changed = lib.sraRgnCreate();
   int32_t dy = 0;
   if (kinds && copied && changed) {
     size_t row = (size_t)s->screen->width * 4;
-    dy = vnc_find_scroll(s->frame + (size_t)r.y * row + (size_t)r.x * 4, row, pixels, (size_t)r.width * 4, r.width, r.height, kinds);
+    dy = td_vnc_find_scroll(s->frame + (size_t)r.y * row + (size_t)r.x * 4, row, pixels, (size_t)r.width * 4, r.width, r.height, kinds);
   }
   for (int32_t i = 0; dy && i < strips; i++) {
     const uint8_t *of = kinds + (size_t)i * (size_t)r.height;
-    int32_t left = r.x + i * VNC_STRIP, right = i + 1 < strips ? left + VNC_STRIP : r.x + r.width;
+    int32_t left = r.x + i * TD_VNC_STRIP, right = i + 1 < strips ? left + TD_VNC_STRIP : r.x + r.width;
     for (int32_t y = 0, end; dy && y < r.height; y = end) {
       for (end = y + 1; end < r.height && of[end] == of[y];) end++;
-      if (of[y] != VNC_SAME && !add_rect(of[y] == VNC_MOVED ? copied : changed, left, r.y + y, right, r.y + end)) dy = 0;
+      if (of[y] != TD_VNC_SAME && !add_rect(of[y] == TD_VNC_MOVED ? copied : changed, left, r.y + y, right, r.y + end)) dy = 0;
     }
   }
   if (dy && lib.sraRgnCountRects(copied) + lib.sraRgnCountRects(changed) > 512) dy = 0;
@@ -273,9 +275,9 @@ static void copy_rows(uint8_t *to, size_t to_stride, const uint8_t *from, size_t
 
 // Takes what is pending over into the client's own frame. False: this client cannot go on.
 static bool take_pending(session *s) {
-  vnc_client *c = s->client;
+  td_vnc_client *c = s->client;
   td_vnc *server = c->server;
-  td_rect rects[VNC_PENDING];
+  td_rect rects[TD_VNC_PENDING];
   uint8_t *scrolled_pixels = NULL;
   pthread_mutex_lock(&server->lock);
   int count = c->pending_count;
@@ -342,7 +344,7 @@ static bool turn(session *s) {
 }
 
 static void converse(session *s) {
-  vnc_client *c = s->client;
+  td_vnc_client *c = s->client;
   int64_t deadline = now() + HANDSHAKE_TIME;
   bool asks_password = false;
   for (;;) {
@@ -369,7 +371,7 @@ static void converse(session *s) {
 }
 
 // Waits for the first frame, which the loop makes when it hears of the client.
-static bool await_frame(vnc_client *c) {
+static bool await_frame(td_vnc_client *c) {
   int64_t deadline = now() + HANDSHAKE_TIME;
   for (;;) {
     bool is_closing;
@@ -383,7 +385,7 @@ static bool await_frame(vnc_client *c) {
 // Makes the library greet the client without looking at what the client says first. It would take it for a browser, wait a tenth of a second for
 // one, and lose memory with each: so it meets one end of a pair first, on which a viewer seems to speak, and then the socket takes that end's place.
 static bool greet(session *s) {
-  vnc_client *c = s->client;
+  td_vnc_client *c = s->client;
   static const char first[] = {'R', 'F', 'B', ' '};
   char greeting[sz_rfbProtocolVersionMsg];
   int pair[2], one = 1;
@@ -400,7 +402,7 @@ static bool greet(session *s) {
 }
 
 static void serve(session *s) {
-  vnc_client *c = s->client;
+  td_vnc_client *c = s->client;
   pthread_mutex_lock(&c->server->lock);
   int32_t width = c->server->width, height = c->server->height;
   c->has_new_size = false;
@@ -434,16 +436,16 @@ static void serve(session *s) {
   if (s->cursor) lib.rfbFreeCursor(s->cursor);
 }
 
-void *vnc_client_main(void *context) {
-  vnc_client *c = context;
+void *td_vnc_client_main(void *context) {
+  td_vnc_client *c = context;
   session s = {.client = c};
   if (await_frame(c)) serve(&s);
   free(s.frame);
   (void)shutdown(c->socket, SHUT_RDWR);
   td_vnc_event event = {.kind = TD_VNC_LEFT, .client = c->number};
-  vnc_push(c->server, &event);
+  td_vnc_push(c->server, &event);
   // From here on the loop may join; `wake` is the server's, and stays until then.
   atomic_store(&c->is_done, true);
-  vnc_signal(c->server->wake);
+  td_vnc_signal(c->server->wake);
   return NULL;
 }

@@ -1,4 +1,4 @@
-#include "vnc_private.h"
+#include "vnc_scroll.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,9 +53,9 @@ static void vote(const workspace *w, int32_t height) {
   }
 }
 
-int32_t vnc_find_scroll(
+int32_t td_vnc_find_scroll(
     const uint8_t *old, size_t old_stride, const uint8_t *new, size_t new_stride, int32_t width, int32_t height, uint8_t *kinds) {
-  int32_t strips = (width + VNC_STRIP - 1) / VNC_STRIP, best = 0;
+  int32_t strips = (width + TD_VNC_STRIP - 1) / TD_VNC_STRIP, best = 0;
   workspace w = {.slots = 64};
   while (w.slots < (size_t)height * 2) w.slots *= 2;
   size_t cells = (size_t)strips * (size_t)height;
@@ -66,8 +66,8 @@ int32_t vnc_find_scroll(
   uint64_t *old_hash = w.old_hash, *new_hash = w.new_hash;
   if (!old_hash || !new_hash || !w.table || !w.votes) goto done;
   for (int32_t s = 0; s < strips; s++) {
-    size_t x = (size_t)s * VNC_STRIP * 4;
-    size_t length = (size_t)(s + 1 < strips ? VNC_STRIP : width - s * VNC_STRIP) * 4;
+    size_t x = (size_t)s * TD_VNC_STRIP * 4;
+    size_t length = (size_t)(s + 1 < strips ? TD_VNC_STRIP : width - s * TD_VNC_STRIP) * 4;
     w.old_hash = old_hash + (size_t)s * (size_t)height;
     w.new_hash = new_hash + (size_t)s * (size_t)height;
     for (int32_t y = 0; y < height; y++) {
@@ -82,8 +82,8 @@ int32_t vnc_find_scroll(
   int32_t dy = most - (height - 1);
   size_t moved = 0, changed = 0;
   for (int32_t s = 0; s < strips; s++) {
-    size_t x = (size_t)s * VNC_STRIP * 4;
-    size_t length = (size_t)(s + 1 < strips ? VNC_STRIP : width - s * VNC_STRIP) * 4;
+    size_t x = (size_t)s * TD_VNC_STRIP * 4;
+    size_t length = (size_t)(s + 1 < strips ? TD_VNC_STRIP : width - s * TD_VNC_STRIP) * 4;
     const uint64_t *before = old_hash + (size_t)s * (size_t)height, *now = new_hash + (size_t)s * (size_t)height;
     for (int32_t y = 0; y < height; y++) {
       const uint8_t *row = new + (size_t)y * new_stride + x;
@@ -91,11 +91,11 @@ int32_t vnc_find_scroll(
       uint8_t *kind = &kinds[(size_t)s * (size_t)height + (size_t)y];
       // Equal hashes are a hint; what is not sent is equal.
       // What is plain may count as both: moved along it leaves fewer pieces.
-      if (from >= 0 && from < height && now[y] == before[from] && memcmp(row, old + (size_t)from * old_stride + x, length) == 0) *kind = VNC_MOVED;
-      else if (now[y] == before[y] && memcmp(row, old + (size_t)y * old_stride + x, length) == 0) *kind = VNC_SAME;
-      else *kind = VNC_CHANGED;
-      moved += *kind == VNC_MOVED;
-      changed += *kind == VNC_CHANGED;
+      if (from >= 0 && from < height && now[y] == before[from] && memcmp(row, old + (size_t)from * old_stride + x, length) == 0) *kind = TD_VNC_MOVED;
+      else if (now[y] == before[y] && memcmp(row, old + (size_t)y * old_stride + x, length) == 0) *kind = TD_VNC_SAME;
+      else *kind = TD_VNC_CHANGED;
+      moved += *kind == TD_VNC_MOVED;
+      changed += *kind == TD_VNC_CHANGED;
     }
   }
   // Few pixels in many pieces are sent as well as they are.

@@ -2,19 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct HeaderTests {
-  /// Folders of the public headers of the C targets.
-  private static let modules = [
-    "CRender/include", "Sources/CTesseraSystem/include", "Sources/CTesseraDevices/include", "Sources/CTesseraYAML/include",
-    "Plugins/ImagePlugin/CImageCodecs/include", "Plugins/VideoFramePlugin/CVideoConvert/include",
-    "Tests/Benchmarks/CBenchmarks/include",
-  ]
-
   /// Headers of the C standard and of POSIX that a public header may name.
   private static let standard: Set<String> = [
     "<stdbool.h>", "<stddef.h>", "<stdint.h>", "<stdarg.h>", "<limits.h>", "<float.h>", "<inttypes.h>", "<sys/types.h>",
   ]
 
-  @Test(arguments: modules) func aPublicHeaderNamesNoThirdPartyHeader(folder: String) throws {
+  @Test(arguments: CModule.all) func aPublicHeaderNamesNoThirdPartyHeader(module: CModule) throws {
+    let folder = module.publicHeaders
     let files = Repository.files(under: folder, extensions: ["h"])
     #expect(!files.isEmpty, "\(folder) holds no header")
     for file in files {
@@ -25,10 +19,27 @@ import Testing
     }
   }
 
-  @Test func everyNameInCRendersPublicHeadersBeginsWithItsPrefix() throws {
-    for file in Repository.files(under: "CRender/include", extensions: ["h"]) {
-      let strange = CHeader(try Repository.text(file)).names.filter { !$0.hasPrefix("cr_") && !$0.hasPrefix("CR_") }
-      #expect(strange.isEmpty, "\(file) declares \(strange.joined(separator: ", ")) without cr_ or CR_")
+  @Test func everyModuleHasAPrefixOfItsOwn() throws {
+    #expect(Set(CModule.all.map(\.prefix)).count == CModule.all.count)
+    #expect(Set(CModule.all.map(\.name)) == Set(LayerTable.rows.map(\.module).filter(LayerTable.isC)))
+    let table = try Repository.text("CONTRIBUTING.md").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for module in CModule.all {
+      let isSaid = table.contains("`\(module.prefix)_` in \(module.name)")
+      #expect(isSaid, "CONTRIBUTING.md does not say that names of \(module.name) begin with \(module.prefix)_")
+    }
+  }
+
+  @Test(arguments: CModule.all) func everyNameInAPublicHeaderBeginsWithItsModulesPrefix(module: CModule) throws {
+    for file in Repository.files(under: module.publicHeaders, extensions: ["h"]) {
+      let strange = CHeader(try Repository.text(file)).names.filter { !module.owns($0) }
+      #expect(strange.isEmpty, "\(file) declares \(strange.joined(separator: ", ")) without \(module.prefix)_")
+    }
+  }
+
+  @Test(arguments: CModule.all) func everySymbolThatOtherFilesSeeBeginsWithItsModulesPrefix(module: CModule) throws {
+    for file in module.files {
+      let strange = CSource(try Repository.text(file)).definitions.filter { !module.owns($0) }
+      #expect(strange.isEmpty, "\(file) defines \(strange.joined(separator: ", ")) without \(module.prefix)_; `static`, or a prefix")
     }
   }
 

@@ -27,11 +27,11 @@ static int64_t next(void *file, uint8_t *to, size_t count) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
-  char message[CR_IMAGE_MESSAGE_SIZE];
-  cr_image_info info;
-  const cr_image_status probed = cr_image_probe(bytes, length, &info, message);
+  char message[IC_MESSAGE_SIZE];
+  ic_info info;
+  const ic_status probed = ic_probe(bytes, length, &info, message);
   if (memchr(message, 0, sizeof message) == NULL) abort();
-  if (probed != CR_IMAGE_OK) {
+  if (probed != IC_OK) {
     if (message[0] == 0) abort();
     return 0;
   }
@@ -45,9 +45,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   uint8_t *pixels = malloc(stride * (size_t)height), *turned = malloc(stride * (size_t)height);
   if (pixels != NULL && turned != NULL) {
     int left = 10000;
-    const cr_image_status decoded =
-        cr_image_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
-    if (decoded == CR_IMAGE_OK) {
+    const ic_status decoded =
+        ic_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
+    if (decoded == IC_OK) {
       // Premultiplied: no channel above alpha.
       for (size_t i = 0; i < stride * (size_t)height; i += 4) {
         const uint8_t alpha = pixels[i + 3];
@@ -55,22 +55,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
         if (info.is_opaque && alpha != 255) abort();
       }
       const size_t turned_stride = (info.orientation >= 5 ? (size_t)height : (size_t)width) * 4;
-      if (cr_image_orient(pixels, stride, width, height, info.orientation, turned, turned_stride, NULL, NULL) != CR_IMAGE_OK) abort();
-    } else if (message[0] == 0 && decoded != CR_IMAGE_CANCELLED) {
+      if (ic_orient(pixels, stride, width, height, info.orientation, turned, turned_stride, NULL, NULL) != IC_OK) abort();
+    } else if (message[0] == 0 && decoded != IC_CANCELLED) {
       abort();
     }
   }
   // In pieces it is the same picture.
   uint8_t *again = malloc(stride * (size_t)height);
-  if (pixels != NULL && turned != NULL && again != NULL && info.format == CR_IMAGE_PNG) {
+  if (pixels != NULL && turned != NULL && again != NULL && info.format == IC_PNG) {
     int left = 10000, left_again = 10000;
     rest file = {bytes + 8, length - 8}; // a header was read: it is longer
-    char other[CR_IMAGE_MESSAGE_SIZE];
-    const cr_image_status whole = cr_image_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
-    const cr_image_status parts = cr_image_decode_pieces(
+    char other[IC_MESSAGE_SIZE];
+    const ic_status whole = ic_decode(bytes, length, width, height, pixels, stride, BYTE_LIMIT, after, &left, message);
+    const ic_status parts = ic_decode_pieces(
         bytes, 8, next, &file, width, height, again, stride, BYTE_LIMIT, after, &left_again, other);
     if (whole != parts || strcmp(message, other) != 0) abort();
-    if (whole == CR_IMAGE_OK && memcmp(pixels, again, stride * (size_t)height) != 0) abort();
+    if (whole == IC_OK && memcmp(pixels, again, stride * (size_t)height) != 0) abort();
   }
   free(again);
   free(turned);

@@ -1,6 +1,9 @@
 // Shrinks a picture row by row to the average of what each target pixel covers. Integer arithmetic throughout: weights of one target
 // pixel add up to exactly 1, so that a plain colour and full opacity stay what they are, whatever the sizes.
-#include "internal.h"
+#include "sink.h"
+
+#include "clones.h"
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +19,7 @@ typedef struct {
   uint32_t *weights; // of all target pixels, one after the other
 } cover;
 
-struct cr_sink {
+struct ic_sink {
   int32_t source_width, source_height, width, height;
   uint8_t *pixels;
   size_t stride;
@@ -34,7 +37,7 @@ static size_t cover_cost(int32_t source, int32_t target) {
   return (size_t)target * 2 * sizeof(int32_t) + ((size_t)source + (size_t)target) * sizeof(uint32_t);
 }
 
-size_t cr_sink_cost(int32_t source_width, int32_t source_height, int32_t width, int32_t height) {
+size_t ic_sink_cost(int32_t source_width, int32_t source_height, int32_t width, int32_t height) {
   if (source_width == width && source_height == height) return 0;
   return cover_cost(source_width, width) + cover_cost(source_height, height) + (size_t)source_width * 4 +
          (size_t)width * 8 * sizeof(uint32_t);
@@ -70,8 +73,8 @@ static bool cover_make(cover *c, int32_t source, int32_t target, int bits) {
   return true;
 }
 
-cr_sink *cr_sink_create(int32_t source_width, int32_t source_height, const cr_request *request) {
-  cr_sink *s = calloc(1, sizeof *s);
+ic_sink *ic_sink_create(int32_t source_width, int32_t source_height, const ic_request *request) {
+  ic_sink *s = calloc(1, sizeof *s);
   if (!s) return NULL;
   s->source_width = source_width;
   s->source_height = source_height;
@@ -86,13 +89,13 @@ cr_sink *cr_sink_create(int32_t source_width, int32_t source_height, const cr_re
   s->sums = calloc((size_t)s->width * 4, sizeof(uint32_t));
   if (!cover_make(&s->x, source_width, s->width, HORIZONTAL_BITS) || !cover_make(&s->y, source_height, s->height, VERTICAL_BITS) ||
       !s->scratch || !s->shrunk || !s->sums) {
-    cr_sink_destroy(s);
+    ic_sink_destroy(s);
     return NULL;
   }
   return s;
 }
 
-void cr_sink_destroy(cr_sink *s) {
+void ic_sink_destroy(ic_sink *s) {
   if (!s) return;
   cover_free(&s->x);
   cover_free(&s->y);
@@ -102,13 +105,13 @@ void cr_sink_destroy(cr_sink *s) {
   free(s);
 }
 
-uint8_t *cr_sink_row(cr_sink *s) {
+uint8_t *ic_sink_row(ic_sink *s) {
   if (!s->direct) return s->scratch;
   int32_t row = s->row < s->source_height ? s->row : s->source_height - 1;
   return s->pixels + (size_t)row * s->stride;
 }
 
-CR_CLONES static void shrink_row(
+IC_CLONES static void shrink_row(
     uint32_t *restrict to, const uint8_t *restrict from, const int32_t *restrict first, const int32_t *restrict count,
     const uint32_t *restrict weights, int32_t width) {
   for (int32_t i = 0; i < width; i++) {
@@ -124,18 +127,18 @@ CR_CLONES static void shrink_row(
   }
 }
 
-CR_CLONES static void add_row(uint32_t *restrict sums, const uint32_t *restrict row, uint32_t weight, size_t count) {
+IC_CLONES static void add_row(uint32_t *restrict sums, const uint32_t *restrict row, uint32_t weight, size_t count) {
   for (size_t i = 0; i < count; i++) sums[i] += row[i] * weight;
 }
 
-CR_CLONES static void finish_row(uint8_t *restrict to, uint32_t *restrict sums, size_t count) {
+IC_CLONES static void finish_row(uint8_t *restrict to, uint32_t *restrict sums, size_t count) {
   for (size_t i = 0; i < count; i++) {
     to[i] = (uint8_t)((sums[i] + (1u << (KEPT_BITS + VERTICAL_BITS - 1))) >> (KEPT_BITS + VERTICAL_BITS));
     sums[i] = 0;
   }
 }
 
-void cr_sink_commit(cr_sink *s) {
+void ic_sink_commit(ic_sink *s) {
   if (s->row >= s->source_height) return;
   int32_t row = s->row++;
   if (s->direct) return;

@@ -1,6 +1,7 @@
 // The five filters of PNG (specification, section 9) taken back. Four lanes hold the channels of a pixel: the compiler makes vector
 // instructions of them, on every processor that has some.
-#include "internal.h"
+#include "unfilter.h"
+
 #include <string.h>
 
 typedef uint8_t u8x4 __attribute__((vector_size(4)));
@@ -56,7 +57,7 @@ INLINE void unfilter_step(uint8_t *row, const uint8_t *above, size_t count, size
   else unfilter(row, above, count, step, 4);
 }
 
-void cr_unfilter(uint8_t *restrict row, const uint8_t *restrict above, size_t count, int channels, int filter) {
+void ic_unfilter(uint8_t *restrict row, const uint8_t *restrict above, size_t count, int channels, int filter) {
   if (filter == 0) return;
   if (filter == 2) {
     for (size_t i = 0; i < count; i++) row[i] = (uint8_t)(row[i] + above[i]);

@@ -49,14 +49,14 @@ public enum ImageDecoder {
 
   /// Returns what the header of a file in memory says.
   public static func probe(bytes: [UInt8], name: String = "in memory") throws(ImageError) -> ImageInfo {
-    var info = cr_image_info()
+    var info = ic_info()
     let (status, reason) = call { message in
-      bytes.withUnsafeBufferPointer { cr_image_probe($0.baseAddress, $0.count, &info, message) }
+      bytes.withUnsafeBufferPointer { ic_probe($0.baseAddress, $0.count, &info, message) }
     }
     if let error = error(status, reason, name) { throw error }
     let turned = info.orientation >= 5
     return ImageInfo(
-      format: info.format == Int32(CR_IMAGE_PNG.rawValue) ? .png : .jpeg,
+      format: info.format == Int32(IC_PNG.rawValue) ? .png : .jpeg,
       width: Int(turned ? info.height : info.width), height: Int(turned ? info.width : info.height),
       orientation: Int(info.orientation), isOpaque: info.is_opaque != 0)
   }
@@ -109,7 +109,7 @@ public enum ImageDecoder {
     _ bytes: [UInt8], _ rest: ImageFileRest?, _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int,
     _ isCancelled: (() -> Bool)?
   ) throws(ImageError) -> PixelBuffer {
-    let limit = Int(CR_IMAGE_MAX_SIDE)
+    let limit = Int(IC_MAX_SIDE)
     guard info.width <= limit, info.height <= limit else {
       throw .tooLarge(
         source: name, reason: "its header says \(info.width) x \(info.height) pixels; \(limit) a side are the most")
@@ -125,7 +125,7 @@ public enum ImageDecoder {
     let target = try buffer(turned ? shownHeight : shownWidth, turned ? shownWidth : shownHeight, name)
     let cancellation = Cancellation(isCancelled ?? { false })
     // The contexts are `cancellation` and `rest`, which live until the calls have returned.
-    let poll: cr_image_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 }
+    let poll: ic_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().poll() ? 1 : 0 }
     defer { withExtendedLifetime((cancellation, rest)) {} }
     let context = Unmanaged.passUnretained(cancellation).toOpaque()
     let (status, reason) = call { message in
@@ -133,10 +133,10 @@ public enum ImageDecoder {
         target.withUnsafeMutableBytes { pixels in
           let (to, width, height) = (pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(target.width), Int32(target.height))
           guard let rest else {
-            return cr_image_decode(
+            return ic_decode(
               source.baseAddress, source.count, width, height, to, target.stride, byteLimit - size, poll, context, message)
           }
-          return cr_image_decode_pieces(
+          return ic_decode_pieces(
             source.baseAddress, source.count, { Int64(Unmanaged<ImageFileRest>.fromOpaque($0!).takeUnretainedValue().read(into: $1!, $2)) },
             Unmanaged.passUnretained(rest).toOpaque(), width, height, to, target.stride, byteLimit - size, poll, context, message)
         }
@@ -147,7 +147,7 @@ public enum ImageDecoder {
     let shown = try buffer(shownWidth, shownHeight, name)
     let turning = target.withUnsafeBytes { from in
       shown.withUnsafeMutableBytes { to in
-        cr_image_orient(
+        ic_orient(
           from.baseAddress?.assumingMemoryBound(to: UInt8.self), target.stride, Int32(target.width), Int32(target.height),
           Int32(info.orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride, poll, context)
       }
@@ -197,8 +197,8 @@ public enum ImageDecoder {
   }
 
   /// Runs a C call with room for its message.
-  private static func call(_ body: (UnsafeMutablePointer<CChar>) -> cr_image_status) -> (cr_image_status, String) {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(CR_IMAGE_MESSAGE_SIZE)) { room in
+  private static func call(_ body: (UnsafeMutablePointer<CChar>) -> ic_status) -> (ic_status, String) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IC_MESSAGE_SIZE)) { room in
       room.initialize(repeating: 0)
       // The capacity is not zero, so there is a base address.
       let status = body(room.baseAddress!)
@@ -206,15 +206,15 @@ public enum ImageDecoder {
     }
   }
 
-  private static func error(_ status: cr_image_status, _ reason: String, _ name: String) -> ImageError? {
+  private static func error(_ status: ic_status, _ reason: String, _ name: String) -> ImageError? {
     switch status {
-    case CR_IMAGE_OK: nil
-    case CR_IMAGE_NOT_AN_IMAGE: .notAnImage(source: name, reason: reason)
-    case CR_IMAGE_UNSUPPORTED: .unsupported(source: name, reason: reason)
-    case CR_IMAGE_TRUNCATED: .truncated(source: name, reason: reason)
-    case CR_IMAGE_TOO_LARGE: .tooLarge(source: name, reason: reason)
-    case CR_IMAGE_NO_MEMORY: .outOfMemory(source: name)
-    case CR_IMAGE_CANCELLED: .cancelled(source: name)
+    case IC_OK: nil
+    case IC_NOT_AN_IMAGE: .notAnImage(source: name, reason: reason)
+    case IC_UNSUPPORTED: .unsupported(source: name, reason: reason)
+    case IC_TRUNCATED: .truncated(source: name, reason: reason)
+    case IC_TOO_LARGE: .tooLarge(source: name, reason: reason)
+    case IC_NO_MEMORY: .outOfMemory(source: name)
+    case IC_CANCELLED: .cancelled(source: name)
     default: .corrupt(source: name, reason: reason)
     }
   }

@@ -7,7 +7,7 @@
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 // Written once, before anybody reads.
-static cr_yuv library;
+static vc_yuv library;
 static bool is_loaded;
 static char problem[160];
 
@@ -25,14 +25,14 @@ static void load(void) {
     is_loaded = false;                                                                                                                     \
     snprintf(problem, sizeof problem, "libyuv.so.0 has no " #name);                                                                        \
   }
-  CR_YUV_FUNCTIONS(F)
-  CR_YUV_CONSTANTS(F)
+  VC_YUV_FUNCTIONS(F)
+  VC_YUV_CONSTANTS(F)
 #undef F
 }
 
-const cr_yuv *cr_yuv_library(void) {
+const vc_yuv *vc_yuv_library(void) {
   pthread_once(&once, load);
   return is_loaded ? &library : NULL;
 }
 
-const char *cr_video_library_problem(void) { return cr_yuv_library() ? "" : problem; }
+const char *vc_library_problem(void) { return vc_yuv_library() ? "" : problem; }

@@ -6,19 +6,19 @@
 #include <libyuv.h>
 
 /// What is used of it.
-#define CR_YUV_FUNCTIONS(F)                                                                                                                \
+#define VC_YUV_FUNCTIONS(F)                                                                                                                \
   F(ARGBCopy) F(ARGBScale) F(I400ToARGBMatrix) F(I420ToARGBMatrix) F(I422ToARGBMatrix) F(I444ToARGBMatrix) F(NV12ToARGBMatrix)               \
   F(ScalePlane) F(SplitUVPlane) F(YUY2ToI422)
-#define CR_YUV_CONSTANTS(F) F(kYuvF709Constants) F(kYuvH709Constants) F(kYuvI601Constants) F(kYuvJPEGConstants)
+#define VC_YUV_CONSTANTS(F) F(kYuvF709Constants) F(kYuvH709Constants) F(kYuvI601Constants) F(kYuvJPEGConstants)
 
 typedef struct {
 #define F(name) __typeof__(name) *name;
-  CR_YUV_FUNCTIONS(F)
+  VC_YUV_FUNCTIONS(F)
 #undef F
 #define F(name) const struct YuvConstants *name;
-  CR_YUV_CONSTANTS(F)
+  VC_YUV_CONSTANTS(F)
 #undef F
-} cr_yuv;
+} vc_yuv;
 
-/// The library's functions; NULL where it is missing, and cr_video_library_problem then says why. Any thread; loads once.
-const cr_yuv *cr_yuv_library(void);
+/// The library's functions; NULL where it is missing, and vc_library_problem then says why. Any thread; loads once.
+const vc_yuv *vc_yuv_library(void);

@@ -161,11 +161,11 @@ public struct VideoPicture: Sendable {
       throw .outOfMemory(bytes: max(0, width) &* max(0, height) &* 4)
     }
     let shapes = try Self.shapes(format, self.width, self.height)
-    var frame = cr_video_frame()
+    var frame = vc_frame()
     frame.format = Int32(format.code.rawValue)
     frame.width = Int32(self.width)
     frame.height = Int32(self.height)
-    frame.matrix = Int32((matrix ?? self.matrix) == .bt709 ? CR_VIDEO_BT709.rawValue : CR_VIDEO_BT601.rawValue)
+    frame.matrix = Int32((matrix ?? self.matrix) == .bt709 ? VC_BT709.rawValue : VC_BT601.rawValue)
     frame.is_full_range = (range ?? self.range) == .full ? 1 : 0
     let status = samples.withUnsafeBufferPointer { samples in
       var planes: [UnsafePointer<UInt8>?] = [nil, nil, nil]
@@ -177,13 +177,13 @@ public struct VideoPicture: Sendable {
       frame.planes = (planes[0], planes[1], planes[2])
       frame.strides = (shapes[0].rowBytes, shapes.count > 1 ? shapes[1].rowBytes : 0, shapes.count > 2 ? shapes[2].rowBytes : 0)
       return buffer.withUnsafeMutableBytes {
-        cr_video_convert(&frame, Int32(width), Int32(height), $0.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.stride)
+        vc_convert(&frame, Int32(width), Int32(height), $0.baseAddress?.assumingMemoryBound(to: UInt8.self), buffer.stride)
       }
     }
     switch status {
-    case CR_VIDEO_OK: return buffer
-    case CR_VIDEO_NO_MEMORY: throw .outOfMemory(bytes: width * height * 3)
-    case CR_VIDEO_NO_LIBRARY: throw .missingLibrary(reason: String(cString: cr_video_library_problem()))
+    case VC_OK: return buffer
+    case VC_NO_MEMORY: throw .outOfMemory(bytes: width * height * 3)
+    case VC_NO_LIBRARY: throw .missingLibrary(reason: String(cString: vc_library_problem()))
     default: throw .badPicture("\(self.width) x \(self.height) pixels shown at \(width) x \(height)")
     }
   }
@@ -196,15 +196,15 @@ extension VideoPicture: Hashable {
 }
 
 extension VideoPicture.Format {
-  fileprivate var code: cr_video_format {
+  fileprivate var code: vc_format {
     switch self {
-    case .i420: CR_VIDEO_I420
-    case .i422: CR_VIDEO_I422
-    case .i444: CR_VIDEO_I444
-    case .gray: CR_VIDEO_GRAY
-    case .nv12: CR_VIDEO_NV12
-    case .yuyv: CR_VIDEO_YUYV
-    case .xrgb: CR_VIDEO_XRGB
+    case .i420: VC_I420
+    case .i422: VC_I422
+    case .i444: VC_I444
+    case .gray: VC_GRAY
+    case .nv12: VC_NV12
+    case .yuyv: VC_YUYV
+    case .xrgb: VC_XRGB
     }
   }
 }

@@ -4,44 +4,44 @@
 #include <stdint.h>
 
 /// Longest side, in pixels, of a frame.
-#define CR_VIDEO_MAX_SIDE 16384
+#define VC_MAX_SIDE 16384
 
 typedef enum {
-  CR_VIDEO_OK = 0,
-  CR_VIDEO_BAD_ARGUMENT = 1, ///< A size, stride or format that is not possible.
-  CR_VIDEO_NO_MEMORY = 2,
-  CR_VIDEO_NO_LIBRARY = 3, ///< libyuv is not installed; cr_video_library_problem says what is missing.
-} cr_video_status;
+  VC_OK = 0,
+  VC_BAD_ARGUMENT = 1, ///< A size, stride or format that is not possible.
+  VC_NO_MEMORY = 2,
+  VC_NO_LIBRARY = 3, ///< libyuv is not installed; vc_library_problem says what is missing.
+} vc_status;
 
 /// How the samples of a frame lie in memory, 8 bits each.
 typedef enum {
-  CR_VIDEO_I420 = 0, ///< Planes Y, U, V; chroma halved both ways, rounded up.
-  CR_VIDEO_I422 = 1, ///< Planes Y, U, V; chroma halved across, rounded up.
-  CR_VIDEO_I444 = 2, ///< Planes Y, U, V of one size.
-  CR_VIDEO_GRAY = 3, ///< Plane Y.
-  CR_VIDEO_NV12 = 4, ///< Plane Y; plane of U V pairs, halved both ways, rounded up.
-  CR_VIDEO_YUYV = 5, ///< One plane of Y U Y V.
-  CR_VIDEO_XRGB = 6, ///< One plane of B G R x.
-} cr_video_format;
+  VC_I420 = 0, ///< Planes Y, U, V; chroma halved both ways, rounded up.
+  VC_I422 = 1, ///< Planes Y, U, V; chroma halved across, rounded up.
+  VC_I444 = 2, ///< Planes Y, U, V of one size.
+  VC_GRAY = 3, ///< Plane Y.
+  VC_NV12 = 4, ///< Plane Y; plane of U V pairs, halved both ways, rounded up.
+  VC_YUYV = 5, ///< One plane of Y U Y V.
+  VC_XRGB = 6, ///< One plane of B G R x.
+} vc_format;
 
-typedef enum { CR_VIDEO_BT601 = 0, CR_VIDEO_BT709 = 1 } cr_video_matrix;
+typedef enum { VC_BT601 = 0, VC_BT709 = 1 } vc_matrix;
 
 /// A frame of somebody else's memory.
 typedef struct {
-  int32_t format; ///< cr_video_format
-  int32_t width;  ///< Pixels, 1...CR_VIDEO_MAX_SIDE.
-  int32_t height; ///< Pixels, 1...CR_VIDEO_MAX_SIDE.
-  int32_t matrix; ///< cr_video_matrix; not used for XRGB.
+  int32_t format; ///< vc_format
+  int32_t width;  ///< Pixels, 1...VC_MAX_SIDE.
+  int32_t height; ///< Pixels, 1...VC_MAX_SIDE.
+  int32_t matrix; ///< vc_matrix; not used for XRGB.
   int32_t is_full_range; ///< 1: samples 0...255, 0: luma 16...235, chroma 16...240. Not used for XRGB.
   const uint8_t *planes[3];
   size_t strides[3]; ///< Bytes from one row of a plane to the next.
-} cr_video_frame;
+} vc_frame;
 
 /// Converts a frame to `width` x `height` opaque pixels, bytes B G R 255, `stride` bytes a row.
 ///
 /// Where the sizes differ, the planes are scaled before they are converted (averaged when shrunk, bilinear when enlarged).
 /// At the frame's own size, chroma is repeated, not interpolated.
-cr_video_status cr_video_convert(const cr_video_frame *frame, int32_t width, int32_t height, uint8_t *pixels, size_t stride);
+vc_status vc_convert(const vc_frame *frame, int32_t width, int32_t height, uint8_t *pixels, size_t stride);
 
 /// Why libyuv cannot be used; empty where it can. Loads it. The text lives as long as the program. Any thread.
-const char *cr_video_library_problem(void);
+const char *vc_library_problem(void);

@@ -1,7 +1,14 @@
 #if !__has_include(<png.h>)
 #error "libpng is missing: apt-get install libpng-dev"
 #endif
-#include "internal.h"
+#include "png_decoder.h"
+
+#include "exif.h"
+#include "failure.h"
+#include "png_data.h"
+#include "rows.h"
+#include "sink.h"
+#include "source.h"
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
@@ -11,18 +18,18 @@
 typedef struct {
   png_structp png;
   png_infop info;
-  cr_source source;
+  ic_source source;
   uint8_t head[8]; // the last 8 bytes that libpng read at once: length and kind of a chunk
   char *message;
-  cr_image_status status; // why libpng was made to stop, CR_IMAGE_OK: libpng's own error
-  cr_sink *sink;
+  ic_status status; // why libpng was made to stop, IC_OK: libpng's own error
+  ic_sink *sink;
   uint8_t *row;   // one row as libpng gives it
   uint8_t *whole; // all rows of an interlaced picture
 } reader;
 
 static void on_error(png_structp png, png_const_charp text) {
   reader *r = png_get_error_ptr(png);
-  if (r->status == CR_IMAGE_OK) r->status = cr_fail(r->message, CR_IMAGE_CORRUPT, "PNG: %s", text);
+  if (r->status == IC_OK) r->status = ic_fail(r->message, IC_CORRUPT, "PNG: %s", text);
   png_longjmp(png, 1);
 }
 
@@ -31,19 +38,19 @@ static void on_warning(png_structp png, png_const_charp text) {
   (void)text;
 }
 
-static void stop(reader *r, cr_image_status status, const char *why) {
-  r->status = cr_fail(r->message, status, "%s", why);
+static void stop(reader *r, ic_status status, const char *why) {
+  r->status = ic_fail(r->message, status, "%s", why);
   png_error(r->png, why);
 }
 
 static void on_read(png_structp png, png_bytep to, size_t count) {
   reader *r = png_get_io_ptr(png);
-  cr_source *s = &r->source;
+  ic_source *s = &r->source;
   uint8_t *first = to;
   size_t wanted = count;
   while (count > 0) {
-    cr_image_status status = cr_source_fill(s, r->message);
-    if (status != CR_IMAGE_OK) {
+    ic_status status = ic_source_fill(s, r->message);
+    if (status != IC_OK) {
       r->status = status;
       png_error(png, "no more data");
     }
@@ -56,19 +63,19 @@ static void on_read(png_structp png, png_bytep to, size_t count) {
   if (wanted == sizeof r->head) memcpy(r->head, first, sizeof r->head);
 }
 
-static cr_image_status open_reader(reader *r, const uint8_t *bytes, size_t length, cr_image_read read, void *file, char *message) {
+static ic_status open_reader(reader *r, const uint8_t *bytes, size_t length, ic_read read, void *file, char *message) {
   memset(r, 0, sizeof *r);
-  r->source = (cr_source){.bytes = bytes, .length = length, .read = read, .file = file};
+  r->source = (ic_source){.bytes = bytes, .length = length, .read = read, .file = file};
   r->message = message;
   r->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, r, on_error, on_warning);
   if (r->png) r->info = png_create_info_struct(r->png);
-  if (!r->info) return cr_fail(message, CR_IMAGE_NO_MEMORY, "PNG: no memory");
-  return CR_IMAGE_OK;
+  if (!r->info) return ic_fail(message, IC_NO_MEMORY, "PNG: no memory");
+  return IC_OK;
 }
 
-static cr_image_status close_reader(reader *r) {
+static ic_status close_reader(reader *r) {
   png_destroy_read_struct(&r->png, &r->info, NULL);
-  cr_sink_destroy(r->sink);
+  ic_sink_destroy(r->sink);
   free(r->row);
   free(r->whole);
   free(r->source.piece);
@@ -86,64 +93,64 @@ static void read_header(reader *r) {
   png_read_info(r->png, r->info);
 }
 
-cr_image_status cr_png_probe(const uint8_t *bytes, size_t length, cr_image_info *info, char *message) {
+ic_status ic_png_probe(const uint8_t *bytes, size_t length, ic_info *info, char *message) {
   reader r;
-  cr_image_status status = open_reader(&r, bytes, length, NULL, NULL, message);
-  if (status != CR_IMAGE_OK) {
+  ic_status status = open_reader(&r, bytes, length, NULL, NULL, message);
+  if (status != IC_OK) {
     close_reader(&r);
     return status;
   }
   if (setjmp(png_jmpbuf(r.png)) == 0) {
     read_header(&r);
-    info->format = CR_IMAGE_PNG;
+    info->format = IC_PNG;
     info->width = (int32_t)png_get_image_width(r.png, r.info);
     info->height = (int32_t)png_get_image_height(r.png, r.info);
     info->is_opaque = !(png_get_color_type(r.png, r.info) & PNG_COLOR_MASK_ALPHA) && !png_get_valid(r.png, r.info, PNG_INFO_tRNS);
     png_uint_32 count = 0;
     png_bytep exif = NULL;
-    if (png_get_eXIf_1(r.png, r.info, &count, &exif)) info->orientation = cr_exif_orientation(exif, count);
+    if (png_get_eXIf_1(r.png, r.info, &count, &exif)) info->orientation = ic_exif_orientation(exif, count);
   }
   return close_reader(&r);
 }
 
-static void poll_cancellation(reader *r, const cr_request *request, uint32_t row) {
-  if (row % 16 == 0 && request->cancelled && request->cancelled(request->context)) stop(r, CR_IMAGE_CANCELLED, "cancelled");
+static void poll_cancellation(reader *r, const ic_request *request, uint32_t row) {
+  if (row % 16 == 0 && request->cancelled && request->cancelled(request->context)) stop(r, IC_CANCELLED, "cancelled");
 }
 
-static void check_memory(reader *r, const cr_request *request, size_t needed) {
+static void check_memory(reader *r, const ic_request *request, size_t needed) {
   if (needed <= request->byte_limit) return;
-  r->status = cr_fail(
-      r->message, CR_IMAGE_TOO_LARGE, "PNG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
+  r->status = ic_fail(
+      r->message, IC_TOO_LARGE, "PNG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
   png_error(r->png, "too large");
 }
 
-// Whether the rows are what cr_png_data_decode takes: whole bytes that are the channels of pixels. libpng has read the head of the first IDAT chunk last.
+// Whether the rows are what ic_png_data_decode takes: whole bytes that are the channels of pixels. libpng has read the head of the first IDAT chunk last.
 static bool is_plain(reader *r) {
   return png_get_bit_depth(r->png, r->info) == 8 && png_get_color_type(r->png, r->info) != PNG_COLOR_TYPE_PALETTE &&
          png_get_interlace_type(r->png, r->info) == PNG_INTERLACE_NONE && !png_get_valid(r->png, r->info, PNG_INFO_tRNS) &&
          memcmp(r->head + 4, "IDAT", 4) == 0;
 }
 
-static void make_sink(reader *r, const cr_request *request, uint32_t width, uint32_t height) {
-  r->sink = cr_sink_create((int32_t)width, (int32_t)height, request);
-  if (!r->sink) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory");
+static void make_sink(reader *r, const ic_request *request, uint32_t width, uint32_t height) {
+  r->sink = ic_sink_create((int32_t)width, (int32_t)height, request);
+  if (!r->sink) stop(r, IC_NO_MEMORY, "PNG: no memory");
 }
 
 // Only called with the jump set.
-static void decode(reader *r, const cr_request *request) {
+static void decode(reader *r, const ic_request *request) {
   read_header(r);
   uint32_t width = png_get_image_width(r->png, r->info), height = png_get_image_height(r->png, r->info);
-  cr_image_status status = cr_check_size(request, width, height);
-  if (status != CR_IMAGE_OK) {
+  ic_status status = ic_check_size(request, width, height);
+  if (status != IC_OK) {
     r->status = status;
     png_error(r->png, "size");
   }
-  size_t sink_cost = cr_sink_cost((int32_t)width, (int32_t)height, request->width, request->height);
+  size_t sink_cost = ic_sink_cost((int32_t)width, (int32_t)height, request->width, request->height);
   if (is_plain(r)) {
     int stored = png_get_channels(r->png, r->info);
-    check_memory(r, request, sink_cost + cr_png_data_cost(width, height, stored));
+    check_memory(r, request, sink_cost + ic_png_data_cost(width, height, stored));
     make_sink(r, request, width, height);
-    r->status = cr_png_data_decode(&r->source, png_get_uint_32(r->head), width, height, stored, r->sink, request);
+    r->status = ic_png_data_decode(&r->source, png_get_uint_32(r->head), width, height, stored, r->sink, request);
     return;
   }
   png_set_scale_16(r->png);
@@ -160,33 +167,33 @@ static void decode(reader *r, const cr_request *request) {
 
   if (passes == 1) {
     r->row = malloc(row_bytes);
-    if (!r->row) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for a row");
+    if (!r->row) stop(r, IC_NO_MEMORY, "PNG: no memory for a row");
     for (uint32_t y = 0; y < height; y++) {
       poll_cancellation(r, request, y);
       png_read_row(r->png, r->row, NULL);
-      cr_row_from_channels(cr_sink_row(r->sink), r->row, width, channels);
-      cr_sink_commit(r->sink);
+      ic_row_from_channels(ic_sink_row(r->sink), r->row, width, channels);
+      ic_sink_commit(r->sink);
     }
   } else {
     r->whole = calloc(height, row_bytes);
-    if (!r->whole) stop(r, CR_IMAGE_NO_MEMORY, "PNG: no memory for an interlaced picture");
+    if (!r->whole) stop(r, IC_NO_MEMORY, "PNG: no memory for an interlaced picture");
     for (int pass = 0; pass < passes; pass++)
       for (uint32_t y = 0; y < height; y++) {
         poll_cancellation(r, request, y);
         png_read_row(r->png, r->whole + (size_t)y * row_bytes, NULL);
       }
     for (uint32_t y = 0; y < height; y++) {
-      cr_row_from_channels(cr_sink_row(r->sink), r->whole + (size_t)y * row_bytes, width, channels);
-      cr_sink_commit(r->sink);
+      ic_row_from_channels(ic_sink_row(r->sink), r->whole + (size_t)y * row_bytes, width, channels);
+      ic_sink_commit(r->sink);
     }
   }
   png_read_end(r->png, NULL); // checks the last checksum
 }
 
-cr_image_status cr_png_decode(const cr_request *request) {
+ic_status ic_png_decode(const ic_request *request) {
   reader r;
-  cr_image_status status = open_reader(&r, request->bytes, request->length, request->read, request->file, request->message);
-  if (status != CR_IMAGE_OK) {
+  ic_status status = open_reader(&r, request->bytes, request->length, request->read, request->file, request->message);
+  if (status != IC_OK) {
     close_reader(&r);
     return status;
   }

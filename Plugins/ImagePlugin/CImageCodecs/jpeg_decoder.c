@@ -1,7 +1,13 @@
 #if !__has_include(<jpeglib.h>)
 #error "libjpeg-turbo is missing: apt-get install libjpeg-dev"
 #endif
-#include "internal.h"
+#include "jpeg_decoder.h"
+
+#include "exif.h"
+#include "failure.h"
+#include "rows.h"
+#include "sink.h"
+#include <stdbool.h>
 #include <stdio.h>
 
 #include <jpeglib.h>
@@ -24,15 +30,15 @@ typedef struct {
   struct jpeg_source_mgr source;
   struct jpeg_progress_mgr progress;
   jmp_buf jump;
-  const cr_request *request; // NULL while probing
+  const ic_request *request; // NULL while probing
   char *message;
-  cr_image_status status;
+  ic_status status;
   bool ended; // the data is used up
-  cr_sink *sink;
+  ic_sink *sink;
   uint8_t *row; // one row of CMYK
 } reader;
 
-static _Noreturn void stop(reader *r, cr_image_status status) {
+static _Noreturn void stop(reader *r, ic_status status) {
   r->status = status;
   longjmp(r->jump, 1);
 }
@@ -40,25 +46,25 @@ static _Noreturn void stop(reader *r, cr_image_status status) {
 static void on_error(j_common_ptr common) {
   reader *r = common->client_data;
   if (r->ended) {
-    cr_fail(r->message, CR_IMAGE_TRUNCATED, "JPEG: the data ends in the middle of the picture");
-    stop(r, CR_IMAGE_TRUNCATED);
+    ic_fail(r->message, IC_TRUNCATED, "JPEG: the data ends in the middle of the picture");
+    stop(r, IC_TRUNCATED);
   }
   char text[JMSG_LENGTH_MAX];
   common->err->format_message(common, text);
-  cr_image_status status = CR_IMAGE_CORRUPT;
+  ic_status status = IC_CORRUPT;
   switch (common->err->msg_code) {
-  case JERR_OUT_OF_MEMORY: status = CR_IMAGE_NO_MEMORY; break;
-  case JERR_IMAGE_TOO_BIG: status = CR_IMAGE_TOO_LARGE; break;
+  case JERR_OUT_OF_MEMORY: status = IC_NO_MEMORY; break;
+  case JERR_IMAGE_TOO_BIG: status = IC_TOO_LARGE; break;
   case JERR_SOF_UNSUPPORTED:
   case JERR_BAD_PRECISION:
   case JERR_ARITH_NOTIMPL:
   case JERR_CONVERSION_NOTIMPL:
   case JERR_FRACT_SAMPLE_NOTIMPL:
   case JERR_CCIR601_NOTIMPL:
-  case JERR_NOTIMPL: status = CR_IMAGE_UNSUPPORTED; break;
+  case JERR_NOTIMPL: status = IC_UNSUPPORTED; break;
   default: break;
   }
-  cr_fail(r->message, status, "JPEG: %s", text);
+  ic_fail(r->message, status, "JPEG: %s", text);
   stop(r, status);
 }
 
@@ -100,12 +106,12 @@ static void on_progress(j_common_ptr common) {
   reader *r = common->client_data;
   if (!common->is_decompressor) return;
   if (r->jpeg.input_scan_number > MAX_SCANS) {
-    cr_fail(r->message, CR_IMAGE_CORRUPT, "JPEG: more than %d scans", MAX_SCANS);
-    stop(r, CR_IMAGE_CORRUPT);
+    ic_fail(r->message, IC_CORRUPT, "JPEG: more than %d scans", MAX_SCANS);
+    stop(r, IC_CORRUPT);
   }
   if (r->request && r->request->cancelled && r->request->cancelled(r->request->context)) {
-    cr_fail(r->message, CR_IMAGE_CANCELLED, "cancelled");
-    stop(r, CR_IMAGE_CANCELLED);
+    ic_fail(r->message, IC_CANCELLED, "cancelled");
+    stop(r, IC_CANCELLED);
   }
 }
 
@@ -125,7 +131,7 @@ static void read_header(reader *r, const uint8_t *bytes, size_t length) {
   jpeg_read_header(&r->jpeg, TRUE);
 }
 
-static void open_reader(reader *r, const cr_request *request, char *message) {
+static void open_reader(reader *r, const ic_request *request, char *message) {
   memset(r, 0, sizeof *r);
   r->request = request;
   r->message = message;
@@ -136,25 +142,25 @@ static void open_reader(reader *r, const cr_request *request, char *message) {
   r->errors.output_message = on_output;
 }
 
-static cr_image_status close_reader(reader *r) {
+static ic_status close_reader(reader *r) {
   jpeg_destroy_decompress(&r->jpeg);
-  cr_sink_destroy(r->sink);
+  ic_sink_destroy(r->sink);
   free(r->row);
   return r->status;
 }
 
-cr_image_status cr_jpeg_probe(const uint8_t *bytes, size_t length, cr_image_info *info, char *message) {
+ic_status ic_jpeg_probe(const uint8_t *bytes, size_t length, ic_info *info, char *message) {
   reader r;
   open_reader(&r, NULL, message);
   if (setjmp(r.jump) == 0) {
     read_header(&r, bytes, length);
-    info->format = CR_IMAGE_JPEG;
+    info->format = IC_JPEG;
     info->width = (int32_t)r.jpeg.image_width;
     info->height = (int32_t)r.jpeg.image_height;
     info->is_opaque = 1;
     for (jpeg_saved_marker_ptr m = r.jpeg.marker_list; m; m = m->next)
       if (m->data_length > 6 && memcmp(m->data, "Exif\0\0", 6) == 0) {
-        info->orientation = cr_exif_orientation(m->data + 6, m->data_length - 6);
+        info->orientation = ic_exif_orientation(m->data + 6, m->data_length - 6);
         break;
       }
   }
@@ -162,7 +168,7 @@ cr_image_status cr_jpeg_probe(const uint8_t *bytes, size_t length, cr_image_info
 }
 
 // The smallest number of eighths at which the picture is at least as large as wanted.
-static void choose_scale(struct jpeg_decompress_struct *jpeg, const cr_request *request) {
+static void choose_scale(struct jpeg_decompress_struct *jpeg, const ic_request *request) {
   uint64_t width = jpeg->image_width, height = jpeg->image_height;
   unsigned eighths = 1;
   while (eighths < 8 &&
@@ -184,22 +190,22 @@ static size_t coefficient_bytes(const struct jpeg_decompress_struct *jpeg) {
 
 // Only called with the jump set.
 static void decode(reader *r) {
-  const cr_request *request = r->request;
+  const ic_request *request = r->request;
   struct jpeg_decompress_struct *jpeg = &r->jpeg;
   read_header(r, request->bytes, request->length);
-  cr_image_status status = cr_check_size(request, jpeg->image_width, jpeg->image_height);
-  if (status != CR_IMAGE_OK) stop(r, status);
+  ic_status status = ic_check_size(request, jpeg->image_width, jpeg->image_height);
+  if (status != IC_OK) stop(r, status);
   bool is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
   jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
   choose_scale(jpeg, request);
   bool has_scans = jpeg_has_multiple_scans(jpeg);
   jpeg_calc_output_dimensions(jpeg);
-  size_t needed = cr_sink_cost((int32_t)jpeg->output_width, (int32_t)jpeg->output_height, request->width, request->height) +
+  size_t needed = ic_sink_cost((int32_t)jpeg->output_width, (int32_t)jpeg->output_height, request->width, request->height) +
                   (size_t)jpeg->output_width * 4;
   if (has_scans) needed += coefficient_bytes(jpeg);
   if (needed > request->byte_limit) {
-    status = cr_fail(
-        r->message, CR_IMAGE_TOO_LARGE, "JPEG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
+    status = ic_fail(
+        r->message, IC_TOO_LARGE, "JPEG: decoding needs %zu bytes of memory; %zu are the most", needed, request->byte_limit);
     stop(r, status);
   }
   r->progress.progress_monitor = on_progress;
@@ -207,24 +213,24 @@ static void decode(reader *r) {
   jpeg_start_decompress(jpeg);
   if (has_scans && r->ended) on_error((j_common_ptr)jpeg); // scans are missing: what would be shown is a blurred guess
 
-  r->sink = cr_sink_create((int32_t)jpeg->output_width, (int32_t)jpeg->output_height, request);
+  r->sink = ic_sink_create((int32_t)jpeg->output_width, (int32_t)jpeg->output_height, request);
   if (is_cmyk) r->row = malloc((size_t)jpeg->output_width * 4);
   if (!r->sink || (is_cmyk && !r->row)) {
-    cr_fail(r->message, CR_IMAGE_NO_MEMORY, "JPEG: no memory for a row");
-    stop(r, CR_IMAGE_NO_MEMORY);
+    ic_fail(r->message, IC_NO_MEMORY, "JPEG: no memory for a row");
+    stop(r, IC_NO_MEMORY);
   }
   while (jpeg->output_scanline < jpeg->output_height) {
-    JSAMPROW target = cr_sink_row(r->sink), row = is_cmyk ? r->row : target;
+    JSAMPROW target = ic_sink_row(r->sink), row = is_cmyk ? r->row : target;
     if (jpeg_read_scanlines(jpeg, &row, 1) != 1) {
-      cr_fail(r->message, CR_IMAGE_CORRUPT, "JPEG: row %u cannot be decoded", jpeg->output_scanline);
-      stop(r, CR_IMAGE_CORRUPT);
+      ic_fail(r->message, IC_CORRUPT, "JPEG: row %u cannot be decoded", jpeg->output_scanline);
+      stop(r, IC_CORRUPT);
     }
-    if (is_cmyk) cr_row_from_cmyk(target, r->row, jpeg->output_width, jpeg->saw_Adobe_marker);
-    cr_sink_commit(r->sink);
+    if (is_cmyk) ic_row_from_cmyk(target, r->row, jpeg->output_width, jpeg->saw_Adobe_marker);
+    ic_sink_commit(r->sink);
   }
 }
 
-cr_image_status cr_jpeg_decode(const cr_request *request) {
+ic_status ic_jpeg_decode(const ic_request *request) {
   reader r;
   open_reader(&r, request, request->message);
   if (setjmp(r.jump) == 0) decode(&r);

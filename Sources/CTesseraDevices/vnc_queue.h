@@ -1,0 +1,9 @@
+/// What clients' threads tell the loop: events, and that there are some.
+#pragma once
+#include "vnc_state.h"
+
+/// Adds an event; waits for room. Any thread but the loop's.
+void td_vnc_push(td_vnc *server, const td_vnc_event *event);
+
+/// Writes to an eventfd. Any thread.
+void td_vnc_signal(int file);

@@ -1,0 +1,51 @@
+import Testing
+
+/// A C target: where its files are, and how its names begin.
+struct CModule: Sendable, CustomTestStringConvertible {
+  let name: String
+  let folder: String
+  /// The prefix of every name that other files see, in small letters and without the underscore: `cr` stands for `cr_` and `CR_`.
+  let prefix: String
+  /// Folders with sources, the lowest first: a file includes and calls what is in its own folder and in those before it.
+  var layers: [String] = []
+  /// Names that others choose: what is put in place of functions of the C library or of Swift's runtime.
+  var foreignNames: Set<String> = []
+
+  static let all = [
+    CModule(
+      name: "CRender", folder: "CRender", prefix: "cr",
+      layers: ["CRender/support", "CRender/surface", "CRender/paint", "CRender/text"]),
+    CModule(name: "CTesseraSystem", folder: "Sources/CTesseraSystem", prefix: "ts"),
+    CModule(name: "CTesseraDevices", folder: "Sources/CTesseraDevices", prefix: "td"),
+    CModule(name: "CTesseraYAML", folder: "Sources/CTesseraYAML", prefix: "ty"),
+    CModule(
+      name: "CTesseraCounting", folder: "Sources/CTesseraCounting", prefix: "tc",
+      foreignNames: ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign"]),
+    CModule(
+      name: "CTesseraArguments", folder: "Sources/CTesseraArguments", prefix: "ta",
+      foreignNames: ["_swift_stdlib_getUnsafeArgvArgc", "_swift_stdlib_overrideUnsafeArgvArgc"]),
+    CModule(name: "CImageCodecs", folder: "Plugins/ImagePlugin/CImageCodecs", prefix: "ic"),
+    CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
+    CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),
+  ]
+
+  var testDescription: String { name }
+
+  /// Folder of the public headers.
+  var publicHeaders: String { "\(folder)/include" }
+
+  /// Folders with sources.
+  var folders: [String] { layers.isEmpty ? [folder] : layers }
+
+  /// Sources and private headers, as paths from the root. Module maps of libraries are not among them.
+  var files: [String] {
+    Repository.files(under: folder, extensions: ["c", "h"]).filter { path in
+      !path.hasPrefix("\(publicHeaders)/") && !path.hasPrefix("\(folder)/system/")
+    }
+  }
+
+  /// Whether `name` begins as the module's names do.
+  func owns(_ name: String) -> Bool {
+    name.hasPrefix("\(prefix)_") || name.hasPrefix("\(prefix.uppercased())_") || foreignNames.contains(name)
+  }
+}
