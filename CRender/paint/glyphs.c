@@ -1,6 +1,11 @@
 // Many small pictures of glyphs at once.
-#include "canvas_internal.h"
+#include "canvas_state.h"
+#include "letters.h"
+#include "source.h"
+#include "span.h"
 #include "support/kernels.h"
+#include "surface/color.h"
+#include "surface/surface.h"
 
 static const uint32_t *fetch_colored(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   (void)n, (void)buffer;

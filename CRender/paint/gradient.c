@@ -1,9 +1,13 @@
 // Paints as sources: colours, and gradients through a table of premultiplied colours.
+#include "gradient.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "canvas_internal.h"
+#include "support/extremes.h"
 #include "support/kernels.h"
+#include "surface/color.h"
+#include "transform.h"
 
 #pragma STDC FP_CONTRACT OFF
 

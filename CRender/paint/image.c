@@ -2,9 +2,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "canvas_internal.h"
+#include "canvas_state.h"
+#include "letters.h"
+#include "raster.h"
+#include "rounded_rect.h"
 #include "sampler.h"
+#include "source.h"
+#include "span.h"
 #include "support/kernels.h"
+#include "surface/color.h"
+#include "surface/row.h"
+#include "surface/surface.h"
+#include "transform.h"
 
 #pragma STDC FP_CONTRACT OFF
 

@@ -1,5 +1,9 @@
 // Letters for black and white: each pixel one or the other, by what lies beneath it.
-#include "canvas_internal.h"
+#include "letters.h"
+
+#include "source.h"
+#include "span.h"
+#include "surface/surface.h"
 
 enum {
   LEAST_ALPHA = 64,     // what is fainter stays mixed: it is on its way in or out

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "cr_alloc.h"
+
 #pragma STDC FP_CONTRACT OFF
 
 enum { ONE = 256, SHORT_GAP = 6 };
@@ -184,6 +186,25 @@ static bool take(size_t *total, size_t count, size_t size) {
   return !__builtin_mul_overflow(count, size, &bytes) && !__builtin_add_overflow(*total, (bytes + 15) & ~(size_t)15, total);
 }
 
+// Makes room for what the rows of a box need; false where memory is short.
+static bool reserve(cr_scratch *scratch, size_t width, size_t words, size_t rows, size_t edges) {
+  size_t total = 0;
+  if (!take(&total, width, sizeof(cell)) || !take(&total, words, 8) || !take(&total, width, 1) || !take(&total, width + 2, sizeof(cr_run)) ||
+      !take(&total, rows + 1, sizeof(uint32_t)) || !take(&total, edges, sizeof(uint32_t)) || !take(&total, edges, sizeof(cr_edge)) || edges > UINT32_MAX)
+    return false;
+  if (scratch->capacity >= total) return true;
+  uint8_t *bytes = cr_alloc_pixels(total);
+  if (!bytes) return false;
+  cr_free(scratch->bytes);
+  scratch->bytes = bytes;
+  scratch->capacity = total;
+  return true;
+}
+
+// Whether an edge takes part in the rows of a box, and in which first.
+#define FIRST_ROW(box, e) ((e)->y0 >> 8 <= box.y0 ? 0 : ((e)->y0 >> 8) - box.y0)
+#define IS_INSIDE(box, e) ((e)->y1 > box.y0 * ONE && (e)->y0 >> 8 < box.y1 && cr_min((e)->x0, (e)->x1) >> 8 < box.x1)
+
 cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context) {
   if (edges->status != CR_OK) return edges->status;
   const cr_box bounds = cr_edges_bounds(edges);
@@ -191,19 +212,7 @@ cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, 
   if (edges->count == 0 || cr_box_is_empty(box)) return CR_OK;
   const int32_t width = box.x1 - box.x0, rows = box.y1 - box.y0;
   const size_t words = ((size_t)width + 63) / 64;
-
-  size_t total = 0;
-  if (!take(&total, (size_t)width, sizeof(cell)) || !take(&total, words, 8) || !take(&total, (size_t)width, 1) ||
-      !take(&total, (size_t)width + 2, sizeof(cr_run)) || !take(&total, (size_t)rows + 1, sizeof(uint32_t)) ||
-      !take(&total, edges->count, sizeof(uint32_t)) || !take(&total, edges->count, sizeof(cr_edge)) || edges->count > UINT32_MAX)
-    return CR_NO_MEMORY;
-  if (scratch->capacity < total) {
-    uint8_t *bytes = cr_alloc_pixels(total);
-    if (!bytes) return CR_NO_MEMORY;
-    cr_free(scratch->bytes);
-    scratch->bytes = bytes;
-    scratch->capacity = total;
-  }
+  if (!reserve(scratch, (size_t)width, words, (size_t)rows, edges->count)) return CR_NO_MEMORY;
   uint8_t *p = scratch->bytes;
 #define PART(type, count) ({ type *part_ = (type *)(void *)p; p += ((count) * sizeof(type) + 15) & ~(size_t)15; part_; })
   row_sums sums = {.left = box.x0, .width = width};
@@ -220,21 +229,17 @@ cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, 
 
   // Counting sort by the first row in which an edge takes part.
   memset(first, 0, ((size_t)rows + 1) * sizeof *first);
-#define FIRST_ROW(e) ((e)->y0 >> 8 <= box.y0 ? 0 : ((e)->y0 >> 8) - box.y0)
-#define IS_INSIDE(e) ((e)->y1 > box.y0 * ONE && (e)->y0 >> 8 < box.y1 && cr_min((e)->x0, (e)->x1) >> 8 < box.x1)
   for (size_t i = 0; i < edges->count; i++) {
     const cr_edge *e = &edges->items[i];
-    if (IS_INSIDE(e)) first[FIRST_ROW(e) + 1]++;
+    if (IS_INSIDE(box, e)) first[FIRST_ROW(box, e) + 1]++;
   }
   for (int32_t i = 0; i < rows; i++) first[i + 1] += first[i];
   const uint32_t inside = first[rows];
   for (size_t i = edges->count; i-- > 0;) {
     const cr_edge *e = &edges->items[i];
-    if (IS_INSIDE(e)) order[--first[FIRST_ROW(e) + 1]] = (uint32_t)i;
+    if (IS_INSIDE(box, e)) order[--first[FIRST_ROW(box, e) + 1]] = (uint32_t)i;
   }
   // Now first[k + 1] is where row k begins.
-#undef FIRST_ROW
-#undef IS_INSIDE
 
   size_t live = 0, next = 0;
   for (int32_t row = 0; row < rows;) {

@@ -2,15 +2,15 @@
 //
 // Coordinates are device pixels in 24.8 fixed point. Every pixel's coverage is computed from absolute coordinates in integers, so it does
 // not depend on the clip. Winding accumulates per pixel, as in FreeType's smooth rasterizer.
+// One thread for each list of edges and each scratch.
 #pragma once
-#include "surface/surface_internal.h"
+#include <stddef.h>
+
+#include "cr_status.h"
+#include "paint/box.h"
 
 // Largest coordinate, pixels; points beyond are moved to the limit.
 #define CR_COORDINATE_LIMIT 4000000.0
-
-typedef struct cr_box {
-  int32_t x0, y0, x1, y1;  // device pixels, x1 and y1 exclusive
-} cr_box;
 
 typedef struct cr_edge {
   int32_t x0, y0, x1, y1;  // 24.8, y0 < y1
@@ -34,15 +34,11 @@ typedef struct cr_run {
 // Called with rows y ..< y + rows that all look like `runs`, top to bottom. Runs lie inside of the clip.
 typedef void (*cr_rows_function)(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count);
 
+// Working memory, kept from one call to the next; the owner frees `bytes` with cr_free.
 typedef struct cr_scratch {
   uint8_t *bytes;
   size_t capacity;
 } cr_scratch;
-
-static inline bool cr_box_is_empty(cr_box b) { return b.x0 >= b.x1 || b.y0 >= b.y1; }
-static inline cr_box cr_box_intersection(cr_box a, cr_box b) {
-  return (cr_box){cr_max(a.x0, b.x0), cr_max(a.y0, b.y0), cr_min(a.x1, b.x1), cr_min(a.y1, b.y1)};
-}
 
 int32_t cr_fixed(double v);  // rounded to 24.8, clamped to the limit
 void cr_edges_reset(cr_edges *edges);

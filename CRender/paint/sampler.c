@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "cr_alloc.h"
 #include "support/kernels.h"
+#include "surface/row.h"
+#include "surface/surface.h"
 
 #pragma STDC FP_CONTRACT OFF
 

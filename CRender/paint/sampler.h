@@ -2,8 +2,14 @@
 //
 // Position (x, y) of the output takes image position (x + 0.5) * step_x + start_x - 0.5 and the like. Pixels beyond `limits` are never
 // read: the nearest inside of them counts. What an output pixel gets depends on its own coordinates only.
+// One thread for each sampler.
 #pragma once
-#include "paint/raster.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cr_paint.h"
+#include "paint/box.h"
 
 typedef struct cr_sampler {
   const uint8_t *base;  // argb8888 (or xrgb8888 with `opaque` set)
@@ -26,6 +32,7 @@ typedef struct cr_sampler {
   void *memory;
 } cr_sampler;
 
+// CR_NO_MEMORY where memory is short; to be freed all the same.
 cr_status cr_sampler_prepare(cr_sampler *s, int32_t x0, int32_t x1);
 void cr_sampler_free(cr_sampler *s);
 // Pixels x ..< x + n of output row y.

@@ -2,9 +2,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "canvas_internal.h"
+#include "canvas_state.h"
+#include "cr_alloc.h"
+#include "raster.h"
+#include "rounded_rect.h"
+#include "source.h"
+#include "span.h"
 #include "support/kernels.h"
-#include "surface/blur_internal.h"
+#include "surface/blur.h"
+#include "surface/color.h"
+#include "surface/row.h"
+#include "transform.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -90,6 +98,20 @@ static void find_cut(double x0, double x1, double corner, int reach, int32_t *cu
   *cut = *extra ? (int32_t)low : INT32_MAX / 2;
 }
 
+// Moves everything beyond the cut nearer by whole pixels; `bounds`: of the whole shape.
+static void close_cut(cr_edges *edges, cr_box bounds, const tile *t) {
+  const int32_t mx = (bounds.x0 / 2 + bounds.x1 / 2), my = (bounds.y0 / 2 + bounds.y1 / 2);
+  for (size_t i = 0; i < edges->count; i++) {
+    cr_edge *e = &edges->items[i];
+    if (t->extra_x && e->x0 >> 8 >= mx) e->x0 -= t->extra_x * 256;
+    if (t->extra_x && e->x1 >> 8 >= mx) e->x1 -= t->extra_x * 256;
+    if (t->extra_y && e->y0 >> 8 >= my) e->y0 -= t->extra_y * 256;
+    if (t->extra_y && e->y1 >> 8 >= my) e->y1 -= t->extra_y * 256;
+  }
+  edges->max_x -= t->extra_x * 256;
+  edges->max_y -= t->extra_y * 256;
+}
+
 void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, cr_point offset, double radius, double spread) {
   const cr_transform *t = &c->state.transform;
   if (!cr_rrect_is_finite(rrect) || !cr_is_finite_transform(t) || !isfinite(offset.x) || !isfinite(offset.y) || !isfinite(radius) ||
@@ -135,17 +157,7 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
   }
   cr_rrect_edges(&c->edges, &cast, t, false);
   if (c->edges.status == CR_OK && (tl.extra_x || tl.extra_y)) {
-    // Everything beyond the cut moves nearer by whole pixels.
-    const int32_t mx = (bounds.x0 / 2 + bounds.x1 / 2), my = (bounds.y0 / 2 + bounds.y1 / 2);
-    for (size_t i = 0; i < c->edges.count; i++) {
-      cr_edge *e = &c->edges.items[i];
-      if (tl.extra_x && e->x0 >> 8 >= mx) e->x0 -= tl.extra_x * 256;
-      if (tl.extra_x && e->x1 >> 8 >= mx) e->x1 -= tl.extra_x * 256;
-      if (tl.extra_y && e->y0 >> 8 >= my) e->y0 -= tl.extra_y * 256;
-      if (tl.extra_y && e->y1 >> 8 >= my) e->y1 -= tl.extra_y * 256;
-    }
-    c->edges.max_x -= tl.extra_x * 256;
-    c->edges.max_y -= tl.extra_y * 256;
+    close_cut(&c->edges, bounds, &tl);
     wide.x1 -= tl.extra_x, wide.y1 -= tl.extra_y;
   }
   tl.box = wide;

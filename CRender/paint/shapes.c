@@ -1,7 +1,15 @@
 // Filling and stroking.
 #include <math.h>
 
-#include "canvas_internal.h"
+#include "canvas_state.h"
+#include "gradient.h"
+#include "path.h"
+#include "raster.h"
+#include "rounded_rect.h"
+#include "span.h"
+#include "stroke.h"
+#include "surface/color.h"
+#include "transform.h"
 
 #pragma STDC FP_CONTRACT OFF
 

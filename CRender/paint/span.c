@@ -1,8 +1,9 @@
 // Compositing of runs: the only file that writes to a canvas's target besides the glyphs and the backdrop.
+#include "span.h"
+
 #include <pixman.h>
 #include <string.h>
 
-#include "canvas_internal.h"
 #include "support/kernels.h"
 
 static const pixman_op_t operators[CR_BLEND_COUNT] = {
@@ -31,7 +32,8 @@ static const pixman_op_t operators[CR_BLEND_COUNT] = {
     [CR_BLEND_XOR] = PIXMAN_OP_XOR,
 };
 
-void cr_blend_general(cr_blend blend, bool is_coverage, void *d, const uint32_t *s, int32_t n) {
+// One row of pixels through pixman's operator; `d` is changed.
+static void blend_general(cr_blend blend, bool is_coverage, void *d, const uint32_t *s, int32_t n) {
   // An image per call: pixman's images must not be shared between threads, and making one costs 24 ns.
   pixman_image_t *from = pixman_image_create_bits_no_clear(PIXMAN_a8r8g8b8, n, 1, (uint32_t *)s, n * 4);
   pixman_image_t *to = pixman_image_create_bits_no_clear(is_coverage ? PIXMAN_a8 : PIXMAN_a8r8g8b8, n, 1, d, is_coverage ? (n + 3) & ~3 : n * 4);
@@ -78,7 +80,7 @@ static void blend_coverage(
     cr_k->alpha_of(alpha, row, count);
   } else {
     memcpy(alpha, d, count);
-    cr_blend_general(blend, true, alpha, row, n);
+    blend_general(blend, true, alpha, row, n);
   }
   if (!coverage)
     memcpy(d, alpha, count);
@@ -140,7 +142,7 @@ void cr_blend_span(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, 
         cr_k->make_opaque(c->pixels2, d, count);
       else
         memcpy(c->pixels2, d, count * 4);
-      cr_blend_general(blend, false, c->pixels2, p, n);
+      blend_general(blend, false, c->pixels2, p, n);
       p = c->pixels2;
     }
     if (coverage)

@@ -1,9 +1,13 @@
 // Outlines of stroked paths: the two sides of each line of the flattened path, joined and capped, as polygons for non-zero filling.
 // Offsets are computed in logical units and transformed afterwards, so a pen follows any affine map.
+#include "stroke.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "canvas_internal.h"
+#include "cr_alloc.h"
+#include "path.h"
+#include "transform.h"
 
 #pragma STDC FP_CONTRACT OFF
 

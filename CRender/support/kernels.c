@@ -3,6 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernels_avx2.h"
+#include "kernels_avx512.h"
+#include "kernels_default.h"
+
 const cr_kernels *cr_k = &cr_kernels_default;
 
 #if defined(__x86_64__)

@@ -1,11 +1,14 @@
 // Three running boxes down strips of 64 bytes, the result turned by a transposition, and the same again: rows and columns both become
 // walks down contiguous strips that stay in the first-level cache.
-#include "blur_internal.h"
+#include "blur.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "cr_alloc.h"
+#include "support/extremes.h"
 #include "support/kernels.h"
+#include "surface.h"
 
 int cr_blur_box(double sigma) {
   if (!(sigma >= 0.25)) return 0;

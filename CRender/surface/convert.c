@@ -1,8 +1,11 @@
 // Conversion and rotation in one pass over blocks of rows.
 #include <string.h>
 
+#include "cr_alloc.h"
+#include "row.h"
+#include "support/extremes.h"
 #include "support/kernels.h"
-#include "surface_internal.h"
+#include "surface.h"
 
 enum { BLOCK = 16 };  // columns of the source that are turned at a time: a cache line of 32-bit pixels
 

@@ -1,7 +1,11 @@
-#include "surface_internal.h"
+#include "surface.h"
 
 #include <string.h>
 
+#include "color.h"
+#include "cr_alloc.h"
+#include "row.h"
+#include "support/extremes.h"
 #include "support/kernels.h"
 
 int cr_format_bits(cr_format format) {
@@ -105,16 +109,6 @@ bool cr_area_clip(cr_irect *area, int32_t width, int32_t height) {
   if (x1 <= x0 || y1 <= y0) return false;
   *area = (cr_irect){(int32_t)x0, (int32_t)y0, (int32_t)(x1 - x0), (int32_t)(y1 - y0)};
   return true;
-}
-
-static uint32_t channel(float v) {
-  if (!(v > 0)) return 0;
-  return v >= 1 ? 255 : (uint32_t)(v * 255.0f + 0.5f);
-}
-
-uint32_t cr_color_premultiplied(cr_color c) {
-  uint32_t a = channel(c.alpha);
-  return a << 24 | cr_mul255(channel(c.red), a) << 16 | cr_mul255(channel(c.green), a) << 8 | cr_mul255(channel(c.blue), a);
 }
 
 void cr_surface_clear(cr_surface *s, cr_color color, const cr_irect *area) {

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "layout.h"
+#include "library.h"
 #include "glyph_raster.h"
 #include "text_memory.h"
 #include "tone.h"

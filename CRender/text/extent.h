@@ -1,6 +1,7 @@
 #ifndef CR_EXTENT_H
 #define CR_EXTENT_H
-#include "face.h"
+#include "cr_text.h"
+#include "instance.h"
 
 /// How far what stands on a line reaches from its baseline, logical units.
 typedef struct {

@@ -3,41 +3,14 @@
 #include <stdatomic.h>
 
 #include "cr_text.h"
-#include "face.h"
+#include "glyph_raster.h"
+#include "glyph_slot.h"
 
 /// Rasterised glyphs of all sizes and fonts, and the lists of them that layouts draw; together within a limit of bytes.
 ///
 /// Nothing counts who uses a glyph: threads that draw at once would write to the same lines of memory for every letter. A glyph is kept while
 /// one of the lists has it, which is found out when room is needed (mark and sweep).
 typedef struct cr_glyph_cache cr_glyph_cache;
-
-typedef struct {
-  const cr_instance *font;
-  uint32_t glyph;
-  uint32_t size;   // device pixels per em, 26.6
-  uint8_t phase;   // quarters of a pixel to the right, 0...3
-  uint8_t native;  // a colour bitmap as the font has it, not scaled
-  uint8_t hinted;  // edges on whole rows of pixels
-  uint8_t tone;    // of the text: tone.h
-  uint8_t pure;    // coverage of 0 and 255 only
-  uint32_t ink;    // 0xRRGGBB of the text, where glyphs with colours of their own may take it up; else 0
-} cr_glyph_key;
-
-/// One rasterised glyph. What is drawn of it is immutable; lives while a list has it.
-typedef struct cr_glyph_slot {
-  struct cr_glyph_slot *next;               // in its bucket
-  cr_glyph_key key;
-  uint64_t hash;
-  atomic_bool recent;                       // looked up since room was made last
-  bool marked;                              // some list has it; while room is made
-  bool color;                               // premultiplied argb8888, else coverage
-  bool outline;                             // too large for a bitmap: draw its outline
-  int32_t left, top;                        // from the pen on the baseline to the top left pixel, y downwards
-  int32_t width, height, stride;
-  float native_size;                        // pixels per em of a native colour bitmap
-  size_t bytes;
-  uint8_t *pixels;
-} cr_glyph_slot;
 
 /// A glyph of a list: where it goes relative to the list's origin.
 typedef struct {
@@ -78,5 +51,9 @@ cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *cache, cr_glyph_owner *owner,
 void cr_glyph_list_end(cr_glyph_cache *cache, cr_glyph_list *list);
 /// Frees the owner's list; nobody uses it any more.
 void cr_glyph_list_drop(cr_glyph_cache *cache, cr_glyph_owner *owner);
+
+/// Takes a raster from a pool, the caller's until it is put back; NULL where memory is short.
+cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *cache);
+void cr_glyph_cache_return_raster(cr_glyph_cache *cache, cr_raster *raster);
 
 #endif

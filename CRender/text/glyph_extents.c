@@ -45,7 +45,7 @@ static word *page_of(const cr_instance *font, uint32_t glyph) {
   _Atomic(struct cr_extents_pages *) *place = (_Atomic(struct cr_extents_pages *) *)&font->extents;
   struct cr_extents_pages *pages = atomic_load_explicit(place, memory_order_acquire);
   if (!pages) {
-    const uint32_t glyphs = hb_face_get_glyph_count(font->face->face), count = glyphs / PAGE + 1;
+    const uint32_t glyphs = hb_face_get_glyph_count(hb_font_get_face(font->font)), count = glyphs / PAGE + 1;
     // Below 2^27 pages, whatever the font says: the product does not overflow.
     struct cr_extents_pages *made = cr_alloc_zeroed(sizeof *made + count * sizeof made->pages[0]);
     if (!made) return NULL;

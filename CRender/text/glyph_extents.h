@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "face.h"
+#include "instance.h"
 
 /// Where the ink of a glyph lies, font units from its origin, y upwards.
 typedef struct {

@@ -7,8 +7,10 @@
 #include FT_MULTIPLE_MASTERS_H
 #include FT_MODULE_H
 #include <math.h>
+#include <pthread.h>
 
 #include "color_paint.h"
+#include "face.h"
 #include "text_memory.h"
 #include "tone.h"
 

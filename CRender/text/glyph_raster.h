@@ -1,7 +1,7 @@
 #ifndef CR_GLYPH_RASTER_H
 #define CR_GLYPH_RASTER_H
 #include "cr_paint.h"
-#include "glyph_cache.h"
+#include "glyph_slot.h"
 
 /// What one thread at a time needs to rasterise: a FreeType library with its faces, and room for an outline.
 typedef struct cr_raster cr_raster;
@@ -12,8 +12,5 @@ void cr_raster_destroy(cr_raster *raster);
 bool cr_raster_glyph(cr_raster *raster, cr_glyph_slot *slot);
 /// The outline of a glyph at `pixels` per em as a path: pen at the origin, y downwards, pixels. Borrowed until the raster's next use.
 bool cr_raster_path(cr_raster *raster, const cr_instance *font, uint32_t glyph, double pixels, cr_path *path);
-/// Takes a raster from a pool, and puts it back.
-cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *cache);
-void cr_glyph_cache_return_raster(cr_glyph_cache *cache, cr_raster *raster);
 
 #endif

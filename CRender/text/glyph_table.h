@@ -1,6 +1,6 @@
 #ifndef CR_GLYPH_TABLE_H
 #define CR_GLYPH_TABLE_H
-#include "glyph_cache.h"
+#include "glyph_slot.h"
 
 /// Glyphs by their keys. Without locks: any number of threads may look up while none inserts or sweeps.
 typedef struct {

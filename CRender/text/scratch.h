@@ -1,7 +1,7 @@
 #ifndef CR_SCRATCH_H
 #define CR_SCRATCH_H
 #include "bidi.h"
-#include "layout.h"
+#include "line.h"
 #include "shaped.h"
 #include "word_cache.h"
 

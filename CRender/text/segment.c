@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 
+#include "cr_text.h"
 #include "unicode_tables.h"
 
 /// What the rules of UAX #14 need to know of the text before a boundary.
@@ -14,6 +15,7 @@ typedef struct {
   bool hebrew_hyphen; // HL (HY | BA) just passed (LB21a)
   uint8_t number;     // 1: within NU (NU | SY | IS)*, 2: after the CL or CP that closes it (LB25)
   uint8_t regional;   // regional indicators in a row, modulo 2
+  bool unassigned_pictograph;  // the last character that is no space is one
 } line_state;
 
 static inline uint8_t plain_class(uint8_t c) {
@@ -114,6 +116,41 @@ static inline bool grapheme_break(uint8_t a, uint8_t b, bool pictograph, bool re
   return true;
 }
 
+/// Which line breaks lie before code point `i` of class `raw`: LB4 to LB6 first, then the marks of LB9, then the rest.
+static inline __attribute__((always_inline)) uint8_t line_flags(line_state *s, uint8_t previous_raw, uint8_t raw, const uint32_t *text, size_t count,
+                                                                size_t i) {
+  uint8_t out = 0;
+  if (i && is_one_of(previous_raw, BREAKERS) && !(previous_raw == LB_CR && raw == LB_LF)) {
+    out |= CR_SEG_MANDATORY | CR_SEG_BREAK;
+    *s = (line_state){.start = true, .base = LB_AL};
+  }
+  const bool fresh = out & CR_SEG_MANDATORY || !i;
+  if (is_one_of(raw, BREAKERS)) {
+    advance_line(s, raw);
+  } else if (raw == LB_SP) {
+    advance_line(s, raw);
+  } else if ((raw == LB_CM || raw == LB_ZWJ) && !s->spaces && !s->start && s->base != LB_ZW) {
+    s->joiner = raw == LB_ZWJ;  // LB9: absorbed
+  } else {
+    const uint8_t effective = raw == LB_CM || raw == LB_ZWJ ? LB_AL : raw;  // LB10
+    if (!fresh && s->start) out |= s->spaces ? CR_SEG_BREAK : 0;            // only spaces before: LB18
+    if (!fresh && s->start && (effective == LB_ZW || is_one_of(plain_class(effective), SET1(WJ) | SET1(CL) | SET1(CP) | SET1(EX) | SET1(IS) | SET1(SY))))
+      out &= (uint8_t)~CR_SEG_BREAK;  // LB7, LB11, LB13
+    else if (!s->start) {
+      if (s->base == LB_AL && effective == LB_AL && !s->spaces && !s->joiner) {
+        // LB28, the common case
+      } else if (may_break(s, effective, text, count, i) &&
+                 !(effective == LB_EM && s->unassigned_pictograph && !s->spaces)) {
+        out |= CR_SEG_BREAK;
+      }
+    }
+    advance_line(s, effective);
+    s->joiner = raw == LB_ZWJ;
+    s->unassigned_pictograph = raw == LB_PICT_UNASSIGNED;
+  }
+  return out;
+}
+
 void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   if (!count) return;
   line_state s = {.start = true, .base = LB_AL};
@@ -121,7 +158,6 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
   uint8_t pictograph = 0;                     // 1: a pictograph and its extenders stand before, 2: these and a joiner
   bool regional = false;                      // an odd number of indicators stands before
   uint8_t conjunct = 0;                       // 1: a consonant stands before, 2: a consonant and a linker do
-  bool unassigned_pictograph = false;
   // A letter, or an ideograph, after another of exactly its kind: nothing changes, and this is what may happen between the two.
   const cr_unicode_record *repeated = NULL;
   uint8_t between = 0;
@@ -157,7 +193,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     if (parted && simple && (raw == LB_AL || raw == LB_NU)) {
       flags[i] = CR_SEG_GRAPHEME | CR_SEG_BREAK;  // LB18
       s.base = previous_raw = raw;
-      s.base_east = s.spaces = s.hebrew_hyphen = unassigned_pictograph = false;
+      s.base_east = s.spaces = s.hebrew_hyphen = s.unassigned_pictograph = false;
       s.number = raw == LB_NU;
       s.regional = 0;
       repeated = raw == LB_AL ? u : NULL;
@@ -179,35 +215,7 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     else if (u->conjunct_break == INCB_LINKER) conjunct = conjunct ? 2 : 0;
     else if (u->conjunct_break != INCB_EXTEND) conjunct = 0;
 
-    // Line breaks: LB4 to LB6 first, then the marks of LB9, then the rest.
-    if (i && is_one_of(previous_raw, BREAKERS) && !(previous_raw == LB_CR && raw == LB_LF)) {
-      out |= CR_SEG_MANDATORY | CR_SEG_BREAK;
-      s = (line_state){.start = true, .base = LB_AL};
-    }
-    const bool fresh = out & CR_SEG_MANDATORY || !i;
-    if (is_one_of(raw, BREAKERS)) {
-      advance_line(&s, raw);
-    } else if (raw == LB_SP) {
-      advance_line(&s, raw);
-    } else if ((raw == LB_CM || raw == LB_ZWJ) && !s.spaces && !s.start && s.base != LB_ZW) {
-      s.joiner = raw == LB_ZWJ;  // LB9: absorbed
-    } else {
-      const uint8_t effective = raw == LB_CM || raw == LB_ZWJ ? LB_AL : raw;  // LB10
-      if (!fresh && s.start) out |= s.spaces ? CR_SEG_BREAK : 0;              // only spaces before: LB18
-      if (!fresh && s.start && (effective == LB_ZW || is_one_of(plain_class(effective), SET1(WJ) | SET1(CL) | SET1(CP) | SET1(EX) | SET1(IS) | SET1(SY))))
-        out &= (uint8_t)~CR_SEG_BREAK;  // LB7, LB11, LB13
-      else if (!s.start) {
-        if (s.base == LB_AL && effective == LB_AL && !s.spaces && !s.joiner) {
-          // LB28, the common case
-        } else if (may_break(&s, effective, text, count, i) &&
-                   !(effective == LB_EM && unassigned_pictograph && !s.spaces)) {
-          out |= CR_SEG_BREAK;
-        }
-      }
-      advance_line(&s, effective);
-      s.joiner = raw == LB_ZWJ;
-      unassigned_pictograph = raw == LB_PICT_UNASSIGNED;
-    }
+    out |= line_flags(&s, previous_raw, raw, text, count, i);
     flags[i] = out;
     previous_raw = raw;
     previous_gcb = gcb;
@@ -217,3 +225,5 @@ void cr_segment(const uint32_t *text, size_t count, uint8_t *flags) {
     between = raw == LB_ID ? CR_SEG_GRAPHEME | CR_SEG_BREAK : CR_SEG_GRAPHEME;
   }
 }
+
+void cr_unicode_boundaries(const uint32_t *code_points, size_t count, uint8_t *flags) { cr_segment(code_points, count, flags); }

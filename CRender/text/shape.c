@@ -4,6 +4,7 @@
 #include <hb-ot.h>
 #include <math.h>
 
+#include "library.h"
 #include "segment.h"
 #include "singles.h"
 #include "text_memory.h"

@@ -3,7 +3,7 @@
 #include <stdatomic.h>
 
 #include "cr_text.h"
-#include "library.h"
+#include "font_style.h"
 
 /// A positioned glyph. Those of one cluster stand left to right, as they are drawn.
 typedef struct {
@@ -87,10 +87,6 @@ typedef struct {
   size_t cluster_count, cluster_capacity, glyph_count, glyph_capacity;
 } cr_piece;
 
-/// Shapes code points [start, end) of `run` into `piece`, whose buffers may be reused. False where memory is short.
-bool cr_shape_piece(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t start, uint32_t end, cr_piece *piece);
-/// Width of the clusters [from, to) of `run`, shaped on their own; infinite where memory is short.
-double cr_shape_width(const cr_shaped *shaped, const cr_paragraph *paragraph, const cr_run *run, uint32_t from, uint32_t to);
 static inline float cr_run_scale(const cr_shaped *s, const cr_run *r) { return s->attributes[r->attribute].size / r->font->units_per_em; }
 /// The run of a cluster of the paragraph.
 static inline const cr_run *cr_run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {

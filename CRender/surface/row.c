@@ -2,10 +2,12 @@
 //
 // A level v of 8 bits becomes n bits as (v - (v >> n) + d) >> (8 - n), where d runs through 0 ..< 2^(8 - n) with the dither: 0 and 255
 // stay black and white, the average over a dither cell is right, and a level that n bits can hold exactly comes back unchanged.
+#include "row.h"
+
 #include <string.h>
 
+#include "support/extremes.h"
 #include "support/kernels.h"
-#include "surface_internal.h"
 
 // Bayer's 8 x 8 matrix: 0...63.
 static const uint8_t bayer[8][8] = {

@@ -1,10 +1,13 @@
-// Box blur of blocks of pixels, for shadows and backdrops.
+// Box blur of blocks of pixels, for shadows and backdrops. Any thread.
 #pragma once
-#include "surface_internal.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cr_status.h"
 
 // Width of each of the three boxes for `sigma` pixels; 0 where there is nothing to blur.
 int cr_blur_box(double sigma);
 // Pixels that a blurred pixel's value may depend on, to each side.
 int cr_blur_reach(double sigma);
-// Blurs in place; pixel is 4 (argb8888) or 1 (coverage); edges are clamped.
+// Blurs in place; `stride` in bytes, `pixel` is 4 (argb8888) or 1 (coverage); edges are clamped.
 cr_status cr_blur_block(uint8_t *pixels, size_t stride, int32_t width, int32_t height, int pixel, double sigma);

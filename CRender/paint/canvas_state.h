@@ -1,0 +1,57 @@
+// What a canvas is made of: fields, which the parts of the painter share. Threads as cr_paint.h says.
+#pragma once
+#include "cr_paint.h"
+#include "paint/box.h"
+#include "paint/mask.h"
+#include "paint/raster.h"
+
+// Pixels under absolute device coordinates: the surface itself, or the layer of a group.
+typedef struct cr_target {
+  uint8_t *base;  // of the pixel (box.x0, box.y0)
+  size_t stride;
+  cr_box box;
+  bool is_coverage;  // coverage8, else 32-bit
+  bool is_xrgb;
+} cr_target;
+
+typedef struct cr_state {
+  cr_box clip;
+  cr_mask *mask;  // NULL: none; else its box holds the clip
+  cr_transform transform;
+} cr_state;
+
+typedef struct cr_group {
+  cr_target outer;
+  cr_state state;  // when the group began
+  size_t depth;    // saved states that belong to what is outside
+  uint32_t alpha;
+  cr_blend blend;
+} cr_group;
+
+struct cr_canvas {
+  cr_target target;
+  cr_state state;
+  cr_state *saved;
+  size_t saved_count, saved_capacity, lost_saves;  // lost: saves that found no memory, to be matched by as many restores
+  cr_group *groups;
+  size_t group_count, group_capacity;
+  cr_status status;
+  bool pure_letters, drew_letters;
+  cr_box drawn;
+  cr_edges edges;
+  cr_scratch scratch;
+  // Rows as wide as the target.
+  uint32_t *pixels, *pixels2;
+  uint8_t *mask, *mask2;
+  void *rows_memory;
+};
+
+// The first thing that went wrong stays.
+static inline void cr_note(cr_canvas *canvas, cr_status status) {
+  if (canvas->status == CR_OK) canvas->status = status;
+}
+
+// The word of a pixel of a target that is not coverage.
+static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {
+  return (uint32_t *)(void *)(t->base + (size_t)(y - t->box.y0) * t->stride) + (x - t->box.x0);
+}

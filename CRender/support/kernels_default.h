@@ -1,0 +1,5 @@
+// The loops for every processor: vectors of 16 bytes.
+#pragma once
+#include "kernel_table.h"
+
+extern const cr_kernels cr_kernels_default;

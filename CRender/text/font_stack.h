@@ -1,0 +1,10 @@
+#ifndef CR_FONT_STACK_H
+#define CR_FONT_STACK_H
+#include "font_set.h"
+#include "font_style.h"
+
+/// The fonts of `style` in order of preference, looked up anew when the set's generation has grown; NULL only where memory is short. Any thread; takes
+/// the set's lock where it must look.
+const cr_stack *cr_font_stack_of(cr_font_set *set, const cr_font_style *style);
+
+#endif

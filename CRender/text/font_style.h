@@ -1,0 +1,53 @@
+#ifndef CR_FONT_STYLE_H
+#define CR_FONT_STYLE_H
+#include <hb.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "cr_text.h"
+#include "instance.h"
+
+/// The fonts that a style asked for, resolved: at least one. Lives as long as the library.
+typedef struct cr_stack {
+  struct cr_stack *older;
+  uint32_t generation;
+  size_t count;
+  const cr_instance *fonts[];
+} cr_stack;
+
+struct cr_font_style {
+  struct cr_font_style *next;
+  uint64_t hash;
+  char *names;              // as they were asked for
+  size_t names_length;
+  char **families;
+  size_t family_count;
+  int weight;
+  double width;
+  bool italic, hinted;
+  bool missing;             // none of the families was known when the stack was made; under the lock of the font set
+  hb_variation_t *variations;
+  size_t variation_count;
+  hb_feature_t *features;
+  size_t feature_count;
+  _Atomic(cr_stack *) stack;
+};
+
+/// All styles of a library, each once. Any thread: styles are never freed before the table and never change their place, so that those there are may
+/// be looked at without the lock.
+enum { CR_STYLE_BUCKETS = 64 };
+typedef struct {
+  pthread_mutex_t lock;
+  _Atomic(cr_font_style *) buckets[CR_STYLE_BUCKETS];  // grow at the head only: read without the lock
+} cr_style_table;
+
+/// In place, of zeroed memory.
+void cr_style_table_init(cr_style_table *table);
+/// Frees the styles and their stacks.
+void cr_style_table_free(cr_style_table *table);
+/// As cr_font_library_style.
+const cr_font_style *cr_style_table_get(cr_style_table *table, const cr_font_request *request);
+/// As cr_font_library_missing, of the stacks of `generation`; with the lock of the font set held.
+void cr_style_table_missing(cr_style_table *table, uint32_t generation, cr_name_visitor visit, void *context);
+
+#endif
