@@ -23,8 +23,9 @@ struct CSource {
   var definitions: [String] { functions.filter(\.isShared).map(\.name) + variables }
 
   init(_ text: String) {
-    includes = CHeader(text).includes.filter { $0.hasPrefix("\"") }.map { String($0.dropFirst().dropLast()) }
-    let code = Self.withoutComments(Array(text.utf8))
+    var included: [String] = []
+    let code = Self.withoutComments(Array(text.utf8), includes: &included)
+    includes = included
     words = Set(Self.words(code))
     readFileScope(Self.withoutDirectives(code))
   }
@@ -116,8 +117,8 @@ struct CSource {
     code.split { !$0.isWordPart }.filter { !$0.first!.isDigit }.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The code with comments and the content of quotes as blanks; lines stay where they are.
-  private static func withoutComments(_ text: [UInt8]) -> [UInt8] {
+  /// The code with comments and the content of quotes as blanks, but for what is included; lines stay where they are.
+  private static func withoutComments(_ text: [UInt8], includes: inout [String]) -> [UInt8] {
     var code: [UInt8] = []
     code.reserveCapacity(text.count)
     var at = 0
@@ -135,9 +136,12 @@ struct CSource {
         at += 2
         code.append(UInt8(ascii: " "))
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        code.append(UInt8(ascii: " "))
-        at += 1
+        let start = at + 1
+        at = start
         while at < text.count, text[at] != byte, text[at] != .newline { at += text[at] == UInt8(ascii: "\\") ? 2 : 1 }
+        let line = code[(code.lastIndex(of: .newline).map { $0 + 1 } ?? 0)...].filter { !$0.isBlank }
+        if line.elementsEqual("#include".utf8) { includes.append(String(decoding: text[start..<min(at, text.count)], as: UTF8.self)) }
+        code.append(UInt8(ascii: " "))
         at += 1
       } else {
         code.append(byte)

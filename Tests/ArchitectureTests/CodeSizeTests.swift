@@ -13,14 +13,7 @@ import Testing
   /// Files and functions (`path` or `path name`) that are too long, each with the reason why it still is; one that is short enough must go
   /// from here.
   private static let exceptions: [String: String] = [
-    "CRender/support/kernels_body.h": "to be split",
-    "CRender/text/layout.c": "to be split",
-    "CRender/text/library.c": "to be split",
-    "Sources/CTesseraDevices/drm.c": "to be split",
     "Sources/Tessera/Stage/Stage+Frame.swift": "to be split",
-    "CRender/paint/raster.c cr_edges_rasterize": "to be split",
-    "CRender/paint/shadow.c cr_canvas_draw_shadow": "to be split",
-    "CRender/text/segment.c cr_segment": "to be split",
   ]
 
   @Test func noFunctionAndNoFileIsTooLong() throws {
