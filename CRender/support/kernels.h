@@ -4,5 +4,5 @@
 #include "kernel_table.h"
 #include "pixel.h"
 
-// The chosen set. Never NULL; never changed after the program was loaded.
+// The chosen set. Never NULL; never changed after the program was loaded: any thread.
 extern const cr_kernels *cr_k;

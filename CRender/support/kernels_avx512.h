@@ -1,4 +1,5 @@
 // The loops for processors with AVX-512 F, BW, VL and DQ; none where they are not x86.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernel_table.h"
 

@@ -1,4 +1,5 @@
 // The loop of the box blur.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernels_vectors.h"
 

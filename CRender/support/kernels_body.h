@@ -1,4 +1,4 @@
-// The bodies of kernel_table.h, included once per instruction set with CR_VECTOR_BYTES and CR_SSE2, CR_AVX2 or CR_AVX512 set.
+// The bodies of kernel_table.h, which says units and threads, included once per instruction set with CR_VECTOR_BYTES and CR_SSE2, CR_AVX2 or CR_AVX512 set.
 // Loops take whole vectors first and finish with one-pixel code of the same arithmetic.
 #pragma once
 #include "kernels_blur.h"

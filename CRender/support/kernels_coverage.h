@@ -1,4 +1,5 @@
 // Loops that paint coverage of glyphs and labels, many rows at once.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernels_pixels.h"
 #include "kernels_vectors.h"

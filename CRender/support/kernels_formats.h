@@ -1,4 +1,5 @@
 // Loops from one pixel format to another.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernels_vectors.h"
 

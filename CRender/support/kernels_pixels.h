@@ -1,4 +1,5 @@
 // Loops that paint and mix pixels and coverage.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernels_vectors.h"
 

@@ -1,4 +1,5 @@
 // Loops that resample rows of an image, and look colours up.
+// Units and threads as kernel_table.h says.
 #pragma once
 #include "kernels_vectors.h"
 

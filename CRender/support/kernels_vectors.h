@@ -1,4 +1,4 @@
-// Vectors of pixels and of coverage, and their arithmetic. Not to be included but by kernels_body.h, which says what is to be set before.
+// Vectors of pixels and of coverage, and their arithmetic. Any thread. Not to be included but by kernels_body.h, which says what is to be set before.
 #pragma once
 
 #define INLINE static inline __attribute__((always_inline))

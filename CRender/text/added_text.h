@@ -2,6 +2,8 @@
 #define CR_ADDED_TEXT_H
 #include "line_builder.h"
 
+// Threads, units and memory as line_builder.h says.
+
 // What lines add to the text: hyphens, and the token that stands for what is left out.
 
 /// Shapes `text` in the attributes of a part of the laid out text; the caller's. NULL where memory is short.

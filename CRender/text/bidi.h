@@ -4,7 +4,7 @@
 
 #include "cr_text.h"
 
-/// Working memory for the levels of one paragraph after the other.
+/// Working memory for the levels of one paragraph after the other; zeroed memory is empty. One thread at a time; functions without one: any thread.
 typedef struct {
   FriBidiLevel *levels;     // of the last paragraph that needed the algorithm
   FriBidiCharType *types;

@@ -7,6 +7,8 @@
 // The graphs of paints in a COLR table of version 1 (OpenType 1.9). Every read is within the table, whatever it says. Values are those at the
 // place in the font's design space that the coordinates say.
 
+// Any thread; no allocation. False, or 0, where the table has no such thing.
+
 /// The table, borrowed.
 typedef struct {
   const uint8_t *bytes;

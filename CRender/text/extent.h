@@ -3,6 +3,8 @@
 #include "cr_text.h"
 #include "instance.h"
 
+// Heights of what stands on a line. Any thread.
+
 /// How far what stands on a line reaches from its baseline, logical units.
 typedef struct {
   double above, below;

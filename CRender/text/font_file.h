@@ -5,7 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The bytes of a font file, mapped where that can be; NULL with a reason where it is no regular file, or cannot be read.
+// Font files. Any thread.
+
+/// The bytes of a font file, a reference for the caller, mapped where that can be; NULL with a reason where it is no regular file, or cannot be read
+/// (`reason`: `size` bytes).
 hb_blob_t *cr_font_file(const char *path, char *reason, size_t size);
 
 /// Whether the tables of face `index` lie within the file, which else was cut off; `needed`: the bytes that they take.

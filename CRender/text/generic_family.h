@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <strings.h>
 
+// Names of families, without regard to case. Any thread.
+
 /// Whether a family is one of CSS's generic ones, which stand for what the system means by them.
 static inline bool cr_is_generic_family(const char *name) {
   static const char *const names[] = {"sans-serif", "serif", "monospace", "system-ui", "emoji", "cursive", "fantasy", "ui-sans-serif", "ui-monospace"};

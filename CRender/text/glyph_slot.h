@@ -20,7 +20,8 @@ typedef struct {
   uint32_t ink;    // 0xRRGGBB of the text, where glyphs with colours of their own may take it up; else 0
 } cr_glyph_key;
 
-/// One rasterised glyph. What is drawn of it is immutable; lives while a list has it.
+/// One rasterised glyph. What is drawn of it is immutable; lives while a list has it. Fields other than `recent` are written by the thread that makes
+/// it, and under the locks of the cache.
 typedef struct cr_glyph_slot {
   struct cr_glyph_slot *next;               // in its bucket
   cr_glyph_key key;

@@ -7,7 +7,8 @@
 
 typedef struct cr_face cr_face;
 
-/// One face at one place of its design space: what shapes and what is drawn. Immutable once made; lives as long as its library.
+/// One face at one place of its design space: what shapes and what is drawn. Immutable once made, but for
+/// the atomic fields: any thread. Lives as long as its library.
 typedef struct cr_instance {
   cr_face *face;
   hb_font_t *font;          // scale: font units; HarfBuzz's own OpenType functions; immutable

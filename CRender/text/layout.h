@@ -3,6 +3,7 @@
 #include "glyph_cache.h"
 #include "line.h"
 
+/// Immutable once made, but for `list`, which the glyph cache guards: any thread.
 struct cr_layout {
   cr_font_library *library;
   cr_shaped *shaped, *token;
@@ -25,7 +26,7 @@ struct cr_layout {
 /// A copy of `layout` in one block with its lines and fragments, whose counts are bounded by the text's length: no sum overflows. NULL where
 /// memory is short.
 cr_layout *cr_layout_packed(const cr_layout *layout);
-/// Frees what a layout holds beside its block and its text.
+/// Frees what a layout that is being made holds beside its block and its text.
 void cr_layout_free_parts(cr_layout *layout);
 
 #endif

@@ -2,7 +2,8 @@
 #define CR_LINE_H
 #include "shaped.h"
 
-// What lines are made of. Lengths are logical units; immutable once the layout is made.
+// What lines are made of. Lengths are logical units; immutable once the layout is made, and then for any
+// thread.
 
 /// A part of a run on one line; a line's fragments stand in visual order.
 typedef struct {

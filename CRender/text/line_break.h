@@ -2,6 +2,8 @@
 #define CR_LINE_BREAK_H
 #include "line_builder.h"
 
+// Threads, units and memory as line_builder.h says.
+
 /// The cluster behind the line that begins at `from`, `indent` from the edge: greedy, at the last opportunity that fits, else within the word. `*soft`:
 /// it was broken for want of room.
 uint32_t cr_break_line(cr_line_builder *b, const cr_paragraph *p, uint32_t from, double indent, bool *soft);

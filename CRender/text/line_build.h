@@ -2,6 +2,8 @@
 #define CR_LINE_BUILD_H
 #include "line_builder.h"
 
+// Threads, units and memory as line_builder.h says.
+
 /// Makes a line of `parts`, in logical order, and puts it behind the others, at the top of the row. False where memory is short.
 bool cr_build_line(cr_line_builder *b, cr_layout_line line, const cr_line_part *parts, size_t count);
 /// Takes the last line away.

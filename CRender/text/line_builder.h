@@ -5,7 +5,8 @@
 #include "line_height.h"
 #include "scratch.h"
 
-// What the parts of line making share. Lengths are logical units; one thread for each layout that is made.
+// What the parts of line making share. Lengths are logical units; one thread for each layout that is made. What
+// functions add belongs to the layout; false or NULL where memory is short.
 
 #define CR_WIDTH_TOLERANCE 0.001   // of a logical unit: a width that came from this layout fits it again
 #define CR_HEIGHT_TOLERANCE 0.01
@@ -32,7 +33,9 @@ typedef struct {
 } cr_line_builder;
 
 /// Where the lines of a paragraph begin that begin with cluster `from`, from the edge where lines start.
-static inline double cr_indent_of(const cr_line_builder *b, const cr_paragraph *p, uint32_t from) { return from == p->first_cluster ? b->first_indent : b->head_indent; }
+static inline double cr_indent_of(const cr_line_builder *b, const cr_paragraph *p, uint32_t from) {
+  return from == p->first_cluster ? b->first_indent : b->head_indent;
+}
 
 /// The byte where a cluster begins, or the paragraph's text ends.
 static inline uint32_t cr_cluster_offset(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {

@@ -4,6 +4,8 @@
 
 #include "extent.h"
 
+// Heights of lines, logical units. Any thread.
+
 /// How high lines are, and where in them the baseline stands.
 typedef struct {
   double multiple, least, most;  // `least` and `most` 0: none

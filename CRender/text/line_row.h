@@ -2,6 +2,8 @@
 #define CR_LINE_ROW_H
 #include "line_builder.h"
 
+// Threads, units and memory as line_builder.h says.
+
 /// Makes the line from cluster `from` on that stands between `indent` and `room`; `*next` becomes the cluster behind it. False where memory is short.
 ///
 /// What is shaped again at a cut may become wider than it was: such a line is broken again, as much earlier.

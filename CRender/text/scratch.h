@@ -6,6 +6,7 @@
 #include "word_cache.h"
 
 /// Working memory for making one text or one layout after another: arrays that grow, and are kept for the next.
+/// One thread at a time.
 typedef struct cr_scratch {
   hb_buffer_t *buffer;
   cr_word_glyph *raw;        // what HarfBuzz made last

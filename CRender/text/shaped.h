@@ -62,7 +62,7 @@ typedef struct {
   float size, scale;               // scale: logical units per font unit of the first font
 } cr_attribute;
 
-/// One block of memory.
+/// One block of memory, freed with the last reference. Immutable but for their number: any thread.
 struct cr_shaped {
   atomic_int references;
   cr_font_library *library;

@@ -2,6 +2,8 @@
 #define CR_TABS_H
 #include "line_builder.h"
 
+// Threads, units and memory as line_builder.h says.
+
 /// From `x`, which counts from the edge where lines start, to the next tab stop; `space`: the advance of one.
 double cr_tab_advance(const cr_line_builder *b, double x, double space);
 

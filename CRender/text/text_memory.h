@@ -8,6 +8,8 @@
 
 #include "cr_alloc.h"
 
+// Allocation for texts, by the hook of cr_alloc.h; blocks go back with cr_free. Any thread.
+
 /// Memory for `count` elements of `size` bytes, zeroed; never NULL for 0 bytes. NULL where the product overflows or memory is short.
 static inline void *tx_calloc(size_t count, size_t size) {
   size_t bytes;

@@ -4,6 +4,8 @@
 
 #include "layout.h"
 
+// Underlines of a finished layout. Any thread.
+
 /// The line beneath a stretch of fragments of one line that stand side by side and are underlined alike: it goes straight through, as low and as
 /// thick as the font of any of them asks for.
 typedef struct {

@@ -1,4 +1,5 @@
-/// The virtual terminal under a screen: put into graphics mode, and given back on every way out. One a process.
+/// The virtual terminal under a screen: put into graphics mode, and given back on every way out. One a process; one thread but for what a signal
+/// handler may call.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
