@@ -8,7 +8,7 @@ struct CModule: Sendable, CustomTestStringConvertible {
   let prefix: String
   /// Folders with sources, the lowest first: a file includes and calls what is in its own folder and in those before it.
   var layers: [String] = []
-  /// Names that others choose: what is put in place of functions of the C library or of Swift's runtime.
+  /// Names that others choose: what is put in place of functions of the C library.
   var foreignNames: Set<String> = []
 
   static let all = [
@@ -21,9 +21,6 @@ struct CModule: Sendable, CustomTestStringConvertible {
     CModule(
       name: "CTesseraCounting", folder: "Sources/CTesseraCounting", prefix: "tc",
       foreignNames: ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign"]),
-    CModule(
-      name: "CTesseraArguments", folder: "Sources/CTesseraArguments", prefix: "ta",
-      foreignNames: ["_swift_stdlib_getUnsafeArgvArgc", "_swift_stdlib_overrideUnsafeArgvArgc"]),
     CModule(name: "CImageCodecs", folder: "Plugins/ImagePlugin/CImageCodecs", prefix: "ic"),
     CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
     CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),
