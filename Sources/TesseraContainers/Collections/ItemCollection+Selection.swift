@@ -85,7 +85,7 @@ extension Node where Value == ItemCollection {
     }
     let axis: Axis = way.x != 0 ? .horizontal : .vertical
     let forward = way[axis] > 0
-    // A window farther is far enough, whatever lies between.
+    // A viewport farther is far enough, whatever lies between.
     var area = from
     let reach = frame.size[axis] + from.size[axis]
     area.origin[axis] = forward ? from.origin[axis] + from.size[axis] : from.origin[axis] - reach

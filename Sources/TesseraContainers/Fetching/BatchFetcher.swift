@@ -137,14 +137,14 @@ public final class BatchFetcher: Sendable {
 
   /// Loop.
   private func look(_ node: AnyNode) {
-    guard let window = Self.window(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock else { return }
+    guard let viewport = Self.viewport(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock else { return }
     let (decide, fetching, isForced) = state.withLock { state in
       defer { state.isForced = false }
       return (state.decide, state.fetching, state.isForced)
     }
     // The program is asked with no lock held.
-    let answer = decide.flatMap { decide in fetching.question(at: window, time: time, isForced: isForced).map { decide($0, $1) } }
-    let decision = state.withLock { $0.fetching.look(at: window, time: time, isForced: isForced) { answer ?? $1 } }
+    let answer = decide.flatMap { decide in fetching.question(at: viewport, time: time, isForced: isForced).map { decide($0, $1) } }
+    let decision = state.withLock { $0.fetching.look(at: viewport, time: time, isForced: isForced) { answer ?? $1 } }
     switch decision {
     case .none: break
     case .wait(let seconds): node.requestTick(after: seconds)
@@ -156,9 +156,9 @@ public final class BatchFetcher: Sendable {
   }
 
   private func end(_ number: Int, _ outcome: BatchFetching.Outcome) -> Bool {
-    let window = target.node.flatMap { Self.window($0, axis) }
+    let viewport = target.node.flatMap { Self.viewport($0, axis) }
     let isEnded = state.withLock { state in
-      guard state.fetching.end(number, outcome, window: window) else { return false }
+      guard state.fetching.end(number, outcome, viewport: viewport) else { return false }
       state.fetch = nil
       return true
     }
@@ -167,7 +167,7 @@ public final class BatchFetcher: Sendable {
   }
 
   /// What is seen of `node`, in reading order.
-  private static func window(_ node: AnyNode, _ axis: Axis?) -> BatchFetching.Window? {
+  private static func viewport(_ node: AnyNode, _ axis: Axis?) -> BatchFetching.Viewport? {
     guard let scroll = (node as? any ScrollingNode)?.physics, let metrics = scroll.state.metrics else { return nil }
     let axis = axis ?? (scroll.axes == .horizontal ? .horizontal : .vertical)
     let length = metrics.size[axis]
@@ -178,7 +178,7 @@ public final class BatchFetcher: Sendable {
     let isReversed = own < 0 && own + metrics.content.size[axis] <= length
     let before = scroll.state.offset[axis] - start
     let content = metrics.extent?[axis] ?? metrics.content.size[axis]
-    return BatchFetching.Window(
+    return BatchFetching.Viewport(
       length: length, content: content, before: isReversed ? metrics.content.size[axis] - length - before : before,
       velocity: scroll.velocity[axis] * (isReversed ? -1 : 1), isVisible: node.interfaceState == .visible)
   }
@@ -192,7 +192,7 @@ private final class NodeReference: @unchecked Sendable {
 }
 
 extension NodeSignal {
-  /// A layout gave the content or the window of a scrolling node another size.
+  /// A layout gave the content or the viewport of a scrolling node another size.
   public static let contentResized = NodeSignal("contentResized")
   /// A scrolling node came to the screen.
   public static let scrollAppeared = NodeSignal("scrollAppeared")

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Decides when content that arrives in batches is to be fetched: a plain value that is told where the window is. Any thread.
+/// Decides when content that arrives in batches is to be fetched: a plain value that is told where the viewport is. Any thread.
 ///
 /// One fetch is under way at a time. After one that is done the rule is applied again, so that a short list goes on loading until what is wanted
 /// ahead is there. It is applied to content that was laid out, never while an insertion is on its way.
@@ -26,19 +26,19 @@ public struct BatchFetching: Sendable, Hashable {
   }
 
   /// What is seen of the content along the axis of travel, in reading order; logical units.
-  public struct Window: Sendable, Hashable {
-    /// The length of the window.
+  public struct Viewport: Sendable, Hashable {
+    /// The length of the viewport.
     public var length: Double
     /// The length of the content.
     public var content: Double
-    /// How much content lies before the window; negative where it is pulled beyond the head.
+    /// How much content lies before the viewport; negative where it is pulled beyond the head.
     public var before: Double
-    /// How fast the window moves towards the tail, a second.
+    /// How fast the viewport moves towards the tail, a second.
     public var velocity: Double
     /// Whether the list is on the screen.
     public var isVisible: Bool
 
-    /// Makes a window.
+    /// Makes a viewport.
     public init(length: Double, content: Double, before: Double, velocity: Double = 0, isVisible: Bool = true) {
       self.length = length
       self.content = content
@@ -48,7 +48,7 @@ public struct BatchFetching: Sendable, Hashable {
     }
   }
 
-  /// What follows from a look at the window.
+  /// What follows from a look at the viewport.
   public enum Decision: Sendable, Hashable {
     /// Nothing.
     case none
@@ -95,24 +95,24 @@ public struct BatchFetching: Sendable, Hashable {
   /// The number of the fetch under way.
   public var current: Int? { isFetching ? number : nil }
 
-  /// Looks at the window and says what follows. A fetch that it names has begun.
+  /// Looks at the viewport and says what follows. A fetch that it names has begun.
   ///
   /// - Parameters:
-  ///   - window: what is seen.
+  ///   - viewport: what is seen.
   ///   - time: the moment, seconds of any clock that does not go back.
   ///   - isForced: whether to look although a fetch was given up or failed a moment ago.
-  ///   - decide: has the last word while the window moves: it gets the seconds until the end is reached, and what the distance says.
+  ///   - decide: has the last word while the viewport moves: it gets the seconds until the end is reached, and what the distance says.
   public mutating func look(
-    at window: Window, time: Double, isForced: Bool = false, decide: (_ secondsLeft: Double, _ hint: Bool) -> Bool = { $1 }
+    at viewport: Viewport, time: Double, isForced: Bool = false, decide: (_ secondsLeft: Double, _ hint: Bool) -> Bool = { $1 }
   ) -> Decision {
-    guard leadingScreens > 0, window.length > 0, window.length.isFinite, window.content.isFinite, window.before.isFinite else {
+    guard leadingScreens > 0, viewport.length > 0, viewport.length.isFinite, viewport.content.isFinite, viewport.before.isFinite else {
       return .none
     }
     switch phase {
     case .fetching, .exhausted: return .none
     case .idle: break
     case .settling(let content, let until):
-      let isChanged = content.map { $0 != window.content } ?? false
+      let isChanged = content.map { $0 != viewport.content } ?? false
       let end = until ?? time + delay
       if !isForced, !isChanged, time < end {
         phase = .settling(content: content, until: end)
@@ -121,20 +121,20 @@ public struct BatchFetching: Sendable, Hashable {
       // Content did change: what failed before did not fail for good.
       if isChanged { failures = 0 }
     case .paused(let content, let before):
-      guard isForced || content != window.content || abs(before - window.before) > 1 else { return .none }
+      guard isForced || content != viewport.content || abs(before - viewport.before) > 1 else { return .none }
     }
     // What waited has waited, whatever is decided now.
     phase = .idle
-    guard wants(window, decide) else { return .none }
+    guard wants(viewport, decide) else { return .none }
     number += 1
-    phase = .fetching(content: window.content)
+    phase = .fetching(content: viewport.content)
     return .fetch(number)
   }
 
   /// What `decide` would be asked by ``look(at:time:isForced:decide:)``; nil: nothing.
-  func question(at window: Window, time: Double, isForced: Bool) -> (secondsLeft: Double, hint: Bool)? {
+  func question(at viewport: Viewport, time: Double, isForced: Bool) -> (secondsLeft: Double, hint: Bool)? {
     var (copy, question) = (self, (secondsLeft: Double, hint: Bool)?.none)
-    _ = copy.look(at: window, time: time, isForced: isForced) { secondsLeft, hint in
+    _ = copy.look(at: viewport, time: time, isForced: isForced) { secondsLeft, hint in
       question = (secondsLeft, hint)
       return hint
     }
@@ -144,30 +144,30 @@ public struct BatchFetching: Sendable, Hashable {
   private var delay: Double { min(Self.delays.upperBound, Self.delays.lowerBound * exp2(Double(min(max(0, failures - 1), 10)))) }
 
   /// Whether so little is ahead that more is to be fetched.
-  private func wants(_ window: Window, _ decide: (Double, Bool) -> Bool) -> Bool {
-    // A list that does not fill its window is filled, seen or not: nobody can scroll it.
-    if window.content < window.length { return true }
-    guard window.isVisible else { return false }
-    let speed = edge == .tail ? window.velocity : -window.velocity
+  private func wants(_ viewport: Viewport, _ decide: (Double, Bool) -> Bool) -> Bool {
+    // A list that does not fill its viewport is filled, seen or not: nobody can scroll it.
+    if viewport.content < viewport.length { return true }
+    guard viewport.isVisible else { return false }
+    let speed = edge == .tail ? viewport.velocity : -viewport.velocity
     guard speed >= 0 else { return false }
-    let left = edge == .tail ? window.content - window.before - window.length : window.before
-    let hint = left <= window.length * leadingScreens
+    let left = edge == .tail ? viewport.content - viewport.before - viewport.length : viewport.before
+    let hint = left <= viewport.length * leadingScreens
     return speed > 0 && speed.isFinite ? decide(max(0, left) / speed, hint) : hint
   }
 
   /// Takes the end of the fetch `number`. Returns false where that is not under way any more: it was cancelled, or ended before.
-  public mutating func end(_ number: Int, _ outcome: Outcome, window: Window? = nil) -> Bool {
+  public mutating func end(_ number: Int, _ outcome: Outcome, viewport: Viewport? = nil) -> Bool {
     guard case .fetching(let content) = phase, number == self.number else { return false }
     switch outcome {
     case .done:
       // One that brings nothing is asked again ever more rarely.
-      failures = window.map { $0.content == content } ?? true ? failures + 1 : 0
+      failures = viewport.map { $0.content == content } ?? true ? failures + 1 : 0
       phase = .settling(content: content, until: nil)
     case .retry:
       failures += 1
       phase = .settling(content: nil, until: nil)
     case .exhausted: phase = .exhausted
-    case .cancelled: phase = .paused(content: content, before: window?.before ?? .infinity)
+    case .cancelled: phase = .paused(content: content, before: viewport?.before ?? .infinity)
     }
     return true
   }

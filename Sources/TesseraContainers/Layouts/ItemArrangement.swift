@@ -6,8 +6,8 @@ public enum ElementLength: Sendable, Hashable {
   case fixed(Double)
   /// So much for each unit of its breadth, whatever its node wants: 0.75 is a picture of 4 by 3 in a vertical list.
   case ratio(Double)
-  /// So much of the window, whatever its node wants: 1 is a page.
-  case window(Double)
+  /// So much of the viewport, whatever its node wants: 1 is a page.
+  case viewport(Double)
   /// What its node wants; taken to be `estimate` until that is known.
   case measured(estimate: Double)
 }

@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-/// How the elements of a list are arranged: the settings, as a value. What it makes of a list of a certain length in a certain window is a
+/// How the elements of a list are arranged: the settings, as a value. What it makes of a list of a certain length in a certain viewport is a
 /// ``ListPlacement``.
 public protocol ListLayout: Sendable, Equatable {
   /// The axis along which the content moves.
@@ -14,13 +14,13 @@ public protocol ListLayout: Sendable, Equatable {
 
 /// Where the elements of one list lie: a value that is told the sizes of elements as they become known, and answers where things are.
 ///
-/// Coordinates are those of the content, in logical units; the content begins at the top left corner of the window when nothing is
+/// Coordinates are those of the content, in logical units; the content begins at the top left corner of the viewport when nothing is
 /// scrolled. A horizontal list that is read from right to left grows towards negative coordinates.
 ///
 /// Answers depend on the list, the settings and the sizes told, not on the order of questions. Elements that do not exist have no frame;
 /// to set their size changes nothing.
 public protocol ListPlacement: Sendable {
-  /// What all elements take, insets included; never smaller than the window. Estimated where sizes are not known.
+  /// What all elements take, insets included; never smaller than the viewport. Estimated where sizes are not known.
   var contentBounds: Rect { get }
 
   /// Returns the elements that touch `rect`: those that share an area with it, and those without an area that lie in it or on its edge. In
@@ -29,7 +29,7 @@ public protocol ListPlacement: Sendable {
   /// Complexity: logarithmic in the list and linear in the result, for the layouts that come along.
   func elements(in rect: Rect) -> [ListPlace]
 
-  /// Returns the frame of an element; nil where there is none. One that sticks to an edge of the window has here the frame that it has
+  /// Returns the frame of an element; nil where there is none. One that sticks to an edge of the viewport has here the frame that it has
   /// when it does not. Complexity: logarithmic, for the layouts that come along.
   func frame(of element: ListElement) -> Rect?
 
@@ -41,10 +41,10 @@ public protocol ListPlacement: Sendable {
   /// Complexity: logarithmic in the list for each size, for rows and grids; see the layout for others.
   mutating func setSizes(_ sizes: [(element: ListElement, size: Size)])
 
-  /// Takes another list or another window. Elements that are kept keep the sizes known of them.
+  /// Takes another list or another viewport. Elements that are kept keep the sizes known of them.
   mutating func apply(_ changes: some ListChanges, _ metrics: ListMetrics)
 
-  /// Returns those of the elements that stick to an edge of the window, while part of their section is seen, with the frames that they have
+  /// Returns those of the elements that stick to an edge of the viewport, while part of their section is seen, with the frames that they have
   /// now. They are to be drawn there instead of at ``frame(of:)``.
   ///
   /// - Parameter visible: what is seen of the content, less what covers it at its edges.
@@ -58,7 +58,7 @@ extension ListPlacement {
   /// Takes one size that became known.
   public mutating func setSize(_ size: Size, of element: ListElement) { setSizes([(element, size)]) }
 
-  /// Takes another window.
+  /// Takes another viewport.
   public mutating func resize(_ metrics: ListMetrics) { apply(SameList(), metrics) }
 
   /// Nothing sticks.

@@ -1,6 +1,6 @@
 public import TesseraGeometry
 
-/// What a layout has to know of a list and of its window. A value.
+/// What a layout has to know of a list and of its viewport. A value.
 public struct ListMetrics: Sendable, Equatable {
   /// One section.
   public struct Section: Sendable, Equatable {
@@ -19,7 +19,7 @@ public struct ListMetrics: Sendable, Equatable {
     }
   }
 
-  /// The size of the window, logical units.
+  /// The size of the viewport, logical units.
   public var viewport: Size
   /// Room around all content, which is part of the content.
   public var insets: Insets

@@ -6,7 +6,7 @@ public struct ListSection: Sendable, Hashable {
   public struct Edge: Sendable, Hashable {
     /// How long it is.
     public var length: ElementLength
-    /// Whether it stays at the edge of the window while a part of its section is seen.
+    /// Whether it stays at the edge of the viewport while a part of its section is seen.
     public var isSticky: Bool
 
     /// Makes an edge.

@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// A rectangle by its extents along the axis of a list and across it. Both grow in the direction of reading, from the edges of the window.
+/// A rectangle by its extents along the axis of a list and across it. Both grow in the direction of reading, from the edges of the viewport.
 struct FlowRect: Equatable {
   /// Where it begins along the axis.
   var start: Double
@@ -24,7 +24,7 @@ struct FlowRange: Equatable {
   static func breadth(_ breadth: Double) -> FlowRange { FlowRange(length: 0...Double.infinity, breadth: breadth...breadth) }
 }
 
-/// The window of a list, and how the axis of the list lies in it.
+/// The viewport of a list, and how the axis of the list lies in it.
 struct ListSpace: Sendable, Equatable {
   let axis: Axis
   let viewport: Size
@@ -40,9 +40,9 @@ struct ListSpace: Sendable, Equatable {
     scale = metrics.scale
   }
 
-  /// The window along the axis.
-  var window: Double { viewport[axis] }
-  /// The window across the axis.
+  /// The viewport along the axis.
+  var extent: Double { viewport[axis] }
+  /// The viewport across the axis.
   var breadth: Double { viewport[axis.cross] }
 
   /// The given insets, in the direction of reading: before and after along the axis, before and after across it.
@@ -54,7 +54,7 @@ struct ListSpace: Sendable, Equatable {
 
   func rect(_ flow: FlowRect) -> Rect {
     let across = axis == .vertical && isRightToLeft ? breadth - flow.cross - flow.breadth : flow.cross
-    let along = axis == .horizontal && isRightToLeft ? window - flow.start - flow.length : flow.start
+    let along = axis == .horizontal && isRightToLeft ? extent - flow.start - flow.length : flow.start
     return axis == .vertical
       ? Rect(across, along, flow.breadth, flow.length) : Rect(along, across, flow.length, flow.breadth)
   }
@@ -63,7 +63,7 @@ struct ListSpace: Sendable, Equatable {
     let (along, length) = (rect.origin[axis], rect.size[axis])
     let (across, breadth) = (rect.origin[axis.cross], rect.size[axis.cross])
     return FlowRect(
-      start: axis == .horizontal && isRightToLeft ? window - along - length : along, length: length,
+      start: axis == .horizontal && isRightToLeft ? extent - along - length : along, length: length,
       cross: axis == .vertical && isRightToLeft ? self.breadth - across - breadth : across, breadth: breadth)
   }
 

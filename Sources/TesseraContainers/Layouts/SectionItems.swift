@@ -139,7 +139,7 @@ extension ElementLength {
     func ok(_ value: Double) -> Double { value > 0 ? min(space.roundedUp(value), ListMetrics.longest) : 0 }
     switch self {
     case .fixed(let length): return (ok(length), true)
-    case .window(let share): return (ok(space.window * share), true)
+    case .viewport(let share): return (ok(space.extent * share), true)
     case .ratio(let ratio): return (ok(breadth * ratio), true)
     case .measured(let estimate): return (ok(estimate), false)
     }

@@ -33,7 +33,7 @@ public struct SectionedLayout: ListLayout, Hashable {
 }
 
 extension ListLayout where Self == SectionedLayout {
-  /// Rows below one another, as broad as the window.
+  /// Rows below one another, as broad as the viewport.
   ///
   /// - Parameters:
   ///   - estimate: how high rows are taken to be that are not measured yet.
@@ -45,7 +45,7 @@ extension ListLayout where Self == SectionedLayout {
       section: ListSection(.rows(length: .measured(estimate: estimate), spacing: spacing), header: .init(isSticky: hasStickyHeaders)))
   }
 
-  /// Items beside one another, as high as the window.
+  /// Items beside one another, as high as the viewport.
   public static func shelf(length: ElementLength = .measured(estimate: 120), spacing: Double = 0, insets: Insets = .zero) -> SectionedLayout
   {
     SectionedLayout(.horizontal, section: ListSection(.rows(length: length, spacing: spacing), insets: insets))
@@ -66,8 +66,8 @@ extension ListLayout where Self == SectionedLayout {
     SectionedLayout(axis, section: ListSection(.waterfall(waterfall), insets: insets))
   }
 
-  /// Pages as large as the window, beside or below one another.
+  /// Pages as large as the viewport, beside or below one another.
   public static func pages(_ axis: Axis = .horizontal) -> SectionedLayout {
-    SectionedLayout(axis, section: ListSection(.rows(length: .window(1))))
+    SectionedLayout(axis, section: ListSection(.rows(length: .viewport(1))))
   }
 }

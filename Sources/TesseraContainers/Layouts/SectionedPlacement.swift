@@ -67,7 +67,7 @@ struct SectionedPlacement: ListPlacement {
 
   var contentBounds: Rect {
     let length = edges.before + max(0, extents.total - (sections.isEmpty ? 0 : spacing)) + edges.after
-    return space.rect(FlowRect(start: 0, length: max(space.window, length), cross: 0, breadth: space.breadth))
+    return space.rect(FlowRect(start: 0, length: max(space.extent, length), cross: 0, breadth: space.breadth))
   }
 
   /// Where a section begins along the axis.
@@ -284,7 +284,7 @@ struct SectionedPlacement: ListPlacement {
 }
 
 extension SectionedLayout {
-  /// Whether anything sticks to an edge of the window.
+  /// Whether anything sticks to an edge of the viewport.
   var hasStickyElements: Bool {
     func sticks(_ section: ListSection) -> Bool { section.header.isSticky || section.footer.isSticky }
     return sticks(section) || sections.values.contains(where: sticks)

@@ -42,7 +42,7 @@ extension ItemLifting {
 // Loop.
 
 extension Node where Value: ItemLifting {
-  /// How near to an edge of the window a finger has the content go on, logical units, and how fast at most, by the second.
+  /// How near to an edge of the viewport a finger has the content go on, logical units, and how fast at most, by the second.
   private static var edge: Double { 44 }
   private static var speed: Double { 900 }
   /// How long an item waits in its place for the data to follow, seconds.

@@ -2,7 +2,7 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Keeps ready what lies around the window of a list: has nodes made for what comes near, and says how close to the screen those are that there are.
+/// Keeps ready what lies around the viewport of a list: has nodes made for what comes near, and says how close to the screen those are that there are.
 struct ListRanging: SubnodeRanging {
   private let list: ListStorage
   private var controller: RangeController

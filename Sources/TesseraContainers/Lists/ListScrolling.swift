@@ -1,7 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 
-/// Where in the window an element is to be brought.
+/// Where in the viewport an element is to be brought.
 public enum ListPosition: String, Sendable, CaseIterable, Hashable {
   /// As little as needed for it to be in view.
   case nearest

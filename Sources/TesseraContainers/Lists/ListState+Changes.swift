@@ -74,7 +74,7 @@ extension ListState {
     case .automatic where before.isAtStart: return before.shift
     case .end where before.isAtEnd:
       var shift = before.shift
-      // A list that is shorter than its window begins at its start.
+      // A list that is shorter than its viewport begins at its start.
       let growth = new.contentBounds.size[axis] - old.contentBounds.size[axis]
       if axis == .horizontal, before.isRightToLeft {
         shift[axis] += old.contentBounds.origin[axis] - new.contentBounds.origin[axis]
@@ -90,7 +90,7 @@ extension ListState {
       shift[axis] += anchor.origin[axis] - frame.origin[axis]
       return shift
     }
-    // All rows in view go. A header at the edge of the window that would go with them, as its section became short, stays there.
+    // All rows in view go. A header at the edge of the viewport that would go with them, as its section became short, stays there.
     let visible = before.visible.offset(by: before.shift * -1)
     let kept = Set(new.stickyElements(in: visible).map(\.element))
     for edge in old.stickyElements(in: visible) where before.cells[edge.element]?.size != nil {

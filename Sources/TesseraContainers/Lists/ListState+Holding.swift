@@ -9,7 +9,7 @@ extension ListState {
   func anchors() -> [Anchor] {
     guard let placement else { return [] }
     let area = visible.offset(by: shift * -1)
-    // A header that sticks is where the window is; one that stands where it was laid out is as good as a row.
+    // A header that sticks is where the viewport is; one that stands where it was laid out is as good as a row.
     let stuck = placement.stickyElements(in: area.inset(by: edges))
     let places = placement.elements(in: area).filter { place in
       place.element.index != nil || place.zIndex == 0 || stuck.contains { $0.element == place.element && $0.frame == place.frame }
@@ -32,7 +32,7 @@ extension ListState {
   enum View {
     /// What begins where it begins: the content's start.
     case start
-    /// So far before the end of the window the content ends.
+    /// So far before the end of the viewport the content ends.
     case end(gap: Double)
     /// An element.
     case element(Anchor)

@@ -90,7 +90,7 @@ extension Node where Value == Pager {
     apply(source: StaticListSource(pages), animated: false)
   }
 
-  /// Brings a page into the window. Any thread. Pages that wrap go the shorter way. Does nothing where there is no such page; before the
+  /// Brings a page into the viewport. Any thread. Pages that wrap go the shorter way. Does nothing where there is no such page; before the
   /// first layout it is remembered, and the last page stands in for one that is not there then.
   ///
   /// - Parameters:
@@ -117,7 +117,7 @@ extension Node where Value == Pager {
     updateScrolling { $0.jump(to: offset) }
   }
 
-  /// The node of a page; nil where there is none now, because the page is far from the window. Any thread.
+  /// The node of a page; nil where there is none now, because the page is far from the viewport. Any thread.
   public func node(forPage page: Int) -> AnyNode? { storage.list.node(ofPage: page) }
 
   /// The number of the page that shows `node`; nil where none does. Any thread.

@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraLayout
 
-/// Pages as large as the window, one of which is in view when nothing moves.
+/// Pages as large as the viewport, one of which is in view when nothing moves.
 ///
 /// ```swift
 /// let pager = PagerNode(ListSnapshot(items: days)) { day in DayNode(day) }
@@ -11,7 +11,7 @@ public import TesseraLayout
 /// ```
 ///
 /// The page in view is visible, its neighbours are drawn, theirs loaded (``RangeTuning/pages``); a container in a page keeps as much ready as the page's
-/// own state lets it. When the window takes another size, the current page stays the current one.
+/// own state lets it. When the viewport takes another size, the current page stays the current one.
 public struct Pager: ListType {
   public static let typeName = "pager"
   public static let summary = "Pages as large as the window, beside or below one another, one of which is in view."

@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-/// Pages as large as the window, one after the other, whatever their sections; where they wrap, round and round. A value.
+/// Pages as large as the viewport, one after the other, whatever their sections; where they wrap, round and round. A value.
 struct PagerLayout: ListLayout {
   let axis: Axis
   /// Whether the first page follows the last one.
@@ -11,7 +11,7 @@ struct PagerLayout: ListLayout {
 
 /// Where pages lie. A value.
 ///
-/// Pages have places at multiples of the window's length. Where they wrap, there are places far beyond both ends, and each page lies at that of its
+/// Pages have places at multiples of the viewport's length. Where they wrap, there are places far beyond both ends, and each page lies at that of its
 /// places that is nearest to ``center``.
 struct PagerPlacement: ListPlacement {
   /// Turns that pages can be wrapped either way.
@@ -21,7 +21,7 @@ struct PagerPlacement: ListPlacement {
   private var space: ListSpace
   /// For each section the number of its first page; then the number of all.
   private var firsts: [Int]
-  /// The place around which pages lie that wrap, in pages; the window shows it and what is on either side.
+  /// The place around which pages lie that wrap, in pages; the viewport shows it and what is on either side.
   private(set) var center = 0.0
 
   init(_ layout: PagerLayout, _ metrics: ListMetrics) {
@@ -52,8 +52,8 @@ struct PagerPlacement: ListPlacement {
     return places.lowerBound + ((page - places.lowerBound) % count + count) % count
   }
 
-  /// The place in the middle of a window that begins at `offset`, in pages.
-  func place(at offset: Double) -> Double { space.window > 0 ? offset / space.window : 0 }
+  /// The place in the middle of a viewport that begins at `offset`, in pages.
+  func place(at offset: Double) -> Double { space.extent > 0 ? offset / space.extent : 0 }
 
   /// Has pages that wrap lie around another place. Returns whether any lies elsewhere then.
   mutating func turn(to place: Double) -> Bool {
@@ -81,24 +81,24 @@ struct PagerPlacement: ListPlacement {
   }
 
   private func frame(at place: Int) -> Rect {
-    space.rect(FlowRect(start: Double(place) * space.window, length: space.window, cross: 0, breadth: space.breadth))
+    space.rect(FlowRect(start: Double(place) * space.extent, length: space.extent, cross: 0, breadth: space.breadth))
   }
 
   var contentBounds: Rect {
     let range = isWrapped ? -Self.turns * count..<Self.turns * count : 0..<max(1, count)
     return space.rect(
       FlowRect(
-        start: Double(range.lowerBound) * space.window, length: Double(range.count) * space.window, cross: 0, breadth: space.breadth))
+        start: Double(range.lowerBound) * space.extent, length: Double(range.count) * space.extent, cross: 0, breadth: space.breadth))
   }
 
   func elements(in rect: Rect) -> [ListPlace] {
-    guard rect.isFinite, space.window > 0 else { return [] }
+    guard rect.isFinite, space.extent > 0 else { return [] }
     let area = space.flow(rect)
     let places = self.places
     let most = Double(places.upperBound)
     let least = Double(places.lowerBound)
-    let first = Int(min(most, max(least, (area.start / space.window).rounded(.down) - 1)))
-    let last = Int(min(most, max(least, (area.end / space.window).rounded(.up) + 1)))
+    let first = Int(min(most, max(least, (area.start / space.extent).rounded(.down) - 1)))
+    let last = Int(min(most, max(least, (area.end / space.extent).rounded(.up) + 1)))
     return (first..<max(first, last)).compactMap { place in
       let frame = frame(at: place)
       return ItemFrames.touches(frame, rect) ? ListPlace(.item(index(of: page(at: place))), frame) : nil
@@ -128,16 +128,16 @@ struct PagerPlacement: ListPlacement {
     }
   }
 
-  /// The number of the page in the middle of the window that begins at `offset`, in the coordinates of the content.
+  /// The number of the page in the middle of the viewport that begins at `offset`, in the coordinates of the content.
   func middlePage(at offset: Point) -> Int? {
-    guard space.window > 0, count > 0 else { return nil }
+    guard space.extent > 0, count > 0 else { return nil }
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start
-    let place = (start / space.window).rounded()
+    let place = (start / space.extent).rounded()
     guard abs(place) < 1e15 else { return nil }
     return isWrapped ? page(at: Int(place)) : min(count - 1, max(0, Int(place)))
   }
 
-  /// The offset at which the window shows `page`, on the shorter way from `offset`.
+  /// The offset at which the viewport shows `page`, on the shorter way from `offset`.
   func offset(of page: Int, from offset: Point) -> Point {
     var turned = self
     let start = space.flow(Rect(origin: offset, size: space.viewport)).start

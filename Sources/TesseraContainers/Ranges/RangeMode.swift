@@ -45,7 +45,7 @@ public struct RangeTuning: Sendable, Hashable {
 
   /// The tuning of pages: full one page on either side drawn and two loaded, minimum nothing drawn and one loaded.
   ///
-  /// Less by the slack than whole windows: so many pages it is when one fills the window, and a finger that trembles there changes nothing.
+  /// Less by the slack than whole viewports: so many pages it is when one fills the viewport, and a finger that trembles there changes nothing.
   public static let pages: RangeTuning = {
     var tuning = RangeTuning()
     tuning.display = [.full: RangeMargins(leading: 0.9, trailing: 0.9)]

@@ -1,7 +1,7 @@
 public import Tessera
 public import TesseraLayout
 
-/// A window on its subnodes, which may take more room than the window has, and are moved in it by touch, wheel and program.
+/// A viewport on its subnodes, which may take more room than the viewport has, and are moved in it by touch, wheel and program.
 ///
 /// The subnodes are laid out as those of a box, along the axis that scrolls, and do not shrink. Their frames are where they were laid out,
 /// whatever the offset. Scrolling runs no layout and draws nothing anew: the loop moves the subnodes as they are.
@@ -20,10 +20,10 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
   /// How it scrolls.
   public var scrolling = Scrolling()
 
-  /// Makes a window that scrolls vertically.
+  /// Makes a viewport that scrolls vertically.
   public init() {}
 
-  /// Makes a window.
+  /// Makes a viewport.
   public init(_ axes: Axes) { scrolling.axes = axes }
 
   /// The axes along which the content moves.

@@ -33,7 +33,7 @@ extension Node where Value: ScrollingType {
       content.origin[axis] = low
       content.size[axis] = high - low
       let taken = reach.map { $0.high - $0.low } ?? 0
-      // Content that fills the window has its margins and padding as well.
+      // Content that fills the viewport has its margins and padding as well.
       extent[axis] = taken < size[axis] && content.size[axis] == size[axis] ? taken : content.size[axis]
     }
     takeMetrics(ScrollState.Metrics(size: size, content: content, frames: frames, extent: extent, reach: Self.reach(frames)))

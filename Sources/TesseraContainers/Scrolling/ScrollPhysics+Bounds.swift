@@ -21,19 +21,19 @@ extension ScrollPhysics {
     return low...max(low, start + metrics.content.size[axis] + (far.isFinite ? far : 0) - metrics.size[axis])
   }
 
-  /// The same for content that is scaled about its corner: what is smaller than the window stands in the middle of it.
-  private func zoomedRange(_ reach: Rect, _ window: Size, _ axis: Axis, near: Double, far: Double) -> ClosedRange<Double> {
+  /// The same for content that is scaled about its corner: what is smaller than the viewport stands in the middle of it.
+  private func zoomedRange(_ reach: Rect, _ viewport: Size, _ axis: Axis, near: Double, far: Double) -> ClosedRange<Double> {
     let scale = state.zooming.scale
     let (start, length) = (reach.origin[axis] * scale, reach.size[axis] * scale)
-    let room = window[axis] - near - far
+    let room = viewport[axis] - near - far
     if length <= room {
       let middle = start - near - (room - length) / 2
       return middle...middle
     }
-    return start - near...start + length + far - window[axis]
+    return start - near...start + length + far - viewport[axis]
   }
 
-  /// The offset along `axis` at which the start of the content stands behind what covers the window there; nil before the first layout.
+  /// The offset along `axis` at which the start of the content stands behind what covers the viewport there; nil before the first layout.
   private func start(_ axis: Axis, _ insets: Insets) -> Double? {
     guard let range = range(axis, insets) else { return nil }
     let isReversed = axis == .horizontal && state.isRightToLeft
@@ -81,7 +81,7 @@ extension ScrollPhysics {
     state.offset = new
   }
 
-  /// Takes what a layout gave. Content that is shorter now comes back into the window; what moves finds its way within the new bounds.
+  /// Takes what a layout gave. Content that is shorter now comes back into the viewport; what moves finds its way within the new bounds.
   mutating func take(_ metrics: ScrollState.Metrics) {
     guard metrics != state.metrics else { return }
     let before = Axis.allCases.map { range($0) }
@@ -93,7 +93,7 @@ extension ScrollPhysics {
     takeRanges(before)
   }
 
-  /// Content may rest elsewhere than before: it comes back into the window, and what moves finds another way.
+  /// Content may rest elsewhere than before: it comes back into the viewport, and what moves finds another way.
   private mutating func takeRanges(_ before: [ClosedRange<Double>?]) {
     guard Axis.allCases.map({ range($0) }) != before else { return }
     if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }

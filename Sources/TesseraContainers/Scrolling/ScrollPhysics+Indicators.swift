@@ -40,13 +40,13 @@ extension ScrollPhysics {
     guard showsIndicators, state.indicatorOpacity > 0, let metrics = state.metrics else { return Indicators(spinner: spinner) }
     let bars = Axis.allCases.compactMap { axis -> Rect? in
       guard axisSet.contains(axis), let range = range(axis), range.upperBound > range.lowerBound else { return nil }
-      let window = metrics.size[axis]
-      let track = window - 2 * Self.margin
-      let whole = range.upperBound - range.lowerBound + window
+      let viewport = metrics.size[axis]
+      let track = viewport - 2 * Self.margin
+      let whole = range.upperBound - range.lowerBound + viewport
       let at = state.offset[axis]
       // Beyond an edge the bar gets shorter by as much as the content gave way.
       let excess = max(0, range.lowerBound - at, at - range.upperBound)
-      let length = max(Self.thickness * 2, max(min(track, Self.leastLength), track * window / whole) - excess)
+      let length = max(Self.thickness * 2, max(min(track, Self.leastLength), track * viewport / whole) - excess)
       guard track > length else { return nil }
       let share = min(1, max(0, (at - range.lowerBound) / (range.upperBound - range.lowerBound)))
       var bar = Rect(0, 0, Self.thickness, Self.thickness)

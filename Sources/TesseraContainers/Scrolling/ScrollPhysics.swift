@@ -31,7 +31,7 @@ struct ScrollPhysics: Sendable {
 
   // Where the content is.
 
-  /// What lies at the top left corner of the window, in the coordinates of the content.
+  /// What lies at the top left corner of the viewport, in the coordinates of the content.
   var contentOffset: Point { state.offset - state.origin }
   var velocity: Point { state.velocity }
   var isDragging: Bool { state.drag != nil }

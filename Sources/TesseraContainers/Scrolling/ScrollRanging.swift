@@ -2,7 +2,7 @@ internal import Tessera
 internal import TesseraGeometry
 internal import TesseraLayout
 
-/// Keeps ready what lies around the window of a scrolling node.
+/// Keeps ready what lies around the viewport of a scrolling node.
 struct ScrollRanging: SubnodeRanging {
   private var controller: RangeController
   private var items = ItemFrames([])

@@ -2,15 +2,15 @@ internal import TesseraGeometry
 
 /// Where the content of a scrolling node is, and what moves it: the one place that says so. A value, in the node's ``ScrollStorage``.
 struct ScrollState: Sendable {
-  /// What layout gave: the window, what is in it, and where the subnodes lie.
+  /// What layout gave: the viewport, what is in it, and where the subnodes lie.
   struct Metrics: Sendable, Equatable {
     var size: Size
-    /// What the subnodes take, padding included; never smaller than the window.
+    /// What the subnodes take, padding included; never smaller than the viewport.
     var content: Rect
     var frames: [Rect]
-    /// What the subnodes take themselves, which may be less than the window has; nil: as `content`.
+    /// What the subnodes take themselves, which may be less than the viewport has; nil: as `content`.
     var extent: Size?
-    /// Where the subnodes lie, without margins, padding and what is left of the window; nil: it is not known.
+    /// Where the subnodes lie, without margins, padding and what is left of the viewport; nil: it is not known.
     var reach: Rect?
   }
 

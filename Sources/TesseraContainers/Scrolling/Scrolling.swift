@@ -2,7 +2,7 @@ public import Tessera
 public import TesseraGeometry
 public import TesseraRender
 
-/// How a window on content that may be larger scrolls: the settings that every node type that scrolls holds. A value; any thread.
+/// How a viewport on content that may be larger scrolls: the settings that every node type that scrolls holds. A value; any thread.
 ///
 /// Node types reach its members as their own, see ``ScrollingType``. Where the content is belongs to the node: ``Node/contentOffset``.
 public struct Scrolling: Sendable, Equatable {
@@ -20,11 +20,11 @@ public struct Scrolling: Sendable, Equatable {
   public enum Snap: String, Sendable, CaseIterable, Hashable {
     /// Anywhere.
     case none
-    /// With a subnode's near edge at that of the window.
+    /// With a subnode's near edge at that of the viewport.
     case start
-    /// With a subnode in the middle of the window.
+    /// With a subnode in the middle of the viewport.
     case center
-    /// With a subnode's far edge at that of the window.
+    /// With a subnode's far edge at that of the viewport.
     case end
   }
 
@@ -44,7 +44,7 @@ public struct Scrolling: Sendable, Equatable {
 
   /// The axes along which the content moves.
   public var axes = Axes.vertical
-  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
+  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the viewport there.
   ///
   /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
   public var contentInsets = Insets.zero
@@ -52,7 +52,7 @@ public struct Scrolling: Sendable, Equatable {
   public var bounces = true
   /// Whether content bounces along an axis along which there is nothing to scroll.
   public var alwaysBounces = false
-  /// Whether content comes to rest at multiples of the window's size.
+  /// Whether content comes to rest at multiples of the viewport's size.
   public var isPaging = false
   /// Where content comes to rest otherwise.
   public var snap = Snap.none

@@ -15,7 +15,7 @@ extension ScrollingType {
 }
 
 extension Node where Value: ScrollingType {
-  /// Scrolls by two fifths of the window, or to the next place to rest. Returns whether there is more that way.
+  /// Scrolls by two fifths of the viewport, or to the next place to rest. Returns whether there is more that way.
   func scrollOn(_ direction: FocusDirection) -> Bool {
     let scroll = physics
     guard scroll.isScrollEnabled, let size = scroll.state.metrics?.size else { return false }

@@ -4,7 +4,7 @@ public import TesseraGeometry
 // Where the content is, and scrolling by program.
 
 extension Node where Value: ScrollingType {
-  /// What lies at the top left corner of the window, in the coordinates of the content, logical units. Any thread.
+  /// What lies at the top left corner of the viewport, in the coordinates of the content, logical units. Any thread.
   ///
   /// Setting it ends any motion. It is kept within the content when that is laid out; one that is set before holds then, whatever it is, where content
   /// would begin behind its insets.
@@ -30,7 +30,7 @@ extension Node where Value: ScrollingType {
   /// Scrolls to `offset`, as far as there is content. Any thread.
   ///
   /// - Parameters:
-  ///   - offset: what is to lie at the top left corner of the window, in the content's coordinates.
+  ///   - offset: what is to lie at the top left corner of the viewport, in the content's coordinates.
   ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
   public func scroll(to offset: Point, animated isAnimated: Bool = true) {
     guard offset.isFinite else { return }
@@ -41,7 +41,7 @@ extension Node where Value: ScrollingType {
     requestTick(after: 0)
   }
 
-  /// Scrolls as little as needed to bring `area` of the content into the window; its top left part where it is larger. Any thread.
+  /// Scrolls as little as needed to bring `area` of the content into the viewport; its top left part where it is larger. Any thread.
   public func scrollToVisible(_ area: Rect, animated isAnimated: Bool = true) {
     guard area.isFinite else { return }
     let value = physics

@@ -3,7 +3,7 @@ public import TesseraGeometry
 internal import TesseraLayout
 public import TesseraRender
 
-/// A node type that shows its subnodes through a window, and moves them in it by touch, wheel and program.
+/// A node type that shows its subnodes through a viewport, and moves them in it by touch, wheel and program.
 ///
 /// It holds a ``Scrolling`` and its nodes keep a ``ScrollStorage``: from these it has how it moves, its gestures and its indicators. What remains to be said is
 /// what the content is: whoever conforms tells that after a layout.
@@ -15,7 +15,7 @@ where Storage: ScrollingStorage {
 }
 
 extension ScrollingType {
-  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the window there.
+  /// Room beyond the edges of the content, into which it scrolls, logical units: for what lies over the viewport there.
   ///
   /// Content begins behind it, and content at its start stays there when it changes; all other moves only as far as it would lie beyond an edge.
   public var contentInsets: Insets {
@@ -32,7 +32,7 @@ extension ScrollingType {
     get { scrolling.alwaysBounces }
     set { scrolling.alwaysBounces = newValue }
   }
-  /// Whether content comes to rest at multiples of the window's size.
+  /// Whether content comes to rest at multiples of the viewport's size.
   public var isPaging: Bool {
     get { scrolling.isPaging }
     set { scrolling.isPaging = newValue }

@@ -8,6 +8,8 @@ public import TesseraRender
 ///
 /// Drawn while compositing, without a buffer; twelve small repaints a second while it is on the screen, none while it is not.
 public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
+  public typealias Storage = SpinnerStorage
+
   public static let typeName = "spinner"
   public static let summary = "Turns while something is under way."
 
@@ -17,9 +19,6 @@ public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
   public var color = Color(red: 0.4, green: 0.4, blue: 0.4)
   /// Its width and height where nothing else says them, logical units.
   public var diameter = 20.0
-  /// Which spoke is darkest.
-  var step = 0
-
   /// Makes a spinner that turns.
   public init() {}
 
@@ -44,6 +43,7 @@ public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
     guard isAnimating else { return }
     let side = min(context.size.width, context.size.height)
+    let step = context.storage(of: Spinner.self).step.withLock { $0 }
     SpinnerPicture(center: Point(context.size.width / 2, context.size.height / 2), diameter: side, step: step, color: color).draw(
       in: canvas)
   }
@@ -54,9 +54,24 @@ public struct Spinner: InitialPropertiesType, LifecycleType, TickingType {
 
   public static func tick(_ node: Node<Spinner>, at time: Double) -> Double? {
     guard node.interfaceState == .visible else { return nil }
-    if node.value.isAnimating { node.update { $0.step = SpinnerPicture.step(at: time) } }
+    guard node.value.isAnimating else { return SpinnerPicture.pause }
+    let step = SpinnerPicture.step(at: time)
+    let isOther = node.storage.step.withLock { known in
+      defer { known = step }
+      return known != step
+    }
+    if isOther { node.setNeedsDisplay() }
     return SpinnerPicture.pause
   }
+}
+
+/// What a spinner keeps beside its value. Any thread.
+public final class SpinnerStorage: NodeStorage {
+  /// Which spoke is darkest.
+  let step = Locked(0)
+
+  /// Makes that of a spinner that has not turned yet.
+  public init() {}
 }
 
 /// A node that turns while something is under way.

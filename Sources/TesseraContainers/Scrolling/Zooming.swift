@@ -33,7 +33,7 @@ struct Zooming: Sendable, Equatable {
 }
 
 extension ScrollPhysics {
-  /// Two fingers take hold of the content at `point` of the window.
+  /// Two fingers take hold of the content at `point` of the viewport.
   mutating func beginPinch(at point: Point) {
     state.stop()
     state.drag = nil
@@ -64,7 +64,7 @@ extension ScrollPhysics {
     }
   }
 
-  /// Shows the content at `target`, with `anchor` of the content at `point` of the window where its bounds let it.
+  /// Shows the content at `target`, with `anchor` of the content at `point` of the viewport where its bounds let it.
   mutating func zoom(to target: Double, keeping anchor: Point, at point: Point, isAnimated: Bool) {
     let range = zoomRange
     guard target.isFinite, anchor.isFinite, point.isFinite else { return }
@@ -115,7 +115,7 @@ extension Node where Value == Scroll {
   ///
   /// - Parameters:
   ///   - scale: the factor.
-  ///   - anchor: what of the content, in its own unscaled coordinates, is to stay where it is seen; nil: the middle of the window.
+  ///   - anchor: what of the content, in its own unscaled coordinates, is to stay where it is seen; nil: the middle of the viewport.
   ///   - isAnimated: whether the content grows or shrinks there.
   public func zoom(to scale: Double, at anchor: Point? = nil, animated isAnimated: Bool = true) {
     updateScrolling { scroll in
@@ -130,7 +130,7 @@ extension Node where Value == Scroll {
     requestTick(after: 0)
   }
 
-  /// Shows `area` of the content, in its own unscaled coordinates, as large as the window and the limits let it. Any thread.
+  /// Shows `area` of the content, in its own unscaled coordinates, as large as the viewport and the limits let it. Any thread.
   public func zoom(to area: Rect, animated isAnimated: Bool = true) {
     guard area.isFinite, area.width > 0, area.height > 0 else { return }
     updateScrolling { scroll in

@@ -4,7 +4,7 @@ import Testing
 
 /// Texture's rules of batch fetching, and those that its users missed.
 struct BatchFetchingTests {
-  typealias Window = BatchFetching.Window
+  typealias Window = BatchFetching.Viewport
 
   private func wants(
     _ window: Window, at edge: BatchFetching.Edge = .tail, leading: Double = 1, decide: (Double, Bool) -> Bool = { $1 }
@@ -103,7 +103,7 @@ struct BatchFetchingTests {
     var waits: [Double] = []
     for number in 1...10 {
       #expect(fetching.look(at: window, time: time) == .fetch(number))
-      _ = fetching.end(number, number.isMultiple(of: 2) ? .retry : .done, window: window)
+      _ = fetching.end(number, number.isMultiple(of: 2) ? .retry : .done, viewport: window)
       guard case .wait(let seconds) = fetching.look(at: window, time: time) else {
         Issue.record("it does not wait")
         return
@@ -138,11 +138,11 @@ struct BatchFetchingTests {
     var fetching = BatchFetching()
     func window(_ before: Double, _ content: Double = 500) -> Window { Window(length: 100, content: content, before: before) }
     _ = fetching.look(at: window(300), time: 0)
-    _ = fetching.end(1, .cancelled, window: window(300))
+    _ = fetching.end(1, .cancelled, viewport: window(300))
     #expect(fetching.look(at: window(300), time: 100) == .none)
     #expect(fetching.look(at: window(300.5), time: 100) == .none)
     #expect(fetching.look(at: window(310), time: 100) == .fetch(2))
-    _ = fetching.end(2, .cancelled, window: window(310))
+    _ = fetching.end(2, .cancelled, viewport: window(310))
     #expect(fetching.look(at: window(310, 700), time: 100) == .none, "enough is ahead")
     #expect(fetching.look(at: window(310, 550), time: 100) == .fetch(3))
   }

@@ -24,7 +24,7 @@ struct NaivePlacement {
     switch length {
     case .fixed(let value): (up(value), true)
     case .ratio(let ratio): (up(breadth * ratio), true)
-    case .window(let share): (up(metrics.viewport[axis] * share), true)
+    case .viewport(let share): (up(metrics.viewport[axis] * share), true)
     case .measured(let estimate): known[element].map { (up($0[axis]), true) } ?? (up(estimate), false)
     }
   }

@@ -39,7 +39,7 @@ struct PlacementCase: CustomStringConvertible {
       switch Int.random(in: 0..<6, using: &random) {
       case 0: .fixed(Double.random(in: 0...60, using: &random))
       case 1: .ratio(0.75)
-      case 2: .window(0.5)
+      case 2: .viewport(0.5)
       default: .measured(estimate: [10, 33, 60].randomElement(using: &random)!)
       }
     }
@@ -307,7 +307,7 @@ struct PlacementCase: CustomStringConvertible {
   @Test func settingsThatAreNoneTrapNowhere() {
     let bad: [Double] = [.nan, .infinity, -.infinity, -5, 0, 1e300]
     for value in bad {
-      let lengths: [ElementLength] = [.fixed(value), .ratio(value), .measured(estimate: value), .window(value)]
+      let lengths: [ElementLength] = [.fixed(value), .ratio(value), .measured(estimate: value), .viewport(value)]
       for length in lengths {
         let arrangements: [ItemArrangement] = [
           .rows(length: length, spacing: value),
