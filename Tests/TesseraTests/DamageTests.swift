@@ -59,8 +59,8 @@ import TesseraRender
     node.transform = .translation(0, 30)
     root.setNeedsLayout()
     // Another turn of the loop that only looks at the opacity, with the layout still on its way.
-    var mail = StageInbox.Mail()
-    stage.inbox.take(into: &mail)
+    var mail = StageInbox.Messages()
+    stage.inbox.drain(into: &mail)
     try stage.frame()
     node.opacity = 0.9
     try stage.frame()

@@ -168,7 +168,7 @@ import TesseraTestSupport
     for node in nodes { node.wanted = Size(5, 5) }
     try stage.frame()
     let before = stage.statistics
-    stage.inbox.waitForMail()
+    stage.inbox.waitForSignal()
     try stage.frame()
     #expect(stage.statistics.layouts == before.layouts + 1)
     #expect(stage.statistics.draws - before.draws <= EarlyDraws.limit)

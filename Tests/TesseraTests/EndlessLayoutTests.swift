@@ -108,11 +108,11 @@ import Testing
     }
     while gate.count == 0 { try stage.frame() }
     // It is drawn before its layout is adopted, by the only worker.
-    #expect(stage.loop.layoutIsRunning)
+    #expect(stage.loop.layouts.isRunning)
     try stage.frame()
     clock.advance(by: stage.drawLimit - 0.1)
     try stage.frame()
-    #expect(errors.withLock { $0 } == [] && stage.loop.layoutIsRunning)
+    #expect(errors.withLock { $0 } == [] && stage.loop.layouts.isRunning)
     clock.advance(by: 0.2)
     while stage.framebuffer.color(x: 18, y: 5).hex != "#00ff00" { try stage.frame() }
     let told = errors.withLock { $0 }
@@ -159,10 +159,10 @@ import Testing
       }
     }
     while gate.count == 0 { try stage.frame() }
-    #expect(stage.loop.layoutIsRunning)
+    #expect(stage.loop.layouts.isRunning)
     // Workers that are still at the others would be found in the same step by a clock that jumps.
     let others = nodes.indices.filter { $0 / EarlyDraws.portion != 37 / EarlyDraws.portion }
-    let watch = try #require(stage.loop.layoutWatch)
+    let watch = try #require(stage.loop.supervisor.layout)
     while watch.shares.count > 1 || !others.allSatisfy({ log.count("draw \($0)") == 2 }) {}
     func isSeen(_ i: Int) -> Bool { stage.framebuffer.color(x: i % 10 * 10 + 2, y: i / 10 * 10 + 2).hex == "#00ff00" }
     try stage.frame()
@@ -407,6 +407,6 @@ import Testing
 extension Stage {
   /// Whether nothing is under way that a clock which jumps would find in the same step.
   fileprivate var isQuiet: Bool {
-    !loop.layoutIsRunning && !loop.needsLayout && inbox.watchedJobs.isEmpty && loop.watchedDraws.allSatisfy(\.watch.isOver)
+    !loop.layouts.isRunning && !loop.layouts.isNeeded && inbox.watchedJobs.isEmpty && loop.supervisor.drawDeadline(at: 0) == nil
   }
 }

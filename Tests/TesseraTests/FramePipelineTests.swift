@@ -102,7 +102,7 @@ import Testing
     stage.animate(LayoutTransition(duration: 1)) { stage.root.addSubnode(PatchNode("a", color: .black).placed(0, 0, 5, 5)) }
     try stage.settle()
     #expect(stage.nextDeadline == 1.0 / 60)
-    stage.loop.frameInterval = 1.0 / 120
+    stage.loop.pacing.begin(interval: 1.0 / 120, at: 0, isFirst: false)
     #expect(stage.nextDeadline == 1.0 / 120)
   }
 

@@ -199,7 +199,7 @@ import TesseraRender
     return LayoutJob(
       root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
       environment: Environment(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds, memory: RetainedNodes(),
-      changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.reaches, changedReaches: []
+      changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.layouts.reaches, changedReaches: []
     ).run()?.tree
   }
 
@@ -237,8 +237,8 @@ import TesseraRender
       guard let tree = stage.loop.tree, let fresh = Self.fresh(stage) else { return }
       Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
       // What the layout found, before content of draws made the areas larger.
-      guard let made = stage.loop.memory.scene else { return }
-      if stage.loop.memory.tree === tree, stage.loop.changedReaches.isEmpty {
+      guard let made = stage.loop.layouts.retained.scene else { return }
+      if stage.loop.layouts.retained.tree === tree, stage.loop.layouts.changedReaches.isEmpty {
         #expect(made.ownBounds == fresh.ownBounds && made.localBounds == fresh.localBounds, "seed \(seed), round \(round)")
         #expect(made.subtreeBounds == fresh.subtreeBounds, "seed \(seed), round \(round)")
       }

@@ -89,7 +89,7 @@ struct GestureArena {
   }
 
   /// A touch that began here moves or ends.
-  mutating func take(_ touch: Touch) -> [Effect] {
+  mutating func move(_ touch: Touch) -> [Effect] {
     var effects = pass(touch.time)
     for i in slots.indices where slots[i].touches.contains(touch.id) {
       feed(i, touch)

@@ -13,12 +13,13 @@ final class DrawTicket: Sendable {
     self.tracer = tracer
   }
 
-  func run(_ inbox: StageInbox) {
+  /// Runs the draw on the calling worker, where nobody has done it, and hands over what came of it.
+  func run(_ post: (DrawJob.Result) -> Void) {
     let job = job.withLock { job in
       defer { job = nil }
       return job
     }
-    if let job { inbox.post(tracer.map { job.run($0) } ?? job.run()) }
+    if let job { post(tracer.map { job.run($0) } ?? job.run()) }
   }
 }
 

@@ -21,7 +21,8 @@ final class LayoutWatch: @unchecked Sendable {
   let job = JobWatch()
   /// Where it is, but for shares.
   let steps: JobSteps
-  let inbox: StageInbox
+  /// Hands a draw to the loop that comes after the layout was taken.
+  let post: @Sendable (DrawJob.Result) -> Void
   /// Whether it was reported that it takes too long, though nobody can say why.
   var isReported = false
   private let lock = Lock()
@@ -31,9 +32,9 @@ final class LayoutWatch: @unchecked Sendable {
   private let drawFlag = CancellationFlag()
   private var isTaken = false
 
-  init(_ steps: JobSteps, _ inbox: StageInbox) {
+  init(_ steps: JobSteps, post: @escaping @Sendable (DrawJob.Result) -> Void) {
     self.steps = steps
-    self.inbox = inbox
+    self.post = post
   }
 
   // MARK: Workers
@@ -70,7 +71,7 @@ final class LayoutWatch: @unchecked Sendable {
       let result = draw.run()
       guard !share.steps.end() else {
         // The loop counts it among those that it has submitted.
-        inbox.post(result)
+        post(result)
         return []
       }
       drawn.append(result)

@@ -6,53 +6,57 @@ extension Stage {
   /// Damage of fewer pixels is painted by the loop alone: waking a worker costs about as much as painting so many.
   private static let bandThreshold = 64 << 10
 
-  /// Paints the damage and hands it to the display. Returns whether there was any.
-  func compositeDamage() throws -> Bool {
-    if let tree = loop.tree, displayIsReady { moveFocusRing(tree) }
-    guard !loop.damage.isEmpty, let tree = loop.tree, displayIsReady else { return false }
-    enter(.composite)
+  /// Pass 14: paints the damage. Returns what was painted; nil: there was nothing to paint, or the display takes nothing now.
+  ///
+  /// - Postcondition: where something was painted there is no damage, and the framebuffer shows the tree. Where memory was short, the damage is as it
+  ///   was.
+  func composite() throws -> DamageRegion? {
+    guard let tree = loop.tree, displayIsReady else { return nil }
+    moveFocusRing(tree)
+    guard loop.screen.isDamaged else { return nil }
+    loop.recorder.enter(.composite)
     damageFrameWatchers(tree)
-    var damage = loop.damage
+    var damage = loop.screen.damage
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdropBlur || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
-    if !loop.concealed.isEmpty { scene.concealed = concealed(in: tree) }
+    if !loop.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
     if tree.hasPlaceholders {
       scene.placeholders = placeholders(tree)
       scene.skeletons = skeletons(tree, scene.placeholders)
     }
     let background = lock.withLock { shared.background }
-    let target = loop.framebuffer
-    if !loop.framebufferIsCurrent { target.populate() }
+    let target = loop.screen.framebuffer
+    loop.screen.prepareToPaint()
     // A blurred backdrop is read whole: its rectangle must not be cut.
     let rects = tree.showsBackdropBlur ? damage.rects : damage.disjoint
     let candidates = PaintCandidates(scene, rects)
     scene.candidates = candidates
-    loop.statistics.visitedNodes += candidates.visited
+    loop.recorder.count { $0.visitedNodes += candidates.visited }
     try paint(rects, scene, background, target, inBands: !tree.showsBackdropBlur)
     try paintFocusRing(rects, target)
-    loop.statistics.damageRects += rects.count
-    loop.statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
-    loop.statistics.paintedFrames += 1
-    loop.damage = DamageRegion(bounds: framebufferBounds)
-    loop.framebufferIsCurrent = true
-    for rect in loop.copied { damage.add(rect) }
-    loop.copied = []
-    reportDirectDraws(scene, tree)
-    enter(.present)
-    if let display = loop.display {
-      do {
-        // What the display did not take before is new to it as well.
-        for rect in loop.unpresented { damage.add(rect) }
-        try display.present(target, damage: damage.rects, at: clock.now)
-        loop.unpresented = []
-      } catch {
-        loop.unpresented = damage.rects
-        report(StageError(activity: .present, node: "", reason: "\(error)"))
-      }
+    loop.recorder.count { statistics in
+      statistics.damageRects += rects.count
+      statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
+      statistics.paintedFrames += 1
     }
-    return true
+    loop.screen.didPaint()
+    reportDirectDraws(scene, tree)
+    return damage
+  }
+
+  /// Pass 15: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
+  func present(_ painted: DamageRegion) {
+    loop.recorder.enter(.present)
+    let areas = loop.screen.takePresentation(painted: painted)
+    guard let display = loop.screen.display else { return }
+    do {
+      try display.present(loop.screen.framebuffer, damage: areas, at: clock.now)
+    } catch {
+      loop.screen.presentationFailed(areas)
+      report(StageError(activity: .present, node: "", reason: "\(error)"))
+    }
   }
 
   /// Blurred backdrops read pixels around them: whatever touches what one reads has all of it painted again, in one rectangle, so that
@@ -134,14 +138,13 @@ extension Stage {
     guard parts.count > 1, inBands, hands > 1, area >= Self.bandThreshold else {
       for part in parts {
         let count = try paint(part)
-        loop.statistics.paintedNodes += count.painted
-        loop.statistics.visitedNodes += count.visited
+        loop.recorder.count { $0.add(count) }
       }
       return
     }
     let results = BandResults()
-    let (tracer, cut) = (loop.tracer, parts)
-    loop.statistics.paintJobs += min(workers.threadCount, cut.count - 1)
+    let (tracer, cut) = (loop.recorder.tracer, parts)
+    loop.recorder.count { $0.paintJobs += min(workers.threadCount, cut.count - 1) }
     workers.parallel(cut.count) { number in
       func body() {
         do {
@@ -157,8 +160,14 @@ extension Stage {
       if let tracer { tracer.measure("band", "", body) } else { body() }
     }
     let count = try results.finish()
-    loop.statistics.paintedNodes += count.painted
-    loop.statistics.visitedNodes += count.visited
+    loop.recorder.count { $0.add(count) }
+  }
+}
+
+extension FrameStatistics {
+  fileprivate mutating func add(_ count: PaintCount) {
+    paintedNodes += count.painted
+    visitedNodes += count.visited
   }
 }
 

@@ -26,7 +26,7 @@ extension Stage {
         if isOver {
           damage(tree.contentArea(i) ?? .zero, i, tree)
         } else {
-          loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+          loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
         }
       }
       damagePlace()
@@ -67,21 +67,21 @@ extension Stage {
     state.generation &+= 1
     state.job = flag
     state.isGivenUp = false
-    loop.drawsUnderWay += 1
+    loop.draws.didSubmit()
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
       window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
     let inbox = self.inbox
     if tree.isSeen(i) {
-      if let tracer = loop.tracer {
+      if let tracer = loop.recorder.tracer {
         workers.submit(.visible) { inbox.post(job.run(tracer)) }
       } else {
         workers.submit(.visible) { inbox.post(job.run()) }
       }
     } else {
-      let ticket = DrawTicket(job, loop.tracer)
+      let ticket = DrawTicket(job, loop.recorder.tracer)
       state.waiting = ticket
-      workers.submit(.ahead) { ticket.run(inbox) }
+      workers.submit(.ahead) { ticket.run { inbox.post($0) } }
     }
   }
 
@@ -96,7 +96,7 @@ extension Stage {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
       environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
-      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.history : nil)
+      cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.recorder.history : nil)
   }
 
   /// Everything at and below node `i` with its drawings copied, for one job to paint.
@@ -138,16 +138,16 @@ extension Stage {
   /// Puts the content that a draw job finished in place, unless it is stale.
   func commit(_ result: DrawJob.Result) {
     let state = result.state
-    loop.drawsUnderWay -= 1
+    loop.draws.didReturn()
     guard state.job === result.flag else {
       // It was given up, and another draw of the node has begun since.
-      loop.statistics.droppedDraws += 1
+      loop.recorder.count { $0.droppedDraws += 1 }
       return
     }
     state.job = nil
     state.waiting = nil
     guard let tree = loop.tree, let i = tree.indexOf(result.node), tree.states[i] === state else {
-      loop.statistics.droppedDraws += 1
+      loop.recorder.count { $0.droppedDraws += 1 }
       return
     }
     let isStale = result.generation != state.generation
@@ -155,7 +155,7 @@ extension Stage {
     case .finished(let contents) where !isStale:
       state.cancelledInARow = 0
       state.drawSeconds = result.seconds
-      loop.statistics.draws += 1
+      loop.recorder.count { $0.draws += 1 }
       show(contents, at: i, in: tree)
       result.node.drawDidFinish()
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
@@ -166,13 +166,13 @@ extension Stage {
     default:
       state.cancelledInARow += 1
       state.isDirty = true
-      loop.statistics.droppedDraws += 1
+      loop.recorder.count { $0.droppedDraws += 1 }
     }
     startDrawIfNeeded(i, in: tree)
   }
 
   private func reportDraw(of node: AnyNode, _ reason: String) {
-    loop.statistics.failedDraws += 1
+    loop.recorder.count { $0.failedDraws += 1 }
     report(StageError(activity: .draw, node: node.description, reason: reason))
   }
 
@@ -195,7 +195,7 @@ extension Stage {
     tree.contents[i] = drawn
     if case .none = drawn { return noteReach(i, in: tree) }
     let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
-    if contents?.partOf != nil { loop.windowed[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i] }
+    if contents?.partOf != nil { loop.draws.addPartial(tree.nodes[i]) }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
     if let area = tree.contentArea(i) { damage(area, i, tree) }
@@ -204,7 +204,7 @@ extension Stage {
       clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
     {
       state.fadeStart = clock.now
-      loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
+      loop.groups.beginFade(tree.nodes[i])
     }
   }
 
@@ -228,39 +228,38 @@ extension Stage {
     let state = tree.states[i]
     // As mostly: nothing is looked up.
     if reach != state.reach {
-      let key = ObjectIdentifier(tree.nodes[i])
       if state.reach != nil { tree.boundsAreLoose = true }
       state.reach = reach
-      loop.reaches[key] = reach
-      loop.changedReaches.insert(key)
+      loop.layouts.setReach(reach, of: tree.nodes[i])
     }
     guard let rect, reach != nil else { return }
-    if loop.layoutIsRunning { loop.reachedDuringLayout.append(tree.nodes[i]) }
+    loop.layouts.noteReach(of: tree.nodes[i])
     tree.extendBounds(i, by: tree.contentArea(i) ?? rect)
   }
 
-  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.damage.add(tree.seenOnScreen(rect, at: i)) }
+  private func damage(_ rect: PixelRect, _ i: Int, _ tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(rect, at: i)) }
 
   /// Has a draw that waits behind those on the screen done with these: its node has come there.
   func hurryDraw(of i: Int, in tree: SceneTree) {
     guard let ticket = tree.states[i].waiting else { return }
     tree.states[i].waiting = nil
     let inbox = self.inbox
-    workers.submit(.visible) { ticket.run(inbox) }
+    workers.submit(.visible) { ticket.run { inbox.post($0) } }
   }
 
-  /// Damages what fades, and ends the fades whose time is over.
+  /// Pass 8: damages what fades, and ends the fades whose time is over.
   func moveFades() {
-    guard !loop.fades.isEmpty, let tree = loop.tree else { return }
-    for (key, node) in loop.fades {
+    loop.recorder.enter(.motion)
+    guard loop.groups.isFading, let tree = loop.tree else { return }
+    for node in loop.groups.fadingNodes {
       guard let i = tree.indexOf(node), let placeholder = tree.properties[i].value.placeholder, let start = tree.states[i].fadeStart else {
-        loop.fades[key] = nil
+        loop.groups.endFade(node)
         continue
       }
       damage(tree.box(i), i, tree)
       if clock.now - start >= placeholder.fadeDuration {
         tree.states[i].fadeStart = nil
-        loop.fades[key] = nil
+        loop.groups.endFade(node)
       }
     }
   }

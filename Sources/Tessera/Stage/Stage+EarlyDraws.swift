@@ -4,14 +4,14 @@ extension Stage {
   /// Many nodes are all drawn where several workers share them, as far as each was quick. On a manual pool, where all happens in order anyway, time
   /// says nothing: there only the number is limited, the same in every run.
   func earlyDraws() -> EarlyDraws? {
-    guard let tree = loop.tree, !loop.drawsAfterThisLayout.isEmpty else { return nil }
+    guard let tree = loop.tree, !loop.draws.afterThisLayout.isEmpty else { return nil }
     var entries: [EarlyDraws.Entry] = []
     var seconds = 0.0
     var shared: [EarlyDraws.Entry] = []
     var sharedSeconds = 0.0
     var seen = Set<Int>()
-    let isShared = workers.threadCount > 1 && loop.drawsAfterThisLayout.count >= 2 * EarlyDraws.portion
-    for node in loop.drawsAfterThisLayout {
+    let isShared = workers.threadCount > 1 && loop.draws.afterThisLayout.count >= 2 * EarlyDraws.portion
+    for node in loop.draws.afterThisLayout {
       guard isShared || entries.count < EarlyDraws.limit else { break }
       guard let i = tree.indexOf(node), tree.isOnScreen[i], seen.insert(i).inserted else { continue }
       let state = tree.states[i]
@@ -35,7 +35,7 @@ extension Stage {
 
   /// Puts in place what the layout job drew. What could not be drawn, or was asked for again meanwhile, is drawn as if nothing had been.
   func adoptEarlyDraws(_ draws: [DrawJob.Result], in tree: SceneTree) {
-    let changed = draws.isEmpty ? [] : Set(loop.drawsAfterLayout.map { ObjectIdentifier($0) })
+    let changed = draws.isEmpty ? [] : loop.draws.changedMeanwhile
     // Buffers of many nodes that are shown no more go back to the pool on a worker: each takes about as long as to put another in its place.
     var replaced: [PaintContents] = []
     let isCrowd = draws.count > EarlyDraws.limit
@@ -50,7 +50,7 @@ extension Stage {
       state.drawnFor = drawTarget(i, in: tree)
       state.cancelledInARow = 0
       state.drawSeconds = draw.seconds
-      loop.statistics.draws += 1
+      loop.recorder.count { $0.draws += 1 }
       if isCrowd { replaced.append(tree.contents[i]) }
       show(contents, at: i, in: tree)
       draw.node.drawDidFinish()
@@ -60,14 +60,14 @@ extension Stage {
 
   /// A draw that was begun with the layout and does not end goes on as one that was submitted and given up.
   func adoptEndlessDraw(_ draw: DrawJob, in tree: SceneTree) {
-    loop.drawsUnderWay += 1
+    loop.draws.didSubmit()
     let state = draw.state
     guard let i = tree.indexOf(draw.node), state === tree.states[i], state.job == nil, state.generation == draw.generation else {
       return draw.flag.cancel()
     }
     state.job = draw.flag
     state.isGivenUp = true
-    state.isDirty = loop.drawsAfterLayout.contains { $0 === draw.node }
+    state.isDirty = loop.draws.waitsForNextLayout(draw.node)
     state.drawnFor = drawTarget(i, in: tree)
   }
 }

@@ -9,7 +9,7 @@ extension Stage {
       guard location.isFinite, let node = hitTest(location) else { return }
       bubble(event, from: node) { _ in event }
     case .key(let press):
-      if press.isDown, FocusDirection(press) != nil { loop.focus.usesKeys = true }
+      if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
       if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
       if press.isDown {
         if let direction = FocusDirection(press), moveFocus(direction) { return }
@@ -32,29 +32,27 @@ extension Stage {
       return .touch(copy)
     }
     if touch.phase == .began {
-      loop.focus.usesKeys = false
+      loop.focus.noteTouch()
       // The end of the touch before was lost.
       cancelTouches { $0.touch.id == touch.id }
       cancelGestures(of: touch.id)
       guard let node = hitTest(touch.location) else { return }
       beginGestures(touch, at: node)
-      guard !loop.gestures.takesAway(touch.id) else { return }
+      guard !loop.touches.isTakenAway(touch) else { return }
       if let owner = bubble(.touch(touch), from: node, local) {
-        loop.touches[touch.id] = (owner, touch)
+        loop.touches.hold(touch, by: owner)
         yieldGestures(touch, to: owner, from: node)
       }
       return
     }
     moveGestures(touch)
-    guard let owner = loop.touches[touch.id]?.node else { return }
-    loop.touches[touch.id] = touch.phase == .ended || touch.phase == .cancelled ? nil : (owner, touch)
+    guard let owner = loop.touches.owner(of: touch) else { return }
     _ = owner.handle(local(owner))
   }
 
   /// Ends touches whose node is to hear no more of them, and tells it. Where they were last is told in what the node's box was then.
-  func cancelTouches(in tree: SceneTree? = nil, where isOver: ((node: AnyNode, touch: Touch)) -> Bool) {
-    for (id, held) in loop.touches.sorted(by: { $0.key < $1.key }) where isOver(held) {
-      loop.touches[id] = nil
+  func cancelTouches(in tree: SceneTree? = nil, where isOver: (TouchRouter.Held) -> Bool) {
+    for held in loop.touches.takeCancelled(where: isOver) {
       var touch = held.touch
       touch.phase = .cancelled
       touch.location = convert(touch.location, to: held.node, in: tree ?? loop.tree) ?? touch.location
@@ -82,42 +80,31 @@ extension Stage {
     return false
   }
 
-  /// Runs the ticks that are due.
+  /// Pass 2: lets time decide gestures, and runs the ticks that are due.
+  ///
+  /// - Postcondition: no tick is due but those that ticks asked for.
   func runTicks() {
-    loop.hasTicked = false
+    loop.recorder.enter(.ticks)
     let now = clock.now
-    if let deadline = loop.gestures.deadline, deadline <= now + 1e-6 { perform(loop.gestures.pass(now)) }
-    guard !loop.ticks.isEmpty else { return }
-    // Moments that differ by less than a microsecond are one: a manual clock adds up fractions of a second.
-    let due = loop.ticks.values.filter { $0.time <= now + 1e-6 }.sorted { ($0.time, $0.order) < ($1.time, $1.order) }
-    loop.hasTicked = !due.isEmpty
-    for (_, _, node) in due { loop.ticks[ObjectIdentifier(node)] = nil }
-    for (_, _, node) in due where node.isIn(link) {
-      if let next = node.tick(at: now), next.isFinite { noteTick(of: node, at: now + max(0.001, next)) }
+    perform(loop.touches.pass(at: now))
+    for node in loop.ticks.takeDue(at: now) where node.isIn(link) {
+      if let next = node.tick(at: now), next.isFinite { loop.ticks.schedule(node, at: now + max(0.001, next)) }
     }
-  }
-
-  /// Notes when a node is to tick. It ticks once where it asks more than once: at the earliest moment.
-  func noteTick(of node: AnyNode, at time: Double) {
-    let key = ObjectIdentifier(node)
-    if let before = loop.ticks[key], before.time <= time { return }
-    loop.tickOrder += 1
-    loop.ticks[key] = (time, loop.tickOrder, node)
   }
 
   /// The earliest moment at which something happens by itself, seconds of the clock; nil where nothing will.
   var nextDeadline: Double? {
+    // Asked with nothing of the loop in use: sources are the program's.
+    let sources = loop.input.sources
     var next: Double?
-    for tick in loop.ticks.values { next = min(next ?? .infinity, tick.time) }
-    if let deadline = loop.gestures.deadline { next = min(next ?? .infinity, deadline) }
-    if let deadline = layoutDeadline { next = min(next ?? .infinity, deadline) }
-    if let deadline = groupDeadline { next = min(next ?? .infinity, deadline) }
-    if !loop.fades.isEmpty || loop.transitions.runs.contains(where: \.isRunning) {
-      next = min(next ?? .infinity, clock.now + loop.frameInterval)
-    }
-    for source in loop.sources {
-      if let deadline = source.deadline { next = min(next ?? .infinity, deadline) }
-    }
+    func note(_ deadline: Double?) { if let deadline { next = min(next ?? deadline, deadline) } }
+    note(loop.ticks.deadline)
+    note(loop.touches.deadline)
+    note(layoutDeadline)
+    note(groupDeadline)
+    note(loop.pressure.deadline)
+    for source in sources { note(source.deadline) }
+    if loop.groups.isFading || loop.transitions.isRunning { note(clock.now + loop.pacing.interval) }
     return next
   }
 
@@ -134,9 +121,7 @@ extension Stage {
     case .clear: new = nil
     }
     guard old !== new else { return }
-    loop.focus.cameFrom = nil
-    loop.focus.waiting = nil
-    if new == nil { loop.focus.place = nil }
+    loop.focus.didChange(isLost: new == nil)
     lock.withLock { shared.focused = new }
     link.noteFocus(new)
     _ = old?.handle(.focus(false))
@@ -162,6 +147,7 @@ extension Stage {
   /// A box counts before the slop around others, unless the others lie inside it: a button is hit in its slop where nothing but what
   /// holds it lies.
   public func hitTest(_ location: Point) -> AnyNode? {
+    checkLoop()
     guard let tree = loop.tree, tree.count > 0, location.isFinite else { return nil }
     return hit(0, location, tree, slop: false) ?? hit(0, location, tree, slop: true)
   }
@@ -213,10 +199,14 @@ extension Stage {
 
   /// Where a point of the stage lies in a node's own box, logical units; nil where the node is not laid out or has no inverse transform.
   /// Loop thread.
-  public func convert(_ point: Point, to node: AnyNode) -> Point? { convert(point, to: node, in: loop.tree) }
+  public func convert(_ point: Point, to node: AnyNode) -> Point? {
+    checkLoop()
+    return convert(point, to: node, in: loop.tree)
+  }
 
   /// Where a point of a node's own box is seen on the stage, logical units; nil where the node is not laid out. Loop thread.
   public func convert(_ point: Point, from node: AnyNode) -> Point? {
+    checkLoop()
     guard let tree = loop.tree, var at = tree.indexOf(node) else { return nil }
     let scale = tree.environment.scale
     var result = point + tree.frames[at].origin

@@ -7,12 +7,12 @@ extension Stage {
   /// such as opening fonts and devices, calls it first: both take their time together then. Before the loop is turned, on the thread that will turn
   /// it. Later, and with a pool that leaves no processor, it does nothing.
   public func prepareFirstPicture() {
-    guard !loop.hasPrepared, loop.tree == nil else { return }
-    loop.hasPrepared = true
+    checkLoop()
+    guard loop.tree == nil, loop.layouts.takePreparation() else { return }
     let (root, environment) = lock.withLock { (shared.root, shared.environment) }
     let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
     guard !preparation.isEmpty else { return }
-    let tracer = loop.tracer
+    let tracer = loop.recorder.tracer
     // The loop sleeps until the first layout is there: its processor does this.
     workers.runAside {
       guard let tracer else { return preparation.run() }

@@ -13,36 +13,36 @@ extension Stage {
       current = node.supernode
       distance += 1
     }
-    if !candidates.isEmpty || !loop.gestures.isEmpty { perform(loop.gestures.begin(touch, candidates)) }
+    perform(loop.touches.begin(touch, candidates))
   }
 
   /// Tells the gestures that have a touch where it went.
   func moveGestures(_ touch: Touch) {
-    if !loop.gestures.isEmpty { perform(loop.gestures.take(touch)) }
+    perform(loop.touches.move(touch))
   }
 
   /// A node handled a touch itself: gestures that are for the touched node end above it.
   func yieldGestures(_ touch: Touch, to owner: AnyNode, from node: AnyNode) {
-    guard !loop.gestures.isEmpty else { return }
-    var current: AnyNode? = node
-    var distance = 0
-    while let node = current, node !== owner {
-      current = node.supernode
-      distance += 1
+    func distance() -> Int {
+      var current: AnyNode? = node
+      var distance = 0
+      while let node = current, node !== owner {
+        current = node.supernode
+        distance += 1
+      }
+      return distance
     }
-    perform(loop.gestures.yield(touch, toHandlerAt: distance))
+    perform(loop.touches.yield(touch, toHandlerAt: distance()))
   }
 
   /// The end of a touch was lost: another with the same number begins.
   func cancelGestures(of touch: Int) {
-    guard !loop.gestures.isEmpty else { return }
-    perform(loop.gestures.take(Touch(id: touch, phase: .cancelled, location: .zero, time: clock.now)))
+    perform(loop.touches.cancel(touch, at: clock.now))
   }
 
   /// Breaks off the gestures of nodes that are in this stage no more.
   func cancelGesturesOfNodesThatLeft() {
-    guard !loop.gestures.isEmpty else { return }
-    perform(loop.gestures.leave(clock.now) { [link] in !$0.isIn(link) })
+    perform(loop.touches.leave(at: clock.now) { [link] in !$0.isIn(link) })
   }
 
   /// Does what the arena found out.

@@ -24,14 +24,14 @@ extension Stage {
   func conceal(_ i: Int, in tree: SceneTree) {
     guard tree.states[i].concealedSince == nil, isGroup(i, in: tree) else { return }
     tree.states[i].concealedSince = clock.now
-    loop.concealed.append(tree.nodes[i])
+    loop.groups.conceal(tree.nodes[i])
   }
 
-  /// Shows what is all drawn by now, and waits for what has to be.
+  /// Pass 12: shows what is all drawn by now, and waits for what has to be.
   func revealGroups() {
-    guard !loop.concealed.isEmpty, let tree = loop.tree else { return }
+    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
     var waiting: [AnyNode] = []
-    for node in loop.concealed {
+    for node in loop.groups.concealed {
       guard let i = tree.indexOf(node) else { continue }
       let state = tree.states[i]
       guard state.concealedSince != nil, tree.isShown(i) else {
@@ -45,7 +45,7 @@ extension Stage {
         waiting.append(node)
       }
     }
-    loop.concealed = waiting
+    loop.groups.keep(waiting)
   }
 
   private func reveal(_ i: Int, in tree: SceneTree) {
@@ -58,10 +58,10 @@ extension Stage {
     // What never showed need not fade.
     guard showed, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 else { return }
     state.fadeStart = clock.now
-    loop.fades[ObjectIdentifier(tree.nodes[i])] = tree.nodes[i]
+    loop.groups.beginFade(tree.nodes[i])
   }
 
-  private func damageGroup(_ i: Int, in tree: SceneTree) { loop.damage.add(tree.seenOnScreen(tree.localBounds[i], at: i)) }
+  private func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
 
   /// Whether all content at and below node `i` is there, as far as it is to be: what stands behind a placeholder of its own, or in another window,
   /// is not waited for.
@@ -94,18 +94,19 @@ extension Stage {
   private func waitForDraws(of i: Int, in tree: SceneTree) {
     let node = tree.nodes[i]
     let start = clock.now
-    defer { inbox.noteMail() }
+    defer { inbox.signal() }
+    var draws: [DrawJob.Result] = []
     while let i = tree.indexOf(node), !isDrawn(i, in: tree), clock.now - start < drawLimit {
-      inbox.take(draws: &loop.lateDraws)
-      if loop.lateDraws.isEmpty {
+      inbox.drainDraws(into: &draws)
+      if draws.isEmpty {
         if workers.runOne(from: .visible, through: .visible) { continue }
         guard workers.threadCount > 0 else { return }
         // Wakes with the next draw, and now and then to look at the clock.
         _ = try? inbox.sleep(0.1)
         continue
       }
-      for draw in loop.lateDraws { commit(draw) }
-      loop.lateDraws.removeAll(keepingCapacity: true)
+      for draw in draws { commit(draw) }
+      draws.removeAll(keepingCapacity: true)
     }
   }
 
@@ -116,29 +117,16 @@ extension Stage {
     let limit = drawLimit
     guard limit.isFinite else { return nil }
     let watch = JobWatch()
-    loop.watchedDraws.append(
+    loop.supervisor.add(
       WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
     return (watch, clock)
   }
 
-  /// Reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
+  /// Pass 11: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
   /// from the screen is shown without them.
   func reportOverdueDraws() {
-    guard !loop.watchedDraws.isEmpty else { return }
-    if loop.watchedDraws.indices.allSatisfy({ loop.watchedDraws[$0].watch.isOver }) {
-      // As mostly: nothing is moved about.
-      loop.watchedDraws.removeAll(keepingCapacity: true)
-      return
-    }
-    let now = clock.now
-    var overdue: [WatchedDraw] = []
-    loop.watchedDraws.removeAll { draw in
-      guard !draw.watch.isOver else { return true }
-      guard let deadline = draw.deadline, deadline <= now else { return false }
-      overdue.append(draw)
-      return true
-    }
-    for draw in overdue {
+    guard loop.supervisor.watchesDraws else { return }
+    for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
       workers.replaceThread(of: draw.watch)
       let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
       if draw.state.job === draw.flag { draw.state.isGivenUp = true }
@@ -155,45 +143,41 @@ extension Stage {
 
   /// When the next thing is due that groups and draws wait for, seconds of the clock.
   var groupDeadline: Double? {
-    var next: Double?
-    for draw in loop.watchedDraws where !draw.watch.isOver {
-      // One that waits may begin without the loop being told.
-      next = min(next ?? .infinity, draw.deadline ?? clock.now + draw.limit)
-    }
-    guard let tree = loop.tree else { return next }
-    for node in loop.concealed {
-      guard let i = tree.indexOf(node), tree.isSeen(i), let since = tree.states[i].concealedSince,
-        let placeholder = tree.properties[i].value.placeholder
+    var next = loop.supervisor.watchesDraws ? loop.supervisor.drawDeadline(at: clock.now) : nil
+    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return next }
+    let (now, reducesMotion) = (clock.now, self.reducesMotion)
+    for node in loop.groups.concealed {
+      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree, reducesMotion),
+        let deadline = timing.deadline(at: now, interval: loop.pacing.interval)
       else { continue }
-      if clock.now < since + placeholder.delay {
-        next = min(next ?? .infinity, since + placeholder.delay)
-      } else if placeholder.shape == .shimmer, !lock.withLock({ shared.reducesMotion }) {
-        next = min(next ?? .infinity, clock.now + loop.frameInterval)
-      }
+      next = min(next ?? .infinity, deadline)
     }
     return next
   }
 
+  /// When the placeholder of a group is painted; nil where the group is not seen, is shown, or has none.
+  private func placeholderTiming(_ i: Int, in tree: SceneTree, _ reducesMotion: Bool) -> PlaceholderTiming? {
+    guard tree.isSeen(i), let since = tree.states[i].concealedSince, let placeholder = tree.properties[i].value.placeholder else {
+      return nil
+    }
+    return PlaceholderTiming(since: since, delay: placeholder.delay, moves: placeholder.shape == .shimmer && !reducesMotion)
+  }
+
   // MARK: What is painted meanwhile
 
-  /// Damages placeholders that begin to show, and those that gleam.
+  /// Pass 13: damages placeholders that begin to show, and those that gleam.
   func movePlaceholders() {
-    guard !loop.concealed.isEmpty, let tree = loop.tree else { return }
+    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
     let now = clock.now
-    for node in loop.concealed {
-      guard let i = tree.indexOf(node), tree.isSeen(i), let since = tree.states[i].concealedSince,
-        let placeholder = tree.properties[i].value.placeholder
-      else { continue }
-      let begins = placeholder.delay > 0 && loop.placeholdersShownAt < since + placeholder.delay && now >= since + placeholder.delay
-      if begins || placeholder.shape == .shimmer && now > loop.placeholdersShownAt && !tree.environment.reducesMotion {
-        damageGroup(i, in: tree)
-      }
+    let before = loop.groups.check(at: now)
+    for node in loop.groups.concealed {
+      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree, tree.environment.reducesMotion) else { continue }
+      if timing.needsPaint(at: now, before: before) { damageGroup(i, in: tree) }
     }
-    loop.placeholdersShownAt = now
   }
 
   /// The nodes that are kept from the screen.
-  func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.concealed.compactMap { tree.indexOf($0) }) }
+  func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.groups.concealed.compactMap { tree.indexOf($0) }) }
 
   /// What the placeholders of a tree that stand for shapes look like now.
   func skeletons(_ tree: SceneTree, _ placeholders: [Int: Double]) -> [Int: Skeleton] {
@@ -222,27 +206,4 @@ extension Stage {
     }
     return result
   }
-}
-
-/// A draw under way that is to end before long.
-struct WatchedDraw {
-  let node: AnyNode
-  let state: RenderState
-  let flag: CancellationFlag
-  /// The node's box when the draw was submitted.
-  let box: PixelRect
-  /// Seconds that it may take.
-  let limit: Double
-  let watch: JobWatch
-
-  /// When it is overdue, seconds of the stage's clock; nil: it has not begun.
-  var deadline: Double? { watch.begun.map { $0.time + limit } }
-}
-
-/// Bars in place of content.
-struct Skeleton: Sendable {
-  /// Logical units, in the space that the node's box is in.
-  let bars: [RoundedRect]
-  /// How far the gleam has run, 0...1.
-  let gleam: Double?
 }

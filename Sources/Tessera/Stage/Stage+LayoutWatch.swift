@@ -4,58 +4,37 @@ internal import TesseraGeometry
 
 extension Stage {
   /// Has the layout that is about to be submitted looked after.
-  func watchLayout() -> LayoutWatch {
-    let watch = LayoutWatch(loop.memory.steps, inbox)
+  func watchLayout(_ retained: RetainedNodes) -> LayoutWatch {
+    let inbox = self.inbox
+    let watch = LayoutWatch(retained.steps) { (draw: DrawJob.Result) in inbox.post(draw) }
     watch.steps.reset()
-    loop.layoutWatch = watch
-    loop.layoutLook = clock.now
+    loop.supervisor.layoutWillStart(watch, at: clock.now)
     return watch
   }
 
   /// When the layout under way and jobs of nodes are to be looked at again, seconds of the clock.
   var layoutDeadline: Double? {
-    let isLooking = loop.layoutIsRunning && loop.layoutWatch?.isReported == false || !loop.stragglers.isEmpty || !inbox.watchedJobs.isEmpty
-    guard isLooking, case let limit = drawLimit, limit.isFinite else { return nil }
-    // Whoever is in the same step twice is found: a look or two more than needed tell how long.
-    return loop.layoutLook + limit / 4
+    guard loop.supervisor.isWatching || inbox.hasJobs else { return nil }
+    return loop.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
   }
 
-  /// Reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
+  /// Pass 11: reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
   func reportOverdueLayout() {
-    guard loop.layoutIsRunning || !loop.stragglers.isEmpty || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
+    guard loop.supervisor.isWatching || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
     let now = clock.now
-    loop.layoutLook = now
     if inbox.hasJobs { reportOverdueJobs(at: now, limit) }
-    loop.stragglers.removeAll { share in
-      guard !share.job.isOver else { return true }
-      guard share.steps.isOverdue(at: now, limit) else { return false }
-      // Its node is asked again by what took the place of the layout: that is what is reported.
-      workers.replaceThread(of: share.job)
-      return true
-    }
-    guard loop.layoutIsRunning, let watch = loop.layoutWatch, watch.job.begun != nil, !watch.job.isOver else { return }
-    let shares = watch.shares
-    for share in shares where share.steps.isOverdue(at: now, limit) {
-      guard let caught = share.steps.takeHold() else { continue }
-      workers.replaceThread(of: share.job)
-      // It waits for the share.
-      workers.replaceThread(of: watch.job)
-      loop.stragglers += shares.filter { $0 !== share }
-      return caught.rule == .draw ? giveUpDraw(caught, share, watch, limit) : giveUpLayout(caught, limit)
-    }
-    guard watch.steps.isOverdue(at: now, limit) else { return }
-    if let caught = watch.steps.takeHold() {
-      workers.replaceThread(of: watch.job)
-      // They measure while it looks.
-      loop.stragglers += shares
-      giveUpLayout(caught, limit)
-    } else if shares.isEmpty, !watch.isReported {
-      watch.isReported = true
-      report(
-        StageError(
-          activity: .layout, node: "",
-          reason: "a layout has not gone on for \(seconds(limit)) s, and is in the code of no node: an element of a spec measures itself "
-            + "or appends others without end; no layout is adopted until it ends"))
+    for action in loop.supervisor.checkLayout(at: now, limit: limit) {
+      switch action {
+      case .replaceThread(let job): workers.replaceThread(of: job)
+      case .giveUpDraw(let caught, let share, let layout): giveUpDraw(caught, share, layout, limit)
+      case .giveUpLayout(let caught): giveUpLayout(caught, limit)
+      case .reportStuckLayout:
+        report(
+          StageError(
+            activity: .layout, node: "",
+            reason: "a layout has not gone on for \(seconds(limit)) s, and is in the code of no node: an element of a spec measures itself "
+              + "or appends others without end; no layout is adopted until it ends"))
+      }
     }
   }
 
@@ -72,11 +51,8 @@ extension Stage {
   /// The layout is made anew without an answer of the node.
   private func giveUpLayout(_ caught: JobSteps.Caught, _ limit: Double) {
     caught.node.giveUpLayout(caught.generation)
-    // What it was about to leave to the next layout is its own.
-    loop.memory = RetainedNodes()
-    loop.layoutWatch = nil
-    loop.layoutIsRunning = false
-    loop.needsLayout = true
+    loop.layouts.giveUp()
+    loop.supervisor.layoutDidEnd()
     inbox.wake()
     let (code, consequence) =
       switch caught.rule {

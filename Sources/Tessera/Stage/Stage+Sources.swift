@@ -9,30 +9,36 @@ extension Stage {
   ///
   /// One that is attached already, and more than ``maximumSources``, are ignored.
   public func attach(_ source: any EventSource) {
-    guard loop.sources.count < Self.maximumSources, !loop.sources.contains(where: { $0 === source }) else { return }
-    loop.sources.append(source)
-    inbox.wake()
+    checkLoop()
+    if loop.input.attach(source, limit: Self.maximumSources) { inbox.wake() }
   }
 
   /// Forgets `source`. Loop thread.
-  public func detach(_ source: any EventSource) { loop.sources.removeAll { $0 === source } }
+  public func detach(_ source: any EventSource) {
+    checkLoop()
+    loop.input.detach(source)
+  }
 
   /// Paints an area of the framebuffer again with the next frame, and presents it. Loop thread.
   ///
   /// For what is drawn on the way to the display: a cursor that has moved.
   /// - Parameter area: pixels of the framebuffer.
   public func setNeedsRepaint(in area: PixelRect) {
-    loop.damage.add(area.intersection(framebufferBounds))
+    checkLoop()
+    loop.screen.damage(area)
     inbox.wake()
   }
 
   /// The time of the stage's clock, seconds: what ``EventSource/deadline`` and ``Touch/time`` go by. Any thread.
   public var now: Double { clock.now }
 
+  /// Whether what is damaged can be shown now.
+  var displayIsReady: Bool { loop.screen.display?.isReady ?? true }
+
   /// Serves what is readable or due.
   func serveSources() {
-    guard !loop.sources.isEmpty else { return }
-    let sources = loop.sources
+    let sources = loop.input.sources
+    guard !sources.isEmpty else { return }
     let now = clock.now
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: sources.count) { files in
       withUnsafeTemporaryAllocation(of: UInt8.self, capacity: sources.count) { states in
@@ -47,7 +53,4 @@ extension Stage {
       }
     }
   }
-
-  /// Whether what is damaged can be shown now.
-  var displayIsReady: Bool { loop.display?.isReady ?? true }
 }

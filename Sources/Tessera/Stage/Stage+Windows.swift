@@ -2,51 +2,16 @@ internal import TesseraGeometry
 
 // Content that is too large for one buffer: drawn for what is near the screen, and anew when the screen comes near the end of that.
 
-/// The part of a node's content that is drawn.
-struct ContentWindow: Sendable {
-  /// The screen, in device pixels from the top left of the node's box.
-  let screen: PixelRect
-
-  /// Pixels of content that are drawn as a whole: 4 million, a 16 MB buffer.
-  static let wholePixels = 4 << 20
-
-  static func isTooLarge(_ area: PixelRect) -> Bool {
-    let (pixels, overflow) = area.width.multipliedReportingOverflow(by: area.height)
-    return overflow || pixels > wholePixels
-  }
-
-  /// The part of `area` to draw: what the screen shows and half a screen around it; where it shows nothing of it, what is nearest.
-  func part(of area: PixelRect) -> PixelRect {
-    let (x, width) = Self.part(from: area.x, area.width, screen.x, screen.width)
-    let (y, height) = Self.part(from: area.y, area.height, screen.y, screen.height)
-    return PixelRect(x: x, y: y, width: width, height: height)
-  }
-
-  private static func part(from start: Int, _ length: Int, _ screen: Int, _ size: Int) -> (Int, Int) {
-    let wanted = min(length, 2 * size)
-    return (min(max(start, screen - size / 2), start + length - wanted), wanted)
-  }
-
-  /// Whether `drawn`, a part of `area`, holds what is on the screen and an eighth of a screen around it.
-  func isSeen(in drawn: PixelRect, of area: PixelRect) -> Bool {
-    let margin = PixelRect(
-      x: screen.x - screen.width / 8, y: screen.y - screen.height / 8, width: screen.width + screen.width / 4,
-      height: screen.height + screen.height / 4)
-    let needed = margin.intersection(area)
-    return needed.isEmpty || drawn.contains(needed)
-  }
-}
-
 extension Stage {
   /// What is seen of node `i`, where its box is so large that its content may be drawn by parts.
   func contentWindow(of i: Int, in tree: SceneTree) -> ContentWindow? { tree.contentWindow(of: i, screen: framebufferBounds) }
 
-  /// Has content that is drawn by parts drawn anew where the screen comes near the end of a part.
+  /// Pass 10: has content that is drawn by parts drawn anew where the screen comes near the end of a part.
   func moveContentWindows() {
-    guard !loop.windowed.isEmpty, let tree = loop.tree else { return }
-    for (key, node) in loop.windowed {
+    guard loop.draws.hasPartial, let tree = loop.tree else { return }
+    for node in loop.draws.partialNodes {
       guard let i = tree.indexOf(node), case .buffer(let contents) = tree.contents[i], let area = contents.partOf else {
-        loop.windowed[key] = nil
+        loop.draws.removePartial(node)
         continue
       }
       let drawn = PixelRect(x: contents.offsetX, y: contents.offsetY, width: contents.buffer.width, height: contents.buffer.height)
@@ -55,33 +20,5 @@ extension Stage {
       tree.states[i].isDirty = true
       startDrawIfNeeded(i, in: tree)
     }
-  }
-}
-
-extension SceneTree {
-  func contentWindow(of i: Int, screen: PixelRect) -> ContentWindow? {
-    guard ContentWindow.isTooLarge(boxes[i]), let seen = fromScreen(screen, at: i) else { return nil }
-    return ContentWindow(screen: seen.moved(-boxes[i].x, -boxes[i].y))
-  }
-
-  /// Where an area of the screen lies in the space of node `i`'s box; nil where a transform on the way has no inverse.
-  private func fromScreen(_ rect: PixelRect, at i: Int) -> PixelRect? {
-    var path: [Int] = []
-    var at = i
-    while at >= 0 {
-      path.append(at)
-      at = Int(parent[at])
-    }
-    var result = rect
-    for at in path.reversed() {
-      if let shown = shown(at) { result = result.moved(-shown.x, -shown.y) }
-      guard let transform = transform(at) else { continue }
-      guard let inverse = transform.inverse else { return nil }
-      let mapped = inverse.apply(Rect(result))
-      // Far away, or larger than anything that is drawn, it has no place in whole pixels.
-      guard mapped.isFinite, abs(mapped.minX) + mapped.width < 1e12, abs(mapped.minY) + mapped.height < 1e12 else { return nil }
-      result = mapped.covering(scale: 1).grown(by: 1)
-    }
-    return result
   }
 }

@@ -15,6 +15,7 @@ public final class Stage: @unchecked Sendable {
   let clock: any StageClock
   let buffers: BufferPool
   let lock = Lock()
+  let ownership = LoopOwnership()
   /// Held while the root is changed; taken before every other lock.
   private let rootLock = Lock()
   var shared: Shared
@@ -50,95 +51,24 @@ public final class Stage: @unchecked Sendable {
     var needsRepaint = true
   }
 
-  /// What belongs to the loop.
+  /// What belongs to the loop: the newest tree, and the parts that decide what happens to it. Each part owns its state; it is told facts, and what it
+  /// returns is done by the extensions of the stage.
   struct Loop {
-    var framebuffer: PixelBuffer
+    /// The newest layout; nil before the first.
     var tree: SceneTree?
-    /// The tree before, for the next layout job to take apart.
-    var retired: SceneTree?
-    var layoutIsRunning = false
-    /// The layout that runs, and when it was last looked at.
-    var layoutWatch: LayoutWatch?
-    var layoutLook = 0.0
-    /// Parts of layouts that were given up, which workers had not ended then.
-    var stragglers: [LayoutWatch.Share] = []
-    var needsLayout = true
-    /// Whether what the first picture needs is prepared, or was not worth it.
-    var hasPrepared = false
-    /// What a layout leaves to the next, and the nodes that the next has to look at.
-    var memory = RetainedNodes()
-    var changedForLayout: [AnyNode] = []
-    /// Nodes whose properties changed while a layout was under way.
-    var changedDuringLayout: [AnyNode] = []
-    /// Nodes to be drawn once the next layout is adopted, and once the one under way is.
-    var drawsAfterLayout: [AnyNode] = []
-    var drawsAfterThisLayout: [AnyNode] = []
-    var drawsUnderWay = 0
-    var damage: DamageRegion
-    /// Where pixels were moved since the last frame that was presented.
-    var copied: [PixelRect] = []
-    /// Whether the framebuffer shows the tree, but for the damage.
-    var framebufferIsCurrent = false
-    /// What the display failed to show.
-    var unpresented: [PixelRect] = []
-    var isTurning = false
-    /// Seconds from one frame to the next at the rate that the loop runs with.
-    var frameInterval = 1.0 / 60
-    /// What is being taken in; empty between frames, its memory kept.
-    var mail = StageInbox.Mail()
-    var requests = StageLink.Requests()
-    /// The next tick of every node that asked for one; `order` tells apart what is due at once.
-    var ticks: [ObjectIdentifier: (time: Double, order: Int, node: AnyNode)] = [:]
-    var tickOrder = 0
-    /// Whether the frame under way, or the last, ran ticks.
-    var hasTicked = false
-    var fades: [ObjectIdentifier: AnyNode] = [:]
-    /// Nodes of whose content a part is drawn.
-    var windowed: [ObjectIdentifier: AnyNode] = [:]
-    /// Nodes that, with all below them, are kept from the screen until all of it is drawn.
-    var concealed: [AnyNode] = []
-    /// Draws under way that were not reported yet.
-    var watchedDraws: [WatchedDraw] = []
-    /// Draws that were waited for.
-    var lateDraws: [DrawJob.Result] = []
-    /// When placeholders were last looked at.
-    var placeholdersShownAt = 0.0
-    /// Who gets the rest of every touch that lasts, and how far it came.
-    var touches: [Int: (node: AnyNode, touch: Touch)] = [:]
-    /// Nodes that ranges brought near enough to be drawn.
-    var drawsInRange: [AnyNode] = []
-    /// Gestures that may be under way.
-    var gestures = GestureArena()
-    var statistics = FrameStatistics()
-    /// What is written down of frames and jobs, and for whom.
-    var timing: FrameTiming?
-    var history: FrameHistory?
-    var tracer: Tracer?
-    var frameWatchers: [AnyNode] = []
-    let ownHistory = FrameHistory(capacity: 240)
-    var display: (any Display)?
-    /// What the loop waits for beside its mail.
-    var sources: [any EventSource] = []
-    /// How far content reaches beyond the box, by node; and the nodes that came in while a layout was under way.
-    var reaches: [ObjectIdentifier: Reach] = [:]
-    var reachedDuringLayout: [AnyNode] = []
-    /// Nodes whose content reaches otherwise than when the newest layout began.
-    var changedReaches = Set<ObjectIdentifier>()
-    var reportedDepth = false
-    /// What the kernel says about memory, while the loop runs, and when it was last asked.
-    var memoryWatch: MemoryWatch?
-    var memoryLook = -Double.infinity
-    var kernelPressure = MemoryPressure.none
-    var kernelPressureEnd = 0.0
-    /// What the stage's own contents make of it.
-    var ownPressure = MemoryPressure.none
-    var contentsAtPressure = 0
-    /// Since when contents are little, while they count as too much.
-    var reliefStart: Double?
-    var pressure = MemoryPressure.none
+    var input = FrameInput()
+    var screen: Screen
+    var layouts = LayoutScheduler()
+    var draws = DrawQueue<AnyNode>()
+    var supervisor = JobSupervisor()
+    var groups = DisplayGroups<AnyNode>()
     var transitions = Transitions()
-    /// How the focus came to where it is.
+    var ticks = TickSchedule<AnyNode>()
+    var touches = TouchRouter()
     var focus = FocusState()
+    var pressure = PressurePolicy()
+    var pacing = FramePacing()
+    var recorder = FrameRecorder()
   }
 
   /// Largest side of a framebuffer, pixels.
@@ -162,15 +92,13 @@ public final class Stage: @unchecked Sendable {
     let pixels = try Stage.pixelSize(size, scale)
     let inbox = self.inbox
     self.workers = workers ?? .shared
-    link = StageLink(inbox: inbox, workers: self.workers)
+    link = StageLink(loop: inbox, workers: self.workers)
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
     shared = Shared(root: root, size: size, scale: scale, direction: direction, background: background)
     shared.memoryBudget = Stage.defaultBudget(pixels: pixels.width * pixels.height)
-    loop = Loop(
-      framebuffer: try PixelBuffer(width: pixels.width, height: pixels.height, format: .argb8888),
-      damage: DamageRegion(bounds: PixelRect(x: 0, y: 0, width: pixels.width, height: pixels.height)))
+    loop = Loop(screen: try Screen(width: pixels.width, height: pixels.height))
     root.removeFromSupernode()
     root.attach(to: link)
   }
@@ -326,9 +254,13 @@ public final class Stage: @unchecked Sendable {
 
   /// Where finished frames go beside the framebuffer. Loop thread; set it before the loop runs.
   public var display: (any Display)? {
-    get { loop.display }
+    get {
+      checkLoop()
+      return loop.screen.display
+    }
     set {
-      loop.display = newValue
+      checkLoop()
+      loop.screen.attach(newValue)
       let lettering = newValue?.lettering ?? .smooth
       lock.withLock {
         shared.needsRepaint = true
@@ -351,7 +283,10 @@ public final class Stage: @unchecked Sendable {
   }
 
   /// The frame as it stands: premultiplied ARGB. Loop thread; what is written into it stays until the area is damaged.
-  public var framebuffer: PixelBuffer { loop.framebuffer }
+  public var framebuffer: PixelBuffer {
+    checkLoop()
+    return loop.screen.framebuffer
+  }
 
   func report(_ error: StageError) {
     if let onError { onError(error) } else { standardError("tessera: \(error)\n") }

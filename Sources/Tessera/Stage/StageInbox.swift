@@ -2,11 +2,11 @@ internal import CTesseraSystem
 internal import Synchronization
 
 /// What workers and other threads hand to the frame loop, and how they wake it. Any thread.
-final class StageInbox: @unchecked Sendable {
+final class StageInbox: LoopPort, @unchecked Sendable {
   // @unchecked: everything mutable but the atomics is only touched with `lock` held.
 
-  /// What arrived since the last look.
-  struct Mail {
+  /// What arrived since the last frame.
+  struct Messages {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
@@ -23,7 +23,7 @@ final class StageInbox: @unchecked Sendable {
 
   private let lock = Lock()
   private let condition: Condition
-  private var mail = Mail()
+  private var messages = Messages()
   private var wakeFile: Int32 = -1
   /// Whether the loop sleeps on the file, so that waking it takes a system call.
   private let isSleeping = Atomic<Bool>(false)
@@ -56,16 +56,16 @@ final class StageInbox: @unchecked Sendable {
   /// Whether jobs of nodes are under way or waiting.
   var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 
-  private func post(_ change: (inout Mail) -> Void) {
+  private func post(_ change: (inout Messages) -> Void) {
     lock.withLock {
-      change(&mail)
+      change(&messages)
       hasSignal = true
       condition.signal()
     }
     wakeSleeper()
   }
 
-  /// Wakes the loop without mail: a node changed.
+  /// Wakes the loop without a message: a node changed.
   func wake() {
     lock.withLock {
       hasSignal = true
@@ -79,29 +79,29 @@ final class StageInbox: @unchecked Sendable {
   }
 
   /// Whether events or errors wait to be taken.
-  var hasEvents: Bool { lock.withLock { !mail.events.isEmpty || !mail.errors.isEmpty } }
+  var hasEvents: Bool { lock.withLock { !messages.events.isEmpty || !messages.errors.isEmpty } }
 
-  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``noteMail()``.
-  func take(draws empty: inout [DrawJob.Result]) {
+  /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``signal()``.
+  func drainDraws(into empty: inout [DrawJob.Result]) {
     lock.withLock {
       hasSignal = false
-      swap(&mail.draws, &empty)
+      swap(&messages.draws, &empty)
     }
   }
 
-  /// What arrived beside draws that were taken alone is still to be looked at.
-  func noteMail() { lock.withLock { hasSignal = true } }
+  /// What arrived beside draws that were taken alone is still to be taken.
+  func signal() { lock.withLock { hasSignal = true } }
 
-  /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking mail allocates nothing.
-  func take(into empty: inout Mail) {
+  /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking messages allocates nothing.
+  func drain(into empty: inout Messages) {
     lock.withLock {
       hasSignal = false
-      swap(&mail, &empty)
+      swap(&messages, &empty)
     }
   }
 
   /// Waits until something is posted or somebody wakes the loop. For a caller that knows of work under way.
-  func waitForMail() {
+  func waitForSignal() {
     lock.lock()
     while !hasSignal { condition.wait() }
     lock.unlock()

@@ -8,7 +8,12 @@ struct TransitionAdoption {
   /// Transitions that were asked for, the newest last.
   let asked: [TransitionHandle]
   let now: Double
-  var state: Transitions
+  /// What was in motion before.
+  private let state: Transitions
+  /// Pictures of nodes that left, from now on.
+  private(set) var departures: [Departure]
+  /// Indices in the tree before of nodes that left and are painted on.
+  private(set) var departing = Set<Int32>()
   /// What is seen elsewhere with this frame though no layout moved it.
   private(set) var damage: [PixelRect] = []
   private var damaged: [Int] = []
@@ -19,15 +24,16 @@ struct TransitionAdoption {
 
   /// What was in motion, by its index in the new tree.
   private var carried: [Int: Motion] = [:]
-  private var motions: [Motion] = []
+  private(set) var motions: [Motion] = []
   private var considered = Set<Int>()
-  private var newRuns: [TransitionRun] = []
+  private(set) var newRuns: [TransitionRun] = []
   /// The transition of the nodes below the parent asked for last: neighbours ask one after the other.
   private var cursor: (parent: Int, child: Int, found: AnyNode?) = (-1, 0, nil)
   private var memo: (parent: Int, isOld: Bool, comesOrGoes: Bool, found: Choice)?
 
   init(tree: SceneTree, old: SceneTree, asked: [TransitionHandle], state: Transitions, now: Double) {
     (self.tree, self.old, self.asked, self.state, self.now) = (tree, old, asked, state, now)
+    departures = state.departures
   }
 
   // MARK: Which transition
@@ -66,7 +72,6 @@ struct TransitionAdoption {
     if let run = newRuns.first(where: { $0.handle === choice.handle && $0.transition == choice.transition }) { return run }
     let run = TransitionRun(choice.transition, handle: choice.handle, now: now)
     newRuns.append(run)
-    state.runs.append(run)
     return run
   }
 
@@ -89,7 +94,6 @@ struct TransitionAdoption {
     movePlaced()
     for (i, motion) in carried where !considered.contains(i) { keep(i, motion) }
     motions.sort { $0.index < $1.index }
-    state.motions = motions
   }
 
   /// Subnodes that a list keeps in view, before or now: their boxes may be where they were though they are seen elsewhere.
@@ -243,9 +247,9 @@ struct TransitionAdoption {
   /// Nodes that were on their way out and are in the tree again: they never left the screen. Returns those that were the first of a departure.
   private mutating func findReturns() -> [Int: Departure] {
     var back: [Int: Departure] = [:]
-    guard tree.changes.structure, !state.departures.isEmpty else { return back }
-    for at in state.departures.indices.reversed() {
-      let departure = state.departures[at]
+    guard tree.changes.structure, !departures.isEmpty else { return back }
+    for at in departures.indices.reversed() {
+      let departure = departures[at]
       let was = departure.scene.tree
       for o in departure.root..<Int(was.end[departure.root]) {
         guard !departure.scene.isLeftOut(o), let i = tree.indexOf(was.nodes[o]), tree.changes.oldIndex[i] < 0 else { continue }
@@ -254,13 +258,13 @@ struct TransitionAdoption {
         if o == departure.root {
           back[i] = departure
         } else {
-          state.departures[at].scene.leftOut.insert(o)
+          departures[at].scene.leftOut.insert(o)
         }
       }
       if back.values.contains(where: { $0.node === departure.node }) {
         damage.append(old.onScreen(departure.bounds, at: departure.parentIndex))
         dropped.append(departure)
-        state.departures.remove(at: at)
+        departures.remove(at: at)
       }
     }
     return back
@@ -289,8 +293,8 @@ struct TransitionAdoption {
         run: run(choice), effect: choice.transition.removal)
       departure.parentIndex = parent
       departure.offset = (tree.boxes[parent].x - old.boxes[oldParent].x, tree.boxes[parent].y - old.boxes[oldParent].y)
-      state.departures.append(departure)
-      for at in o..<end { state.departing.insert(Int32(at)) }
+      departures.append(departure)
+      for at in o..<end { departing.insert(Int32(at)) }
     }
   }
 
@@ -308,7 +312,7 @@ struct TransitionAdoption {
   /// Takes pictures of nodes that left before to the new places of what they were below.
   private mutating func carryDepartures() {
     var kept: [Departure] = []
-    for var departure in state.departures {
+    for var departure in departures {
       let held = departure.run.heldUntil.map { $0 <= state.layoutsStarted } ?? false
       guard let parent = tree.indexOf(departure.parent), !held, tree.rasterizer[parent] < 0 else {
         damage.append(old.onScreen(departure.bounds, at: departure.parentIndex))
@@ -321,7 +325,7 @@ struct TransitionAdoption {
       departure.parentIndex = parent
       kept.append(departure)
     }
-    state.departures = kept
+    departures = kept
   }
 
   /// Puts everything in its place in the new tree: contents, bounds, the order of painting.
@@ -332,15 +336,15 @@ struct TransitionAdoption {
       tree.states[i].hasContents = true
     }
     for motion in motions.reversed() { tree.placePresented(motion.index) }
-    for at in state.departures.indices {
-      let parent = state.departures[at].parentIndex
+    for at in departures.indices {
+      let parent = departures[at].parentIndex
       var position = parent + 1
-      if let sibling = state.departures[at].sibling, let i = tree.indexOf(sibling), Int(tree.parent[i]) == parent {
+      if let sibling = departures[at].sibling, let i = tree.indexOf(sibling), Int(tree.parent[i]) == parent {
         position = Int(tree.end[i])
       }
-      state.departures[at].position = position
+      departures[at].position = position
     }
-    if !state.departures.isEmpty { tree.setDepartures(state.departures) }
+    if !departures.isEmpty { tree.setDepartures(departures) }
     for i in damaged { damage.append(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
   }
 }

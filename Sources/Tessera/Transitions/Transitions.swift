@@ -1,84 +1,188 @@
-/// What a stage is moving. Frame loop only.
+internal import TesseraGeometry
+
+/// What a stage is moving from one layout to the next. Frame loop only.
+///
+/// Invariants: motions are in the order of the tree; every motion and departure belongs to a run in ``runs``; a handle is told once how it ended.
 struct Transitions {
-  var runs: [TransitionRun] = []
+  private(set) var runs: [TransitionRun] = []
   /// In the order of the tree.
-  var motions: [Motion] = []
-  var departures: [Departure] = []
+  private(set) var motions: [Motion] = []
+  private(set) var departures: [Departure] = []
   /// Nodes that the newest layout took from the screen and that are still moving away from it.
-  var lingering: [AnyNode] = []
+  private(set) var lingering: [AnyNode] = []
   /// Indices, in the tree before the adoption under way, of nodes that left and are painted on.
-  var departing = Set<Int32>()
+  private(set) var departing = Set<Int32>()
   /// Transitions that were asked for and whose changes the next layout will have, all of them.
-  var closed: [TransitionHandle] = []
+  private var closed: [TransitionHandle] = []
   /// Transitions that were asked for and whose changes the layout under way has.
-  var inLayout: [TransitionHandle] = []
+  private(set) var inLayout: [TransitionHandle] = []
   /// Those that ended, and how; told at the end of the step.
-  var ended: [(handle: TransitionHandle, finished: Bool)] = []
-  /// Counts the layouts that were started.
-  var layoutsStarted = 0
+  private var ended: [(handle: TransitionHandle, finished: Bool)] = []
+  /// Number of layouts that were started.
+  private(set) var layoutsStarted = 0
 
   var isEmpty: Bool { runs.isEmpty && motions.isEmpty && departures.isEmpty && lingering.isEmpty && inLayout.isEmpty && ended.isEmpty }
 
+  /// Whether the clock alone will move something.
+  var isRunning: Bool { runs.contains(where: \.isRunning) }
+
+  // MARK: Layouts
+
+  /// The changes of transitions are made.
+  mutating func close(_ handles: [TransitionHandle]) { closed += handles }
+
+  /// A layout starts: it has all changes of the transitions that were closed. Returns these.
+  mutating func layoutWillStart() -> [TransitionHandle] {
+    layoutsStarted += 1
+    defer { closed = [] }
+    inLayout += closed
+    return closed
+  }
+
+  /// The layout is adopted. Returns the transitions all of whose changes it has.
+  mutating func takeInLayout() -> [TransitionHandle] {
+    defer { inLayout = [] }
+    return inLayout
+  }
+
+  /// What an adopted layout set in motion takes the place of what was.
+  mutating func adopt(_ adoption: TransitionAdoption) {
+    runs += adoption.newRuns
+    motions = adoption.motions
+    departures = adoption.departures
+    departing = adoption.departing
+  }
+
+  /// The adoption is over: ends the runs that move nothing any more, and the transitions of which no run began.
+  mutating func finishAdoption(of included: [TransitionHandle]) {
+    endRunsWithoutMembers()
+    for handle in included where !runs.contains(where: { $0.handle === handle }) { ended.append((handle, true)) }
+  }
+
+  /// What left the tree with the layout is taken care of.
+  mutating func forgetDeparting() { departing = [] }
+
+  /// Ends everything that moves: the newest layout is shown at once.
+  mutating func finishAll() {
+    motions = []
+    departures = []
+    for run in runs { end(run, finished: true) }
+  }
+
+  /// Ends everything without telling anybody. Returns the departures.
+  mutating func takeDepartures() -> [Departure] {
+    defer { departures = [] }
+    return departures
+  }
+
+  // MARK: Time
+
+  /// Moves all runs to where they are by the clock, or where a hand put them. Returns those that have come to their end, which are taken from the list,
+  /// and whether others moved.
+  mutating func advance(to now: Double) -> (over: [TransitionRun], moved: Bool) {
+    var over: [TransitionRun] = []
+    var moved = false
+    for run in runs {
+      switch run.advance(to: now) {
+      case .same: break
+      case .moved: moved = true
+      case .finished:
+        over.append(run)
+        end(run, finished: true)
+      case .cancelled:
+        over.append(run)
+        end(run, finished: false)
+      case .wentBack:
+        moved = true
+        run.heldUntil = layoutsStarted + 1
+        if let handle = run.handle { ended.append((handle, false)) }
+      }
+    }
+    return (over, moved)
+  }
+
+  /// Ends the runs that went back to where they began. Returns them.
+  mutating func endHeld() -> [TransitionRun] {
+    let held = runs.filter { $0.heldUntil != nil }
+    for run in held { end(run, finished: false) }
+    return held
+  }
+
+  /// Forgets the motions of runs that are over.
+  mutating func removeMotions(of over: [TransitionRun]) {
+    if !over.isEmpty { motions.removeAll { motion in over.contains { $0 === motion.run } } }
+  }
+
+  /// Moves the pictures of nodes that left, and forgets those of runs that are over. Returns the latter, and the areas that changed, each with the index
+  /// of the node whose space it is in.
+  mutating func moveDepartures(over: [TransitionRun]) -> (gone: [Departure], areas: [(bounds: PixelRect, parent: Int)]) {
+    var gone: [Departure] = []
+    var areas: [(bounds: PixelRect, parent: Int)] = []
+    for at in departures.indices {
+      let before = departures[at]
+      if over.contains(where: { $0 === before.run }) {
+        gone.append(before)
+      } else if !departures[at].move() {
+        continue
+      } else {
+        areas.append((departures[at].bounds, before.parentIndex))
+      }
+      areas.append((before.bounds, before.parentIndex))
+    }
+    if !gone.isEmpty { departures.removeAll { departure in over.contains { $0 === departure.run } } }
+    return (gone, areas)
+  }
+
+  /// What node `parent` scrolls was moved: the pictures of nodes that left it go along.
+  mutating func shiftDepartures(below parent: Int, dx: Int, dy: Int) {
+    for at in departures.indices where departures[at].parentIndex == parent {
+      departures[at].offset.x += dx
+      departures[at].offset.y += dy
+    }
+  }
+
+  /// These nodes are still moving away from the screen.
+  mutating func setLingering(_ nodes: [AnyNode]) { lingering = nodes }
+
+  // MARK: Ends
+
+  /// Takes the next that ended, to be told.
+  mutating func takeEnded() -> (handle: TransitionHandle, finished: Bool)? { ended.isEmpty ? nil : ended.removeFirst() }
+
   /// Takes a run from the list. Its handle has ended with the last of its runs.
-  mutating func end(_ run: TransitionRun, finished: Bool) {
+  private mutating func end(_ run: TransitionRun, finished: Bool) {
     runs.removeAll { $0 === run }
     guard let handle = run.handle, !runs.contains(where: { $0.handle === handle }) else { return }
     ended.append((handle, finished))
   }
 
   /// Ends the runs that move nothing any more: others have taken over, or what they moved has gone.
-  mutating func endRunsWithoutMembers() {
+  private mutating func endRunsWithoutMembers() {
     guard !runs.isEmpty else { return }
     for run in runs { run.members = 0 }
     for motion in motions { motion.run.members += 1 }
     for departure in departures { departure.run.members += 1 }
     for run in runs where run.members == 0 { end(run, finished: false) }
   }
-}
 
-extension Stage {
-  /// Makes changes that the screen goes to by `transition`: everything that the layout after them moves, resizes, inserts or removes.
-  ///
-  /// Any thread; `changes` runs on it, at once. The transition is used in place of those that nodes have; nodes whose transition takes no time,
-  /// and those below them, stay as they are. What other threads change meanwhile may come along.
-  ///
-  /// - Parameters:
-  ///   - transition: how long, by which curve, how nodes come and go.
-  ///   - scope: only this node and those below it; nil: everything.
-  ///   - changes: sets values, styles, the tree.
-  /// - Returns: What holds, moves and ends it; it need not be kept.
-  @discardableResult
-  public func animate(
-    _ transition: LayoutTransition = LayoutTransition(), in scope: AnyNode? = nil, _ changes: () throws -> Void
-  ) rethrows -> TransitionHandle {
-    try link.animate(transition, in: scope, changes)
-  }
-}
+  // MARK: Places
 
-extension AnyNode {
-  /// Makes changes that this node and those below it go to by `transition`, as ``Stage/animate(_:in:_:)``. Any thread.
-  ///
-  /// Outside of a stage nothing moves: the changes are made, and the handle has ended.
-  @discardableResult
-  public func animate(_ transition: LayoutTransition = LayoutTransition(), _ changes: () throws -> Void) rethrows -> TransitionHandle {
-    if let link = lock.withLock({ state.link }) { return try link.animate(transition, in: self, changes) }
-    let handle = TransitionHandle(transition, scope: self) {}
-    defer { handle.complete(true) }
-    try changes()
-    return handle
-  }
-}
-
-extension StageLink {
-  /// Runs `changes` as ``Stage/animate(_:in:_:)`` says.
-  fileprivate func animate(_ transition: LayoutTransition, in scope: AnyNode?, _ changes: () throws -> Void) rethrows -> TransitionHandle {
-    let handle = TransitionHandle(transition, scope: scope) { [weak self] in self?.wakeLoop() }
-    // From here on, as a layout may begin between two of the changes.
-    begin(handle)
-    defer {
-      transitionDidClose(handle)
+  /// Whether node `i` or one above it is in motion.
+  func carries(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at >= 0 {
+      if moves(at) { return true }
+      at = Int(tree.parent[at])
     }
-    try changes()
-    return handle
+    return false
+  }
+
+  private func moves(_ i: Int) -> Bool {
+    var (low, high) = (0, motions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if motions[middle].index < i { low = middle + 1 } else { high = middle }
+    }
+    return low < motions.count && motions[low].index == i
   }
 }

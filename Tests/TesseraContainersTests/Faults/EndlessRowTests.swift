@@ -185,6 +185,6 @@ import Testing
 extension Stage {
   /// Whether nothing is under way that a clock which jumps would find in the same step.
   fileprivate var isQuiet: Bool {
-    !loop.layoutIsRunning && !loop.needsLayout && inbox.watchedJobs.isEmpty && loop.watchedDraws.allSatisfy(\.watch.isOver)
+    !loop.layouts.isRunning && !loop.layouts.isNeeded && inbox.watchedJobs.isEmpty && loop.supervisor.drawDeadline(at: 0) == nil
   }
 }

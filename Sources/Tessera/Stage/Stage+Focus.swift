@@ -8,7 +8,7 @@ extension Stage {
   /// - Parameter scope: what a step waited for more nodes in: it neither scrolls on nor leaves it. Nil where a person asks.
   func moveFocus(_ direction: FocusDirection, retryingIn scope: AnyNode? = nil) -> Bool {
     guard let tree = loop.tree, tree.count > 0 else { return false }
-    loop.focus.usesKeys = true
+    loop.focus.noteKey()
     let top = activeTrap(tree) ?? 0
     guard let focused = focusedNode, let current = tree.indexOf(focused), current >= top, current < Int(tree.end[top]) else {
       return giveInitialFocus(direction, below: top, in: tree)
@@ -61,7 +61,7 @@ extension Stage {
       for i in tree.above(current) where i >= top && tree.nodes[i].virtualizesSubnodes && tree.nodes[i].revealsSubnodes {
         if let next, next.index > i, next.index < Int(tree.end[i]) { break }
         if tree.nodes[i].scrollOn(direction) {
-          loop.focus.waiting = (tree.nodes[current], direction, 8, tree.nodes[i])
+          loop.focus.wait(direction, from: tree.nodes[current], in: tree.nodes[i])
           return true
         }
       }
@@ -77,7 +77,7 @@ extension Stage {
   private func moveInSpace(_ direction: FocusDirection, from current: Int, below top: Int, in tree: SceneTree, limit: Int?) -> Bool {
     let area = focusArea(of: current, in: tree)
     let around = Set(tree.above(current))
-    let cameFrom = loop.focus.cameFrom.flatMap { $0.direction == direction.opposite ? tree.indexOf($0.node) : nil }
+    let cameFrom = loop.focus.origin(of: direction).flatMap(tree.indexOf)
     for scope in [current] + tree.above(current) where scope >= max(top, limit ?? 0) {
       let node = tree.nodes[scope]
       let isAncestor = scope != current
@@ -96,7 +96,7 @@ extension Stage {
         return true
       }
       if limit == nil, node.revealsSubnodes, node.scrollOn(direction) {
-        if node.virtualizesSubnodes { loop.focus.waiting = (tree.nodes[current], direction, 8, node) }
+        if node.virtualizesSubnodes { loop.focus.wait(direction, from: tree.nodes[current], in: node) }
         return true
       }
       if canTakeOver, !direction.isForward {
@@ -114,7 +114,7 @@ extension Stage {
     var target = i
     if direction.axis != nil, let current {
       for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
-        guard let known = loop.focus.remembered[ObjectIdentifier(tree.nodes[scope])]?.node, let at = tree.indexOf(known),
+        guard let known = loop.focus.lastFocused(in: tree.nodes[scope]), let at = tree.indexOf(known),
           isBelow(at, scope, tree), tree.focusCandidates(below: at, isOpen: { _ in true }).first?.index == at
         else { continue }
         target = at
@@ -128,7 +128,7 @@ extension Stage {
       if !isHidden(node) { node.focusArrives(FocusArrival(direction: direction, area: before)) }
       changeFocus(.become(node))
     }
-    if let from { loop.focus.cameFrom = (from, direction) }
+    if let from { loop.focus.noteStep(direction, from: from) }
     notePlace(target, in: tree)
     remember(target, in: tree)
     if reveals { reveal(target, in: tree) }
@@ -139,10 +139,7 @@ extension Stage {
   }
 
   private func remember(_ i: Int, in tree: SceneTree) {
-    for scope in tree.above(i) where keepsMemory(scope, tree) {
-      loop.focus.remembered[ObjectIdentifier(tree.nodes[scope])] = FocusState.Weak(tree.nodes[i])
-    }
-    if loop.focus.remembered.count > 64 { loop.focus.remembered = loop.focus.remembered.filter { $0.value.node != nil } }
+    for scope in tree.above(i) where keepsMemory(scope, tree) { loop.focus.remember(tree.nodes[i], in: tree.nodes[scope]) }
   }
 
   /// Where the focus is seen on node `i`, device pixels of the screen.
@@ -178,8 +175,7 @@ extension Stage {
 
   /// The topmost node that is seen and keeps the focus inside.
   func activeTrap(_ tree: SceneTree) -> Int? {
-    guard !loop.focus.trapNodes.isEmpty else { return nil }
-    return loop.focus.trapNodes.compactMap { $0.node.flatMap(tree.indexOf) }.filter { i in
+    loop.focus.trapCandidates.compactMap { tree.indexOf($0) }.filter { i in
       tree.properties[i].value.focusScope == .trap && tree.isSeen(i) && !tree.isInert(i) && !isHidden(tree.nodes[i])
     }.max()
   }
@@ -187,51 +183,49 @@ extension Stage {
   /// After a layout: goes on with a step that waited for it, follows what keeps the focus inside, and finds what takes the place of what left.
   func keepFocus(_ tree: SceneTree, _ old: SceneTree?) {
     followTraps(tree)
-    if let waiting = loop.focus.waiting {
-      loop.focus.waiting = nil
-      if waiting.node === focusedNode, !moveFocus(waiting.direction, retryingIn: waiting.scope), waiting.layouts > 1 {
-        loop.focus.waiting = (waiting.node, waiting.direction, waiting.layouts - 1, waiting.scope)
-      }
+    if let step = loop.focus.takePending(), step.node === focusedNode, !moveFocus(step.direction, retryingIn: step.scope),
+      let next = step.next
+    {
+      loop.focus.keepPending(next)
     }
     if let focused = focusedNode, let i = tree.indexOf(focused) {
       if loop.focus.usesKeys { notePlace(i, in: tree) }
-    } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.place {
-      loop.focus.place = nil
+    } else if focusedNode == nil, loop.focus.usesKeys, let place = loop.focus.takePlace() {
       takePlace(place, tree, old)
     }
   }
 
   /// Notes where what has the focus is seen.
   func notePlace(_ i: Int, in tree: SceneTree) {
-    loop.focus.place = FocusState.Place(
-      node: FocusState.Weak(tree.nodes[i]), area: focusArea(of: i, in: tree), above: tree.above(i).map { FocusState.Weak(tree.nodes[$0]) })
+    loop.focus.notePlace(
+      FocusState.Place(
+        node: FocusState.Weak(tree.nodes[i]), area: focusArea(of: i, in: tree), above: tree.above(i).map { FocusState.Weak(tree.nodes[$0]) }
+      ))
   }
 
   /// Takes the focus from a node that leaves, or is hidden: what is near gets it after the layout.
   func vacateFocus(_ node: AnyNode) {
     let place = loop.focus.place
     changeFocus(.resign(node))
-    if focusedNode == nil { loop.focus.place = place }
+    if focusedNode == nil { loop.focus.notePlace(place) }
   }
 
   /// What keeps the focus inside gets it when it comes, and gives it back when it goes.
   private func followTraps(_ tree: SceneTree) {
     for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {
-      let node = tree.nodes[Int(new)]
-      if !loop.focus.trapNodes.contains(where: { $0.node === node }) { loop.focus.trapNodes.append(FocusState.Weak(node)) }
+      loop.focus.addTrap(tree.nodes[Int(new)])
     }
-    guard !loop.focus.trapNodes.isEmpty else { return }
-    loop.focus.trapNodes.removeAll { $0.node == nil }
+    guard loop.focus.sweepTraps() else { return }
     let active = activeTrap(tree).map { tree.nodes[$0] }
-    while let last = loop.focus.traps.last, last.trap.node !== active {
+    while let last = loop.focus.topTrap, last.node !== active {
       // Beneath one that came over it, it keeps its place.
-      if let node = last.trap.node, let i = tree.indexOf(node), !isHidden(node), tree.isSeen(i) { break }
-      loop.focus.traps.removeLast()
-      guard let before = last.before?.node, let i = tree.indexOf(before), !isHidden(before), !tree.isInert(i) else { continue }
+      if let node = last.node, let i = tree.indexOf(node), !isHidden(node), tree.isSeen(i) { break }
+      loop.focus.popTrap()
+      guard let before = last.before, let i = tree.indexOf(before), !isHidden(before), !tree.isInert(i) else { continue }
       changeFocus(.become(before))
     }
-    guard let active, loop.focus.traps.last?.trap.node !== active, let i = tree.indexOf(active) else { return }
-    loop.focus.traps.append((FocusState.Weak(active), FocusState.Weak(focusedNode)))
+    guard let active, loop.focus.topTrap?.node !== active, let i = tree.indexOf(active) else { return }
+    loop.focus.pushTrap(active, before: focusedNode)
     if let focused = focusedNode, let at = tree.indexOf(focused), isBelow(at, i, tree) { return }
     guard let first = initialCandidate(tree.focusCandidates(below: i) { _ in false }, .next, in: tree) else {
       return changeFocus(.clear)

@@ -1,6 +1,17 @@
-/// How nodes reach their stage: a small object that outlives neither side's trust in it. Any thread.
+/// What a link needs of a loop. Any thread.
+protocol LoopPort: AnyObject, Sendable {
+  /// Wakes the loop without a message.
+  func wake()
+  /// Has the loop report an error.
+  func post(_ error: StageError)
+  /// A job of a node was given to a worker, and is done.
+  func begin(_ job: WorkerJob)
+  func end(_ job: WorkerJob)
+}
+
+/// How nodes reach their stage. Any thread.
 ///
-/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox.
+/// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox (``LoopPort``).
 final class StageLink: @unchecked Sendable {
   // @unchecked: everything mutable is only touched with `lock` held.
   private let lock = Lock()
@@ -8,7 +19,7 @@ final class StageLink: @unchecked Sendable {
   private var pressure = MemoryPressure.none
   /// Transitions that were asked for and are in no layout yet, the newest last.
   private var transitions: [TransitionHandle] = []
-  private let inbox: StageInbox
+  private let loop: any LoopPort
   /// Weak: jobs that wait in it hold nodes, and these hold this.
   private weak let workers: WorkerPool?
   private var focused: AnyNode?
@@ -37,28 +48,28 @@ final class StageLink: @unchecked Sendable {
     }
   }
 
-  init(inbox: StageInbox, workers: WorkerPool) {
-    self.inbox = inbox
+  init(loop: any LoopPort, workers: WorkerPool) {
+    self.loop = loop
     self.workers = workers
   }
 
-  private func wake() { inbox.wake() }
+  private func wake() { loop.wake() }
 
   /// Runs a job of a node on a worker; until it is done the stage has work under way.
   func perform(_ job: WorkerJob, isSeen: Bool, _ body: @escaping @Sendable (WorkerJob) -> Void) {
     guard let workers else { return }
-    let inbox = self.inbox
-    inbox.begin(job)
+    let loop = self.loop
+    loop.begin(job)
     workers.submit(isSeen ? .visible : .ahead) {
       job.watch.begin()
       body(job)
       job.watch.end()
-      inbox.end(job)
+      loop.end(job)
     }
   }
 
   /// Has the loop report what went wrong.
-  func report(_ error: StageError) { inbox.post(error) }
+  func report(_ error: StageError) { loop.post(error) }
 
   /// How short memory is.
   var memoryPressure: MemoryPressure { lock.withLock { pressure } }
@@ -122,9 +133,9 @@ final class StageLink: @unchecked Sendable {
     wake()
   }
 
-  /// Whether there is something to take.
+  /// Whether nodes asked for something.
   var hasRequests: Bool { lock.withLock { !requests.isEmpty } }
 
-  /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: taking requests allocates nothing.
-  func take(into empty: inout Requests) { lock.withLock { swap(&requests, &empty) } }
+  /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: draining allocates nothing.
+  func drain(into empty: inout Requests) { lock.withLock { swap(&requests, &empty) } }
 }

@@ -13,30 +13,26 @@ extension Stage {
     let area = window(of: i, in: tree)
     guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
     // What is painted anew as a whole needs no copy.
-    guard !loop.damage.rects.contains(where: { $0.contains(area) }), loop.framebufferIsCurrent else { return false }
+    guard loop.screen.canMove(area) else { return false }
     guard isAlone(i, area, in: tree), lock.withLock({ !shared.needsRepaint }) else { return false }
     let bars = tree.contentArea(i).map { tree.onScreen($0, at: i) }
-    let stale = loop.damage.rects.map { $0.intersection(area) }.filter { !$0.isEmpty }
-    loop.framebuffer.move(area.intersection(area.moved(-dx, -dy)), dx: dx, dy: dy)
-    loop.copied.append(area)
-    // What was still to be painted has moved as well.
-    for rect in stale { loop.damage.add(rect.moved(dx, dy).intersection(area)) }
+    loop.screen.move(area, dx: dx, dy: dy)
     // The ring around what has the focus has moved along, and was moved over.
     for strip in loop.focus.ring?.strips ?? [] where strip.intersects(area) || strip.moved(dx, dy).intersects(area) {
-      loop.damage.add(strip)
-      loop.damage.add(strip.moved(dx, dy).intersection(area))
+      loop.screen.damage(strip)
+      loop.screen.damage(strip.moved(dx, dy).intersection(area))
     }
     // What is drawn over the subnodes stays where it is.
     if let bars {
-      loop.damage.add(bars)
-      loop.damage.add(bars.moved(dx, dy).intersection(area))
+      loop.screen.damage(bars)
+      loop.screen.damage(bars.moved(dx, dy).intersection(area))
     }
     if dy != 0 {
-      loop.damage.add(
+      loop.screen.damage(
         PixelRect(x: area.x, y: dy > 0 ? area.y : area.maxY + dy, width: area.width, height: abs(dy)))
     }
     if dx != 0 {
-      loop.damage.add(
+      loop.screen.damage(
         PixelRect(x: dx > 0 ? area.x : area.maxX + dx, y: area.y, width: abs(dx), height: area.height))
     }
     return true

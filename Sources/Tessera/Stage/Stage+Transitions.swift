@@ -6,11 +6,8 @@ internal import TesseraLayout
 extension Stage {
   /// Notes which transitions the layout that begins now has all changes of.
   func noteTransitionsInLayout() {
-    loop.transitions.layoutsStarted += 1
-    guard !loop.transitions.closed.isEmpty else { return }
-    link.remove(loop.transitions.closed)
-    loop.transitions.inLayout += loop.transitions.closed
-    loop.transitions.closed = []
+    let handles = loop.transitions.layoutWillStart()
+    if !handles.isEmpty { link.remove(handles) }
   }
 
   /// Whether nodes that leave with the adoption of `tree` may have to be painted on.
@@ -22,7 +19,7 @@ extension Stage {
   /// What the stage shows, placeholders and all, for nodes that leave it.
   func pictureForDepartures(_ old: SceneTree) -> PaintScene {
     var picture = PaintScene(old)
-    if !loop.concealed.isEmpty { picture.concealed = concealed(in: old) }
+    if !loop.groups.concealed.isEmpty { picture.concealed = concealed(in: old) }
     if old.hasPlaceholders {
       picture.placeholders = placeholders(old)
       picture.skeletons = skeletons(old, picture.placeholders)
@@ -33,15 +30,9 @@ extension Stage {
   /// Sets in motion what the adopted layout changed, from where it is seen now. Called before frames, damage and interface states follow.
   /// - Parameter picture: what the stage showed, where nodes may depart.
   func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?) {
-    let asked = loop.transitions.inLayout + link.pendingTransitions
-    let included = loop.transitions.inLayout
-    loop.transitions.inLayout = []
-    defer {
-      loop.transitions.endRunsWithoutMembers()
-      for handle in included where !loop.transitions.runs.contains(where: { $0.handle === handle }) {
-        loop.transitions.ended.append((handle, true))
-      }
-    }
+    let included = loop.transitions.takeInLayout()
+    let asked = included + link.pendingTransitions
+    defer { loop.transitions.finishAdoption(of: included) }
     guard let old else { return }
     guard tree.hasTransitions || old.hasTransitions || !asked.isEmpty || !loop.transitions.isEmpty else { return }
     if tree.environment.scale != old.environment.scale || tree.environment.reducesMotion {
@@ -51,8 +42,8 @@ extension Stage {
     adoption.findMotions()
     adoption.findDepartures(picture)
     adoption.place()
-    loop.transitions = adoption.state
-    for area in adoption.damage { loop.damage.add(area) }
+    loop.transitions.adopt(adoption)
+    for area in adoption.damage { loop.screen.damage(area) }
     for departure in adoption.dropped { dismiss(departure, tree) }
   }
 
@@ -60,93 +51,58 @@ extension Stage {
   private func dropTransitions(_ tree: SceneTree, _ old: SceneTree) {
     for motion in loop.transitions.motions {
       guard let i = old.indexOf(motion.node) else { continue }
-      loop.damage.add(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
-      if let i = tree.indexOf(motion.node) { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+      loop.screen.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+      if let i = tree.indexOf(motion.node) { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     }
     for departure in loop.transitions.departures {
-      loop.damage.add(old.onScreen(departure.bounds, at: departure.parentIndex))
+      loop.screen.damage(old.onScreen(departure.bounds, at: departure.parentIndex))
       dismiss(departure, tree)
     }
-    loop.transitions.motions = []
-    loop.transitions.departures = []
-    for run in loop.transitions.runs { loop.transitions.end(run, finished: true) }
+    loop.transitions.finishAll()
   }
 
-  /// Moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
+  /// Pass 9: moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
   func moveTransitions() {
     guard !loop.transitions.isEmpty else { return }
     if let tree = loop.tree, !loop.transitions.runs.isEmpty { followClock(tree) }
     tellEndedTransitions()
     // What went back waits for the layout that the completion asked for, if it did.
-    guard let tree = loop.tree, !loop.needsLayout, !loop.layoutIsRunning, !link.hasRequests else { return }
-    let over = loop.transitions.runs.filter { $0.heldUntil != nil }
+    guard let tree = loop.tree, !loop.layouts.isNeeded, !loop.layouts.isRunning, !link.hasRequests else { return }
+    let over = loop.transitions.endHeld()
     guard !over.isEmpty else { return }
-    for run in over { loop.transitions.end(run, finished: false) }
     show(tree, over: over)
     tellEndedTransitions()
   }
 
   private func followClock(_ tree: SceneTree) {
-    let now = clock.now
-    var over: [TransitionRun] = []
-    var moved = false
-    for run in loop.transitions.runs {
-      switch run.advance(to: now) {
-      case .same: break
-      case .moved: moved = true
-      case .finished:
-        over.append(run)
-        loop.transitions.end(run, finished: true)
-      case .cancelled:
-        over.append(run)
-        loop.transitions.end(run, finished: false)
-      case .wentBack:
-        moved = true
-        run.heldUntil = loop.transitions.layoutsStarted + 1
-        if let handle = run.handle { loop.transitions.ended.append((handle, false)) }
-      }
-    }
+    let (over, moved) = loop.transitions.advance(to: clock.now)
     if moved || !over.isEmpty { show(tree, over: over) }
   }
 
   /// Shows what is in motion where it is now, and what `over` moved where it was laid out.
   private func show(_ tree: SceneTree, over: [TransitionRun]) {
-    moveNodes(tree) { run in over.contains { $0 === run } }
-    moveDepartures(tree) { run in over.contains { $0 === run } }
+    moveNodes(tree, over)
+    moveDepartures(tree, over)
     if !over.isEmpty { letGo(tree) }
   }
 
-  private func moveNodes(_ tree: SceneTree, isOver: (TransitionRun) -> Bool) {
+  private func moveNodes(_ tree: SceneTree, _ over: [TransitionRun]) {
     var moves: [(index: Int, shown: Presentation)] = []
     for motion in loop.transitions.motions {
-      let shown = isOver(motion.run) ? .identity : motion.presentation
+      let shown = over.contains(where: { $0 === motion.run }) ? .identity : motion.presentation
       if shown != tree.presentations[motion.index] ?? .identity { moves.append((motion.index, shown)) }
     }
-    for (i, _) in moves { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
     // What is below first, so that the bounds above hold it.
     for (i, shown) in moves.reversed() { tree.present(i, as: shown) }
-    for (i, _) in moves { loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
-    loop.transitions.motions.removeAll { isOver($0.run) }
+    for (i, _) in moves { loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))) }
+    loop.transitions.removeMotions(of: over)
   }
 
-  private func moveDepartures(_ tree: SceneTree, isOver: (TransitionRun) -> Bool) {
-    guard !loop.transitions.departures.isEmpty else { return }
-    var gone: [Departure] = []
-    var changed = false
-    for at in loop.transitions.departures.indices {
-      let before = loop.transitions.departures[at]
-      if isOver(before.run) {
-        gone.append(before)
-      } else if !loop.transitions.departures[at].move() {
-        continue
-      } else {
-        loop.damage.add(tree.onScreen(loop.transitions.departures[at].bounds, at: before.parentIndex))
-      }
-      changed = true
-      loop.damage.add(tree.onScreen(before.bounds, at: before.parentIndex))
-    }
-    guard changed else { return }
-    loop.transitions.departures.removeAll { isOver($0.run) }
+  private func moveDepartures(_ tree: SceneTree, _ over: [TransitionRun]) {
+    let (gone, areas) = loop.transitions.moveDepartures(over: over)
+    guard !areas.isEmpty else { return }
+    for area in areas { loop.screen.damage(tree.onScreen(area.bounds, at: area.parent)) }
     tree.setDepartures(loop.transitions.departures)
     for departure in gone { dismiss(departure, tree) }
   }
@@ -169,11 +125,11 @@ extension Stage {
       guard let i = tree.indexOf(node), !tree.isOnScreen[i] else { continue }
       if loop.transitions.carries(i, in: tree) { staying.append(node) } else { left.append(i) }
     }
-    loop.transitions.lingering = staying
+    loop.transitions.setLingering(staying)
     for i in left { tree.lingers.remove(i) }
     for i in left.sorted(by: >) {
       // Content that was drawn for a larger box may still reach into the screen.
-      loop.damage.add(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
       disappear(i, in: tree)
     }
@@ -184,53 +140,29 @@ extension Stage {
     let before = loop.transitions.lingering
     guard !loop.transitions.motions.isEmpty || !before.isEmpty else { return indices.map(Int.init) }
     var gone: [Int] = []
-    loop.transitions.lingering = []
+    var staying: [AnyNode] = []
     for i in indices.map(Int.init) + before.compactMap({ tree.indexOf($0) }).filter({ !tree.isOnScreen[$0] }) {
       if loop.transitions.carries(i, in: tree) {
-        if tree.lingers.insert(i).inserted { loop.transitions.lingering.append(tree.nodes[i]) }
+        if tree.lingers.insert(i).inserted { staying.append(tree.nodes[i]) }
       } else {
         gone.append(i)
       }
     }
+    loop.transitions.setLingering(staying)
     return gone.sorted()
   }
 
   /// Tells those who asked how their transitions ended.
   private func tellEndedTransitions() {
-    while !loop.transitions.ended.isEmpty {
-      let (handle, finished) = loop.transitions.ended.removeFirst()
-      handle.complete(finished)
-    }
+    while let (handle, finished) = loop.transitions.takeEnded() { handle.complete(finished) }
   }
 
   /// Ends everything: the stage goes.
   func dismissTransitions() {
-    for departure in loop.transitions.departures { dismiss(departure, loop.tree) }
-    loop.transitions.departures = []
+    for departure in loop.transitions.takeDepartures() { dismiss(departure, loop.tree) }
     for run in loop.transitions.runs { run.handle?.complete(false) }
     for handle in loop.transitions.inLayout + link.pendingTransitions where !handle.isEnded { handle.complete(false) }
     tellEndedTransitions()
-  }
-}
-
-extension Transitions {
-  /// Whether node `i` or one above it is in motion.
-  func carries(_ i: Int, in tree: SceneTree) -> Bool {
-    var at = i
-    while at >= 0 {
-      if moves(at) { return true }
-      at = Int(tree.parent[at])
-    }
-    return false
-  }
-
-  private func moves(_ i: Int) -> Bool {
-    var (low, high) = (0, motions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if motions[middle].index < i { low = middle + 1 } else { high = middle }
-    }
-    return low < motions.count && motions[low].index == i
   }
 }
 

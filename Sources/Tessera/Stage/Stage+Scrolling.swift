@@ -63,16 +63,13 @@ extension Stage {
   private func damageSubnode(_ child: Int, in tree: SceneTree) {
     guard tree.placements[child]?.opacity != 0 else { return }
     let above = Int(tree.parent[child])
-    loop.damage.add(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
+    loop.screen.damage(tree.onScreen(tree.seen(tree.subtreeBounds[child], in: above), at: above))
   }
 
   /// Nodes that left a scrolling one and are still seen go along with its content.
   private func carryDepartures(below i: Int, from: Presentation?, to: Presentation?) {
     let (dx, dy) = ((to?.x ?? 0) - (from?.x ?? 0), (to?.y ?? 0) - (from?.y ?? 0))
-    for at in loop.transitions.departures.indices where loop.transitions.departures[at].parentIndex == i {
-      loop.transitions.departures[at].offset.x += dx
-      loop.transitions.departures[at].offset.y += dy
-    }
+    loop.transitions.shiftDepartures(below: i, dx: dx, dy: dy)
   }
 
   @discardableResult
@@ -91,7 +88,7 @@ extension Stage {
 
   private func damageScrolled(_ i: Int, in tree: SceneTree) {
     let area = tree.properties[i].value.clipsToBounds ? tree.box(i) : tree.localBounds[i]
-    loop.damage.add(tree.onScreen(area, at: i))
+    loop.screen.damage(tree.onScreen(area, at: i))
   }
 
   // MARK: Ranges
@@ -297,7 +294,7 @@ extension Stage {
           state.shownSince = clock.now
           conceal(i, in: tree)
         }
-        loop.drawsInRange.append(tree.nodes[i])
+        loop.draws.addInRange(tree.nodes[i])
       }
       if tree.nodes[i].scrollsSubnodes { updateRanges(of: i, in: tree) }
     }
@@ -305,9 +302,7 @@ extension Stage {
 
   /// Starts the draws of nodes that came into range: first of those that are seen.
   private func startDrawsInRange(_ tree: SceneTree) {
-    guard !loop.drawsInRange.isEmpty else { return }
-    let nodes = loop.drawsInRange.compactMap { tree.indexOf($0) }
-    loop.drawsInRange.removeAll(keepingCapacity: true)
+    let nodes = loop.draws.takeInRange { tree.indexOf($0) }
     for i in nodes where tree.isSeen(i) {
       hurryDraw(of: i, in: tree)
       startDrawIfNeeded(i, in: tree)

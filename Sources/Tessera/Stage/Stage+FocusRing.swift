@@ -6,11 +6,7 @@ internal import TesseraRender
 extension Stage {
   /// Has the ring painted where it is to be now, and no more where it was.
   func moveFocusRing(_ tree: SceneTree) {
-    let wanted = wantedRing(tree)
-    guard wanted != loop.focus.ring else { return }
-    for strip in loop.focus.ring?.strips ?? [] { loop.damage.add(strip.intersection(framebufferBounds)) }
-    for strip in wanted?.strips ?? [] { loop.damage.add(strip.intersection(framebufferBounds)) }
-    loop.focus.ring = wanted
+    for strip in loop.focus.moveRing(to: wantedRing(tree)) { loop.screen.damage(strip) }
   }
 
   /// Paints the parts of the ring that lie in what was painted.

@@ -1,0 +1,108 @@
+internal import TesseraGeometry
+
+// What an adopted layout does to nodes: frames, those that left, those that came. Frame loop only.
+
+extension Stage {
+  /// Damages what moved, gives nodes their frames, and has content of another size drawn again.
+  /// - Parameter stale: gets nodes whose subtree's buffer, or that of what is above them, is to be drawn again.
+  /// - Parameter relaid: gets nodes whose size or safe area, or the frame of a subnode of theirs, is another.
+  func adoptFrames(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>, _ relaid: inout Set<Int>) {
+    for (new, before) in tree.changes.touched {
+      let i = Int(new)
+      if before >= 0, let old {
+        loop.screen.damage(old.onScreen(old.subtreeBounds[Int(before)], at: Int(old.parent[Int(before)])))
+      }
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      let above = Int(tree.parent[i])
+      let origin = above >= 0 ? tree.frames[above].origin : .zero
+      let frame = Rect(origin: tree.frames[i].origin - origin, size: tree.frames[i].size)
+      let safeAreaInsets = tree.space.overlap(tree.frames[i])
+      let properties = tree.nodes[i].lock.withLock {
+        if before < 0 || tree.nodes[i].state.frame.size != frame.size || tree.nodes[i].state.safeAreaInsets != safeAreaInsets {
+          relaid.insert(i)
+        }
+        if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
+        tree.nodes[i].state.frame = frame
+        tree.nodes[i].state.insets = tree.insets[i]
+        tree.nodes[i].state.effectiveDirection = tree.directions[i]
+        tree.nodes[i].state.safeAreaInsets = safeAreaInsets
+        return tree.nodes[i].state.properties
+      }
+      // A node that a spec named had no stage to tell until now.
+      if before < 0, properties !== tree.properties[i] { needLayout(of: tree.nodes[i]) }
+      if before >= 0, let old, old.insets[Int(before)] != tree.insets[i] || old.directions[Int(before)] != tree.directions[i] {
+        tree.states[i].isDirty = true
+      }
+      if tree.rasterizer[i] >= 0 || tree.properties[i].value.rasterizesSubtree {
+        stale.insert(tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : i)
+      }
+      if before >= 0, let old, old.rasterizer[Int(before)] >= 0, let former = tree.indexOf(old.nodes[Int(old.rasterizer[Int(before)])]) {
+        stale.insert(former)
+      }
+      if before >= 0, let old, old.properties[Int(before)].value.isKeptOtherwise(than: tree.properties[i].value) {
+        // What is below was part of one buffer, or is now, or is drawn at another time: all of it is drawn the new way.
+        for at in i..<Int(tree.end[i]) {
+          tree.states[at].isDirty = true
+          if tree.isShown(at) { startDrawIfNeeded(at, in: tree) }
+        }
+      }
+      if tree.isShown(i) { startDrawIfNeeded(i, in: tree) }
+    }
+  }
+
+  /// Takes nodes that left the tree, or the screen, back through their interface states.
+  func leave(_ tree: SceneTree, _ old: SceneTree?, _ stale: inout Set<Int>) {
+    if let old {
+      if !tree.changes.removed.isEmpty { cancelGesturesOfNodesThatLeft() }
+      // Children before their parents.
+      for index in tree.changes.removed.reversed() {
+        let i = Int(index)
+        loop.screen.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
+        let state = old.states[i]
+        state.job?.cancel()
+        state.generation &+= 1
+        state.hasContents = false
+        state.isDirty = true
+        state.drawnFor = nil
+        let node = old.nodes[i]
+        if state.reach != nil {
+          state.reach = nil
+          loop.layouts.setReach(nil, of: node)
+        }
+        loop.groups.endFade(node)
+        loop.ticks.remove(node)
+        cancelTouches(in: old) { $0.node === node }
+        if focusedNode === node { vacateFocus(node) }
+        // What is painted on stays on the screen until that is over.
+        if !loop.transitions.departing.contains(index) { step(node, state, to: .idle) }
+      }
+      loop.transitions.forgetDeparting()
+      if !tree.changes.removed.isEmpty {
+        for index in tree.changes.removed where Int(old.parent[Int(index)]) >= 0 {
+          if let above = tree.indexOf(old.nodes[Int(old.parent[Int(index)])]) { stale.insert(above) }
+        }
+      }
+    }
+    if let focused = focusedNode, tree.indexOf(focused) == nil, !focused.isIn(link) { changeFocus(.resign(focused)) }
+    if let focused = focusedNode, isHidden(focused) { vacateFocus(focused) }
+    for i in linger(tree.changes.disappeared, in: tree).reversed() { disappear(i, in: tree) }
+  }
+
+  /// Takes nodes that came to the screen through their interface states, parents before their children, and has them drawn.
+  func appear(_ tree: SceneTree) {
+    // Nodes that come back while they are still seen leaving never went down: those that come back to where they are not seen do now.
+    for (new, before) in tree.changes.touched.reversed() where before < 0 {
+      let i = Int(new)
+      if tree.scroller[i] < 0, !tree.isShown(i), tree.states[i].interfaceState > .measured { disappear(i, in: tree) }
+    }
+    for (new, before) in tree.changes.touched where before < 0 { raise(Int(new), in: tree, to: .measured) }
+    for index in tree.changes.appeared {
+      let i = Int(index)
+      raise(i, in: tree, to: .display)
+      tree.states[i].shownSince = clock.now
+      conceal(i, in: tree)
+      startDrawIfNeeded(i, in: tree)
+      raise(i, in: tree, to: .visible)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import TesseraGeometry
+
+// Passes 3 and 6: what nodes asked for. Frame loop only.
+
+extension Stage {
+  /// Takes what nodes asked for: ticks, focus, changes of values, properties and the tree.
+  ///
+  /// Called again after layouts and draws were adopted: their callbacks may have asked for more, and taking it now is cheaper than another turn.
+  ///
+  /// - Postcondition: the mailbox is empty, unless handlers ask each other without end: the rest waits for the next frame then.
+  func adoptChanges() {
+    loop.recorder.enter(.changes)
+    for _ in 0..<8 {
+      guard loop.input.drain(link) else { return }
+      if !loop.input.requests.closed.isEmpty {
+        loop.layouts.need()
+        loop.transitions.close(loop.input.requests.closed)
+      }
+      for (node, seconds) in loop.input.requests.ticks where node.isIn(link) { loop.ticks.schedule(node, at: clock.now + seconds) }
+      for focus in loop.input.requests.focus { changeFocus(focus) }
+      for node in loop.input.requests.changed { adoptChange(of: node) }
+      loop.input.clearRequests()
+    }
+  }
+
+  private func adoptChange(of node: AnyNode) {
+    let asked: (Invalidation, SharedProperties)? = node.lock.withLock {
+      // What is pending in a node that went to another stage is that one's to do.
+      guard node.state.link === link else { return nil }
+      defer { node.state.pending = [] }
+      return (node.state.pending, node.state.properties)
+    }
+    guard let (what, properties) = asked else { return }
+    if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
+    guard let tree = loop.tree, let i = tree.indexOf(node) else {
+      // Not laid out yet: the layout under way may have seen it before the change.
+      if loop.layouts.isRunning { needLayout(of: node) }
+      return
+    }
+    if what.contains(.scroll) { scroll(i, in: tree) }
+    if what.contains(.composite), !what.contains(.geometry) {
+      loop.layouts.noteChange(of: node)
+      apply(properties, to: i, in: tree)
+    }
+    if what.contains(.display) {
+      tree.states[i].isDirty = true
+      if loop.layouts.isNeeded, !what.isDisjoint(with: [.layout, .geometry]) {
+        // Its size may be another after the layout that it asks for: drawn once, then.
+        loop.draws.addAfterLayout(node)
+      } else {
+        draw(i, in: tree)
+      }
+    }
+  }
+
+  /// Has the next layout look at `node`.
+  func needLayout(of node: AnyNode) {
+    loop.layouts.need(node)
+  }
+
+  /// Has node `i` painted with other properties. Those that come with a change of its area wait for the layout that brings the area:
+  /// a layout that finds them in use already would not know that the area is another.
+  func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
+    guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
+    tree.properties[i] = properties
+    if properties.value.layoutTransition != nil { tree.hasTransitions = true }
+    loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    redrawRasterizer(of: i, in: tree)
+  }
+
+  func draw(_ i: Int, in tree: SceneTree) {
+    startDrawIfNeeded(i, in: tree)
+    redrawRasterizer(of: i, in: tree)
+  }
+
+  /// Has the subtree buffer that shows node `i` drawn again.
+  func redrawRasterizer(of i: Int, in tree: SceneTree) {
+    let above = tree.rasterizer[i] >= 0 ? Int(tree.rasterizer[i]) : (tree.properties[i].value.rasterizesSubtree ? i : -1)
+    guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
+    tree.states[above].isDirty = true
+    startDrawIfNeeded(above, in: tree)
+  }
+}

@@ -1,0 +1,61 @@
+// Interface states: how close nodes are to the screen, told to them one step at a time. Frame loop only.
+
+extension Stage {
+  /// Takes a node that is off the screen back, and lets go of its content.
+  func disappear(_ i: Int, in tree: SceneTree) {
+    dropContents(of: i, in: tree)
+    step(tree.nodes[i], tree.states[i], to: .measured)
+  }
+
+  /// Lets go of a node's content.
+  func dropContents(of i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    state.job?.cancel()
+    state.generation &+= 1
+    state.isDirty = true
+    state.hasContents = false
+    state.drawnFor = nil
+    state.concealedSince = nil
+    tree.contents[i] = .none
+    noteReach(i, in: tree)
+  }
+
+  func raise(_ i: Int, in tree: SceneTree, to target: InterfaceState) {
+    if tree.states[i].interfaceState < target { step(tree.nodes[i], tree.states[i], to: target) }
+  }
+
+  /// Moves a node to `target` one state at a time, telling it each time.
+  func step(_ node: AnyNode, _ state: RenderState, to target: InterfaceState) {
+    guard state.interfaceState != target else { return }
+    let isEntering = state.interfaceState == .idle
+    state.interfaceState = target
+    if node.watchesFrames { watchFrames(node, target >= .display) }
+    if isEntering { node.lock.withLock { node.state.interfaceOwner = link } }
+    while let (from, next) = node.lock.withLock({ () -> (InterfaceState, InterfaceState)? in
+      let from = node.state.interfaceState
+      // A stage that adopted the node since then goes on from where it was.
+      guard node.state.interfaceOwner === link, from != target,
+        let next = InterfaceState(rawValue: from.rawValue + (target > from ? 1 : -1))
+      else { return nil }
+      node.state.interfaceState = next
+      if next == .idle { node.state.interfaceOwner = nil }
+      return (from, next)
+    }) {
+      node.interfaceStateDidChange(from: from, to: next)
+    }
+  }
+
+  /// Takes every node back to idle: the stage goes.
+  func dismissAll() {
+    dismissTransitions()
+    guard let tree = loop.tree else { return }
+    cancelTouches { _ in true }
+    perform(loop.touches.leave(at: clock.now) { _ in true })
+    if focusedNode != nil { changeFocus(.clear) }
+    for i in tree.nodes.indices.reversed() {
+      tree.states[i].job?.cancel()
+      tree.states[i].waiting = nil
+      step(tree.nodes[i], tree.states[i], to: .idle)
+    }
+  }
+}

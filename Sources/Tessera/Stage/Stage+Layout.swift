@@ -1,0 +1,163 @@
+internal import TesseraGeometry
+
+// Pass 7, the start of a layout, and pass 4, its adoption. Frame loop only.
+
+extension Stage {
+  /// Submits a layout where one is wanted and none runs.
+  ///
+  /// - Postcondition: a layout that is wanted runs. One that was under way before goes on.
+  func startLayout() {
+    guard loop.layouts.canStart else { return }
+    loop.draws.layoutWillStart()
+    noteTransitionsInLayout()
+    let (root, space, environment) = lock.withLock {
+      (shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets), shared.environment)
+    }
+    let early = earlyDraws()
+    let start = loop.layouts.start()
+    let job = LayoutJob(
+      root: root, space: space, environment: environment, viewport: framebufferBounds, memory: start.retained, changed: start.changed,
+      previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: start.reaches, changedReaches: start.changedReaches,
+      early: early)
+    let inbox = self.inbox
+    // Taking a tree apart costs about as much as looking at each of its nodes: the worker does it.
+    let retired = Retired(tree: start.retired)
+    let tracer = loop.recorder.tracer
+    prepareFirstPicture()
+    let watch = watchLayout(start.retained)
+    // Weak: a job that waits in a pool does not keep it.
+    workers.submit(.layout) { [weak workers] in
+      guard let tracer else {
+        retired.drop()
+        if let result = job.run(with: workers, watch) { inbox.post(result) }
+        return
+      }
+      tracer.measure("drop tree") { retired.drop() }
+      let result = tracer.measure("layout") { job.run(with: workers, watch) }
+      if let result { inbox.post(result) }
+    }
+  }
+
+  /// Puts a new tree in the place of the old one: contents, scrolled places, transitions, frames, interface states, draws that waited, the focus.
+  func adopt(_ result: LayoutJob.Result) {
+    let tree = result.tree
+    let old = loop.tree
+    loop.layouts.finish()
+    loop.supervisor.layoutDidEnd()
+    loop.recorder.count { statistics in
+      statistics.layouts += 1
+      statistics.measures += result.measureCount
+      statistics.collectedNodes += result.collectedCount
+      statistics.visitedBoxes += result.visitCount
+    }
+    if loop.layouts.shouldReportDepth(leftOut: result.leftOut) {
+      report(
+        StageError(
+          activity: .layout, node: "",
+          reason: "\(result.leftOut) nodes are left out: nested deeper than \(LayoutCollector.maximumDepth) levels, or twice in the tree"))
+    }
+    for managed in tree.changes.managed { managed.node.adoptManagedChildren(managed.children, isManaged: managed.isManaged) }
+    for (node, keys) in tree.changes.keyed { node.forgetKeyedSubnodes(except: keys) }
+    for (node, generation) in tree.changes.measureGenerations where node.lock.withLock({ node.state.measureGeneration != generation }) {
+      needLayout(of: node)
+    }
+    let picture = old.flatMap { mayDepart(tree, from: $0) ? pictureForDepartures($0) : nil }
+    carryContents(from: old, to: tree)
+    for adopt in result.adoptions { adopt() }
+    loop.tree = tree
+    placeScrolled(tree, old)
+    adoptTransitions(tree, old, picture: picture)
+    for node in loop.layouts.takeReachedMeanwhile() {
+      if let i = tree.indexOf(node) { noteReach(i, in: tree) }
+    }
+    for (new, _) in tree.changes.touched { noteReach(Int(new), in: tree) }
+    adoptEarlyDraws(result.draws, in: tree)
+    if let draw = result.endless { adoptEndlessDraw(draw, in: tree) }
+    var stale = Set<Int>()
+    var relaid = Set<Int>()
+    adoptFrames(tree, old, &stale, &relaid)
+    leave(tree, old, &stale)
+    appear(tree)
+    arrangeScrolled(tree, old)
+    for i in stale.sorted() { redrawRasterizer(of: i, in: tree) }
+    for node in loop.layouts.takeChangedMeanwhile() {
+      guard let i = tree.indexOf(node) else { continue }
+      apply(node.lock.withLock { node.state.properties }, to: i, in: tree)
+    }
+    for node in loop.draws.afterThisLayout {
+      if let i = tree.indexOf(node) { draw(i, in: tree) }
+    }
+    loop.draws.layoutDidFinish()
+    finishLayout(tree, old, relaid)
+    keepFocus(tree, old)
+    // A picture of what left may hold the tree it was in: not all the trees before that, too.
+    old?.departures = [:]
+    if let old, !tree.changes.removed.isEmpty {
+      // It may be the last to hold what left, pixels and all.
+      retire(old)
+    } else {
+      loop.layouts.retire(old)
+    }
+  }
+
+  /// Has a worker let go of a tree.
+  func retire(_ tree: SceneTree) {
+    let retired = Retired(tree: tree)
+    guard let tracer = loop.recorder.tracer else { return workers.submit(.offline) { retired.drop() } }
+    workers.submit(.offline) { tracer.measure("drop tree") { retired.drop() } }
+  }
+
+  /// Tells the nodes that a layout changed that it is done, parents first.
+  private func finishLayout(_ tree: SceneTree, _ old: SceneTree?, _ relaid: Set<Int>) {
+    var relaid = relaid
+    if let old {
+      for i in tree.changes.removed where old.parent[Int(i)] >= 0 {
+        if let above = tree.indexOf(old.nodes[Int(old.parent[Int(i)])]) { relaid.insert(above) }
+      }
+      if tree.changes.structure {
+        for (new, before) in tree.changes.touched where before >= 0 && old.parent[Int(before)] >= 0 && tree.parent[Int(new)] >= 0 {
+          let (from, to) = (old.nodes[Int(old.parent[Int(before)])], Int(tree.parent[Int(new)]))
+          guard from !== tree.nodes[to] else { continue }
+          relaid.insert(to)
+          if let above = tree.indexOf(from) { relaid.insert(above) }
+        }
+      }
+    }
+    for i in relaid.sorted() { tree.nodes[i].layoutDidFinish() }
+  }
+
+  private func carryContents(from old: SceneTree?, to tree: SceneTree) {
+    guard let old else {
+      tree.contents = [PaintContents](repeating: .none, count: tree.count)
+      return
+    }
+    if !tree.changes.structure {
+      swap(&tree.contents, &old.contents)
+      return
+    }
+    func carried(_ i: Int) -> PaintContents {
+      let from = Int(tree.changes.oldIndex[i])
+      return from >= 0 ? old.contents[from] : .none
+    }
+    guard !tree.changes.pieces.isEmpty else {
+      tree.contents = tree.nodes.indices.map(carried)
+      return
+    }
+    // Runs that stayed are moved, not copied.
+    let collected = tree.changes.pieces.filter { !$0.isKept }.map { ($0.old, $0.new.map(carried)) }
+    swap(&tree.contents, &old.contents)
+    // The tree before holds on to what left, for a worker to let go of.
+    for (place, contents) in collected.reversed() {
+      old.contents.append(contentsOf: tree.contents[place])
+      tree.contents.replaceSubrange(place, with: contents)
+    }
+  }
+}
+
+/// Holds the tree before last until a worker drops it.
+private final class Retired: @unchecked Sendable {
+  // @unchecked: written when it is made and when the one job that has it drops what it holds.
+  private var tree: SceneTree?
+  init(tree: SceneTree?) { self.tree = tree }
+  func drop() { tree = nil }
+}

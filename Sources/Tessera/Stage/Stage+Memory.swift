@@ -1,0 +1,87 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Stage {
+  /// How short memory is as the program says: from a cgroup, a battery of tests, a person. What the kernel tells counts as well, and the worse
+  /// of the two. Any thread.
+  public var memoryPressure: MemoryPressure {
+    get { lock.withLock { shared.toldPressure } }
+    set {
+      lock.withLock { shared.toldPressure = newValue }
+      inbox.wake()
+    }
+  }
+
+  /// Whether ``run(framesPerSecond:)`` listens to what the kernel says about memory (`/proc/pressure/memory`). Where it says nothing, nothing
+  /// happens. Any thread; read when the loop begins to run.
+  public var watchesMemoryPressure: Bool {
+    get { lock.withLock { shared.watchesPressure } }
+    set { lock.withLock { shared.watchesPressure = newValue } }
+  }
+
+  /// The most bytes that contents of nodes, buffers kept for later and the process's caches may hold together; the framebuffer does not count.
+  ///
+  /// Beyond it buffers kept for later go first, then what caches used longest ago, then contents of what is not seen. What is seen is never given
+  /// up. Any thread.
+  public var memoryBudget: Int {
+    get { lock.withLock { shared.memoryBudget } }
+    set {
+      lock.withLock { shared.memoryBudget = max(0, newValue) }
+      inbox.wake()
+    }
+  }
+
+  /// Who holds what. Any thread; costs a look at each cache.
+  public var memoryUse: MemoryUse {
+    let (budget, pressure, size, scale) = lock.withLock { (shared.memoryBudget, shared.pressure, shared.size, shared.scale) }
+    let pixels = (try? Stage.pixelSize(size, scale)) ?? (width: 0, height: 0)
+    let own = [
+      MemoryUse.Share(name: "framebuffer", bytes: pixels.width * pixels.height * 4, isShared: false),
+      MemoryUse.Share(name: "contents", bytes: buffers.usedByteCount, isShared: false),
+      MemoryUse.Share(name: "spare buffers", bytes: buffers.byteCount, isShared: false),
+    ]
+    let caches = MemoryHolder.all.map { MemoryUse.Share(name: $0.name, bytes: $0.bytes(), isShared: true) }
+    return MemoryUse(shares: own + caches, budget: budget, pressure: pressure)
+  }
+
+  /// What a stage with a framebuffer of so many pixels may hold where nobody says otherwise: ten screens of pictures, 64 MB at least.
+  static func defaultBudget(pixels: Int) -> Int { max(64 << 20, pixels * 4 * 10) }
+
+  // MARK: Loop
+
+  /// Adopts what was said about memory since the last frame.
+  func adoptPressure() {
+    let now = clock.now
+    if let watch = loop.input.memoryWatch, watch.isTold || loop.pressure.shouldCheckKernel(at: now) {
+      loop.pressure.noteKernel(watch.take(), at: now, duration: MemoryWatch.duration)
+    }
+    guard let change = loop.pressure.update(program: memoryPressure, at: now) else { return }
+    lock.withLock { shared.pressure = change.pressure }
+    link.setMemoryPressure(change.pressure)
+    buffers.keepSpare(share: change.spareShare)
+    if let share = change.cacheShare {
+      for holder in MemoryHolder.all { holder.trim(Int(Double(holder.bytes()) * share)) }
+    }
+    if let tree = loop.tree { updateAllRanges(tree) }
+  }
+
+  /// Keeps to the budget; with every frame that was painted.
+  func keepBudget() {
+    let budget = memoryBudget
+    let contents = buffers.usedByteCount
+    let holders = MemoryHolder.all
+    let held = holders.map { $0.bytes() }
+    if let trim = PressurePolicy.trim(contents: contents, spare: buffers.byteCount, caches: held, budget: budget) {
+      buffers.dropSpare(to: trim.spare)
+      if let caches = trim.caches {
+        for (number, holder) in holders.enumerated() where held[number] > 0 { holder.trim(caches[number]) }
+      }
+    }
+    if loop.pressure.noteContents(contents, budget: budget, at: clock.now) { inbox.wake() }
+  }
+}
+
+extension AnyNode {
+  /// How short memory is for the node's stage; none outside of a stage. What containers keep ready goes by it. Any thread.
+  public var memoryPressure: MemoryPressure { lock.withLock { state.link }?.memoryPressure ?? .none }
+}

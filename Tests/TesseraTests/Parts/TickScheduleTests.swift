@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Tessera
+
+@Suite struct TickScheduleTests {
+  private final class Owner {}
+
+  @Test func whatIsDueComesInTheOrderOfTimeThenOfAsking() {
+    var ticks = TickSchedule<Owner>()
+    let owners = (0..<4).map { _ in Owner() }
+    ticks.schedule(owners[0], at: 2)
+    ticks.schedule(owners[1], at: 1)
+    ticks.schedule(owners[2], at: 1)
+    ticks.schedule(owners[3], at: 3)
+    #expect(ticks.deadline == 1)
+    let due = ticks.takeDue(at: 2)
+    #expect(due.count == 3 && due[0] === owners[1] && due[1] === owners[2] && due[2] === owners[0] && ticks.hasTicked)
+    #expect(ticks.deadline == 3 && ticks.takeDue(at: 2).isEmpty && !ticks.hasTicked)
+  }
+
+  @Test func anOwnerTicksOnceAtItsEarliestMoment() {
+    var ticks = TickSchedule<Owner>()
+    let owner = Owner()
+    ticks.schedule(owner, at: 2)
+    ticks.schedule(owner, at: 3)
+    ticks.schedule(owner, at: 1)
+    #expect(ticks.deadline == 1 && ticks.takeDue(at: 5).count == 1 && ticks.deadline == nil)
+    ticks.schedule(owner, at: 7)
+    ticks.remove(owner)
+    #expect(ticks.deadline == nil)
+  }
+
+  @Test func momentsCloserThanAMicrosecondAreOne() {
+    var ticks = TickSchedule<Owner>()
+    let owner = Owner()
+    ticks.schedule(owner, at: 1)
+    #expect(ticks.takeDue(at: 1 - 2e-6).isEmpty)
+    #expect(ticks.takeDue(at: 1 - 5e-7).count == 1)
+  }
+}
