@@ -12,16 +12,29 @@ struct FolderDependencies {
   let names: [String: [String: Set<String>]]
 
   init(_ files: [File]) {
-    let stripped = files.map { ($0.folder, Self.withoutCommentsAndStrings($0.text)) }
-    var declared: [Substring: Set<String>] = [:]
-    for (folder, text) in stripped {
-      for match in text.matches(of: Self.declaration) { declared[match.output.1, default: []].insert(folder) }
+    var declared: [String: Set<String>] = [:]
+    var used: [(folder: String, words: Set<String>)] = []
+    for file in files {
+      let text = String(decoding: CodeText(file.text, .swift).bytes, as: UTF8.self)
+      var words: Set<String> = []
+      for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+        let found = Self.words(line)
+        // A type at the top level begins its line; a member's name begins with a small letter.
+        if let first = line.first, first != UInt8(ascii: " "),
+          let keyword = found.firstIndex(where: { Self.keywords.contains($0) }), keyword + 1 < found.count,
+          found[..<keyword].allSatisfy({ Self.modifiers.contains($0) || $0.hasPrefix("@") })
+        {
+          declared[found[keyword + 1], default: []].insert(file.folder)
+        }
+        words.formUnion(found.filter { $0.first?.isUppercase ?? false })
+      }
+      used.append((file.folder, words))
     }
     var names: [String: [String: Set<String>]] = [:]
-    for (folder, text) in stripped {
-      for word in Set(text.matches(of: Self.name).map(\.output.1)) {
+    for (folder, words) in used {
+      for word in words {
         guard let owners = declared[word], !owners.contains(folder) else { continue }
-        for owner in owners { names[folder, default: [:]][owner, default: []].insert(String(word)) }
+        for owner in owners { names[folder, default: [:]][owner, default: []].insert(word) }
       }
     }
     self.names = names
@@ -47,15 +60,16 @@ struct FolderDependencies {
     return result.sorted()
   }
 
-  /// A type at the top level: it begins its line.
-  nonisolated(unsafe) private static let declaration =  // A regular expression holds nothing that changes.
-    #/(?m)^(?:(?:public|package|internal|final|indirect|open|@\w+(?:\([^)]*\))?)\s+)*(?:class|struct|enum|protocol|actor|typealias)\s+(\w+)/#
-  /// A word that may name a type; a member's name begins with a small letter.
-  nonisolated(unsafe) private static let name = #/\b([A-Z]\w*)/#  // A regular expression holds nothing that changes.
+  private static let keywords: Set<String> = ["class", "struct", "enum", "protocol", "actor", "typealias"]
+  private static let modifiers: Set<String> = ["public", "package", "internal", "final", "indirect", "open", "private", "fileprivate"]
 
-  /// The text with comments and what stands between double quotes left out.
-  static func withoutCommentsAndStrings(_ text: String) -> String {
-    text.replacing(#/(?s)/\*.*?\*//#, with: "").replacing(#/(?s)""".*?"""/#, with: "\"\"")
-      .replacing(#/"(?:\\.|[^"\\\n])*"/#, with: "\"\"").replacing(#/\/\/[^\n]*/#, with: "")
+  /// Words of a line, attributes with their `@`.
+  private static func words(_ line: Substring.UTF8View) -> [String] {
+    line.split { byte in
+      let isWord =
+        byte >= UInt8(ascii: "a") && byte <= UInt8(ascii: "z") || byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
+        || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "@")
+      return !isWord
+    }.compactMap { String($0) }
   }
 }

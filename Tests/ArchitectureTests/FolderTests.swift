@@ -2,7 +2,7 @@ import Testing
 
 @Suite struct FolderTests {
   /// Nodes hold values of plugins, gestures and transitions, and these name nodes; layouts of nodes are run by passes. Nothing else goes both ways.
-  static let limit = 6
+  static let limit = 5
 
   @Test func fewFoldersOfTesseraDependOnEachOther() throws {
     let pairs = try FolderDependencies(module: "Sources/Tessera").mutual

@@ -28,7 +28,7 @@ extension LayoutChanges {
       let known = memory.arrangements.first(where: { $0.box == box }), known.measured != nil, !hasPendingSubnodes(i)
     else { return false }
     guard let former = numbers(of: known) else { return false }
-    let ranges = entry.node.asking(memory.steps, entry.measureGeneration) { measured.constraints(expected.size) } ?? []
+    let ranges = entry.node.asking(entry.measureGeneration) { measured.constraints(expected.size) } ?? []
     guard ranges.count == nodes.count, expected.origins.count == nodes.count, let kept = stayers(former, nodes) else { return false }
     let (direction, padded) = (entry.direction, entry.padded.union(entry.safeArea))
     let areAsCollected = memory.entries.withUnsafeBufferPointer { entries in
@@ -75,7 +75,7 @@ extension LayoutChanges {
       owner: entry.node, nodes: nodes,
       arrangement: .init(
         box: box, items: items, frames: manual.frames, measured: measured, ranges: ranges, origins: expected.origins, size: expected.size),
-      replaced: replaced, measure: entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment, memory.steps) })
+      replaced: replaced, measure: entry.node.makeMeasuring().map { LayoutCollector.measure($0, in: environment) })
     if runs.isEmpty { return finish(renamed, at: i) }
     childRuns += runs
     elements.append(renamed)

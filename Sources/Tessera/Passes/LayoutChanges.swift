@@ -126,7 +126,7 @@ struct LayoutChanges {
     if memory.entries[i].isManaged { return appendSpec(i, snapshot, base: base) }
     let environment = (memory.ground?.environment ?? Environment()).running(direction)
     let node = memory.entries[i].node
-    guard node.makeSpec(in: LayoutContext(environment: environment, node: node, steps: memory.steps)) == nil else {
+    guard node.makeSpec(in: LayoutContext(environment: environment, node: node)) == nil else {
       return collectAgain(i, base)
     }
     let kind = memory.entries[i].kind
@@ -137,7 +137,7 @@ struct LayoutChanges {
         setStyle(base, of: i)
       }
       if isStale {
-        let measure = node.makeMeasuring().map { LayoutCollector.measure($0, in: environment, memory.steps) }
+        let measure = node.makeMeasuring().map { LayoutCollector.measure($0, in: environment) }
         memory.layout?.setMeasure(measure, at: Int(memory.entries[i].contentBox ?? memory.entries[i].box))
       }
       return
@@ -210,13 +210,13 @@ struct LayoutChanges {
     var manual: ManualLayout?
     if entry.kind == .manual {
       let environment = ground.environment.running(entry.direction)
-      manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node, steps: memory.steps)) as? ManualLayout
+      manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) as? ManualLayout
       if let manual, takeElements(of: i, manual, base: base) { return }
     }
     forgetRuns(of: i)
     let pass = LayoutCollector(
       environment: ground.environment.running(entry.inherited), space: ground.space, padded: entry.padded,
-      isNamed: entry.isNamed, isShallow: true, spec: manual, steps: memory.steps)
+      isNamed: entry.isNamed, isShallow: true, spec: manual)
     // The box of a named node without its style keeps the one it has.
     let own = base ?? LayoutStyle { $0.writingDirection = WritingDirection(entry.direction) }
     var builder = LayoutBuilder(userInfo: pass)

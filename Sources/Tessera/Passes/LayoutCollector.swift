@@ -172,7 +172,6 @@ final class LayoutCollector: @unchecked Sendable {
   private let isNamed: Bool
   /// The spec of the first node, where that was asked already.
   private let spec: (any LayoutElement)?
-  let steps: JobSteps?
   /// Sides that the boxes around what comes next pad for the safe area.
   private var padded: SafeAreaEdges
 
@@ -183,12 +182,10 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - depth: nodes above the first one.
   ///   - isNamed: whether a spec named the first one.
   ///   - spec: the spec of the first one, where that was asked already.
-  ///   - steps: is told which node is asked.
   init(
     environment: Environment, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
-    isShallow: Bool = false, spec: (any LayoutElement)? = nil, steps: JobSteps? = nil
+    isShallow: Bool = false, spec: (any LayoutElement)? = nil
   ) {
-    self.steps = steps
     self.environment = environment
     self.space = space
     self.padded = padded
@@ -221,8 +218,8 @@ final class LayoutCollector: @unchecked Sendable {
     !node.measuresContent || (base.padding == .zero && base.border == .zero && safeArea.isEmpty) ? .leaf : .padded
   }
 
-  static func measure(_ measuring: any NodeMeasuring, in environment: Environment, _ steps: JobSteps?) -> LayoutMeasure {
-    let context = MeasureContext(environment: environment, steps: steps)
+  static func measure(_ measuring: any NodeMeasuring, in environment: Environment) -> LayoutMeasure {
+    let context = MeasureContext(environment: environment)
     return { constraint in
       let found = measuring.measure(within: constraint.sizeRange, in: context)
       return MeasuredSize(found.size, firstBaseline: found.baselines?.first, lastBaseline: found.baselines?.last)
@@ -303,9 +300,9 @@ final class LayoutCollector: @unchecked Sendable {
     }
     let direction = base.writingDirection.resolved(in: inherited)
     let environment = environment.running(direction)
-    let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node, steps: steps))
+    let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
     // Nobody wants it any more: what the spec says is old, and not to be told to the nodes that it names.
-    if let steps, steps.flag.isCancelled { return false }
+    if Watchdog.isCancelled { return false }
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
       if let spec {
@@ -329,11 +326,11 @@ final class LayoutCollector: @unchecked Sendable {
       builder.beginContainer(style: style)
       return true
     case .leaf:
-      builder.leaf(style: style, measure: node.makeMeasuring().map { Self.measure($0, in: environment, steps) })
+      builder.leaf(style: style, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
     case .padded:
       builder.beginContainer(style: style)
       builder.name("")
-      builder.leaf(style: Self.contentStyle, measure: node.makeMeasuring().map { Self.measure($0, in: environment, steps) })
+      builder.leaf(style: Self.contentStyle, measure: node.makeMeasuring().map { Self.measure($0, in: environment) })
       builder.endContainer()
     case .spec:
       builder.beginContainer(style: style)
@@ -342,7 +339,7 @@ final class LayoutCollector: @unchecked Sendable {
       }
       builder.endContainer()
     case .manual:
-      let measure = node.makeMeasuring().map { Self.measure($0, in: environment, steps) }
+      let measure = node.makeMeasuring().map { Self.measure($0, in: environment) }
       builder.beginContainer(style: style)
       (spec as? ManualLayout)?.append(to: &builder, measure: measure) { style in
         style.flexGrow = 1

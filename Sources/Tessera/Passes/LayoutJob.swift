@@ -42,6 +42,10 @@ struct LayoutJob: Sendable {
   func run(with workers: WorkerPool? = nil, _ watch: LayoutWatch? = nil) -> Result? {
     watch?.job.begin()
     defer { watch?.job.end() }
+    return memory.record.watching { perform(with: workers, watch) }
+  }
+
+  private func perform(with workers: WorkerPool?, _ watch: LayoutWatch?) -> Result? {
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     var changes: LayoutChanges?
@@ -68,19 +72,19 @@ struct LayoutJob: Sendable {
     let nodes = changed
     workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: look) { number in
       let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
-      guard let watch else { return portion.forEach { $0.answer($0.measureQuestions, nil) } }
-      watch.share { steps in
-        for node in portion where !steps.flag.isCancelled { node.answer(node.measureQuestions, steps) }
+      guard let watch else { return portion.forEach { $0.answer($0.measureQuestions) } }
+      watch.share {
+        for node in portion where !Watchdog.isCancelled { node.answer(node.measureQuestions) }
       }
     }
   }
 
   /// Looks at everything; nil where the loop gave up.
   private func rebuild(_ ground: RetainedNodes.Ground) -> SceneTreeBuilder? {
-    guard !memory.steps.flag.isCancelled else { return nil }
+    guard !memory.record.flag.isCancelled else { return nil }
     memory.rebuild(ground)
     // What was found of the tree before is the next layout's to compare with.
-    guard !memory.steps.flag.isCancelled else { return nil }
+    guard !memory.record.flag.isCancelled else { return nil }
     return SceneTreeBuilder(memory, ground, self)
   }
 
@@ -100,7 +104,7 @@ struct LayoutJob: Sendable {
     guard let previous, let scene = memory.scene else { return nil }
     var changes = looked
     var splice: LayoutSplice?
-    guard !memory.steps.flag.isCancelled, let runs = changes.runs else { return nil }
+    guard !memory.record.flag.isCancelled, let runs = changes.runs else { return nil }
     if !runs.isEmpty {
       guard let made = memory.replace(runs, index: previous.index) else { return nil }
       let isDone = changes.finish { node in
@@ -111,7 +115,7 @@ struct LayoutJob: Sendable {
       splice = made
     }
     memory.layOut()
-    guard !memory.steps.flag.isCancelled else { return nil }
+    guard !memory.record.flag.isCancelled else { return nil }
     if let splice { return scene.spliced(splice, memory, changes, self) }
     return scene.changed(memory, changes, self)
   }
@@ -119,7 +123,10 @@ struct LayoutJob: Sendable {
   /// Lays out `root` in `available`, outside of any stage.
   static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment, space: SafeAreaSpace) -> RetainedNodes {
     let memory = RetainedNodes()
-    memory.rebuild(RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: space))
+    Watchdog.Record.unwatched {
+      memory.rebuild(
+        RetainedNodes.Ground(root: root, available: available, fills: false, environment: environment, space: space))
+    }
     return memory
   }
 }

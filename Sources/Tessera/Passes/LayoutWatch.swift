@@ -6,13 +6,13 @@ final class LayoutWatch: @unchecked Sendable {
   final class Share: @unchecked Sendable {
     // @unchecked: `drawn` is written by the one worker that has the share, and read by others after `job` is over.
     let job = JobWatch()
-    let steps: JobSteps
+    let record: Watchdog.Record
     /// What is drawn in it.
     let draws: [DrawJob]
     var drawn: [DrawJob.Result] = []
 
-    init(_ steps: JobSteps, _ draws: [DrawJob] = []) {
-      self.steps = steps
+    init(_ record: Watchdog.Record, _ draws: [DrawJob] = []) {
+      self.record = record
       self.draws = draws
     }
   }
@@ -20,7 +20,7 @@ final class LayoutWatch: @unchecked Sendable {
   /// The job as a whole.
   let job = JobWatch()
   /// Where it is, but for shares.
-  let steps: JobSteps
+  let record: Watchdog.Record
   /// Hands a draw to the loop that comes after the layout was taken.
   let post: @Sendable (DrawJob.Result) -> Void
   /// Whether it was reported that it takes too long, though nobody can say why.
@@ -32,19 +32,19 @@ final class LayoutWatch: @unchecked Sendable {
   private let drawFlag = CancellationFlag()
   private var isTaken = false
 
-  init(_ steps: JobSteps, post: @escaping @Sendable (DrawJob.Result) -> Void) {
-    self.steps = steps
+  init(_ record: Watchdog.Record, post: @escaping @Sendable (DrawJob.Result) -> Void) {
+    self.record = record
     self.post = post
   }
 
   // MARK: Workers
 
   /// Runs a part of the layout itself on the calling worker.
-  func share(_ body: (JobSteps) -> Void) {
-    let share = Share(JobSteps(steps.flag))
+  func share(_ body: () -> Void) {
+    let share = Share(Watchdog.Record(record.flag))
     lock.withLock { allShares.append(share) }
     share.job.begin()
-    body(share.steps)
+    share.record.watching(body)
     share.job.end()
   }
 
@@ -56,7 +56,7 @@ final class LayoutWatch: @unchecked Sendable {
     let share = lock.withLock { () -> Share? in
       // Copied all at once: from when the loop has it the tree is the loop's.
       guard !isTaken else { return nil }
-      let share = Share(JobSteps(drawFlag), make())
+      let share = Share(Watchdog.Record(drawFlag), make())
       allShares.append(share)
       return share
     }
@@ -65,17 +65,21 @@ final class LayoutWatch: @unchecked Sendable {
     defer { share.job.end() }
     var drawn: [DrawJob.Result] = []
     drawn.reserveCapacity(share.draws.count)
-    for draw in share.draws {
-      guard !drawFlag.isCancelled else { return [] }
-      share.steps.begin(.draw, draw.node)
-      let result = draw.run()
-      guard !share.steps.end() else {
-        // The loop counts it among those that it has submitted.
-        post(result)
-        return []
+    let isWhole = share.record.watching {
+      for draw in share.draws {
+        guard !drawFlag.isCancelled else { return false }
+        var isCaught = false
+        let result = Watchdog.run(draw.node, .draw, late: { isCaught = true }) { draw.run() }
+        guard !isCaught else {
+          // The loop counts it among those that it has submitted.
+          post(result)
+          return false
+        }
+        drawn.append(result)
       }
-      drawn.append(result)
+      return true
     }
+    guard isWhole else { return [] }
     share.drawn = drawn
     return drawn
   }
@@ -88,7 +92,7 @@ final class LayoutWatch: @unchecked Sendable {
       return (allShares, self.placed, self.isTaken)
     }
     withExtendedLifetime((shares, placed)) {}
-    return !isTaken && !steps.flag.isCancelled
+    return !isTaken && !record.flag.isCancelled
   }
 
   // MARK: Frame loop

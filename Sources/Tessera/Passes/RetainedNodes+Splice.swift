@@ -115,10 +115,10 @@ extension RetainedNodes {
     for (node, named) in run.nodes {
       let collector = LayoutCollector(
         environment: ground.environment.running(run.direction), space: ground.space, padded: run.padded, depth: depth,
-        isNamed: entries[run.above].isManaged, steps: steps)
+        isNamed: entries[run.above].isManaged)
       var builder = LayoutBuilder(userInfo: collector)
       node.append(to: &builder) { if let named { $0 = named.style } }
-      guard collector.leftOut == 0, !steps.flag.isCancelled else { return nil }
+      guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }
       // Where the node's own style changed since, the next layout is to ask the spec again.
       if let named { collector.noteRoot(isOf: named) }
       parts.append((collector, builder.finish()))

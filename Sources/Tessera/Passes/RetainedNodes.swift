@@ -29,8 +29,8 @@ final class RetainedNodes: @unchecked Sendable {
     var passes = 0
   }
 
-  /// Which node is asked by a layout.
-  let steps = JobSteps()
+  /// Where the layout under way is.
+  let record = Watchdog.Record()
   private(set) var ground: Ground?
   // Not checked when the program runs: one layout job at a time has them, and no access to them calls what comes back to them.
   @exclusivity(unchecked) var layout: RetainedLayout?
@@ -62,11 +62,11 @@ final class RetainedNodes: @unchecked Sendable {
     // Before the nodes are collected: what goes makes room for what comes.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space, steps: steps)
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
     // Nobody wants it any more, and not all of it is there.
-    guard !steps.flag.isCancelled else { return }
+    guard !record.flag.isCancelled else { return }
     let tree = builder.finish()
     entries = collector.entries
     safeBoxes = collector.safeBoxes
@@ -164,7 +164,7 @@ final class RetainedNodes: @unchecked Sendable {
       counts.passes += 1
       absorb(update.changed)
       // Nobody wants it any more: what is placed by sizes that nobody knows is not to be told to anyone.
-    } while !steps.flag.isCancelled && placeArrangements()
+    } while !record.flag.isCancelled && placeArrangements()
   }
 
   /// Takes over the frames that the engine changed, and those of everything that moved along.
@@ -283,7 +283,7 @@ final class RetainedNodes: @unchecked Sendable {
     var box = Int(box)
     while let above = layout?.frameParent(at: box), above >= 0, nodeOfBox[box] < 0 { box = above }
     guard case let i = Int(nodeOfBox[box]), i >= 0 else { return question() }
-    return entries[i].node.asking(steps, entries[i].measureGeneration, question)
+    return entries[i].node.asking(entries[i].measureGeneration, question)
   }
 
   private func placedStyles(_ arrangement: LayoutCollector.Arrangement, only items: [Int]? = nil) -> [(box: Int, style: LayoutStyle)] {

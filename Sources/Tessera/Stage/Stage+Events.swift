@@ -96,16 +96,19 @@ extension Stage {
   var nextDeadline: Double? {
     // Asked with nothing of the loop in use: sources are the program's.
     let sources = loop.input.sources
-    var next: Double?
-    func note(_ deadline: Double?) { if let deadline { next = min(next ?? deadline, deadline) } }
-    note(loop.ticks.deadline)
-    note(loop.touches.deadline)
-    note(layoutDeadline)
-    note(groupDeadline)
-    note(loop.pressure.deadline)
-    for source in sources { note(source.deadline) }
-    if loop.groups.isFading || loop.transitions.isRunning { note(clock.now + loop.pacing.interval) }
+    var next = Self.earlier(loop.ticks.deadline, loop.touches.deadline)
+    next = Self.earlier(next, layoutDeadline)
+    next = Self.earlier(next, groupDeadline)
+    next = Self.earlier(next, loop.pressure.deadline)
+    for source in sources { next = Self.earlier(next, source.deadline) }
+    if loop.groups.isFading || loop.transitions.isRunning { next = Self.earlier(next, clock.now + loop.pacing.interval) }
     return next
+  }
+
+  /// The earlier of two moments that may not be there.
+  private static func earlier(_ a: Double?, _ b: Double?) -> Double? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   func changeFocus(_ request: StageLink.FocusRequest) {

@@ -6,8 +6,8 @@ extension Stage {
   /// Has the layout that is about to be submitted looked after.
   func watchLayout(_ retained: RetainedNodes) -> LayoutWatch {
     let inbox = self.inbox
-    let watch = LayoutWatch(retained.steps) { (draw: DrawJob.Result) in inbox.post(draw) }
-    watch.steps.reset()
+    let watch = LayoutWatch(retained.record) { (draw: DrawJob.Result) in inbox.post(draw) }
+    watch.record.reset()
     loop.supervisor.layoutWillStart(watch, at: clock.now)
     return watch
   }
@@ -39,31 +39,34 @@ extension Stage {
   }
 
   /// The layout is taken as it is; the node shows what it showed.
-  private func giveUpDraw(_ caught: JobSteps.Caught, _ share: LayoutWatch.Share, _ watch: LayoutWatch, _ limit: Double) {
-    let box = share.draws[caught.number].box
+  private func giveUpDraw(_ caught: Watchdog.Caught, _ share: LayoutWatch.Share, _ watch: LayoutWatch, _ limit: Double) {
+    let draw = share.draws[caught.number]
+    let box = draw.box
     report(
       StageError(
-        activity: .draw, node: caught.node.description,
+        activity: .draw, node: draw.node.description,
         reason: "its draw has not ended after \(seconds(limit)) s (box \(box.width) x \(box.height) pixels); what it showed stays"))
     if let result = watch.take(without: caught.number, of: share) { inbox.post(result) }
   }
 
   /// The layout is made anew without an answer of the node.
-  private func giveUpLayout(_ caught: JobSteps.Caught, _ limit: Double) {
-    caught.node.giveUpLayout(caught.generation)
+  private func giveUpLayout(_ caught: Watchdog.Caught, _ limit: Double) {
+    // Layouts call code of nodes alone.
+    guard let node = caught.node as? AnyNode else { return }
+    node.giveUpLayout(caught.generation)
     loop.layouts.giveUp()
     loop.supervisor.layoutDidEnd()
     inbox.wake()
     let (code, consequence) =
-      switch caught.rule {
+      switch caught.step {
       case .layout: ("`layout(in:)`", "what it names is not shown")
       case .place: ("`ManualLayout`", "what it places is not shown")
       default: ("`size(thatFits:in:)`", "it keeps the size that it had")
       }
     report(
       StageError(
-        activity: .layout, node: caught.node.description,
-        reason: "its \(code) has not ended after \(seconds(limit)) s\(place(of: caught.node)); \(consequence) until its value is another, "
+        activity: .layout, node: node.description,
+        reason: "its \(code) has not ended after \(seconds(limit)) s\(place(of: node)); \(consequence) until its value is another, "
           + "another thread lays out the rest"))
   }
 

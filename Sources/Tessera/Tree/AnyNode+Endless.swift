@@ -9,14 +9,11 @@ extension AnyNode {
   /// Whether layouts do without what the node's type says. Any thread.
   var isEndless: Bool { lock.withLock { state.endlessGeneration == state.measureGeneration } }
 
-  /// Calls code of the node's layout, of which `steps` is told; nil where that has not answered in time while the node's generation was `generation`
-  /// (nil: the newest). Worker.
-  func asking<Answer>(_ steps: JobSteps?, _ generation: UInt64?, _ question: () -> Answer) -> Answer? {
+  /// Calls code of the node's layout; nil where that has not answered in time while the node's generation was `generation` (nil: the newest). Worker.
+  func asking<Answer>(_ generation: UInt64?, _ question: () -> Answer) -> Answer? {
     let (newest, endless) = lock.withLock { (state.measureGeneration, state.endlessGeneration) }
     guard endless != generation ?? newest else { return nil }
-    steps?.begin(.place, self, generation ?? newest)
-    defer { _ = steps?.end() }
-    return question()
+    return Watchdog.run(self, .place, generation: generation ?? newest, question)
   }
 
   /// The size that the node counts as having while nobody knows it: that of the layout before.

@@ -113,7 +113,7 @@ public class AnyNode: @unchecked Sendable {
   /// What layouts asked of the content, of the newest value or where that was not asked yet of the one before. Any thread, no lock held.
   var measureQuestions: [MeasureCache.Question] { [] }
   /// Measures the content as `questions` ask, before a layout does. Any thread, no lock held.
-  func answer(_ questions: [MeasureCache.Question], _ steps: JobSteps?) {}
+  func answer(_ questions: [MeasureCache.Question]) {}
   /// Forgets how large the content was found to be; lock held.
   func forgetMeasurements() {}
   /// What draws the content that the node has now; nil where there is none.

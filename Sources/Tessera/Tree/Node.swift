@@ -112,11 +112,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       return content.value.value
     }
     guard !isEndless else { return nil }
-    context.steps?.begin(.layout, self, generation)
-    // What is found so late is asked for again with the next value.
-    defer { _ = context.steps?.end() }
-    if let own { return own(context) }
-    return value.layout(in: context.with(storage))
+    // What is found too late is asked for again with the next value.
+    return Watchdog.run(self, .layout, generation: generation) {
+      if let own { return own(context) }
+      return value.layout(in: context.with(storage))
+    }
   }
 
   override func makeDrawing() -> (any NodeDrawing)? {
@@ -132,11 +132,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
 
   override var measureQuestions: [MeasureCache.Question] { lock.withLock { content.value.measurements.questions } }
 
-  override func answer(_ questions: [MeasureCache.Question], _ steps: JobSteps?) {
+  override func answer(_ questions: [MeasureCache.Question]) {
     guard measuresContent, !questions.isEmpty else { return }
     let (value, generation) = lock.withLock { (content.value.value, state.measureGeneration) }
     for question in questions {
-      let context = MeasureContext(environment: question.environment, steps: steps)
+      let context = MeasureContext(environment: question.environment)
       _ = measure(value, generation: generation, within: question.range, in: context)
     }
   }
@@ -165,17 +165,17 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     let isEndless = state.endlessGeneration == generation
     lock.unlock()
     if let cached { return cached }
-    if isEndless || context.steps?.flag.isCancelled ?? false { return sizeInstead(within: range) }
-    context.steps?.begin(.measure, self, generation)
-    defer { if let steps = context.steps, steps.end() { answerIsThere() } }
-    let context = context.with(storage)
-    let size = value.size(thatFits: range, in: context)
-    if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
-    // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
-    let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
-    lock.lock()
-    if state.measureGeneration == generation { content.value.measurements.insert(result, range, context.environment) }
-    lock.unlock()
-    return result
+    if isEndless || Watchdog.isCancelled { return sizeInstead(within: range) }
+    return Watchdog.run(self, .measure, generation: generation, late: { answerIsThere() }) {
+      let context = context.with(storage)
+      let size = value.size(thatFits: range, in: context)
+      if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
+      // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
+      let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
+      lock.lock()
+      if state.measureGeneration == generation { content.value.measurements.insert(result, range, context.environment) }
+      lock.unlock()
+      return result
+    }
   }
 }

@@ -74,7 +74,7 @@ extension AnyNode {
     while let (node, other) = pairs.popLast() {
       guard type(of: node) == type(of: other) else { continue }
       let (own, its) = (node.subnodes, other.subnodes)
-      if own.isEmpty { node.answer(other.measureQuestions, nil) } else { pairs += zip(own, its).map { ($0, $1) } }
+      if own.isEmpty { node.answer(other.measureQuestions) } else { pairs += zip(own, its).map { ($0, $1) } }
     }
   }
 }

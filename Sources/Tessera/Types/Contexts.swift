@@ -34,17 +34,14 @@ public struct LayoutContext: Sendable {
   /// What the node inherits.
   public let environment: Environment
   private let node: AnyNode?
-  /// Who is told that a node is asked.
-  let steps: JobSteps?
   var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
   public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
 
-  init(environment: Environment, node: AnyNode?, steps: JobSteps? = nil) {
+  init(environment: Environment, node: AnyNode?) {
     self.environment = environment
     self.node = node
-    self.steps = steps
   }
 
   /// The subnodes that the node has: those that were added, by a scene file's `children` or `addSubnode`, and those that its last spec named.
@@ -61,16 +58,9 @@ public struct MeasureContext: Sendable {
   public let environment: Environment
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.init(environment: environment, steps: nil) }
+  public init(environment: Environment = Environment()) { self.environment = environment }
 
-  /// Who is told that a node is asked.
-  let steps: JobSteps?
   var storage = StorageReference()
-
-  init(environment: Environment, steps: JobSteps?) {
-    self.environment = environment
-    self.steps = steps
-  }
 }
 
 /// What `draw(in:context:)` may know.

@@ -123,11 +123,11 @@ public struct ManualLayout: LayoutElement {
     let ranges = measured.flatMap { measured in
       measured.expected.map { expected in
         guard let owner = pass?.owner else { return measured.constraints(expected.size) }
-        return owner.asking(pass?.steps, nil) { measured.constraints(expected.size) } ?? []
+        return owner.asking(nil) { measured.constraints(expected.size) } ?? []
       }
     }
     // Nobody wants it any more: what the elements say is old.
-    let elements = pass?.steps?.flag.isCancelled ?? false ? [] : self.elements
+    let elements = Watchdog.isCancelled ? [] : self.elements
     builder.container(style: style) { inner in
       inner.name("")
       inner.leaf(style: LayoutCollector.contentStyle, measure: measure)

@@ -9,7 +9,7 @@ final class JobWatch: Sendable {
   private let thread = Atomic<Int64>(0)
   private let over = Atomic<Bool>(false)
 
-  /// It begins at `time` on the calling thread; none is needed where its steps are looked at (``JobSteps``).
+  /// It begins at `time` on the calling thread; none is needed where its steps are looked at (``Watchdog``).
   func begin(at time: Double = 0) {
     thread.store(ts_thread_id(), ordering: .relaxed)
     start.store(time.bitPattern, ordering: .releasing)

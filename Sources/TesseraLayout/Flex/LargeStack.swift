@@ -39,8 +39,11 @@ final class LargeStack {
     pthread_join(thread, nil)
   }
 
-  /// Has the thread do `work`, and waits for it.
-  func run(_ work: @escaping @Sendable () -> Void) { handover.run(work) }
+  /// Has the thread do `work` in the caller's thread context, and waits for it.
+  func run(_ work: @escaping @Sendable () -> Void) {
+    let context = ThreadContext.current
+    handover.run { ThreadContext.with(context, work) }
+  }
 
   /// Runs `work` on a thread for this alone, and waits for it; nil where no thread can be made.
   static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {

@@ -16,9 +16,9 @@ struct JobSupervisor {
     /// Another thread stands in for the one that runs this.
     case replaceThread(JobWatch)
     /// The layout is taken as it is, without a draw.
-    case giveUpDraw(JobSteps.Caught, LayoutWatch.Share, LayoutWatch)
+    case giveUpDraw(Watchdog.Caught, LayoutWatch.Share, LayoutWatch)
     /// The layout is made anew, without an answer of a node.
-    case giveUpLayout(JobSteps.Caught)
+    case giveUpLayout(Watchdog.Caught)
     /// The layout is in the code of no node.
     case reportStuckLayout
   }
@@ -50,22 +50,22 @@ struct JobSupervisor {
     var actions: [Action] = []
     stragglers.removeAll { share in
       guard !share.job.isOver else { return true }
-      guard share.steps.isOverdue(at: now, limit) else { return false }
+      guard share.record.isOverdue(at: now, limit) else { return false }
       // Its node is asked again by what took the place of the layout: that is what is reported.
       actions.append(.replaceThread(share.job))
       return true
     }
     guard let layout, layout.job.begun != nil, !layout.job.isOver else { return actions }
     let shares = layout.shares
-    for share in shares where share.steps.isOverdue(at: now, limit) {
-      guard let caught = share.steps.takeHold() else { continue }
+    for share in shares where share.record.isOverdue(at: now, limit) {
+      guard let caught = share.record.catchCall() else { continue }
       // The job waits for the share.
       actions += [.replaceThread(share.job), .replaceThread(layout.job)]
       stragglers += shares.filter { $0 !== share }
-      return actions + [caught.rule == .draw ? .giveUpDraw(caught, share, layout) : .giveUpLayout(caught)]
+      return actions + [caught.step == .draw ? .giveUpDraw(caught, share, layout) : .giveUpLayout(caught)]
     }
-    guard layout.steps.isOverdue(at: now, limit) else { return actions }
-    if let caught = layout.steps.takeHold() {
+    guard layout.record.isOverdue(at: now, limit) else { return actions }
+    if let caught = layout.record.catchCall() {
       // They measure while it looks.
       stragglers += shares
       return actions + [.replaceThread(layout.job), .giveUpLayout(caught)]

@@ -37,5 +37,9 @@ struct TickSchedule<Owner: AnyObject> {
   }
 
   /// Moment of the earliest tick; nil where there is none.
-  var deadline: Double? { entries.values.lazy.map(\.time).min() }
+  var deadline: Double? {
+    var earliest = Double.infinity
+    for entry in entries.values { earliest = min(earliest, entry.time) }
+    return earliest < .infinity ? earliest : nil
+  }
 }
