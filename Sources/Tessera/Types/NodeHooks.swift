@@ -4,6 +4,9 @@ internal import TesseraRender
 ///
 /// A node holds the hooks of its type, and the framework calls a hook through the protocol's metatype: `node.hooks.ticking?.tick(erased: node, at: time)`.
 /// A new hook of a protocol is a requirement with its erased form in the protocol's file, and the call; a new protocol is a row here, too.
+///
+/// The rows are filled by ``NodeHookProvider``, not by casts: a program of static libraries has thousands of conformances, and the runtime looks through all of
+/// them for each protocol that a type does not adopt.
 final class NodeHooks: Sendable {
   let typeName: String
   let traits: NodeTraits
@@ -25,20 +28,20 @@ final class NodeHooks: Sendable {
   private init(_ type: any NodeType.Type) {
     typeName = type.typeName
     traits = type.traits
-    focusable = type as? any FocusableType.Type
-    revealing = type as? any RevealingType.Type
-    scrollContainer = type as? any ScrollContainerType.Type
-    listContainer = type as? any ListContainerType.Type
-    sceneContainer = type as? any SceneContainerType.Type
-    lifecycle = type as? any LifecycleType.Type
-    ticking = type as? any TickingType.Type
-    gestureRecognizing = type as? any GestureRecognizingType.Type
-    accessible = type as? any AccessibleType.Type
-    statePreserving = type as? any StatePreserving.Type
-    styleAdjusting = type as? any StyleAdjustingType.Type
-    initialProperties = (type as? any InitialPropertiesType.Type).map { SharedProperties($0.initialProperties) } ?? .initial
-    preparing = type as? any PreparingType.Type
-    skeleton = type as? any SkeletonType.Type
+    focusable = type._focusableHook
+    revealing = type._revealingHook
+    scrollContainer = type._scrollContainerHook
+    listContainer = type._listContainerHook
+    sceneContainer = type._sceneContainerHook
+    lifecycle = type._lifecycleHook
+    ticking = type._tickingHook
+    gestureRecognizing = type._gestureRecognizingHook
+    accessible = type._accessibleHook
+    statePreserving = type._statePreservingHook
+    styleAdjusting = type._styleAdjustingHook
+    initialProperties = type._initialPropertiesHook.map { SharedProperties($0.initialProperties) } ?? .initial
+    preparing = type._preparingHook
+    skeleton = type._skeletonHook
   }
 
   private static let known = Locked<[ObjectIdentifier: NodeHooks]>([:])
@@ -55,4 +58,98 @@ final class NodeHooks: Sendable {
       return made
     }
   }
+}
+
+/// Which of the protocols that refine ``NodeType`` a node type adopts. The compiler fills it in: the extension of each protocol answers for the types that adopt it,
+/// the one below for all others. Node types neither write nor call it.
+///
+/// A protocol counts where the type adopts it in the module in which it conforms to ``NodeType``.
+public protocol NodeHookProvider {
+  static var _focusableHook: (any FocusableType.Type)? { get }
+  static var _revealingHook: (any RevealingType.Type)? { get }
+  static var _scrollContainerHook: (any ScrollContainerType.Type)? { get }
+  static var _listContainerHook: (any ListContainerType.Type)? { get }
+  static var _sceneContainerHook: (any SceneContainerType.Type)? { get }
+  static var _lifecycleHook: (any LifecycleType.Type)? { get }
+  static var _tickingHook: (any TickingType.Type)? { get }
+  static var _gestureRecognizingHook: (any GestureRecognizingType.Type)? { get }
+  static var _accessibleHook: (any AccessibleType.Type)? { get }
+  static var _statePreservingHook: (any StatePreserving.Type)? { get }
+  static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { get }
+  static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { get }
+  static var _preparingHook: (any PreparingType.Type)? { get }
+  static var _skeletonHook: (any SkeletonType.Type)? { get }
+}
+
+extension NodeType {
+  public static var _focusableHook: (any FocusableType.Type)? { nil }
+  public static var _revealingHook: (any RevealingType.Type)? { nil }
+  public static var _scrollContainerHook: (any ScrollContainerType.Type)? { nil }
+  public static var _listContainerHook: (any ListContainerType.Type)? { nil }
+  public static var _sceneContainerHook: (any SceneContainerType.Type)? { nil }
+  public static var _lifecycleHook: (any LifecycleType.Type)? { nil }
+  public static var _tickingHook: (any TickingType.Type)? { nil }
+  public static var _gestureRecognizingHook: (any GestureRecognizingType.Type)? { nil }
+  public static var _accessibleHook: (any AccessibleType.Type)? { nil }
+  public static var _statePreservingHook: (any StatePreserving.Type)? { nil }
+  public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { nil }
+  public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { nil }
+  public static var _preparingHook: (any PreparingType.Type)? { nil }
+  public static var _skeletonHook: (any SkeletonType.Type)? { nil }
+}
+
+extension FocusableType {
+  public static var _focusableHook: (any FocusableType.Type)? { Self.self }
+}
+
+extension RevealingType {
+  public static var _revealingHook: (any RevealingType.Type)? { Self.self }
+}
+
+extension ScrollContainerType {
+  public static var _scrollContainerHook: (any ScrollContainerType.Type)? { Self.self }
+}
+
+extension ListContainerType {
+  public static var _listContainerHook: (any ListContainerType.Type)? { Self.self }
+}
+
+extension SceneContainerType {
+  public static var _sceneContainerHook: (any SceneContainerType.Type)? { Self.self }
+}
+
+extension LifecycleType {
+  public static var _lifecycleHook: (any LifecycleType.Type)? { Self.self }
+}
+
+extension TickingType {
+  public static var _tickingHook: (any TickingType.Type)? { Self.self }
+}
+
+extension GestureRecognizingType {
+  public static var _gestureRecognizingHook: (any GestureRecognizingType.Type)? { Self.self }
+}
+
+extension AccessibleType {
+  public static var _accessibleHook: (any AccessibleType.Type)? { Self.self }
+}
+
+extension StatePreserving {
+  public static var _statePreservingHook: (any StatePreserving.Type)? { Self.self }
+}
+
+extension StyleAdjustingType {
+  public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { Self.self }
+}
+
+extension InitialPropertiesType {
+  public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { Self.self }
+}
+
+extension PreparingType {
+  public static var _preparingHook: (any PreparingType.Type)? { Self.self }
+}
+
+extension SkeletonType {
+  public static var _skeletonHook: (any SkeletonType.Type)? { Self.self }
 }

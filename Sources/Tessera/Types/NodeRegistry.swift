@@ -103,7 +103,7 @@ public struct NodeRegistry: Sendable {
     else { throw .badName(name: name, plugin: plugin) }
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
     types[name] = NodeTypeDescription(
-      name: name, summary: Type.summary, plugin: plugin, acceptsChildren: Type.self is any SceneContainerType.Type,
+      name: name, summary: Type.summary, plugin: plugin, acceptsChildren: Type._sceneContainerHook != nil,
       table: AttributeTable(Type.self),
       make: { Node(Type()) })
   }

@@ -36,7 +36,7 @@ public import TesseraRender
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
 ///
 /// A hook is called only where the type adopts its protocol.
-public protocol NodeType: Equatable, Sendable {
+public protocol NodeType: Equatable, Sendable, NodeHookProvider {
   /// What a node of the type keeps beside its value. Default: nothing.
   associatedtype Storage: NodeStorage = NoStorage
 

@@ -5,19 +5,23 @@ internal import TesseraGeometry
 struct CellTable: Sendable {
   /// All of them; after ``sort()`` those on top last.
   private(set) var all: [ListCell] = []
+  /// Where cells are: indices of `all`, counted from `base`.
   private var places: [ListElement: Int] = [:]
+  private var base = 0
 
   var isEmpty: Bool { all.isEmpty }
   var count: Int { all.count }
   var elements: some Collection<ListElement> { places.keys }
 
-  subscript(element: ListElement) -> ListCell? { places[element].map { all[$0] } }
+  subscript(element: ListElement) -> ListCell? { place(of: element).map { all[$0] } }
+
+  private func place(of element: ListElement) -> Int? { places[element].map { $0 - base } }
 
   func contains(_ element: ListElement) -> Bool { places[element] != nil }
 
   /// Changes the cell of an element, where there is one; the element stays.
   mutating func update(_ element: ListElement, _ change: (inout ListCell) -> Void) {
-    if let place = places[element] { change(&all[place]) }
+    if let place = place(of: element) { change(&all[place]) }
   }
 
   /// Changes all cells; their elements stay.
@@ -31,7 +35,7 @@ struct CellTable: Sendable {
     for (number, other) in others.all.enumerated() {
       // Nearly always they are in the same order.
       let isThere = number < all.count && all[number].element == other.element
-      guard let place = isThere ? number : places[other.element] else { continue }
+      guard let place = isThere ? number : place(of: other.element) else { continue }
       (all[place].size, all[place].frame, all[place].isReported) = (other.size, other.frame, other.isReported)
       count += 1
     }
@@ -40,19 +44,36 @@ struct CellTable: Sendable {
 
   /// Takes a cell in, in place of the one that its element had.
   mutating func insert(_ cell: ListCell) {
-    if let place = places[cell.element] {
+    if let place = place(of: cell.element) {
       all[place] = cell
     } else {
-      places[cell.element] = all.count
+      places[cell.element] = all.count + base
       all.append(cell)
     }
   }
 
   /// Takes out the cells of elements.
+  ///
+  /// - Complexity: the number of cells taken out where, as in a list that is scrolled, these are the first and the last ones; else n.
   mutating func remove(_ elements: Set<ListElement>) {
     guard elements.contains(where: { places[$0] != nil }) else { return }
-    all.removeAll { elements.contains($0.element) }
-    number()
+    let head = all.prefix { elements.contains($0.element) }.count
+    let tail = all.dropFirst(head).reversed().prefix { elements.contains($0.element) }.count
+    guard head + tail == elements.count else {
+      all.removeAll { elements.contains($0.element) }
+      return number()
+    }
+    for cell in all.prefix(head) { places[cell.element] = nil }
+    for cell in all.suffix(tail) { places[cell.element] = nil }
+    all.removeLast(tail)
+    all.removeFirst(head)
+    base += head
+  }
+
+  /// The cells but those of `elements`, in the order in which they are painted.
+  func sorted(without elements: Set<ListElement>) -> [ListCell] {
+    let cells = elements.isEmpty ? all : all.filter { !elements.contains($0.element) }
+    return Self.isSorted(cells) ? cells : cells.sorted { $0.isBelow($1) }
   }
 
   /// Gives all cells the elements that they are now; those for which there is none go.
@@ -70,14 +91,17 @@ struct CellTable: Sendable {
   ///
   /// - Complexity: n where, as in a list that is scrolled, those that there were before are in order and some left or came; else n log n.
   mutating func sort() {
-    var isSorted = true
-    for place in all.indices.dropFirst() where isSorted { isSorted = !all[place].isBelow(all[place - 1]) }
-    guard !isSorted else { return }
+    guard !Self.isSorted(all) else { return }
     all.sort { $0.isBelow($1) }
     number()
   }
 
+  private static func isSorted(_ cells: [ListCell]) -> Bool {
+    cells.indices.dropFirst().allSatisfy { !cells[$0].isBelow(cells[$0 - 1]) }
+  }
+
   private mutating func number() {
+    base = 0
     places.removeAll(keepingCapacity: true)
     for (place, cell) in all.enumerated() { places[cell.element] = place }
   }

@@ -5,10 +5,7 @@ internal import TesseraGeometry
 struct ListCell: Sendable {
   /// What it shows; another one after changes of the data.
   var element: ListElement
-  /// What the source made.
-  let node: AnyNode
-  /// The subnode of the list: the node, or what the list puts around it.
-  let host: AnyNode
+  private let nodes: Nodes
   /// Where it lies, in the coordinates of the list's subnodes.
   var frame = Rect.zero
   /// What it measured; nil: it is new.
@@ -20,8 +17,20 @@ struct ListCell: Sendable {
 
   init(_ element: ListElement, node: AnyNode, host: AnyNode) {
     self.element = element
-    self.node = node
-    self.host = host
+    nodes = Nodes(node: node, host: host)
+  }
+
+  /// What the source made.
+  var node: AnyNode { nodes.node }
+  /// The subnode of the list: the node, or what the list puts around it.
+  var host: AnyNode { nodes.host }
+
+  /// One reference in place of two: cells are copied often, and retaining a node, to which there are weak references, takes several times as long.
+  private final class Nodes: Sendable {
+    let node: AnyNode
+    let host: AnyNode
+
+    init(node: AnyNode, host: AnyNode) { (self.node, self.host) = (node, host) }
   }
 
   /// The order in which cells are painted: those on top last, else that of the list.

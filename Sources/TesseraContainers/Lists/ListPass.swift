@@ -37,9 +37,7 @@ final class ListPass: Sendable {
     let far = draft.state.farCells
     dropped = Set(far.map(\.element))
     kept = list.states(of: far, start.source, focused: far.isEmpty ? nil : context.focusedNode)
-    draft.state.cells.remove(dropped)
-    draft.state.cells.sort()
-    cells = draft.state.cells.all
+    cells = draft.state.cells.sorted(without: dropped)
     work = Locked(Work(version: version, draft: nil, drops: !far.isEmpty))
     expected = draft.state.placement == nil ? nil : (draft.state.viewport, cells.map(\.frame.origin))
   }
