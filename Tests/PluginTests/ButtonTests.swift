@@ -9,8 +9,8 @@ final class SignalLog: Sendable {
   var all: [String] { entries.withLock { $0 } }
 
   init(_ node: AnyNode) {
-    for signal in [NodeSignal.touchDown, .tap, .touchCancel, .valueChanged, .submit] {
-      node.on(signal) { [entries] _ in entries.withLock { $0.append(signal.name) } }
+    for name in ["touchDown", "tap", "touchCancel", "change", "submit"] {
+      node.on(named: name) { [entries] in entries.withLock { $0.append(name) } }
     }
   }
 }
@@ -295,7 +295,7 @@ final class SignalLog: Sendable {
 
   @Test func theHandlerGivenWithTheTitleIsCalled() throws {
     let count = Locked(0)
-    let button = ButtonNode("Go") { _ in count.withLock { $0 += 1 } }
+    let button = ButtonNode("Go") { count.withLock { $0 += 1 } }
     let h = try stage(button)
     try h.tap(id: "button")
     #expect(count.withLock { $0 } == 1)

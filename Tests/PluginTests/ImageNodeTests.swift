@@ -122,7 +122,7 @@ import Testing
 
   @Test func roundingCutsTheCornersOfWhatIsSeen() throws {
     var image = Image(Self.dense)
-    image.cornerRadius = 3
+    image.rounding = CornerRadii(3)
     let buffer = try drawn(image, 16, 16)
     #expect(TestPixel(buffer, 0, 4).alpha < 40 && TestPixel(buffer, 15, 11).alpha < 40 && TestPixel(buffer, 0, 3).alpha == 0)
     #expect(TestPixel(buffer, 4, 4) == Self.red && TestPixel(buffer, 0, 8) == Self.red)

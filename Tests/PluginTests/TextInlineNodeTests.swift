@@ -74,7 +74,7 @@ import Testing
       children: [{type: button, id: first, title: x}, {type: button, id: last, title: y}, {type: box, id: nobody, background: red}]
       """)
     let taps = Locked<[String]>([])
-    for id in ["first", "last"] { try h.node(id).on(.tap) { _ in taps.withLock { $0.append(id) } } }
+    for id in ["first", "last"] { try h.node(id).on(Button.tap) { taps.withLock { $0.append(id) } } }
     try h.tap(id: "first")
     #expect(taps.withLock { $0 } == ["first"])
     #expect(try h.node("last").frame.size == .zero && h.node("nobody").frame.size == .zero)

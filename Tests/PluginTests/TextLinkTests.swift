@@ -18,9 +18,13 @@ import Testing
     let node = TextNode(text)
     node.id = "text"
     let sent = Locked<[String]>([])
-    for signal in [NodeSignal.linkTap, .linkLongPress, .truncationTap] {
-      node.on(signal) { _ in sent.withLock { $0.append("\(signal) \(node.value.touchedLink?.target ?? "?")") } }
+    for signal in [Text.linkTap, Text.linkLongPress] {
+      node.on(signal) { [weak node] link in
+        sent.withLock { $0.append("\(signal) \(link.target)") }
+        #expect(node?.touchedLink == link)
+      }
     }
+    node.onTruncationTap { [weak node] in sent.withLock { $0.append("truncationTap \(node?.touchedLink?.target ?? "?")") } }
     let h = try HeadlessStage(width: 300, height: 200) {
       let column = BoxNode()
       column.style.direction = .column
@@ -174,7 +178,7 @@ import Testing
     #expect(base.underline && base.underlineStyle == .wavy && base.underlineColor == Color(rgb: 0xFF0000))
     #expect(base.strikethrough && base.strikethroughStyle == .double && base.strikethroughColor == Color(rgb: 0x0000FF))
     #expect(base.outline == TextOutline(width: 2, color: Color(rgb: 0x008000)))
-    #expect(text.scaleFactors == [0.9, 0.7] && !text.fadesHighlight && text.direction == .rightToLeft)
+    #expect(text.scaleFactors == [0.9, 0.7] && !text.fadesHighlight && text.baseDirection == .rightToLeft)
     #expect(text.tabStops == [40, 80] && text.isBalanced && text.verticalAlignment == .center && text.fill != nil)
     #expect(h.errors.isEmpty)
   }

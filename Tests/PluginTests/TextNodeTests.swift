@@ -281,7 +281,7 @@ func inkArea(_ buffer: PixelBuffer, background: Color = .white) -> PixelRect? {
     #expect(text.color == Color(rgb: 0x112233))
     #expect(text.alignment == .center && text.lineLimit == 3 && text.truncation == .middle && text.truncationToken == ">>")
     #expect(text.lineHeight == 1.5 && text.lineSpacing == 2 && text.letterSpacing == 1)
-    #expect(text.underline && text.strikethrough && text.direction == .leftToRight)
+    #expect(text.underline && text.strikethrough && text.baseDirection == .leftToRight)
     #expect(text.textShadow?.offset == Point(1, 2))
   }
 

@@ -116,7 +116,7 @@ import Testing
     node.lineLimit = 1
     node.style.width = .points(160)
     let taps = Locked(0)
-    node.on(.truncationTap) { _ in taps.withLock { $0 += 1 } }
+    node.onTruncationTap { taps.withLock { $0 += 1 } }
     let h = try HeadlessStage(width: 200, height: 60) {
       let row = BoxNode()
       row.style.alignItems = .flexStart
@@ -157,7 +157,7 @@ import Testing
     node.lineLimit = 1
     node.attributedTruncationMessage = AttributedText(" show all", attributes: TextAttributes(font: Font(size: 20, weight: .bold)))
     let taps = Locked(0)
-    node.on(.truncationTap) { _ in taps.withLock { $0 += 1 } }
+    node.onTruncationTap { taps.withLock { $0 += 1 } }
     let h = try HeadlessStage(width: 300, height: 60) { node }
     let layout = node.textLayout(width: 300, height: node.frame.height)
     try h.tap(at: Point(layout.lines[0].frame.maxX - 4, layout.lines[0].frame.midY))

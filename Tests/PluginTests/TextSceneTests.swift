@@ -154,7 +154,7 @@ import Testing
         """)
     let node = try #require(try h.node("t") as? TextNode)
     let told = Locked(0)
-    node.on(.linkTap) { _ in told.withLock { $0 += 1 } }
+    node.onLinkTap { _ in told.withLock { $0 += 1 } }
     #expect(node.effectiveDirection == .rtl)
     for (x, count) in [(20.0, 0), (185, 1)] {
       try h.touch(.began, at: Point(x, 8))

@@ -15,7 +15,7 @@ import Testing
     node.id = "text"
     node.style.width = .points(160)
     let told = Locked(0)
-    node.on(.selectionChanged) { _ in told.withLock { $0 += 1 } }
+    node.onSelectionChange { _ in told.withLock { $0 += 1 } }
     let h = try HeadlessStage(width: 300, height: 200) {
       let column = BoxNode()
       column.style.direction = .column
@@ -178,8 +178,8 @@ import Testing
     try h.settle()
     let taps = Locked(0)
     let holds = Locked(0)
-    node.on(.linkTap) { _ in taps.withLock { $0 += 1 } }
-    node.on(.linkLongPress) { _ in holds.withLock { $0 += 1 } }
+    node.onLinkTap { _ in taps.withLock { $0 += 1 } }
+    node.onLinkLongPress { _ in holds.withLock { $0 += 1 } }
     try h.tap(at: try place(h, node, 12))
     #expect(taps.withLock { $0 } == 1)
     try h.touch(.began, at: try place(h, node, 12))

@@ -619,7 +619,13 @@ import Testing
   @Test func signalsTellWhenScrollingBeginsGoesOnAndEnds() throws {
     let (h, scroll) = try list()
     let log = Log()
-    for signal in [NodeSignal.scrollBegan, .scroll, .scrollEnded] { scroll.on(signal) { _ in log.note(signal.name) } }
+    scroll.onScrollBegan { log.note("scrollBegan") }
+    for signal in [Scroll.scroll, Scroll.scrollEnded] {
+      scroll.on(signal) { [weak scroll] offset in
+        log.note(signal.name)
+        #expect(offset == scroll?.contentOffset)
+      }
+    }
     try h.drag(from: Point(50, 180), to: Point(50, 80), steps: 5, over: 0.1)
     try h.advance(by: 8)
     #expect(log.all.first == "scrollBegan" && log.all.last == "scrollEnded")

@@ -21,7 +21,7 @@ import TesseraRender
     let stage = try manualStage(40, 40, root: node)
     try stage.settle()
     let scales = Log()
-    node.onDraw = Patch.Hook(id: 1) { scales.note("\($0.scale) \($0.size.width)") }
+    node.drawHook = Patch.Hook(id: 1) { scales.note("\($0.scale) \($0.size.width)") }
     try stage.settle()
     scales.clear()
     try stage.resize(to: Size(20, 20), scale: 2)
@@ -35,7 +35,7 @@ import TesseraRender
   @Test func contentIsDrawnAgainForAnotherLogicalSizeInTheSamePixels() throws {
     let sizes = Log()
     let node = PatchNode("a").placed(0, 0, 10.1, 10)
-    node.onDraw = Patch.Hook(id: 1) { sizes.note("\($0.size.width)") }
+    node.drawHook = Patch.Hook(id: 1) { sizes.note("\($0.size.width)") }
     let root = BoxNode()
     root.addSubnode(node)
     let stage = try manualStage(root: root)

@@ -16,7 +16,7 @@ import Testing
 
     init(threads: Int = 1) throws {
       parts[0].id = "endless"
-      parts[0].onDraw = Patch.Hook(id: 1) { [gate] _ in gate.pass() }
+      parts[0].drawHook = Patch.Hook(id: 1) { [gate] _ in gate.pass() }
       let card = BoxNode()
       for part in parts { card.addSubnode(part) }
       card.style.width = 20
@@ -81,7 +81,7 @@ import Testing
     try scene.turn { scene.colors == ["#ffffff", "#000000"] }
     #expect(scene.told.count == 1 && scene.told[0].contains("after 0.5 s"))
     scene.parts[0].update { patch in
-      patch.onDraw = nil
+      patch.drawHook = nil
       patch.color = Color(rgb: 0x0000FF)
     }
     try scene.turn { scene.colors == ["#0000ff", "#000000"] }
@@ -97,7 +97,7 @@ import Testing
     let root = BoxNode()
     for number in 0..<12 {
       let patch = PatchNode("\(number)", color: .black).placed(Double(number), 0, 1, 20)
-      patch.onDraw = Patch.Hook(id: 1) { _ in gate.pass() }
+      patch.drawHook = Patch.Hook(id: 1) { _ in gate.pass() }
       root.addSubnode(patch)
     }
     let last = PatchNode("last", color: .black).placed(14, 0, 6, 20)

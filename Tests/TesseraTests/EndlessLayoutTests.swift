@@ -100,7 +100,7 @@ import Testing
     parts[0].update {
       $0.wanted = Size(12, 10)
       $0.color = green
-      $0.onDraw = Patch.Hook(id: 1) { _ in gate.pass() }
+      $0.drawHook = Patch.Hook(id: 1) { _ in gate.pass() }
     }
     parts[1].update {
       $0.wanted = Size(8, 10)
@@ -155,7 +155,7 @@ import Testing
       node.update {
         $0.wanted = Size(5, 5)
         $0.color = green
-        if i == 37 { $0.onDraw = Patch.Hook(id: 1) { _ in gate.pass() } }
+        if i == 37 { $0.drawHook = Patch.Hook(id: 1) { _ in gate.pass() } }
       }
     }
     while gate.count == 0 { try stage.frame() }
@@ -191,7 +191,7 @@ import Testing
       node.update {
         $0.wanted = Size(11, 10)
         $0.color = green
-        if i % 40 == 10 { $0.onDraw = Patch.Hook(id: 1) { _ in gate.pass() } }
+        if i % 40 == 10 { $0.drawHook = Patch.Hook(id: 1) { _ in gate.pass() } }
       }
     }
     func isSeen(_ i: Int) -> Bool { stage.framebuffer.color(x: i, y: 0).hex == "#00ff00" }

@@ -69,7 +69,7 @@ private final class LastWordDisplay: Display {
     let button = ButtonNode(Button("Go"))
     button.style = LayoutStyle { ($0.width, $0.height) = (.points(50), .points(20)) }
     let taps = Locked(0)
-    _ = button.on(.tap) { _ in taps.withLock { $0 += 1 } }
+    button.onTap { taps.withLock { $0 += 1 } }
     let h = try HeadlessStage(width: 50, height: 20) { button }
     let source = PipeSource()
     h.stage.attach(source)

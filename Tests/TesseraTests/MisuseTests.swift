@@ -45,14 +45,14 @@ import TesseraRender
     let node = BoxNode()
     let log = Log()
     let second = Locked<HandlerToken?>(nil)
-    node.on(.tap) { node in
+    node.on(AnyNode.tap) { [weak node] in
       log.note("first")
-      if let token = second.withLock({ $0 }) { node.removeHandler(token) }
+      if let token = second.withLock({ $0 }) { node?.removeHandler(token) }
     }
-    let token = node.on(.tap) { _ in log.note("second") }
-    node.on(.tap) { _ in log.note("third") }
+    let token = node.on(AnyNode.tap) { log.note("second") }
+    node.on(AnyNode.tap) { log.note("third") }
     second.withLock { $0 = token }
-    node.send(.tap)
+    node.send(AnyNode.tap)
     #expect(log.all == ["first", "third"])
   }
 

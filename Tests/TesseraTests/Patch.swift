@@ -57,7 +57,7 @@ struct Patch: FocusableType, TickingType, LifecycleType {
   var bleed = 0.0
   var handles = false
   var log: Log?
-  var onDraw: Hook?
+  var drawHook: Hook?
 
   /// Runs in the middle of a draw.
   struct Hook: Sendable, Equatable {
@@ -70,7 +70,7 @@ struct Patch: FocusableType, TickingType, LifecycleType {
   static func invalidation(from old: Patch, to new: Patch) -> Invalidation {
     var sameButLook = old
     sameButLook.color = new.color
-    sameButLook.onDraw = new.onDraw
+    sameButLook.drawHook = new.drawHook
     sameButLook.fails = new.fails
     sameButLook.kind = new.kind
     return sameButLook == new ? .display : [.layout, .display]
@@ -83,7 +83,7 @@ struct Patch: FocusableType, TickingType, LifecycleType {
     let bounds = Rect(size: context.size).inset(by: -bleed)
     return kind.plan(bounds) { canvas in
       log?.note("draw \(name)")
-      onDraw?.run(context)
+      drawHook?.run(context)
       if fails { throw Failure() }
       canvas.fill(bounds, .color(color))
     }

@@ -8,7 +8,7 @@ extension Button: LifecycleType {
     case .touch(let touch): return handle(touch, node: node)
     case .key(let press):
       guard press.key == .space || press.key == .enter, press.modifiers.isEmpty, node.isEnabled else { return .ignored }
-      if press.isDown, !press.isRepeat { node.send(.tap) }
+      if press.isDown, !press.isRepeat { node.send(tap) }
       return .handled
     case .focus: return .handled
     case .text, .wheel: return .ignored
@@ -24,12 +24,12 @@ extension Button: LifecycleType {
         value.isHighlighted = true
         return true
       }
-      if isTaken { node.send(.touchDown) }
+      if isTaken { node.send(touchDown) }
       return isTaken ? .handled : .ignored
     }
     let area = Rect(size: node.frame.size).inset(by: -dragSlop)
     let isInside = touch.location.isFinite && area.contains(touch.location)
-    let signal: NodeSignal? = node.update { value in
+    let signal: Signal<Void>? = node.update { value in
       guard value.touch == touch.id else { return nil }
       if touch.phase == .moved {
         value.isHighlighted = isInside && value.isEnabled
@@ -37,7 +37,7 @@ extension Button: LifecycleType {
       }
       value.touch = nil
       value.isHighlighted = false
-      return touch.phase == .ended && isInside && value.isEnabled ? .tap : .touchCancel
+      return touch.phase == .ended && isInside && value.isEnabled ? tap : touchCancel
     }
     if let signal { node.send(signal) }
     return .handled
@@ -53,6 +53,6 @@ extension Button: LifecycleType {
       }
       return value.touch != nil
     }
-    if wasHeld { node.send(.touchCancel) }
+    if wasHeld { node.send(touchCancel) }
   }
 }

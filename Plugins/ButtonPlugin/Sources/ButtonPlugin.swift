@@ -21,11 +21,11 @@ extension Node where Value == Button {
   /// - Parameters:
   ///   - title: is shown in the middle.
   ///   - font: of the title.
-  ///   - onTap: is called on the frame loop when the button is pressed.
+  ///   - perform: is called on the frame loop when the button is pressed.
   public convenience init(
-    _ title: String, font: Font = Button.defaultFont, onTap: (@Sendable (ButtonNode) -> Void)? = nil
+    _ title: String, font: Font = Button.defaultFont, onTap perform: (@Sendable () -> Void)? = nil
   ) {
     self.init(Button(title, font: font))
-    if let onTap { on(.tap) { node in if let button = node as? ButtonNode { onTap(button) } } }
+    if let perform { onTap(perform) }
   }
 }

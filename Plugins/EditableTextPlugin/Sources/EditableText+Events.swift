@@ -84,7 +84,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       value.interaction.scroll = value.scroll(in: size, node.storage)
       return !before.utf8.elementsEqual(value.string.utf8)
     }
-    if changed { node.send(.valueChanged) }
+    if changed { node.send(EditableText.change, node.value.string) }
   }
 
   private static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
@@ -152,7 +152,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       return .handled
     case .enter:
       guard node.isMultiline else {
-        node.send(.submit)
+        node.send(submit, node.value.string)
         return .handled
       }
       guard node.isEditable else { return .ignored }

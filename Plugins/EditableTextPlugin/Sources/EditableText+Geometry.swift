@@ -57,7 +57,7 @@ extension EditableText {
     var style = ParagraphStyle()
     style.alignment = alignment
     style.truncation = .none
-    style.direction = direction
+    style.direction = baseDirection
     style.neutralsReadRightToLeft = surrounding == .rtl
     return style
   }
@@ -88,7 +88,7 @@ extension EditableText {
   func caretRect(at offset: Int, in layout: TextLayout, width: Double) -> Rect {
     if string.isEmpty {
       let room = max(0, width - Self.caretWidth)
-      let startsAtTheRight = direction == .rightToLeft || (direction == .automatic && surrounding == .rtl)
+      let startsAtTheRight = baseDirection == .rightToLeft || (baseDirection == .automatic && surrounding == .rtl)
       let x: Double =
         switch alignment {
         case .center: room / 2

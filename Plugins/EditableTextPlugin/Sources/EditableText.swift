@@ -6,7 +6,7 @@ public import TextPlugin
 
 /// Text that a person edits: one line that scrolls sideways, or several that wrap.
 ///
-/// Sends `valueChanged` after every change that a person made and `submit` on enter in a single line. A touch gives it the focus and places
+/// Sends `change` after every change that a person made and `submit` on enter in a single line. A touch gives it the focus and places
 /// the caret; dragging selects, a second touch takes the word, a third everything. Keys: arrows, home and end (with shift: selecting; with
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
@@ -41,7 +41,7 @@ public struct EditableText: NodeType {
   /// Where lines stand in the width of the box.
   public var alignment = TextAlignment.start
   /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the field.
-  public var direction = BaseDirection.automatic
+  public var baseDirection = BaseDirection.automatic
   /// Whether it takes the focus when it comes into view for the first time.
   public var autofocus = false
   /// What is selected when it takes the focus by itself, in UTF-8 bytes; nil: nothing, the caret stands at the end.
@@ -148,7 +148,7 @@ public struct EditableText: NodeType {
 
   private func hasSameSize(as other: EditableText) -> Bool {
     string.utf8.elementsEqual(other.string.utf8) && font == other.font && placeholderText == other.placeholderText
-      && isSecure == other.isSecure && isMultiline == other.isMultiline && direction == other.direction
+      && isSecure == other.isSecure && isMultiline == other.isMultiline && baseDirection == other.baseDirection
   }
 
   /// What scene files can set.
@@ -177,7 +177,8 @@ public struct EditableText: NodeType {
           field.initialSelection = n[0]..<n[1]
         }),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),
-      .choice("direction", \.direction, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
+      .choice(
+        "direction", \.baseDirection, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
     ]
 }
 

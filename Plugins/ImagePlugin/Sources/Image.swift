@@ -40,12 +40,6 @@ public struct Image: NodeType {
   /// Makes the value that shows pixels, which nobody writes any more.
   public init(_ pixels: PixelBuffer, contentMode: ContentMode = .fit) { self.init(.pixels(pixels), contentMode: contentMode) }
 
-  /// One radius for all corners of ``rounding``; reading gives the top left one's.
-  public var cornerRadius: Double {
-    get { rounding.topLeft }
-    set { rounding = CornerRadii(newValue) }
-  }
-
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
     old.source != new.source || old.imageScale != new.imageScale ? [.layout, .display] : .display
   }

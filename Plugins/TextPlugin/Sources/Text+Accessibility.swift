@@ -38,7 +38,7 @@ extension Text: AccessibleType {
     node.update {
       $0.pressed = PressedLink(link: part.link, touch: -1, due: .infinity, isTruncation: part.isTruncation, isLit: false)
     }
-    node.send(part.isTruncation ? .truncationTap : .linkTap)
+    if part.isTruncation { node.send(truncationTap) } else { node.send(linkTap, part.link) }
     return true
   }
 

@@ -94,7 +94,8 @@ extension Text {
       .color("outlineColor", \.outlineColor, help: "Colour of a rim around the letters."),
       .number("outlineWidth", \.outlineWidth, in: 0...1000, help: "How far the rim reaches."),
       .shadow("textShadow", \.textShadow, help: "A shadow of the letters: color, x, y, radius."),
-      .choice("direction", \.direction, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
+      .choice(
+        "direction", \.baseDirection, help: "Which way lines run: left to right, right to left, or by each paragraph's first letter."),
     ]
 }
 

@@ -13,7 +13,7 @@ extension Text {
     style.truncation = truncation
     style.lineHeightMultiple = lineHeight
     style.lineSpacing = lineSpacing
-    style.direction = direction
+    style.direction = baseDirection
     style.neutralsReadRightToLeft = surrounding == .rtl
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum

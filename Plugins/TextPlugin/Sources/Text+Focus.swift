@@ -55,7 +55,7 @@ extension Text: FocusableType {
       node.update {
         $0.pressed = PressedLink(link: links[current], touch: -1, due: .infinity, isTruncation: false, isLit: false)
       }
-      node.send(.linkTap)
+      node.send(linkTap, links[current])
       return .handled
     }
     guard let direction = FocusDirection(press) else { return .ignored }

@@ -2,15 +2,6 @@ public import Tessera
 public import TesseraGeometry
 internal import TesseraRender
 
-extension NodeSignal {
-  /// A link of a text was touched and let go: `touchedLink` says which.
-  public static let linkTap = NodeSignal("linkTap")
-  /// A link of a text was held: `touchedLink` says which.
-  public static let linkLongPress = NodeSignal("linkLongPress")
-  /// What stands for text that is left out was touched and let go.
-  public static let truncationTap = NodeSignal("truncationTap")
-}
-
 /// A link in a text.
 public struct TextLink: Sendable, Hashable {
   /// UTF-8 bytes of the string.
@@ -131,7 +122,7 @@ extension Text: LifecycleType, TickingType {
       return .handled
     }
     if node.selecting.touch == touch.id { return select(touch, at: point, node) }
-    let signal: NodeSignal? = node.update { value in
+    let tapped: PressedLink? = node.update { value in
       guard var pressed = value.pressed, pressed.touch == touch.id else { return nil }
       let now = value.pressed(at: point, in: box.size, touch: touch, node.storage)
       let isOn = now?.link == pressed.link && now?.isTruncation == pressed.isTruncation
@@ -147,11 +138,11 @@ extension Text: LifecycleType, TickingType {
         pressed.touch = -1
         value.pressed = pressed
         value.light()
-        return taps ? (pressed.isTruncation ? .truncationTap : .linkTap) : nil
+        return taps ? pressed : nil
       }
     }
     if node.value.isGlowChanging { node.requestTick(after: 0) }
-    if let signal { node.send(signal) }
+    if let tapped { if tapped.isTruncation { node.send(truncationTap) } else { node.send(linkTap, tapped.link) } }
     return .handled
   }
 
@@ -181,17 +172,17 @@ extension Text: LifecycleType, TickingType {
   /// What lies over a link comes and goes; a finger that still rests on its link holds it.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
     // The time that a tick was asked for may be that of a touch before.
-    let (holds, left) = node.update { value -> (Bool, Double?) in
+    let (held, left) = node.update { value -> (TextLink?, Double?) in
       value.advanceGlows(to: time)
       let step = value.isGlowChanging ? Glow.step : nil
-      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (false, step) }
-      guard time >= pressed.due - 1e-6 else { return (false, min(step ?? .infinity, pressed.due - time)) }
+      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (nil, step) }
+      guard time >= pressed.due - 1e-6 else { return (nil, min(step ?? .infinity, pressed.due - time)) }
       value.pressed?.isHeld = true
       value.pressed?.isLit = false
       value.light()
-      return (true, value.isGlowChanging ? 0 : nil)
+      return (pressed.link, value.isGlowChanging ? 0 : nil)
     }
-    if holds { node.send(.linkLongPress) }
+    if let held { node.send(linkLongPress, held) }
     return left
   }
 

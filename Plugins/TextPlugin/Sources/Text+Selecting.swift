@@ -2,11 +2,6 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-extension NodeSignal {
-  /// What is selected in a text changed: `selection` says what it is.
-  public static let selectionChanged = NodeSignal("selectionChanged")
-}
-
 /// What is selected in a text, and what fingers and keys left behind.
 struct TextSelection: Sendable, Equatable {
   /// Where the selection was begun, and the end that moves: UTF-8 bytes.
@@ -306,6 +301,6 @@ extension Text: GestureRecognizingType {
       if value.selection.isEmpty { value.selecting.showsHandles = false }
       return before != value.selection
     }
-    if isOther { node.send(.selectionChanged) }
+    if isOther { node.send(selectionChange, node.value.selection) }
   }
 }

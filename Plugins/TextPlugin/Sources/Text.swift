@@ -134,7 +134,7 @@ public struct Text: NodeType {
   /// Whether quotes at the start of lines, and stops, hyphens and quotes at their end stand outside of their width.
   public var hangsPunctuation = false
   /// Which way lines run; automatic: by the first letter of each paragraph, and where it has none as around the text.
-  public var direction = BaseDirection.automatic
+  public var baseDirection = BaseDirection.automatic
   /// A shadow of the letters (the node's own `shadow` is that of its box).
   ///
   /// Its `spread` does not apply.

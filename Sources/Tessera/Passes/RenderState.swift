@@ -11,7 +11,7 @@ final class RenderState: @unchecked Sendable {
   /// Raised for every draw asked for; a result of an older one is stale.
   @exclusivity(unchecked) var generation: UInt64 = 0
   /// The job under way.
-  @exclusivity(unchecked) var job: CancellationFlag?
+  @exclusivity(unchecked) var job: CancellationFlag? { didSet { countDraw() } }
   /// Whether the content has to be drawn again once the job under way has ended.
   @exclusivity(unchecked) var isDirty = true
   /// Draws cancelled one after the other because the node changed: after a few, one is let through so that something is seen.
@@ -23,7 +23,9 @@ final class RenderState: @unchecked Sendable {
   /// Whether the stage has finished content of the node.
   @exclusivity(unchecked) var hasContents = false
   /// Whether the newest draw failed, or has not ended for so long that nobody waits for it any more.
-  var isGivenUp = false
+  var isGivenUp = false { didSet { countDraw() } }
+  /// Whether the node counts the job among its pending draws.
+  private var isCounted = false
   /// Since when the content of the node and of all below it is kept from the screen until all of it is drawn; nil: it is not.
   @exclusivity(unchecked) var concealedSince: Double?
   /// Whether the placeholder was painted since then.
@@ -49,7 +51,22 @@ final class RenderState: @unchecked Sendable {
   /// The draw under way while it waits behind what is on the screen.
   var waiting: DrawTicket?
 
+  /// The node above that was told that this one is visible.
+  var displayer: AnyNode?
+
   init(_ node: AnyNode) { self.node = node }
+
+  deinit {
+    if isCounted { node.observed.countDraw(-1) }
+  }
+
+  /// Has the node know whether a draw that somebody waits for is under way.
+  private func countDraw() {
+    let isPending = job != nil && !isGivenUp
+    guard isPending != isCounted else { return }
+    isCounted = isPending
+    node.observed.countDraw(isPending ? 1 : -1)
+  }
 
   /// What content depends on beside the node's value: all of it is in the draw context.
   struct DrawnFor: Equatable {

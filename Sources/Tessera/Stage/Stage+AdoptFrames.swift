@@ -22,6 +22,7 @@ extension Stage {
           relaid.insert(i)
         }
         if above >= 0, before < 0 || tree.nodes[i].state.frame != frame { relaid.insert(above) }
+        if tree.nodes[i].observed.contains(.layout), tree.nodes[i].state.frame != frame { observation.noteMove(of: i) }
         tree.nodes[i].state.frame = frame
         tree.nodes[i].state.insets = tree.insets[i]
         tree.nodes[i].state.effectiveDirection = tree.directions[i]

@@ -17,8 +17,15 @@ extension Stage {
         loop.transitions.close(loop.input.requests.closed)
       }
       for (node, seconds) in loop.input.requests.ticks where node.isIn(link) { loop.ticks.schedule(node, at: clock.now + seconds) }
-      for focus in loop.input.requests.focus { changeFocus(focus) }
+      for focus in loop.input.requests.focus {
+        if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
+        changeFocus(focus)
+      }
       for node in loop.input.requests.changed { adoptChange(of: node) }
+      if !loop.input.requests.afterLayout.isEmpty {
+        loop.layouts.need()
+        observation.addAfterLayout(loop.input.requests.afterLayout)
+      }
       loop.input.clearRequests()
     }
   }
@@ -47,6 +54,7 @@ extension Stage {
       if loop.layouts.isNeeded, !what.isDisjoint(with: [.layout, .geometry]) {
         // Its size may be another after the layout that it asks for: drawn once, then.
         loop.draws.addAfterLayout(node)
+        node.observed.countDraw(1)
       } else {
         draw(i, in: tree)
       }

@@ -33,6 +33,7 @@ extension Stage {
       tree.contents[i] = drawing.map { .direct(DirectContents($0, context(for: i, in: tree, flag: nil))) } ?? .none
       noteReach(i, in: tree)
       damagePlace()
+      noteDirectDraw(of: i, in: tree)
       return
     }
     if state.isGivenUp, let job = state.job {
@@ -68,6 +69,7 @@ extension Stage {
     state.job = flag
     state.isGivenUp = false
     loop.draws.didSubmit()
+    noteDraw(.began, of: i, in: tree)
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
       window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
@@ -158,15 +160,19 @@ extension Stage {
       loop.recorder.count { $0.draws += 1 }
       show(contents, at: i, in: tree)
       result.node.drawDidFinish()
+      result.node.send(AnyNode.draw)
+      noteDraw(.finished, of: i, in: tree)
       for failure in result.failures { reportDraw(of: failure.node, failure.reason) }
     case .failed(let reason) where !isStale:
       // The picture before stays.
       state.isGivenUp = true
+      noteDraw(.failed, of: i, in: tree)
       reportDraw(of: result.node, reason)
     default:
       state.cancelledInARow += 1
       state.isDirty = true
       loop.recorder.count { $0.droppedDraws += 1 }
+      noteDraw(.cancelled, of: i, in: tree)
     }
     startDrawIfNeeded(i, in: tree)
   }
@@ -174,6 +180,7 @@ extension Stage {
   private func reportDraw(of node: AnyNode, _ reason: String) {
     loop.recorder.count { $0.failedDraws += 1 }
     report(StageError(activity: .draw, node: node.description, reason: reason))
+    node.send(AnyNode.drawFailure, reason)
   }
 
   /// Reports nodes that could not be drawn while compositing: once for each value that they show, however often they are painted.

@@ -54,6 +54,8 @@ extension Stage {
       if isCrowd { replaced.append(tree.contents[i]) }
       show(contents, at: i, in: tree)
       draw.node.drawDidFinish()
+      draw.node.send(AnyNode.draw)
+      noteDraw(.finished, of: i, in: tree)
     }
     if isCrowd { workers.submit(.offline) { [replaced] in withExtendedLifetime(replaced) {} } }
   }

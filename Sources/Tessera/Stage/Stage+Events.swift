@@ -128,8 +128,10 @@ extension Stage {
     lock.withLock { shared.focused = new }
     link.noteFocus(new)
     _ = old?.handle(.focus(false))
+    old?.send(AnyNode.focusChange, false)
     old?.setNeedsDisplay()
     _ = new?.handle(.focus(true))
+    new?.send(AnyNode.focusChange, true)
     new?.setNeedsDisplay()
     // It may leave with the next layout.
     if let new, loop.focus.usesKeys, let tree = loop.tree, let i = tree.indexOf(new) { notePlace(i, in: tree) }

@@ -26,7 +26,7 @@ extension Stage {
   /// Does with the focused node what a touch would, where keys may focus it because the program says so. Returns whether that was done.
   func activateFocused() -> Bool {
     guard let focused = focusedNode, focused.properties.focusability == .always else { return false }
-    focused.send(.tap)
+    focused.send(AnyNode.tap)
     return true
   }
 
@@ -110,7 +110,7 @@ extension Stage {
   private func isBelow(_ i: Int, _ above: Int, _ tree: SceneTree) -> Bool { i > above && i < Int(tree.end[above]) }
 
   /// Gives the focus to node `i`, or to what had it last in the scope that it is the way into, and brings it into view.
-  func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true) {
+  func give(_ i: Int, _ direction: FocusDirection, from current: Int?, in tree: SceneTree, reveals: Bool = true, asks: Bool = true) {
     var target = i
     if direction.axis != nil, let current {
       for scope in tree.above(i) where keepsMemory(scope, tree) && !isBelow(current, scope, tree) && current != scope {
@@ -121,6 +121,7 @@ extension Stage {
       }
     }
     let node = tree.nodes[target]
+    if asks, !allowsFocusMove(to: node, direction) { return }
     let from = current.map { tree.nodes[$0] }
     var before: Rect?
     if let current { before = inBox(focusArea(of: current, in: tree), of: target, in: tree) }
@@ -230,6 +231,6 @@ extension Stage {
     guard let first = initialCandidate(tree.focusCandidates(below: i) { _ in false }, .next, in: tree) else {
       return changeFocus(.clear)
     }
-    give(first.index, .next, from: nil, in: tree)
+    give(first.index, .next, from: nil, in: tree, asks: false)
   }
 }

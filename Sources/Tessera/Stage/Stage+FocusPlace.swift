@@ -20,7 +20,7 @@ extension Stage {
       }
       guard let nearest = candidates.min(by: { distance($0.area) < distance($1.area) }) else { continue }
       // It is seen; what scrolls goes on.
-      return give(nearest.index, .next, from: nil, in: tree, reveals: false)
+      return give(nearest.index, .next, from: nil, in: tree, reveals: false, asks: false)
     }
   }
 }

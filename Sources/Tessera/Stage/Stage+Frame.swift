@@ -21,6 +21,7 @@ extension Stage {
       commitDraws()
       adoptChanges()
       startLayout()
+      tellDraws()
       moveFades()
       moveTransitions()
       moveContentWindows()
@@ -31,6 +32,7 @@ extension Stage {
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }
+      link.noteLayout(isPending: loop.layouts.isNeeded || loop.layouts.isRunning)
       endRecording(painted: painted != nil)
       return painted != nil
     }

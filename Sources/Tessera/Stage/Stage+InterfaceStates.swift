@@ -42,12 +42,15 @@ extension Stage {
       return (from, next)
     }) {
       node.interfaceStateDidChange(from: from, to: next)
+      tellStep(of: node, state, from: from, to: next)
     }
   }
 
   /// Takes every node back to idle: the stage goes.
   func dismissAll() {
     dismissTransitions()
+    for node in loop.draws.waitingForLayout { node.observed.countDraw(-1) }
+    callWithoutLayout()
     guard let tree = loop.tree else { return }
     cancelTouches { _ in true }
     perform(loop.touches.leave(at: clock.now) { _ in true })

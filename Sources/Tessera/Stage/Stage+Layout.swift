@@ -10,6 +10,7 @@ extension Stage {
     guard loop.layouts.canStart else { return }
     loop.draws.layoutWillStart()
     noteTransitionsInLayout()
+    observation.layoutWillStart()
     let (root, space, environment) = lock.withLock {
       (shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets), shared.environment)
     }
@@ -86,10 +87,12 @@ extension Stage {
     }
     for node in loop.draws.afterThisLayout {
       if let i = tree.indexOf(node) { draw(i, in: tree) }
+      node.observed.countDraw(-1)
     }
     loop.draws.layoutDidFinish()
     finishLayout(tree, old, relaid)
     keepFocus(tree, old)
+    for call in observation.takeAfterLayout() { call() }
     // A picture of what left may hold the tree it was in: not all the trees before that, too.
     old?.departures = [:]
     if let old, !tree.changes.removed.isEmpty {
@@ -123,7 +126,10 @@ extension Stage {
         }
       }
     }
-    for i in relaid.sorted() { tree.nodes[i].layoutDidFinish() }
+    for i in observation.takeLaidOut(relaid) {
+      if relaid.contains(i) { tree.nodes[i].layoutDidFinish() }
+      tree.nodes[i].send(AnyNode.layoutFinish, tree.nodes[i].frame)
+    }
   }
 
   private func carryContents(from old: SceneTree?, to tree: SceneTree) {

@@ -20,6 +20,8 @@ public final class Stage: @unchecked Sendable {
   private let rootLock = Lock()
   var shared: Shared
   var loop: Loop
+  /// What observers of nodes are still to be told. Frame loop only.
+  var observation = ObservationQueue()
 
   /// What other threads may set and read.
   struct Shared {

@@ -1,39 +1,105 @@
-/// Takes a handler away again.
-public struct HandlerToken: Sendable {
-  let signal: NodeSignal
-  let number: Int
+/// Ends a sequence of events when the handler that feeds it goes: with its node, or by ``AnyNode/removeHandler(_:)``.
+private final class EventSequenceSource<Payload: Sendable>: Sendable {
+  let continuation: AsyncStream<Payload>.Continuation
+  init(_ continuation: AsyncStream<Payload>.Continuation) { self.continuation = continuation }
+  deinit { continuation.finish() }
 }
 
 extension AnyNode {
-  /// Calls `perform` whenever the node sends `signal`, on the frame loop, no lock held. Any thread.
+  /// Calls `perform` with the payload whenever the node sends `signal`. Any thread.
+  ///
+  /// What the framework and the standard types send comes on the frame loop, no lock held; handlers run in the order in which they were added.
+  /// The node holds them: capture it weakly (`[weak node]`).
   @discardableResult
-  public func on(_ signal: NodeSignal, perform: @escaping @Sendable (AnyNode) -> Void) -> HandlerToken {
-    lock.withLock {
-      state.nextToken += 1
-      state.handlers[signal, default: []].append((state.nextToken, perform))
-      return HandlerToken(signal: signal, number: state.nextToken)
-    }
+  public func on<Payload>(_ signal: Signal<Payload>, perform: @escaping @Sendable (Payload) -> Void) -> HandlerToken {
+    add(PayloadReceiver(signal: signal, perform: perform))
   }
 
-  /// Takes a handler away. Any thread.
+  /// Calls `perform` whenever the node sends `signal`. Any thread.
+  @discardableResult
+  public func on(_ signal: Signal<Void>, perform: @escaping @Sendable () -> Void) -> HandlerToken {
+    add(PayloadReceiver(signal: signal) { _ in perform() })
+  }
+
+  /// Calls `perform` whenever the node sends a signal of this name, whatever its payload: for tools that have names from a file. Any thread.
+  @discardableResult
+  public func on(named name: String, perform: @escaping @Sendable () -> Void) -> HandlerToken {
+    add(NameReceiver(name: name, perform: perform))
+  }
+
+  private func add(_ receiver: any SignalReceiver) -> HandlerToken {
+    attach { $0.handlers.add(receiver) }
+  }
+
+  /// Removes a handler. Any thread.
   public func removeHandler(_ token: HandlerToken) {
-    // The handler is let go of after the lock: what it holds may reach for this node when it goes.
+    guard let attachments = lock.withLock({ state.attachments }) else { return }
+    // The handler is released after the lock: what it holds may reach for this node when it goes.
     let former = lock.withLock {
-      let former = state.handlers[token.signal]
-      state.handlers[token.signal]?.removeAll { $0.token == token.number }
+      let former = attachments.handlers
+      attachments.handlers.remove(token)
+      observed.set(attachments.observed)
       return former
     }
     withExtendedLifetime(former) {}
   }
 
-  /// Tells the program: calls the handlers of `signal` in the order they were added. Any thread; the handlers run on it.
-  public func send(_ signal: NodeSignal) {
-    let handlers = lock.withLock { state.handlers[signal] ?? [] }
-    for handler in handlers {
-      // One that a handler before it took away is called no more.
-      let isThere = lock.withLock { state.handlers[signal]?.contains { $0.token == handler.token } ?? false }
-      if isThere { handler.perform(self) }
+  /// Changes what the program attached, and notes which events are observed now.
+  func attach<R>(_ change: (NodeAttachments) -> R) -> R {
+    lock.withLock {
+      let attachments = state.attachments ?? NodeAttachments()
+      state.attachments = attachments
+      defer { observed.set(attachments.observed) }
+      return change(attachments)
     }
+  }
+
+  /// Whether `signal` has handlers: what is made for it alone can be left out where it has none. Any thread.
+  public func hasHandlers<Payload>(for signal: Signal<Payload>) -> Bool {
+    guard observed.contains(signal.kind) else { return false }
+    let handlers = lock.withLock { state.attachments?.handlers }
+    return handlers?.entries.contains { $0.receiver.name == signal.name } ?? false
+  }
+
+  /// Calls the handlers of `signal` with `payload`, in the order in which they were added. Any thread; the handlers run on it.
+  ///
+  /// Costs the test of a flag where there is no handler; `payload` is not evaluated then.
+  public func send<Payload>(_ signal: Signal<Payload>, _ payload: @autoclosure () -> Payload) {
+    guard observed.contains(signal.kind), let handlers = lock.withLock({ state.attachments?.handlers }) else { return }
+    var value: Payload?
+    for entry in handlers.entries where entry.receiver.name == signal.name {
+      // One that a handler before it removed is not called.
+      guard lock.withLock({ state.attachments?.handlers.contains(entry.token) ?? false }) else { continue }
+      if let receiver = entry.receiver as? PayloadReceiver<Payload> {
+        let payload = value ?? payload()
+        value = payload
+        receiver.perform(payload)
+      } else if let receiver = entry.receiver as? NameReceiver {
+        receiver.perform()
+      }
+    }
+  }
+
+  /// Calls the handlers of `signal`, in the order in which they were added. Any thread; the handlers run on it.
+  public func send(_ signal: Signal<Void>) { send(signal, ()) }
+
+  /// The events of a signal from now on, for `for await` in a task of any actor. Any thread.
+  ///
+  /// The sequence has one reader. It ends when the node goes, and when its task is cancelled; a sequence that nobody holds any more takes its
+  /// handler away. It does not keep the node alive. The loop never waits for the reader: events that it has not taken yet are kept as `buffering`
+  /// says, the newest 64 unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - signal: which events.
+  ///   - buffering: what is kept for a reader that is behind.
+  public func events<Payload>(
+    _ signal: Signal<Payload>, buffering: AsyncStream<Payload>.Continuation.BufferingPolicy = .bufferingNewest(64)
+  ) -> AsyncStream<Payload> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Payload.self, bufferingPolicy: buffering)
+    let source = EventSequenceSource(continuation)
+    let token = on(signal) { source.continuation.yield($0) }
+    continuation.onTermination = { [weak self] _ in self?.removeHandler(token) }
+    return stream
   }
 
   /// Asks for `tick` in `seconds` of the stage's clock. Does nothing outside of a stage. Any thread.

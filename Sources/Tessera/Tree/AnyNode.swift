@@ -30,6 +30,8 @@ public class AnyNode: @unchecked Sendable {
   private struct WeakNode {
     weak var node: AnyNode?
   }
+  /// Which events somebody listens to.
+  final let observed = ObservedEventFlags()
 
   /// What the lock guards.
   struct State {
@@ -58,8 +60,8 @@ public class AnyNode: @unchecked Sendable {
     var link: StageLink?
     /// Whether the content changed while there was no stage to tell.
     var changedDetached = false
-    var handlers: [NodeSignal: [(token: Int, perform: @Sendable (AnyNode) -> Void)]] = [:]
-    var nextToken = 0
+    /// Handlers of signals and data of the program, once there are any.
+    var attachments: NodeAttachments?
     var recognizers: [GestureRecognizer] = []
     /// Whether those that come with the node's type are among them.
     var hasTypeRecognizers = false

@@ -23,6 +23,7 @@ final class StageLink: @unchecked Sendable {
   /// Weak: jobs that wait in it hold nodes, and these hold this.
   private weak let workers: WorkerPool?
   private var focused: AnyNode?
+  private var layoutIsPending = false
 
   enum FocusRequest {
     case become(AnyNode)
@@ -37,7 +38,9 @@ final class StageLink: @unchecked Sendable {
     var focus: [FocusRequest] = []
     /// Transitions whose changes are made, all of them among `changed`, here or in what was taken before.
     var closed: [TransitionHandle] = []
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty }
+    /// What is to be called after a layout.
+    var afterLayout: [@Sendable () -> Void] = []
+    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty }
 
     /// Empties it and keeps the memory.
     mutating func clear() {
@@ -45,6 +48,7 @@ final class StageLink: @unchecked Sendable {
       ticks.removeAll(keepingCapacity: true)
       focus.removeAll(keepingCapacity: true)
       closed.removeAll(keepingCapacity: true)
+      afterLayout.removeAll()
     }
   }
 
@@ -94,6 +98,15 @@ final class StageLink: @unchecked Sendable {
     lock.withLock { requests.focus.append(.resign(node)) }
     wake()
   }
+
+  func requestAfterLayout(_ perform: @escaping @Sendable () -> Void) {
+    lock.withLock { requests.afterLayout.append(perform) }
+    wake()
+  }
+
+  /// Whether a layout of the stage is under way, is to start, or will be once the loop has taken what nodes asked for.
+  var isLayoutPending: Bool { lock.withLock { layoutIsPending || !requests.isEmpty } }
+  func noteLayout(isPending: Bool) { lock.withLock { layoutIsPending = isPending } }
 
   /// A transition whose changes are about to be made.
   func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }

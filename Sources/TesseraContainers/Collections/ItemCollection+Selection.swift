@@ -12,9 +12,6 @@ extension Node where Value == ItemCollection {
     }
   }
 
-  /// The item that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: one that was pressed and is gone. Any thread.
-  public var changedItem: ListIndex? { storage.choice.withLock { $0.changed } }
-
   /// The items that are selected, in their order. They stay so wherever they go. Any thread.
   public var selectedItems: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 

@@ -70,7 +70,8 @@ public final class ListDataController: @unchecked Sendable {
     set { lock.withLock { report = newValue } }
   }
 
-  /// Where new states go: the list that shows the data. Setting it asks for the data, and delivers the first state. Any thread.
+  /// Where new states go: the list that shows the data. Called on the thread of the update, while the data source is held for it: it takes the state
+  /// and returns. Setting it asks for the data, and delivers the first state. Any thread.
   public var onChange: (@Sendable (Change) -> Void)? {
     get { lock.withLock { deliver } }
     set {
@@ -93,8 +94,8 @@ public final class ListDataController: @unchecked Sendable {
   /// - Parameters:
   ///   - isAnimated: whether the list shows the way to the new state.
   ///   - body: runs at once on this thread; nobody reads the data source meanwhile. nil is a batch of nothing.
-  ///   - completion: is told on the loop once the list shows the update; false: it was refused, and the data reloaded. Of nested batches the
-  ///     inner ones are told first.
+  ///   - completion: is told on the loop once the list shows the update; false: it was refused, and the data reloaded. Where no list shows the data
+  ///     it is told before the return. Of nested batches the inner ones are told first.
   public func performBatchUpdates(
     animated isAnimated: Bool = true, _ body: (() throws -> Void)?, completion: (@Sendable (Bool) -> Void)? = nil
   ) rethrows {
@@ -147,9 +148,16 @@ public final class ListDataController: @unchecked Sendable {
     lock.withLock { depth += 1 }
   }
 
-  /// Ends a batch; with the outermost one the data takes its new state.
+  /// Ends a batch; with the outermost one the data takes its new state. What the program is told then it hears with no lock held.
   private func close(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) {
-    defer { pthread_mutex_unlock(gate) }
+    let calls = takeState(isAnimated, completion)
+    pthread_mutex_unlock(gate)
+    for call in calls { call() }
+  }
+
+  /// Takes the new state with the outermost batch. Returns what is to be called when the gate is open. States are delivered with the gate held, in the order
+  /// of the updates.
+  private func takeState(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) -> [() -> Void] {
     let ended: (updates: ListUpdates, completions: [@Sendable (Bool) -> Void])? = lock.withLock {
       if let completion { completions.append(completion) }
       depth -= 1
@@ -160,24 +168,31 @@ public final class ListDataController: @unchecked Sendable {
       }
       return (updates, completions)
     }
-    guard let ended else { return }
-    guard let last = lock.withLock({ versions.last }) else {
-      for completion in ended.completions { completion(true) }
-      return
-    }
-    let (version, isRefused) = next(after: last, ended.updates)
-    publish(version, animated: isAnimated && !isRefused, ended.completions.map { completion in { _ in completion(!isRefused) } })
+    guard let ended else { return [] }
+    let newest: Version? = lock.withLock { versions.last }
+    guard let last = newest else { return Self.calls(ended.completions, true) }
+    let (version, error) = next(after: last, ended.updates)
+    let isTaken = error == nil
+    var calls: [() -> Void] = []
+    if let error, let report = onError { calls.append { report(error) } }
+    let told: [@Sendable (Bool) -> Void] = ended.completions.map { completion in { @Sendable _ in completion(isTaken) } }
+    if !publish(version, animated: isAnimated && isTaken, told) { calls += Self.calls(told, true) }
+    return calls
   }
 
-  private func next(after last: Version, _ updates: ListUpdates) -> (Version, isRefused: Bool) {
+  private static func calls(_ completions: [@Sendable (Bool) -> Void], _ isTaken: Bool) -> [() -> Void] {
+    completions.map { completion in { completion(isTaken) } }
+  }
+
+  /// The state after an update, and why that was refused, where it was.
+  private func next(after last: Version, _ updates: ListUpdates) -> (Version, ListError?) {
     do throws(ListError) {
       let counts = try readCounts()
-      return (version(last.number + 1, counts, try updates.diff(from: last.counts, to: counts)), false)
+      return (version(last.number + 1, counts, try updates.diff(from: last.counts, to: counts)), nil)
     } catch {
-      onError?(error)
       // What the source says cannot be shown: what was there stays. Else the source is taken as it is.
       let counts = (try? readCounts()) ?? last.counts
-      return (version(last.number + 1, counts, ListDiff(reloading: last.counts, with: counts)), true)
+      return (version(last.number + 1, counts, ListDiff(reloading: last.counts, with: counts)), error)
     }
   }
 
@@ -191,27 +206,30 @@ public final class ListDataController: @unchecked Sendable {
   /// Asks the data source for the first state.
   private func load() {
     pthread_mutex_lock(gate)
-    defer { pthread_mutex_unlock(gate) }
+    var failure: ListError?
+    defer {
+      pthread_mutex_unlock(gate)
+      if let failure { onError?(failure) }
+    }
     if let last = lock.withLock({ versions.last }) {
-      publish(last, animated: false, [])
+      _ = publish(last, animated: false, [])
       return
     }
     var counts: [Int] = []
-    do throws(ListError) { counts = try readCounts() } catch { onError?(error) }
-    publish(version(0, counts, ListDiff(replacing: [], with: counts)), animated: false, [])
+    do throws(ListError) { counts = try readCounts() } catch { failure = error }
+    _ = publish(version(0, counts, ListDiff(replacing: [], with: counts)), animated: false, [])
   }
 
-  private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) {
+  /// Delivers a state. Returns whether there is a list that takes it.
+  private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) -> Bool {
     let deliver = lock.withLock {
       if versions.last?.number != version.number { versions.append(version) }
       if versions.count > Self.memory { versions.removeFirst(versions.count - Self.memory) }
       return self.deliver
     }
-    if let deliver {
-      deliver(Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions))
-    } else {
-      for completion in completions { completion(true) }
-    }
+    guard let deliver else { return false }
+    deliver(Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions))
+    return true
   }
 
   /// The gate is held.

@@ -64,9 +64,9 @@ public final class BatchFetcher: Sendable {
     self.axis = axis
     self.begin = begin
     target = NodeReference(node)
-    let tokens = [NodeSignal.scroll, .scrollEnded, .contentResized, .scrollAppeared, .scrollTicked].map { signal in
-      node.on(signal) { [self] node in look(node) }
-    }
+    let moved = [Value.scroll, Value.scrollEnded].map { signal in node.on(signal) { [self] _ in look() } }
+    let others = [Value.contentResize, Value.appear, scrollTick].map { signal in node.on(signal) { [self] in look() } }
+    let tokens = moved + others
     state.withLock { $0.tokens = tokens }
     node.requestTick(after: 0)
   }
@@ -136,8 +136,11 @@ public final class BatchFetcher: Sendable {
   private func ask() { target.node?.requestTick(after: 0) }
 
   /// Loop.
-  private func look(_ node: AnyNode) {
-    guard let viewport = Self.viewport(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock else { return }
+  private func look() {
+    guard let node = target.node, let viewport = Self.viewport(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock
+    else {
+      return
+    }
     let (decide, fetching, isForced) = state.withLock { state in
       defer { state.isForced = false }
       return (state.decide, state.fetching, state.isForced)
@@ -189,13 +192,4 @@ private final class NodeReference: @unchecked Sendable {
   // @unchecked: set once; the runtime makes reading a weak reference safe from any thread.
   weak var node: AnyNode?
   init(_ node: AnyNode) { self.node = node }
-}
-
-extension NodeSignal {
-  /// A layout gave the content or the viewport of a scrolling node another size.
-  public static let contentResized = NodeSignal("contentResized")
-  /// A scrolling node came to the screen.
-  public static let scrollAppeared = NodeSignal("scrollAppeared")
-  /// Time went by that something had asked for.
-  static let scrollTicked = NodeSignal("scrollTicked")
 }

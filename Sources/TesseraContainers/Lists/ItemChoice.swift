@@ -10,8 +10,6 @@ struct ItemChoice {
   var isPressLost = false
   /// Whether that is still to be told.
   var tellsLoss = false
-  /// The item that the newest signal is about.
-  var changed: ListIndex?
 
   /// Takes what is known of items to where these are.
   mutating func follow(_ diff: ListDiff) {

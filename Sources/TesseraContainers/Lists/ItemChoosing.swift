@@ -1,16 +1,5 @@
-public import Tessera
+internal import Tessera
 internal import TesseraGeometry
-
-extension NodeSignal {
-  /// A row of a table or an item of a collection was pressed.
-  public static let highlight = NodeSignal("highlight")
-  /// It is pressed no more.
-  public static let unhighlight = NodeSignal("unhighlight")
-  /// A person selected a row or an item.
-  public static let select = NodeSignal("select")
-  /// A person took one out of the selection, or selected another where one may be selected at most.
-  public static let deselect = NodeSignal("deselect")
-}
 
 /// A list whose items a person can press, select and activate, by fingers and by keys.
 protocol ItemChoosing: ListType where Storage: ItemChoosingStorage {
@@ -121,20 +110,19 @@ extension Node where Value: ItemChoosing {
   func press(_ index: ListIndex?) {
     let rules = choiceRules
     guard let index, takesTaps, rules.isOpen, rules.shouldHighlight?(index) ?? true else { return }
-    storage.choice.withLock { ($0.pressed, $0.changed) = (index, index) }
+    storage.choice.withLock { $0.pressed = index }
     Value.updateStyle(of: index, in: self)
-    send(.highlight)
+    send(ItemSignals.highlight, index)
   }
 
   func release() {
     let index = storage.choice.withLock { choice in
       defer { (choice.pressed, choice.isFingerDown) = (nil, false) }
-      if let index = choice.pressed { choice.changed = index }
       return choice.pressed
     }
     guard let index else { return requestTick(after: 0) }
     Value.updateStyle(of: index, in: self)
-    send(.unhighlight)
+    send(ItemSignals.unhighlight, index)
   }
 
   /// The finger that pressed an item is gone.
@@ -147,11 +135,11 @@ extension Node where Value: ItemChoosing {
   func endPress() {
     let (choice, tellsLoss) = storage.choice.withLock { choice in
       let tellsLoss = choice.tellsLoss
-      if tellsLoss { (choice.tellsLoss, choice.changed) = (false, nil) }
+      choice.tellsLoss = false
       if !choice.isFingerDown { choice.isPressLost = false }
       return (choice, tellsLoss)
     }
-    if tellsLoss { send(.unhighlight) }
+    if tellsLoss { send(ItemSignals.unhighlight, nil) }
     guard let index = choice.pressed, !choice.isFingerDown else { return }
     release()
     if !isCarrying { choose(index) }
@@ -180,7 +168,7 @@ extension Node where Value: ItemChoosing {
     if value.selection == .single {
       rules.activate?(index)
     } else if rules.shouldDeselect?(index) ?? true {
-      tell(.deselect, index) { $0.selected.remove(index) }
+      tell(ItemSignals.deselect, index) { $0.selected.remove(index) }
     }
   }
 
@@ -194,17 +182,14 @@ extension Node where Value: ItemChoosing {
   private func selectAsTold(_ index: ListIndex, _ rules: ItemChoiceRules) {
     guard rules.shouldSelect?(index) ?? true else { return }
     if value.selection == .single {
-      for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(.deselect, other) { $0.selected.remove(other) } }
+      for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(ItemSignals.deselect, other) { $0.selected.remove(other) } }
     }
-    tell(.select, index) { $0.selected.insert(index) }
+    tell(ItemSignals.select, index) { $0.selected.insert(index) }
   }
 
-  private func tell(_ signal: NodeSignal, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
-    storage.choice.withLock {
-      change(&$0)
-      $0.changed = index
-    }
+  private func tell(_ signal: Signal<ListIndex>, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {
+    storage.choice.withLock { change(&$0) }
     Value.updateStyle(of: index, in: self)
-    send(signal)
+    send(signal, index)
   }
 }

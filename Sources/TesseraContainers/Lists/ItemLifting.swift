@@ -188,7 +188,7 @@ extension Node where Value: ItemLifting {
         if target != scroll.state.offset { scroll.jump(to: target) }
       }
       carry(at: time)
-      send(.scroll)
+      send(Value.scroll, contentOffset)
     } else {
       setNeedsRanging()
     }

@@ -109,8 +109,15 @@ extension Node where Value: ListType {
     controller.onChange = { [weak self] change in
       guard let self else { return }
       let transition = change.isAnimated ? LayoutTransition(duration: 0.25) : nil
+      // The list takes the data on a worker; the program hears of it once a layout shows them.
+      let completions = change.completions.map { completion in
+        { @Sendable [weak self] (isTaken: Bool) in
+          guard let self else { return completion(isTaken) }
+          self.afterNextLayout { completion(isTaken) }
+        }
+      }
       self.storage.list.apply(
-        ListStorage.Change(source: change.source, transition: transition, completions: change.completions), in: self)
+        ListStorage.Change(source: change.source, transition: transition, completions: completions), in: self)
     }
     if controller.onError == nil {
       controller.onError = { [weak self] error in self?.report(.data, "\(error)") }

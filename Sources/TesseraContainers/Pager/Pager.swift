@@ -6,7 +6,7 @@ public import TesseraLayout
 ///
 /// ```swift
 /// let pager = PagerNode(ListSnapshot(items: days)) { day in DayNode(day) }
-/// pager.on(.pageChanged) { node in print((node as? PagerNode)?.currentPage ?? 0) }
+/// pager.onPageChange { page in print(page) }
 /// pager.scroll(toPage: 2)
 /// ```
 ///
@@ -52,18 +52,13 @@ public struct Pager: ListType {
 
   public static func tick(_ node: Node<Pager>, at time: Double) -> Double? {
     let next = ScrollEvents.tick(node, at: time)
-    if node.noteCurrentPage() { node.send(.pageChanged) }
+    if node.noteCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
     return next
   }
 }
 
 /// A node that shows pages.
 public typealias PagerNode = Node<Pager>
-
-extension NodeSignal {
-  /// Another page than before is the current one of a pager.
-  public static let pageChanged = NodeSignal("pageChanged")
-}
 
 /// Keeps pages ready, and sees when another becomes the current one.
 struct PagerRanging: SubnodeRanging {

@@ -139,7 +139,7 @@ extension Node where Value == Screen {
     let focus = (supernode as? any ScreenContainer)?.focus(of: self)
     guard appearance == .hidden, let content = storage.give(focus: focus) else { return false }
     content.removeFromSupernode()
-    send(.screenEvicted)
+    send(Screen.eviction)
     return true
   }
 
@@ -149,7 +149,7 @@ extension Node where Value == Screen {
     guard let made = storage.make() else { return false }
     addSubnode(made.content)
     if let focus = made.focus { (supernode as? any ScreenContainer)?.setFocus(focus, of: self) }
-    if !made.isFirst { send(.screenRestored) }
+    if !made.isFirst { send(Screen.restoration) }
     return true
   }
 }

@@ -1,4 +1,4 @@
-public import Tessera
+internal import Tessera
 
 /// Whether a screen is seen, and whether it is coming or going. A value; any thread.
 public enum ScreenAppearance: String, Sendable, CaseIterable, Hashable {
@@ -18,12 +18,12 @@ enum ScreenStep: Int, Sendable, CaseIterable, Comparable {
 
   static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 
-  var signal: NodeSignal {
+  var signal: Signal<Void> {
     switch self {
-    case .willAppear: .screenWillAppear
-    case .didAppear: .screenDidAppear
-    case .willDisappear: .screenWillDisappear
-    case .didDisappear: .screenDidDisappear
+    case .willAppear: Screen.willAppear
+    case .didAppear: Screen.didAppear
+    case .willDisappear: Screen.willDisappear
+    case .didDisappear: Screen.didDisappear
     }
   }
 }
@@ -43,19 +43,4 @@ extension ScreenAppearance {
     case (.visible, .appearing), (.hidden, .disappearing): []
     }
   }
-}
-
-extension NodeSignal {
-  /// A screen begins to come, or turns round while it goes.
-  public static let screenWillAppear = NodeSignal("screenWillAppear")
-  /// A screen is there.
-  public static let screenDidAppear = NodeSignal("screenDidAppear")
-  /// A screen begins to go, or turns round while it comes.
-  public static let screenWillDisappear = NodeSignal("screenWillDisappear")
-  /// A screen is gone: covered, or taken from its container.
-  public static let screenDidDisappear = NodeSignal("screenDidDisappear")
-  /// A screen gave up its content to save memory; what it showed is kept.
-  public static let screenEvicted = NodeSignal("screenEvicted")
-  /// A screen made its content again.
-  public static let screenRestored = NodeSignal("screenRestored")
 }

@@ -1,10 +1,5 @@
-public import Tessera
+internal import Tessera
 internal import TesseraGeometry
-
-extension NodeSignal {
-  /// A person moved a sheet to another place to rest; sent by the screen.
-  public static let detentChanged = NodeSignal("detentChanged")
-}
 
 /// A node that moves along with a finger that scrolls what lies in it, where the content has no way left. Loop.
 protocol PullTaking: AnyNode {
@@ -74,7 +69,7 @@ extension Node: PullTaking where Value == Screens {
     guard let (node, detent) = updateHost({ $0.stack.endPull(velocity: velocity) }) else { return false }
     if let detent, node.detent != detent {
       node.detent = detent
-      node.send(.detentChanged)
+      node.send(Screen.detentChange, detent)
     }
     advance()
     requestTick(after: 0)

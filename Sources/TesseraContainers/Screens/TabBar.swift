@@ -76,7 +76,7 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
     case .ended:
       if node.value.touched == number, touch.location.y >= 0, touch.location.y <= node.frame.height {
         tabs.select(number)
-        tabs.send(.valueChanged)
+        tabs.send(Tabs.change, number)
       }
       node.update { $0.touched = nil }
     case .cancelled: node.update { $0.touched = nil }
@@ -104,7 +104,7 @@ extension TabBar {
     let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
     guard node.value.titles.indices.contains(next) else { return .ignored }
     tabs.select(next)
-    tabs.send(.valueChanged)
+    tabs.send(Tabs.change, next)
     return .handled
   }
 }

@@ -55,7 +55,7 @@ extension Node where Value: ScrollingType {
   /// Whether content is being fetched anew. Any thread.
   public var isRefreshing: Bool { storage.scroll.state.withLock { $0.refresh.isRefreshing } }
 
-  /// Shows that content is being fetched anew, as if a person had pulled it, but sends no ``NodeSignal/refresh``. Any thread.
+  /// Shows that content is being fetched anew, as if a person had pulled it, but sends no ``ScrollingType/refresh``. Any thread.
   public func beginRefreshing() {
     updateScrolling { scroll in
       guard scroll.pullToRefresh != nil, !scroll.state.refresh.isRefreshing else { return }
@@ -76,9 +76,4 @@ extension Node where Value: ScrollingType {
     }
     requestTick(after: 0)
   }
-}
-
-extension NodeSignal {
-  /// A person pulled the content of a scrolling node down and let go: it is to be fetched anew. ``Node/endRefreshing()`` ends it.
-  public static let refresh = NodeSignal("refresh")
 }

@@ -65,12 +65,3 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
 
 /// A node that scrolls its subnodes.
 public typealias ScrollNode = Node<Scroll>
-
-extension NodeSignal {
-  /// The content moved.
-  public static let scroll = NodeSignal("scroll")
-  /// A finger took hold of the content, or it began to move by itself.
-  public static let scrollBegan = NodeSignal("scrollBegan")
-  /// No finger has hold of the content any more, and it is at rest.
-  public static let scrollEnded = NodeSignal("scrollEnded")
-}

@@ -50,11 +50,11 @@ enum ScrollEvents {
     case .changed:
       node.updateScrolling { $0.pinch(by: event.reading.scale, at: point) }
       moved(node)
-      node.send(.zoom)
+      node.send(Scroll.zoom, node.zoomScale)
     case .ended, .cancelled:
       node.updateScrolling { $0.endPinch(at: point) }
       node.requestTick(after: 0)
-      if node.physics.state.zooming.motion == nil { node.send(.zoomEnded) }
+      if node.physics.state.zooming.motion == nil { node.send(Scroll.zoomEnded, node.zoomScale) }
     default: return
     }
     node.showZoom()
@@ -119,7 +119,7 @@ enum ScrollEvents {
         scroll.state.velocity = .zero
         return isPulled
       }
-      if isRefreshing { node.send(.refresh) }
+      if isRefreshing { node.send(Scroll.refresh) }
       for axis in Axis.allCases where node.physics.axisSet.contains(axis) { letGo(node, axis, velocity[axis], at: event.time) }
       node.requestTick(after: 0)
     default: break
@@ -199,7 +199,7 @@ enum ScrollEvents {
 
   static func tick(_ node: any ScrollingNode, at time: Double) -> Double? {
     node.updateScrolling { $0.state.clock = time }
-    defer { node.send(.scrollTicked) }
+    defer { node.send(scrollTick) }
     if node.physics.isMoving {
       began(node)
       let isZooming = node.physics.state.zooming.motion != nil
@@ -210,7 +210,7 @@ enum ScrollEvents {
       moved(node)
       if isZooming, let scroll = node as? ScrollNode {
         scroll.showZoom()
-        scroll.send(scroll.physics.state.zooming.motion == nil ? .zoomEnded : .zoom)
+        scroll.send(scroll.physics.state.zooming.motion == nil ? Scroll.zoomEnded : Scroll.zoom, scroll.zoomScale)
       }
       for (axis, velocity) in handed {
         guard let outer = scrollers(above: node).first(where: { $0.physics.hasRoom(axis, towards: velocity) }) else { continue }
@@ -222,7 +222,7 @@ enum ScrollEvents {
     if value.isMoving { return 0.004 }
     if !value.isDragging, value.state.isUnderWay {
       node.updateScrolling { $0.state.isUnderWay = false }
-      node.send(.scrollEnded)
+      node.send(Scroll.scrollEnded, node.physics.contentOffset)
     }
     let fade = node.updateScrolling { scroll in
       if scroll.state.refresh.isRefreshing { scroll.state.refresh.step = SpinnerPicture.step(at: time) }
@@ -244,7 +244,7 @@ enum ScrollEvents {
       defer { scroll.state.isUnderWay = true }
       return !scroll.state.isUnderWay
     }
-    if isFirst { node.send(.scrollBegan) }
+    if isFirst { node.send(Scroll.scrollBegan) }
   }
 
   private static func moved(_ node: any ScrollingNode) {
@@ -252,6 +252,6 @@ enum ScrollEvents {
       scroll.state.indicatorOpacity = scroll.showsIndicators ? 1 : 0
       scroll.state.indicatorEnd = nil
     }
-    node.send(.scroll)
+    node.send(Scroll.scroll, node.physics.contentOffset)
   }
 }

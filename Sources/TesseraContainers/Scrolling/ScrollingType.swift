@@ -106,7 +106,7 @@ extension ScrollingType {
     // Ticks end with the stage: what was under way would be so for ever.
     if new == .idle { node.updateScrolling { $0.end() } }
     guard new == .visible else { return }
-    node.send(.scrollAppeared)
+    node.send(appear)
     if node.isRefreshing { node.requestTick(after: 0) }
   }
 
@@ -146,7 +146,7 @@ extension ScrollingNode {
       scroll.take(metrics)
       return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
     }
-    if isResized { send(.contentResized) }
+    if isResized { send(Scroll.contentResize) }
   }
 }
 

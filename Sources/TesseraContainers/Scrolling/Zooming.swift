@@ -164,10 +164,3 @@ extension Node where Value == Scroll {
     }
   }
 }
-
-extension NodeSignal {
-  /// The content of a scrolling node is shown at another factor.
-  public static let zoom = NodeSignal("zoom")
-  /// The factor rests.
-  public static let zoomEnded = NodeSignal("zoomEnded")
-}

@@ -16,9 +16,6 @@ extension Node where Value == Table {
   /// The row that is pulled aside.
   var swipe: TableRows.Swipe? { storage.rows.withLock { $0.swipe } }
 
-  /// The row that the newest signal (`select`, `deselect`, `highlight`, `unhighlight`) is about; nil: a row that was pressed and is gone. Any thread.
-  public var changedRow: ListIndex? { storage.choice.withLock { $0.changed } }
-
   /// The rows that are selected, in their order. They stay so wherever they go. Any thread.
   public var selectedRows: [ListIndex] { storage.choice.withLock { $0.selected.sorted() } }
 

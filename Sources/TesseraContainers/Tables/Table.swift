@@ -7,9 +7,7 @@ public import TesseraRender
 ///
 /// ```swift
 /// let table = TableNode(ListSnapshot(items: names)) { name in TextNode(Text(name)) }
-/// table.on(.select) { node in
-///   if let table = node as? TableNode, let row = table.changedRow { print("chose", row) }
-/// }
+/// table.onSelect { row in print("chose", row) }
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.

@@ -17,9 +17,10 @@ import Testing
     collection.showsIndicators = false
     collection.selection = selection
     let log = Log()
-    for signal in [NodeSignal.highlight, .unhighlight, .select, .deselect] {
-      collection.on(signal) { node in log.note("\(signal.name) \((node as? CollectionNode)?.changedItem?.item ?? -1)") }
+    for signal in [ItemCollection.highlight, ItemCollection.select, ItemCollection.deselect] {
+      collection.on(signal) { index in log.note("\(signal.name) \(index.item)") }
     }
+    collection.onUnhighlight { index in log.note("unhighlight \(index?.item ?? -1)") }
     let h = try HeadlessStage(width: axis == .vertical ? 120 : 200, height: axis == .vertical ? 200 : 120, direction: direction) {
       collection
     }

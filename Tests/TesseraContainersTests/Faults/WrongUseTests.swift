@@ -185,7 +185,7 @@ import Testing
     pager.scroll(toPage: 99, animated: false)
     #expect(pager.currentPage == 4)
     let told = Log()
-    pager.on(.pageChanged) { node in told.note("\((node as? PagerNode)?.currentPage ?? -1)") }
+    pager.onPageChange { page in told.note("\(page)") }
     let h = try HeadlessStage(width: 100, height: 60) { pager }
     try h.advance(by: 0.1)
     #expect(pager.currentPage == 4 && pager.visibleElements == [.item(ListIndex(0, 4))] && told.all == ["4"])
@@ -203,9 +203,8 @@ import Testing
   private func pressed(_ told: Log) throws -> (HeadlessStage, TableNode) {
     let table = TableNode(ListSnapshot(items: Array(0..<20))) { row($0) }
     table.showsIndicators = false
-    for signal in [NodeSignal.highlight, .unhighlight, .select, .deselect] {
-      table.on(signal) { node in told.note("\(signal) \((node as? TableNode)?.changedRow.map { "\($0.item)" } ?? "gone")") }
-    }
+    for signal in [Table.highlight, Table.select, Table.deselect] { table.on(signal) { row in told.note("\(signal) \(row.item)") } }
+    table.onUnhighlight { row in told.note("unhighlight \(row.map { "\($0.item)" } ?? "gone")") }
     let h = try HeadlessStage(width: 100, height: 200) { table }
     try h.touch(.began, at: Point(50, 75))
     try h.advance(by: 0.2)

@@ -54,8 +54,8 @@ import Testing
     try h.settle()
     try h.advance(by: 0.1)
     let told = Log()
-    pager.on(.pageChanged) { node in told.note("page \((node as? PagerNode)?.currentPage ?? -1)") }
-    pager.on(.scrollEnded) { _ in told.note("ended") }
+    pager.onPageChange { page in told.note("page \(page)") }
+    pager.onScrollEnded { _ in told.note("ended") }
     try h.drag(from: Point(50 + 40 * way, 30), to: Point(50 - 30 * way, 30), over: 0.08)
     try h.advance(by: 3)
     #expect(pager.currentPage == 2 + Int(way))

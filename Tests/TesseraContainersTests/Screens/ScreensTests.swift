@@ -16,10 +16,10 @@ import Testing
     screen.id = name
     screen.background = .color(color)
     for (signal, word) in [
-      (NodeSignal.screenWillAppear, "willAppear"), (.screenDidAppear, "didAppear"), (.screenWillDisappear, "willDisappear"),
-      (.screenDidDisappear, "didDisappear"),
+      (Screen.willAppear, "willAppear"), (Screen.didAppear, "didAppear"), (Screen.willDisappear, "willDisappear"),
+      (Screen.didDisappear, "didDisappear"),
     ] {
-      screen.on(signal) { _ in log.note("\(name) \(word)") }
+      screen.on(signal) { log.note("\(name) \(word)") }
     }
     return screen
   }
@@ -329,12 +329,12 @@ import Testing
     let (h, screens) = try start(log)
     let b = screen("b", pureBlue, log)
     let again = Locked(1)
-    b.on(.screenDidDisappear) { [weak screens] node in
+    b.onDidDisappear { [weak screens, weak b] in
       let isFirst = again.withLock { left in
         left -= 1
         return left == 0
       }
-      if isFirst, let node = node as? ScreenNode { screens?.push(node, transition: ScreenTransition.none) }
+      if isFirst, let b { screens?.push(b, transition: ScreenTransition.none) }
     }
     screens.push(b, transition: ScreenTransition.none)
     try h.settle()

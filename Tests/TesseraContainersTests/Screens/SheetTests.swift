@@ -25,11 +25,12 @@ import Testing
     sheet.detents = detents
     sheet.isDismissible = isDismissible
     for (signal, word) in [
-      (NodeSignal.screenWillAppear, "willAppear"), (.screenDidAppear, "didAppear"), (.screenWillDisappear, "willDisappear"),
-      (.screenDidDisappear, "didDisappear"), (.detentChanged, "detent"),
+      (Screen.willAppear, "willAppear"), (Screen.didAppear, "didAppear"), (Screen.willDisappear, "willDisappear"),
+      (Screen.didDisappear, "didDisappear"),
     ] {
-      sheet.on(signal) { node in log.note(word == "detent" ? "detent \((node as? ScreenNode)?.detent ?? -1)" : word) }
+      sheet.on(signal) { log.note(word) }
     }
+    sheet.onDetentChange { log.note("detent \($0)") }
     screens.present(sheet, as: .sheet)
     try h.advance(by: 1)
     return (h, screens, sheet, log)

@@ -14,8 +14,8 @@ import Testing
       let content = row(number, log, height: 40)
       let screen = ScreenNode("Tab \(number)", content: content)
       screen.background = .color(colors[number])
-      screen.on(.screenDidAppear) { _ in log.note("t\(number) didAppear") }
-      screen.on(.screenDidDisappear) { _ in log.note("t\(number) didDisappear") }
+      screen.onDidAppear { log.note("t\(number) didAppear") }
+      screen.onDidDisappear { log.note("t\(number) didDisappear") }
       return screen
     }
     let tabs = TabsNode(screens)

@@ -13,7 +13,7 @@ import Testing
     scroll.pullToRefresh = PullToRefresh(height: 40)
     scroll.contentInsets = insets
     scroll.showsIndicators = false
-    scroll.on(.refresh) { _ in log.note("refresh") }
+    scroll.onRefresh { log.note("refresh") }
     for i in 0..<count { scroll.addSubnode(row(i)) }
     return (try HeadlessStage(width: 100, height: 200) { scroll }, scroll, log)
   }

@@ -17,9 +17,10 @@ import Testing
     let table = TableNode(ListSnapshot([(0, Array(0..<10)), (1, Array(10..<20))]), cells: cells)
     table.showsIndicators = false
     let log = self.log
-    for signal in [NodeSignal.highlight, .unhighlight, .select, .deselect] {
-      table.on(signal) { node in log.note("\(signal) \((node as? TableNode)?.changedRow.map { "\($0.section).\($0.item)" } ?? "none")") }
+    for signal in [Table.highlight, Table.select, Table.deselect] {
+      table.on(signal) { row in log.note("\(signal) \(row.section).\(row.item)") }
     }
+    table.onUnhighlight { row in log.note("unhighlight \(row.map { "\($0.section).\($0.item)" } ?? "none")") }
     change(table)
     return (try HeadlessStage(width: 200, height: 300) { table }, table)
   }

@@ -82,7 +82,7 @@ import Testing
     box.style.width = .points(40)
     box.style.height = .points(20)
     box.focusability = .always
-    box.on(.tap) { _ in log.note("tap") }
+    box.on(AnyNode.tap) { log.note("tap") }
     let other = PatchNode("other")
     other.takesInitialFocus = true
     let root = BoxNode()

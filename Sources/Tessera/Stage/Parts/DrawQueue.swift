@@ -38,6 +38,9 @@ struct DrawQueue<Owner: AnyObject> {
   /// Whether a node waits for the layout after the one under way.
   func waitsForNextLayout(_ node: Owner) -> Bool { afterNextLayout.contains { $0 === node } }
 
+  /// Nodes that wait for the layout under way or the next.
+  var waitingForLayout: [Owner] { afterNextLayout + afterThisLayout }
+
   /// The layout is adopted, and what waited for it is started.
   mutating func layoutDidFinish() { afterThisLayout.removeAll(keepingCapacity: true) }
 

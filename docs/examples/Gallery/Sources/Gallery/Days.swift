@@ -19,9 +19,8 @@ extension Example {
     pager.style.fillRest()
     pager.wraps = true
     pager.scroll(toPage: 1, animated: false)
-    pager.on(.pageChanged) { node in
-      guard let pager = node as? PagerNode else { return }
-      for (number, tab) in tabs.enumerated() { mark(tab, isCurrent: number == pager.currentPage) }
+    pager.onPageChange { page in
+      for (number, tab) in tabs.enumerated() { mark(tab, isCurrent: number == page) }
     }
     for (number, tab) in tabs.enumerated() {
       tab.addRecognizer(GestureRecognizer(TapGesture()) { _ in pager.scroll(toPage: number) })

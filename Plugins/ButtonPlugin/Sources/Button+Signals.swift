@@ -1,0 +1,24 @@
+public import Tessera
+
+extension Button {
+  /// A finger came down inside.
+  public static let touchDown = Signal<Void>("touchDown")
+  /// A finger went up inside, or space or enter was pressed: what buttons act on.
+  public static let tap = AnyNode.tap
+  /// A finger went up outside, or the touch was cancelled.
+  public static let touchCancel = Signal<Void>("touchCancel")
+}
+
+extension Node where Value == Button {
+  /// Calls `perform` when a finger came down inside. Frame loop.
+  @discardableResult
+  public func onTouchDown(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchDown, perform: perform) }
+
+  /// Calls `perform` when the button is pressed: a finger went up inside, or space or enter went down. Frame loop.
+  @discardableResult
+  public func onTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.tap, perform: perform) }
+
+  /// Calls `perform` when a finger went up outside, or the touch was cancelled. Frame loop.
+  @discardableResult
+  public func onTouchCancel(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchCancel, perform: perform) }
+}

@@ -1,0 +1,34 @@
+public import Tessera
+
+extension Text {
+  /// A link was touched and let go, or chosen by a key; the payload is the link.
+  public static let linkTap = Signal<TextLink>("linkTap")
+  /// A link was held; the payload is the link.
+  public static let linkLongPress = Signal<TextLink>("linkLongPress")
+  /// What stands for text that is left out was touched and let go.
+  public static let truncationTap = Signal<Void>("truncationTap")
+  /// A person selected another part of the text; the payload is what is selected now, in UTF-8 bytes.
+  public static let selectionChange = Signal<Range<Int>>("selectionChange")
+}
+
+extension Node where Value == Text {
+  /// Calls `perform` with the link that was tapped. Frame loop.
+  @discardableResult
+  public func onLinkTap(_ perform: @escaping @Sendable (TextLink) -> Void) -> HandlerToken { on(Text.linkTap, perform: perform) }
+
+  /// Calls `perform` with the link that was held. Frame loop.
+  @discardableResult
+  public func onLinkLongPress(_ perform: @escaping @Sendable (TextLink) -> Void) -> HandlerToken {
+    on(Text.linkLongPress, perform: perform)
+  }
+
+  /// Calls `perform` when what stands for text that is left out was tapped. Frame loop.
+  @discardableResult
+  public func onTruncationTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Text.truncationTap, perform: perform) }
+
+  /// Calls `perform` with what a person selected, in UTF-8 bytes of the string. Frame loop.
+  @discardableResult
+  public func onSelectionChange(_ perform: @escaping @Sendable (_ selection: Range<Int>) -> Void) -> HandlerToken {
+    on(Text.selectionChange, perform: perform)
+  }
+}

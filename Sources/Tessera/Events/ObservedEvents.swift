@@ -1,0 +1,45 @@
+internal import Synchronization
+
+/// Which events of a node somebody listens to. A node of which nothing is observed pays one test of a flag for each event.
+struct ObservedEvents: OptionSet, Sendable, Hashable {
+  let rawValue: UInt32
+
+  /// Signals of node types and programs.
+  static let own = ObservedEvents(rawValue: 1 << 0)
+  static let interfaceState = ObservedEvents(rawValue: 1 << 1)
+  static let stage = ObservedEvents(rawValue: 1 << 2)
+  static let layout = ObservedEvents(rawValue: 1 << 3)
+  static let draw = ObservedEvents(rawValue: 1 << 4)
+  static let drawFailure = ObservedEvents(rawValue: 1 << 5)
+  static let focus = ObservedEvents(rawValue: 1 << 6)
+  /// Whether the program has a say in focus moves.
+  static let focusMove = ObservedEvents(rawValue: 1 << 7)
+  static let subnodeVisibility = ObservedEvents(rawValue: 1 << 8)
+  static let subnodeDraw = ObservedEvents(rawValue: 1 << 9)
+  static let subtreeDraw = ObservedEvents(rawValue: 1 << 10)
+  static let all = ObservedEvents(rawValue: .max)
+}
+
+/// The observed events of one node, and what others ask of it without its lock. Any thread.
+struct ObservedEventFlags: ~Copyable, Sendable {
+  private let bits = Atomic<UInt32>(0)
+  private let hasEntered = Atomic<Bool>(false)
+  private let drawCount = Atomic<Int32>(0)
+
+  func contains(_ events: ObservedEvents) -> Bool { bits.load(ordering: .relaxed) & events.rawValue != 0 }
+
+  /// Notes what is observed; the node's lock is held.
+  func set(_ events: ObservedEvents) { bits.store(events.rawValue, ordering: .relaxed) }
+
+  /// Whether the node has been in a stage.
+  var hasEnteredStage: Bool { hasEntered.load(ordering: .relaxed) }
+
+  /// Notes that the node is in a stage. Returns whether it was in none before.
+  func enterStage() -> Bool { !hasEntered.exchange(true, ordering: .relaxed) }
+
+  /// Whether a draw of the node is under way or waits.
+  var hasPendingDraws: Bool { drawCount.load(ordering: .acquiring) > 0 }
+
+  /// Counts draws that are under way or wait.
+  func countDraw(_ step: Int32) { drawCount.add(step, ordering: .releasing) }
+}

@@ -1,0 +1,97 @@
+// What programs observe of nodes of every type. Frame loop only; no lock is held while handlers run.
+
+extension Stage {
+  /// Tells handlers of one step of a node from an interface state to the next; its type has been told.
+  func tellStep(of node: AnyNode, _ state: RenderState, from old: InterfaceState, to new: InterfaceState) {
+    node.send(AnyNode.interfaceStateChange, InterfaceStateChange(old: old, new: new))
+    if old == .idle {
+      let isFirst = node.observed.enterStage()
+      node.send(AnyNode.stageEntry, StageEntry(isFirst: isFirst))
+    }
+    if new == .idle { node.send(AnyNode.stageExit) }
+    // A subtree that has nothing to draw is drawn as soon as it is near.
+    if new == .display, old < new, node.observed.contains(.subtreeDraw) { observation.watch(node) }
+    if new == .visible {
+      guard !SubnodeObserverCount.isZero, let above = node.supernode, above.observed.contains(.subnodeVisibility) else { return }
+      state.displayer = above
+      above.send(AnyNode.subnodeVisibility, SubnodeVisibility(subnode: node, isVisible: true))
+    } else if old == .visible, let above = state.displayer {
+      // The node that was told that it came, also where it has left that since.
+      state.displayer = nil
+      above.send(AnyNode.subnodeVisibility, SubnodeVisibility(subnode: node, isVisible: false))
+    }
+  }
+
+  /// A draw of node `i` began or ended: the nodes above that observe it are told by ``tellDraws()``.
+  func noteDraw(_ phase: SubnodeDraw.Phase, of i: Int, in tree: SceneTree) {
+    guard !SubnodeObserverCount.isZero else { return }
+    let above = Int(tree.parent[i])
+    if above >= 0, tree.nodes[above].observed.contains(.subnodeDraw) {
+      observation.note(SubnodeDraw(subnode: tree.nodes[i], phase: phase), for: tree.nodes[above])
+    }
+    var at = i
+    while at >= 0 {
+      if tree.nodes[at].observed.contains(.subtreeDraw) { observation.watch(tree.nodes[at]) }
+      at = Int(tree.parent[at])
+    }
+  }
+
+  /// Content of node `i` that is drawn while compositing is in place.
+  func noteDirectDraw(of i: Int, in tree: SceneTree) {
+    if tree.nodes[i].observed.contains(.draw) { observation.noteDraw(of: tree.nodes[i]) }
+  }
+
+  /// Tells handlers of the draws of this frame, and nodes whose subtree is drawn by now.
+  func tellDraws() {
+    guard observation.hasDraws, let tree = loop.tree else { return }
+    for node in observation.takeDrawn() { node.send(AnyNode.draw) }
+    for (node, draw) in observation.takeSubnodeDraws() { node.send(AnyNode.subnodeDraw, draw) }
+    let drawn = observation.takeSubtrees { node in
+      guard let i = tree.indexOf(node) else { return .gone }
+      return hasPendingDraws(i, in: tree) ? .pending : .drawn
+    }
+    for node in drawn { node.send(AnyNode.subtreeDraw) }
+  }
+
+  /// Whether a draw at or below node `i` is under way or waits. What does not end is not waited for.
+  private func hasPendingDraws(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at < Int(tree.end[i]) {
+      let properties = tree.properties[at].value
+      if properties.isHidden {
+        at = Int(tree.end[at])
+        continue
+      }
+      let state = tree.states[at]
+      if tree.rasterizer[at] < 0, tree.isShown(at), !state.isGivenUp, state.job != nil || state.isDirty { return true }
+      at = properties.rasterizesSubtree ? Int(tree.end[at]) : at + 1
+    }
+    return false
+  }
+
+  /// The stage goes: what waits for a layout is called without it.
+  func callWithoutLayout() {
+    _ = loop.input.drain(link)
+    observation.addAfterLayout(loop.input.requests.afterLayout)
+    observation.layoutWillStart()
+    for call in observation.takeAfterLayout() { call() }
+  }
+
+  /// Asks the rules of the nodes that have a say whether the focus may go to `new`.
+  func allowsFocusMove(to new: AnyNode, _ direction: FocusDirection?) -> Bool {
+    let old = focusedNode
+    guard old !== new else { return true }
+    let move = FocusMove(from: old, to: new, direction: direction)
+    var asked = Set<ObjectIdentifier>()
+    for start in [old, new] {
+      var current = start
+      while let node = current {
+        if node.observed.contains(.focusMove), asked.insert(ObjectIdentifier(node)).inserted, let rule = node.focusMoveRule, !rule(move) {
+          return false
+        }
+        current = node.supernode
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,26 @@
+/// Names a slot for data of the program on nodes, and its type.
+///
+/// ```swift
+/// enum Contact: NodeDataKey { typealias Value = Person }
+/// node[data: Contact.self] = person
+/// ```
+public protocol NodeDataKey<Value> {
+  /// What the slot holds.
+  associatedtype Value: Sendable
+}
+
+extension AnyNode {
+  /// Data of the program, which the framework keeps with the node and does not touch; nil: none. Any thread.
+  public subscript<Key: NodeDataKey>(data key: Key.Type) -> Key.Value? {
+    get { lock.withLock { state.attachments?.data[ObjectIdentifier(key)] } as? Key.Value }
+    set {
+      // What was there is released after the lock.
+      let former = attach { attachments in
+        let former = attachments.data[ObjectIdentifier(key)]
+        attachments.data[ObjectIdentifier(key)] = newValue
+        return former
+      }
+      withExtendedLifetime(former) {}
+    }
+  }
+}

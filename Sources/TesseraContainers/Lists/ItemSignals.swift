@@ -1,0 +1,79 @@
+public import Tessera
+
+/// What lists tell of people who choose items. The payload is the item.
+enum ItemSignals {
+  static let highlight = Signal<ListIndex>("highlight")
+  static let unhighlight = Signal<ListIndex?>("unhighlight")
+  static let select = Signal<ListIndex>("select")
+  static let deselect = Signal<ListIndex>("deselect")
+}
+
+extension Table {
+  /// A row was pressed.
+  public static let highlight = ItemSignals.highlight
+  /// A row is pressed no more; nil: the data lost it.
+  public static let unhighlight = ItemSignals.unhighlight
+  /// A person selected a row.
+  public static let select = ItemSignals.select
+  /// A person took a row out of the selection, or selected another where one may be selected at most.
+  public static let deselect = ItemSignals.deselect
+}
+
+extension ItemCollection {
+  /// An item was pressed.
+  public static let highlight = ItemSignals.highlight
+  /// An item is pressed no more; nil: the data lost it.
+  public static let unhighlight = ItemSignals.unhighlight
+  /// A person selected an item.
+  public static let select = ItemSignals.select
+  /// A person took an item out of the selection, or selected another where one may be selected at most.
+  public static let deselect = ItemSignals.deselect
+}
+
+extension Node where Value == Table {
+  /// Calls `perform` with the row that a person selected. Frame loop.
+  @discardableResult
+  public func onSelect(_ perform: @escaping @Sendable (_ row: ListIndex) -> Void) -> HandlerToken { on(Table.select, perform: perform) }
+
+  /// Calls `perform` with the row that a person took out of the selection. Frame loop.
+  @discardableResult
+  public func onDeselect(_ perform: @escaping @Sendable (_ row: ListIndex) -> Void) -> HandlerToken { on(Table.deselect, perform: perform) }
+
+  /// Calls `perform` with the row that was pressed. Frame loop.
+  @discardableResult
+  public func onHighlight(_ perform: @escaping @Sendable (_ row: ListIndex) -> Void) -> HandlerToken {
+    on(Table.highlight, perform: perform)
+  }
+
+  /// Calls `perform` with the row that is pressed no more; nil: the data lost it. Frame loop.
+  @discardableResult
+  public func onUnhighlight(_ perform: @escaping @Sendable (_ row: ListIndex?) -> Void) -> HandlerToken {
+    on(Table.unhighlight, perform: perform)
+  }
+}
+
+extension Node where Value == ItemCollection {
+  /// Calls `perform` with the item that a person selected. Frame loop.
+  @discardableResult
+  public func onSelect(_ perform: @escaping @Sendable (_ item: ListIndex) -> Void) -> HandlerToken {
+    on(ItemCollection.select, perform: perform)
+  }
+
+  /// Calls `perform` with the item that a person took out of the selection. Frame loop.
+  @discardableResult
+  public func onDeselect(_ perform: @escaping @Sendable (_ item: ListIndex) -> Void) -> HandlerToken {
+    on(ItemCollection.deselect, perform: perform)
+  }
+
+  /// Calls `perform` with the item that was pressed. Frame loop.
+  @discardableResult
+  public func onHighlight(_ perform: @escaping @Sendable (_ item: ListIndex) -> Void) -> HandlerToken {
+    on(ItemCollection.highlight, perform: perform)
+  }
+
+  /// Calls `perform` with the item that is pressed no more; nil: the data lost it. Frame loop.
+  @discardableResult
+  public func onUnhighlight(_ perform: @escaping @Sendable (_ item: ListIndex?) -> Void) -> HandlerToken {
+    on(ItemCollection.unhighlight, perform: perform)
+  }
+}
