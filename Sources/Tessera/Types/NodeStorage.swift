@@ -4,7 +4,7 @@
 /// contexts of its functions (`context.storage(of: Self.self)`) and through ``Node/storage``. Values stay plain data: a copy of a value that is given to a
 /// second node gets a storage of its own there.
 ///
-/// A storage is used from several threads at once, so it brings its own lock (``Locked``).
+/// A storage is used from several threads at once, so it brings its own lock (`Locked`).
 public protocol NodeStorage: Sendable {
   /// Makes the storage of a new node.
   init()

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 
 /// What a node that shows a list keeps beside its value: the data, where their elements lie, and the nodes of those that are near the screen.
 ///
-/// Every decision is that of a ``ListState``; this holds it, and does what it says with no lock held: has nodes made on workers, takes data, keeps what
+/// Every decision is that of a `ListState`; this holds it, and does what it says with no lock held: has nodes made on workers, takes data, keeps what
 /// nodes that go alone know. Any thread.
 public final class ListStorage: Sendable {
   let state: Locked<ListState>

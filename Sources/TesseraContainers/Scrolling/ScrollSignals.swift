@@ -8,7 +8,7 @@ extension ScrollingType {
   public static var scrollBegan: Signal<Void> { Signal("scrollBegan") }
   /// No finger has hold of the content any more, and it is at rest; the payload is its offset.
   public static var scrollEnded: Signal<Point> { Signal("scrollEnded") }
-  /// A person pulled the content down and let go: it is to be fetched anew. ``Node/endRefreshing()`` ends it.
+  /// A person pulled the content down and let go: it is to be fetched anew. `Node/endRefreshing()` ends it.
   public static var refresh: Signal<Void> { Signal("refresh") }
   /// A layout gave the content or the window another size.
   public static var contentResize: Signal<Void> { Signal("contentResize") }

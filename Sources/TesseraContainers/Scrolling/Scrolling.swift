@@ -4,7 +4,7 @@ public import TesseraRender
 
 /// How a viewport on content that may be larger scrolls: the settings that every node type that scrolls holds. A value; any thread.
 ///
-/// Node types reach its members as their own, see ``ScrollingType``. Where the content is belongs to the node: ``Node/contentOffset``.
+/// Node types reach its members as their own, see ``ScrollingType``. Where the content is belongs to the node: `Node/contentOffset`.
 public struct Scrolling: Sendable, Equatable {
   /// Along which the content moves.
   public enum Axes: String, Sendable, CaseIterable, Hashable {
