@@ -92,7 +92,7 @@ public final class Player {
     stage.prepareFirstPicture()
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
     Player.addFonts(of: scene, message)
-    stage.lettering = options.lettering
+    stage.textAntialiasing = options.textAntialiasing
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
     let say = Once(message)
     let endsWithDisplay = options.display.isStream

@@ -27,7 +27,7 @@ public enum PlayerArguments {
       --threads N          threads to lay out and draw with, 1 to 64
       --fonts PATH         a font file or a folder; several times if need be
       --text-coverage adjusted|exact   whether letters are as heavy as their tone asks for (default: adjusted)
-      --lettering auto|smooth|black-and-white   how letters are drawn; auto (default): black and white where pixels have 1 bit
+      --text-antialiasing auto|grayscale|bilevel   how letters are drawn; auto (default): black and white where pixels have 1 bit
       --calibration A,B,C,D,E,F   places of the touch panel to places of the screen, as libinput has it
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
       --cursor auto|none   whether a cursor is drawn
@@ -62,7 +62,7 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth", "--mirror", "--also", "--text-coverage", "--lettering",
+    "--tty", "--depth", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -130,11 +130,11 @@ public enum PlayerArguments {
     case "--text-coverage":
       guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }
       options.adjustsTextCoverage = value == "adjusted"
-    case "--lettering":
+    case "--text-antialiasing":
       switch value {
-      case "auto": options.lettering = nil
-      case "smooth": options.lettering = .smooth
-      case "black-and-white": options.lettering = .blackAndWhite
+      case "auto": options.textAntialiasing = nil
+      case "grayscale": options.textAntialiasing = .grayscale
+      case "bilevel": options.textAntialiasing = .bilevel
       default: throw wrong("auto, smooth or black-and-white")
       }
     case "--calibration":

@@ -73,7 +73,7 @@ public struct PlayerOptions: Sendable {
   /// Whether letters are as heavy as their tone asks for (`FontLibrary.adjustsCoverage`), else exactly as their outlines cover pixels.
   public var adjustsTextCoverage = true
   /// How letters are drawn; nil: as the display asks for.
-  public var lettering: Lettering?
+  public var textAntialiasing: TextAntialiasing?
   /// The virtual terminal to put into graphics mode; nil: the one that is there; empty: none.
   public var terminal: String?
   /// Whether `READY` and the like are printed on standard output, for tests of the whole.

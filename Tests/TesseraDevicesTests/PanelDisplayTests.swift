@@ -50,7 +50,7 @@ import Testing
     _ format: PixelFormat, levels: Int
   ) throws {
     let isPure = format == .mono1 || levels == 2
-    #expect(try setup(format, levels: levels).display.lettering == (isPure ? .blackAndWhite : .smooth))
+    #expect(try setup(format, levels: levels).display.textAntialiasing == (isPure ? .bilevel : .grayscale))
   }
 
   @Test func theFirstPictureIsAFullUpdateAndLaterOnesAreParts() throws {

@@ -145,11 +145,11 @@ import Testing
       return outcome.output
     }
     let mono = try picture("--format", "mono1")
-    #expect(try mono == picture("--format", "mono1", "--lettering", "black-and-white"))
-    #expect(try mono != picture("--format", "mono1", "--lettering", "smooth"))
-    #expect(try Set(picture("--format", "gray8", "--lettering", "black-and-white")) == [0, 255])
+    #expect(try mono == picture("--format", "mono1", "--text-antialiasing", "bilevel"))
+    #expect(try mono != picture("--format", "mono1", "--text-antialiasing", "grayscale"))
+    #expect(try Set(picture("--format", "gray8", "--text-antialiasing", "bilevel")) == [0, 255])
     #expect(try Set(picture("--format", "gray8")).count > 2)
-    #expect(try Tool.run(["render", file, "-o", "-", "--lettering", "bold"]).status == 64)
+    #expect(try Tool.run(["render", file, "-o", "-", "--text-antialiasing", "bold"]).status == 64)
   }
 
   @Test(arguments: ["render", "run"]) func aCoverageThatThereIsNotIsAWrongArgument(command: String) throws {

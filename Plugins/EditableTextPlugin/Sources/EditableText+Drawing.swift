@@ -39,7 +39,7 @@ extension EditableText {
   /// Pixels; in black and white, where letters go by what lies beneath, those of the frame.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let draw: DrawPlan.Drawing = { try self.draw(in: $0, context: context) }
-    return context.environment.lettering == .blackAndWhite ? .direct(draw) : .pixels(draw)
+    return context.environment.textAntialiasing == .bilevel ? .direct(draw) : .pixels(draw)
   }
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
@@ -71,7 +71,8 @@ extension EditableText {
       // On whole pixels, so that it is equally sharp wherever it stands.
       let x = (caret.minX * context.scale).rounded() / context.scale
       let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
-      if context.environment.lettering == .smooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(caretColor ?? color)) }
+      let isSmooth = context.environment.textAntialiasing == .grayscale
+      if isSmooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(caretColor ?? color)) }
     }
     canvas.restore()
   }

@@ -193,7 +193,7 @@ extension Text {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue), bounds: bounds, draw)
     }
     // In black and white letters go by what lies beneath, which only the frame knows.
-    return context.environment.lettering == .blackAndWhite ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
+    return context.environment.textAntialiasing == .bilevel ? .direct(bounds: bounds, draw) : .pixels(bounds: bounds, draw)
   }
 
   /// Draws the shadow, then the lines, then what is laid over a touched link.
@@ -203,7 +203,7 @@ extension Text {
 
   /// The colour of a mask of all letters; nil where they are no mask. In black and white their colours say no more than which of the two.
   private func maskColor(of layout: TextLayout, in context: DrawContext) -> Color? {
-    context.environment.lettering == .blackAndWhite ? layout.letterColor : layout.singleColor
+    context.environment.textAntialiasing == .bilevel ? layout.letterColor : layout.singleColor
   }
 
   /// Whether nothing is drawn over or under what the layout says.
@@ -242,7 +242,7 @@ extension Text {
     if context.isCancelled { return }
     let visible = visible(in: canvas, of: layout, at: place)
     for rect in layout.selectionRects(selection, in: visible) { canvas.fill(rect.offset(by: place), .color(selectionColor)) }
-    if let fill, context.environment.lettering == .blackAndWhite, let color = fill.middleColor {
+    if let fill, context.environment.textAntialiasing == .bilevel, let color = fill.middleColor {
       canvas.draw(recolored(color, context, cache), at: place)
     } else if let fill {
       let area = layout.inkBounds.offset(by: place)

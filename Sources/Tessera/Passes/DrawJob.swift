@@ -114,7 +114,7 @@ struct DrawJob: Sendable {
       }
       let buffer = try buffer(for: area, format: .argb8888)
       do {
-        let canvas = try Canvas(buffer, lettering: list.scene.tree.environment.lettering)
+        let canvas = try Canvas(buffer, textAntialiasing: list.scene.tree.environment.textAntialiasing)
         var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
         compositor.factor = factor
         if factor != 1 { canvas.concatenate(.scale(factor, factor)) }
@@ -140,7 +140,8 @@ struct DrawJob: Sendable {
     let hasLetters: Bool
     do {
       let canvas = try Canvas(
-        buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale), lettering: context.environment.lettering)
+        buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale),
+        textAntialiasing: context.environment.textAntialiasing)
       try draw(canvas)
       if let failure = canvas.failure { throw failure }
       hasLetters = canvas.hasLetters

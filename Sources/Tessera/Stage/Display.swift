@@ -11,10 +11,10 @@ public protocol Display: AnyObject {
   /// no is an ``EventSource`` too, whose file or deadline wakes the loop when it can again.
   var isReady: Bool { get }
   /// How letters are to be drawn for it: black and white where each pixel is one of the two. Asked when the stage is given the display.
-  var lettering: Lettering { get }
+  var textAntialiasing: TextAntialiasing { get }
 }
 
 extension Display {
   public var isReady: Bool { true }
-  public var lettering: Lettering { .smooth }
+  public var textAntialiasing: TextAntialiasing { .grayscale }
 }

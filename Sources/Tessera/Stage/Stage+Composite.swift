@@ -127,9 +127,9 @@ extension Stage {
       }
     }
     let compositor = Compositor(scene: scene)
-    let lettering = scene.tree.environment.lettering
+    let textAntialiasing = scene.tree.environment.textAntialiasing
     func paint(_ part: PixelRect) throws -> PaintCount {
-      let canvas = try Canvas(target, lettering: lettering)
+      let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
       canvas.clip(pixels: part)
       let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }
@@ -149,7 +149,7 @@ extension Stage {
       func body() {
         do {
           let part = cut[number]
-          let canvas = try Canvas(target, lettering: lettering)
+          let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
           canvas.clip(pixels: part)
           let count = try compositor.paint(background: background, in: canvas, clip: part)
           results.add(count, error: canvas.failure)

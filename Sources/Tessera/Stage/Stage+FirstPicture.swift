@@ -24,6 +24,7 @@ extension Stage {
 extension Stage.Shared {
   /// What node types are told of the stage.
   var environment: Environment {
-    Environment(scale: scale, direction: direction, reducesMotion: reducesMotion, lettering: lettering ?? displayLettering)
+    Environment(
+      scale: scale, direction: direction, reducesMotion: reducesMotion, textAntialiasing: textAntialiasing ?? displayTextAntialiasing)
   }
 }

@@ -30,9 +30,9 @@ public final class Stage: @unchecked Sendable {
     var scale: Double
     var direction: LayoutDirection
     var reducesMotion = false
-    var lettering: Lettering?
+    var textAntialiasing: TextAntialiasing?
     /// What the display asks for.
-    var displayLettering = Lettering.smooth
+    var displayTextAntialiasing = TextAntialiasing.grayscale
     var safeAreaInsets = Insets.zero
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
@@ -195,15 +195,15 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
-  /// How letters are drawn; nil, as from the start: as the display asks for (``Display/lettering``), smooth without one. Any thread.
+  /// How letters are drawn; nil, as from the start: as the display asks for (``Display/textAntialiasing``), grayscale without one. Any thread.
   ///
-  /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `blackAndWhite`.
-  public var lettering: Lettering? {
-    get { lock.withLock { shared.lettering } }
+  /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `bilevel`.
+  public var textAntialiasing: TextAntialiasing? {
+    get { lock.withLock { shared.textAntialiasing } }
     set {
       lock.withLock {
-        guard shared.lettering != newValue else { return }
-        shared.lettering = newValue
+        guard shared.textAntialiasing != newValue else { return }
+        shared.textAntialiasing = newValue
         shared.needsLayout = true
         shared.needsRepaint = true
       }
@@ -263,11 +263,11 @@ public final class Stage: @unchecked Sendable {
     set {
       checkLoop()
       loop.screen.attach(newValue)
-      let lettering = newValue?.lettering ?? .smooth
+      let textAntialiasing = newValue?.textAntialiasing ?? .grayscale
       lock.withLock {
         shared.needsRepaint = true
-        if shared.displayLettering != lettering {
-          shared.displayLettering = lettering
+        if shared.displayTextAntialiasing != textAntialiasing {
+          shared.displayTextAntialiasing = textAntialiasing
           shared.needsLayout = true
         }
       }

@@ -11,11 +11,13 @@ public struct Environment: Sendable, Hashable {
   /// Whether what moves for its looks alone is to be still.
   public var reducesMotion: Bool
   /// How letters are drawn.
-  public var lettering: Lettering
+  public var textAntialiasing: TextAntialiasing
 
   /// Makes an environment.
-  public init(scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false, lettering: Lettering = .smooth) {
-    self.lettering = lettering
+  public init(
+    scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false, textAntialiasing: TextAntialiasing = .grayscale
+  ) {
+    self.textAntialiasing = textAntialiasing
     self.scale = scale
     self.direction = direction
     self.reducesMotion = reducesMotion

@@ -40,7 +40,7 @@ public final class MemoryDisplay: Display {
   }
 
   /// Black and white where the memory holds one bit a pixel.
-  public var lettering: Lettering { target.format == .mono1 ? .blackAndWhite : .smooth }
+  public var textAntialiasing: TextAntialiasing { target.format == .mono1 ? .bilevel : .grayscale }
 
   /// Converts the damaged pixels, and no others.
   ///

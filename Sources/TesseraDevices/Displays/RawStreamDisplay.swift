@@ -8,7 +8,7 @@ public import TesseraRender
 public final class RawStreamDisplay: StreamDisplay {
   /// The format written; nil: that of the frames.
   public let format: PixelFormat?
-  public var lettering: Lettering { format == .mono1 ? .blackAndWhite : .smooth }
+  public var textAntialiasing: TextAntialiasing { format == .mono1 ? .bilevel : .grayscale }
   /// Bytes from one row to the next; nil: rows lie side by side.
   public let stride: Int?
   public private(set) var failure: DeviceError?

@@ -62,7 +62,7 @@ public final class PanelDisplay: ScreenDisplay {
     rotation.swapsAxes ? (driver.info.height, driver.info.width) : (driver.info.width, driver.info.height)
   }
   /// Black and white where the panel has no grays.
-  public var lettering: Lettering { driver.info.levels <= 2 ? .blackAndWhite : .smooth }
+  public var textAntialiasing: TextAntialiasing { driver.info.levels <= 2 ? .bilevel : .grayscale }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
   public var descriptor: Int32 { driver.descriptor }
   public var deadline: Double? {

@@ -25,7 +25,7 @@ public final class MirrorDisplay: Display {
   }
 
   public var isReady: Bool { display.isReady }
-  public var lettering: Lettering { display.lettering }
+  public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
 
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     for i in mirrors.indices where !mirrors[i].hasFailed {

@@ -32,7 +32,7 @@ public final class CursorDisplay: Display {
   ]
 
   public var isReady: Bool { display.isReady }
-  public var lettering: Lettering { display.lettering }
+  public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
 
   /// Moves the cursor to a pixel of the frame, or takes it away.
   public func move(to place: (x: Int, y: Int)?, on stage: Stage) {

@@ -62,7 +62,7 @@ public final class FramebufferDisplay: ScreenDisplay {
 
   public var descriptor: Int32 { port.eventFile }
   public var deadline: Double? { flipEnds }
-  public var lettering: Lettering { port.info.pixels.bits == 1 ? .blackAndWhite : .smooth }
+  public var textAntialiasing: TextAntialiasing { port.info.pixels.bits == 1 ? .bilevel : .grayscale }
   public var isReady: Bool { flipEnds == nil && !isSuspended && !isClosed }
 
   /// Writes what changed since the page was last seen, and shows the page.

@@ -59,7 +59,7 @@ extension Canvas {
   /// Draws one image pixel a device pixel with the top left at (`x`, `y`) device pixels, clipped by the clip stack: the compositor's road.
   ///
   /// `opaque`: the image is known to have alpha 1 everywhere, so rows are copied. coverage8 takes its colour from `tint`.
-  /// `letters`: a coverage8 image has nothing but a text in it, which is black or white where the canvas's ``lettering`` says so.
+  /// `letters`: a coverage8 image has nothing but a text in it, which is black or white where the canvas's ``textAntialiasing`` says so.
   public func draw(
     _ image: PixelBuffer, atPixel x: Int, _ y: Int, opacity: Double = 1, tint: Color? = nil, opaque: Bool = false,
     blend: BlendMode = .normal, letters: Bool = false

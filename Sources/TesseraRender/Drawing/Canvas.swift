@@ -24,14 +24,16 @@ public struct Canvas: ~Copyable {
   public let scale: Double
 
   /// How letters are drawn.
-  public let lettering: Lettering
+  public let textAntialiasing: TextAntialiasing
 
   /// Makes a canvas over `target`; `scale` device pixels a logical unit, `origin` the logical point at the buffer's top left pixel.
   ///
-  /// `lettering`: how letters are drawn; nil: black and white where the target is mono1, else smooth.
+  /// `textAntialiasing`: how letters are drawn; nil: black and white where the target is mono1, else grayscale.
   ///
   /// Throws `badArgument` unless scale is positive and finite and origin finite, and `outOfMemory`.
-  public init(_ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, lettering: Lettering? = nil) throws(RenderError) {
+  public init(
+    _ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, textAntialiasing: TextAntialiasing? = nil
+  ) throws(RenderError) {
     guard scale > 0, scale.isFinite else { throw .badArgument("a canvas's scale is \(scale), must be positive and finite") }
     guard origin.isFinite else { throw .badArgument("a canvas's origin is (\(origin.x), \(origin.y)), must be finite") }
     let isDirect = target.format == .argb8888 || target.format == .xrgb8888 || target.format == .coverage8
@@ -46,8 +48,8 @@ public struct Canvas: ~Copyable {
     self.target = target
     self.stage = stage
     self.scale = scale
-    self.lettering = lettering ?? (target.format == .mono1 ? .blackAndWhite : .smooth)
-    cr_canvas_set_pure_letters(handle, self.lettering == .blackAndWhite)
+    self.textAntialiasing = textAntialiasing ?? (target.format == .mono1 ? .bilevel : .grayscale)
+    cr_canvas_set_pure_letters(handle, self.textAntialiasing == .bilevel)
   }
 
   /// Whether the coverage of letters was drawn since the canvas was made.

@@ -14,7 +14,7 @@ extension Canvas {
   public func draw(_ text: TextLayout, at p: Point) {
     if let blocks = text.blocks { return draw(blocks, at: p) }
     guard let layout = text.handle else { return }
-    if lettering == .blackAndWhite, !isMask, drawAsMask(text, at: p) { return }
+    if textAntialiasing == .bilevel, !isMask, drawAsMask(text, at: p) { return }
     // The status stays with the canvas, which every drawing call reports through.
     _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
     for (range, attachment) in text.attachments {
@@ -35,7 +35,7 @@ extension Canvas {
     let origin = Point((Double(area.x) - map.tx) / scale, (Double(area.y) - map.ty) / scale)
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
     do {
-      guard let inner = try? Canvas(mask, scale: scale, origin: origin, lettering: lettering) else { return false }
+      guard let inner = try? Canvas(mask, scale: scale, origin: origin, textAntialiasing: textAntialiasing) else { return false }
       inner.draw(text, at: p)
       if inner.failure != nil { return false }
     }

@@ -44,21 +44,21 @@ enum TextCoverageArgument: String, ExpressibleByArgument, CaseIterable {
   case exact
 }
 
-/// `auto`, `smooth` or `black-and-white`: how letters are drawn.
-enum LetteringArgument: String, ExpressibleByArgument, CaseIterable {
+/// `auto`, `grayscale` or `bilevel`: how letters are drawn.
+enum TextAntialiasingArgument: String, ExpressibleByArgument, CaseIterable {
   /// As the format or the display asks for.
   case auto
   /// Anti-aliased.
-  case smooth
+  case grayscale
   /// Every pixel one or the other.
-  case blackAndWhite = "black-and-white"
+  case bilevel
 
   /// What a stage is told; nil: it asks its display.
-  var lettering: Lettering? {
+  var textAntialiasing: TextAntialiasing? {
     switch self {
     case .auto: nil
-    case .smooth: .smooth
-    case .blackAndWhite: .blackAndWhite
+    case .grayscale: .grayscale
+    case .bilevel: .bilevel
     }
   }
 }

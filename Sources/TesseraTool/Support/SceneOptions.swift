@@ -19,7 +19,7 @@ struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How letters are drawn: auto (black and white where pixels have 1 bit), smooth or black-and-white.", valueName: "how"))
-  var lettering = LetteringArgument.auto
+  var textAntialiasing = TextAntialiasingArgument.auto
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {
@@ -44,7 +44,7 @@ struct SceneOptions: ParsableArguments {
       let stage = try Stage(
         size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
-      stage.lettering = lettering.lettering
+      stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add($0) }
       let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""

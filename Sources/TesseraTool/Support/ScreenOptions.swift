@@ -60,7 +60,7 @@ struct ScreenOptions: ParsableArguments {
     options.threads = scene.threads
     options.fonts = scene.fonts
     options.adjustsTextCoverage = scene.textCoverage == .adjusted
-    options.lettering = scene.lettering.lettering
+    options.textAntialiasing = scene.textAntialiasing.textAntialiasing
     options.framesPerSecond = Double(framesPerSecond)
     do throws(PlayerError) {
       try Player(options) { StandardError.write("tessera: \($0)\n") }.run()

@@ -1,8 +1,8 @@
 /// How letters are made of pixels.
-public enum Lettering: String, Sendable, Hashable, CaseIterable {
+public enum TextAntialiasing: String, Sendable, Hashable, CaseIterable {
   /// Edges are anti-aliased: for screens that show grays.
-  case smooth
+  case grayscale
   /// Every pixel of a letter is its colour or is left alone, edges and stems lie on whole pixels, and text is black or white,
   /// whichever tells it from what lies beneath: for what ends as one bit a pixel, where a dither would fray letters.
-  case blackAndWhite
+  case bilevel
 }

@@ -5,7 +5,7 @@ import TesseraTestSupport
 import Testing
 
 /// Texts on screens of one bit a pixel.
-@Suite struct TextLetteringTests {
+@Suite struct TextAntialiasingTests {
   private static let scene = """
     tessera: 1
     defaults: {text: {fontSize: 12}}
@@ -34,7 +34,7 @@ import Testing
 
   @Test func theyAreLegible() throws {
     let h = try stage(Self.scene)
-    h.stage.lettering = .blackAndWhite
+    h.stage.textAntialiasing = .bilevel
     try h.settle()
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white")
   }
@@ -59,7 +59,7 @@ import Testing
 
   @Test func partsWithAGroundOfTheirOwnAreLegible() throws {
     let h = try stage(Self.parts, height: 180)
-    h.stage.lettering = .blackAndWhite
+    h.stage.textAntialiasing = .bilevel
     try #require(try h.node("selected") as? TextNode).selection = 2..<10
     try h.node("field").becomeFocused()
     try h.settle()
@@ -74,10 +74,10 @@ import Testing
     try h.settle()
     #expect(isPure(h.framebuffer))
     #expect(inkArea(h.framebuffer) != nil)
-    h.stage.lettering = .smooth
+    h.stage.textAntialiasing = .grayscale
     try h.settle()
     #expect(!isPure(h.framebuffer))
-    h.stage.lettering = nil
+    h.stage.textAntialiasing = nil
     try h.settle()
     #expect(isPure(h.framebuffer))
     h.stage.display = MirrorDisplay(CursorDisplay(over: display), mirrors: [])
@@ -100,11 +100,11 @@ import Testing
     "{type: button, title: Hamburgefonstiv, titleColor: '#777777'}",
   ]) func whatHasPixelsOfItsOwnIsBlackAndWhite(node: String) throws {
     let h = try stage("tessera: 1\nroot: {type: box, children: [\(node)]}", height: 30)
-    h.stage.lettering = .blackAndWhite
+    h.stage.textAntialiasing = .bilevel
     try h.settle()
     #expect(isPure(h.framebuffer), "\(node)")
     #expect(inkArea(h.framebuffer) != nil)
-    h.stage.lettering = .smooth
+    h.stage.textAntialiasing = .grayscale
     try h.settle()
     #expect(!isPure(h.framebuffer))
   }
@@ -115,7 +115,7 @@ import Testing
       tessera: 1
       root: {type: text, id: t, color: '#555555', selectable: true, selectionColor: '#00000080', string: Hamburgefonstiv}
       """, height: 30)
-    h.stage.lettering = .blackAndWhite
+    h.stage.textAntialiasing = .bilevel
     let node = try #require(try h.node("t") as? TextNode)
     node.selection = 0..<5
     try h.settle()
@@ -135,7 +135,7 @@ import Testing
   @Test func faintTextInAGroupKeepsItsColorAndIsSeen() throws {
     let h = try stage(
       "tessera: 1\nroot: {type: box, opacity: 0.5, children: [{type: editable-text, string: Hamburgefonstiv}]}", height: 30)
-    h.stage.lettering = .blackAndWhite
+    h.stage.textAntialiasing = .bilevel
     try h.settle()
     #expect(inkArea(h.framebuffer) != nil)
   }

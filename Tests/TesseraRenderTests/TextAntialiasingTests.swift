@@ -4,14 +4,14 @@ import TesseraGeometry
 @testable import TesseraRender
 
 /// Letters for black and white.
-struct TextLetteringTests {
+struct TextAntialiasingTests {
   private func picture(
-    _ layout: TextLayout, on back: Color, at p: Point = Point(4, 2), lettering: Lettering? = .blackAndWhite, clips: [PixelRect] = []
+    _ layout: TextLayout, on back: Color, at p: Point = Point(4, 2), textAntialiasing: TextAntialiasing? = .bilevel, clips: [PixelRect] = []
   ) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: 160, height: 32)
     buffer.clear(back)
     for clip in clips.isEmpty ? [buffer.bounds] : clips {
-      let canvas = try Canvas(buffer, lettering: lettering)
+      let canvas = try Canvas(buffer, textAntialiasing: textAntialiasing)
       canvas.clip(pixels: clip)
       canvas.draw(layout, at: p)
     }
@@ -37,7 +37,7 @@ struct TextLetteringTests {
     let library = try isolated()
     let text = layout(.black, size: size, library)
     #expect(try colors(picture(text, on: .white, at: Point(4 + shift, 2 + shift))) == [Self.black, Self.white])
-    #expect(try colors(picture(text, on: .white, at: Point(4 + shift, 2 + shift), lettering: .smooth)).count > 2)
+    #expect(try colors(picture(text, on: .white, at: Point(4 + shift, 2 + shift), textAntialiasing: .grayscale)).count > 2)
   }
 
   @Test(arguments: [0x777777, 0xAAAAAA, 0xCC0000, 0xFFFFFF, 0x000000] as [UInt32]) func colorsAreToldFromWhatLiesBeneath(rgb: UInt32) throws
@@ -67,15 +67,15 @@ struct TextLetteringTests {
   @Test func whatALayoutKeepsIsOfOneKind() throws {
     let library = try isolated()
     let text = layout(.black, library)
-    func bytes(_ lettering: Lettering, _ text: TextLayout) throws -> [UInt8] {
-      try picture(text, on: .white, lettering: lettering).withUnsafeBytes { Array($0) }
+    func bytes(_ textAntialiasing: TextAntialiasing, _ text: TextLayout) throws -> [UInt8] {
+      try picture(text, on: .white, textAntialiasing: textAntialiasing).withUnsafeBytes { Array($0) }
     }
-    let (smooth, pure) = (try bytes(.smooth, text), try bytes(.blackAndWhite, text))
+    let (smooth, pure) = (try bytes(.grayscale, text), try bytes(.bilevel, text))
     #expect(smooth != pure)
-    #expect(try bytes(.smooth, text) == smooth && bytes(.blackAndWhite, text) == pure)
+    #expect(try bytes(.grayscale, text) == smooth && bytes(.bilevel, text) == pure)
     // Another layout takes its glyphs from what both have left behind.
     let other = layout(.black, library)
-    #expect(try bytes(.blackAndWhite, other) == pure && bytes(.smooth, other) == smooth)
+    #expect(try bytes(.bilevel, other) == pure && bytes(.grayscale, other) == smooth)
   }
 
   @Test func partsGiveWhatTheWholeGives() throws {
@@ -94,19 +94,19 @@ struct TextLetteringTests {
   @Test func aCanvasOverOneBitAPixelIsBlackAndWhiteUnlessTold() throws {
     let library = try isolated()
     let text = layout(Color(rgb: 0x888888), library)
-    func mono(_ lettering: Lettering?) throws -> [UInt8] {
+    func mono(_ textAntialiasing: TextAntialiasing?) throws -> [UInt8] {
       let target = try PixelBuffer(width: 160, height: 32, format: .mono1)
       target.clear(.white)
       do {
-        let canvas = try Canvas(target, lettering: lettering)
+        let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
         canvas.draw(text, at: Point(4, 2))
       }
       return try target.converted(to: .argb8888).withUnsafeBytes { Array($0) }
     }
-    #expect(try mono(nil) == mono(.blackAndWhite))
+    #expect(try mono(nil) == mono(.bilevel))
     #expect(try mono(nil) == picture(text, on: .white).withUnsafeBytes { Array($0) })
-    #expect(try mono(.smooth) != mono(nil))
-    #expect(try Canvas(PixelBuffer(width: 4, height: 4, format: .gray4)).lettering == .smooth)
+    #expect(try mono(.grayscale) != mono(nil))
+    #expect(try Canvas(PixelBuffer(width: 4, height: 4, format: .gray4)).textAntialiasing == .grayscale)
   }
 
   @Test func stemsThinnerThanAPixelHaveNoGaps() throws {
