@@ -118,10 +118,11 @@ tsan: deps ## Runs the threaded tests under the thread sanitizer
 fuzz: deps ## Fuzzes image, YAML, scene and font reading, text, painting and the VNC port; FUZZ_SECONDS each (default 30)
 	Tests/Fuzz/run $(FUZZ_SECONDS)
 
-window: build ## Opens a window on an X server that nobody sees, compares pixels, clicks, types, closes it; says so where it is skipped
+window: build ## Opens a window on an X server that nobody sees, compares pixels, clicks, types, closes it
+	@.ci/deps test
 	Tests/Window/run
 
-qemu: tool linktest embedded ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel; says so where it is skipped
+qemu: tool linktest embedded ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
 	@Tests/Qemu/deps || true
 	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
 
