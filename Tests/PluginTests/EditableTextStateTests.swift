@@ -159,34 +159,42 @@ import Testing
   }
 
   @Test func typingIsUndoneAsARunAndPastingOnItsOwn() {
-    var state = EditingState()
-    for letter in ["T", "o", "u"] { state.insert(letter) }
-    state.insert("can and more")
-    state.delete(.wordBackward)
+    var (state, history) = (EditingState(), EditingHistory())
+    func edit(_ change: (inout EditingState) -> Void) {
+      let before = state
+      change(&state)
+      history.note(before, state)
+    }
+    for letter in ["T", "o", "u"] { edit { $0.insert(letter) } }
+    edit { $0.insert("can and more") }
+    edit { $0.delete(.wordBackward) }
     #expect(state.string == "Toucan and ")
-    state.undo()
+    history.undo(&state)
     #expect(state.string == "Toucan and more")
-    state.undo()
+    history.undo(&state)
     #expect(state.string == "Tou")
-    state.undo()
+    history.undo(&state)
     #expect(state.string == "")
-    let done5 = state.undo()
+    let done5 = history.undo(&state)
     #expect(!done5)
-    state.redo()
-    state.redo()
+    history.redo(&state)
+    history.redo(&state)
     #expect(state.string == "Toucan and more")
-    state.insert("!")
-    let done6 = state.redo()
+    edit { $0.insert("!") }
+    let done6 = history.redo(&state)
     #expect(!done6)
   }
 
   @Test func aProgramsStringIsNoEditAndKeepsTheCaretInside() {
-    var state = EditingState("long text here")
+    var (state, history) = (EditingState("long text"), EditingHistory())
+    let before = state
+    state.insert(" here")
+    history.note(before, state)
     state.moveCaret(to: 9)
     state.setString("a" + Self.family)
     #expect(state.caret == 1 || state.caret == state.end)
     #expect(state.caret == state.boundary(at: state.caret))
-    let done7 = state.undo()
+    let done7 = history.undo(&state)
     #expect(!done7)
     state.moveCaret(to: .max)
     state.setString("more than before")
@@ -202,6 +210,7 @@ import Testing
   func randomEditsKeepEveryPositionOnABoundary(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var state = EditingState(Self.pieces.shuffled(using: &random).prefix(5).joined())
+    var history = EditingHistory()
     state.isMultiline = Bool.random(using: &random)
     state.maximumLength = [0, 0, 7, 30].randomElement(using: &random)!
     for step in 0..<400 {
@@ -220,9 +229,10 @@ import Testing
         let other = Int.random(in: -3...(state.end + 3), using: &random)
         state.select(min(anywhere, other)..<max(anywhere, other))
       case 8: state.selectWord(at: anywhere)
-      case 9: changed = state.undo()
-      default: changed = state.redo()
+      case 9: changed = history.undo(&state)
+      default: changed = history.redo(&state)
       }
+      if choice < 9 { history.note(before, state) }
       let boundaries = Set(state.string.indices.map { state.string.utf8.distance(from: state.string.startIndex, to: $0) } + [state.end])
       #expect(boundaries.contains(state.caret) && boundaries.contains(state.anchor), "seed \(seed), step \(step): \(state)")
       if changed != true { #expect(state.string.utf8.elementsEqual(before.string.utf8), "seed \(seed), step \(step)") }
@@ -231,12 +241,12 @@ import Testing
       }
     }
     // Everything can be undone to one state and done again to the other.
-    while state.redo() {}
+    while history.redo(&state) {}
     let last = state.string
     var count = 0
-    while state.undo() { count += 1 }
+    while history.undo(&state) { count += 1 }
     #expect(count > 0)
-    while state.redo() { count -= 1 }
+    while history.redo(&state) { count -= 1 }
     #expect(count == 0)
     #expect(state.string.utf8.elementsEqual(last.utf8))
   }

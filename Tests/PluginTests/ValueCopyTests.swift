@@ -40,6 +40,42 @@ import Testing
     }
   }
 
+  @Test func aCopiedFieldBringsNeitherFocusNorCaretNorWhatCanBeUndone() throws {
+    var value = EditableText("Toucan")
+    value.caretColor = Color(rgb: 0xFF0000)
+    let (first, second) = (EditableTextNode(value), EditableTextNode(value))
+    let root = BoxNode()
+    root.style.direction = .row
+    root.background = .color(.white)
+    for node in [first, second] {
+      node.style.width = .points(100)
+      node.style.height = .points(30)
+      root.addSubnode(node)
+    }
+    let h = try HeadlessStage(width: 200, height: 30) { root }
+    func hasCaret(_ x: Int) throws -> Bool {
+      let frame = try h.snapshot()
+      return (0..<30).contains { y in (x..<x + 100).contains { frame.color(x: $0, y: y) == Color(rgb: 0xFF0000) } }
+    }
+    let blank = try [0, 100].map(hasCaret)
+    #expect(blank == [false, false])
+    first.becomeFocused()
+    try h.settle()
+    #expect(first.isFocused && !second.isFocused && first.value == second.value)
+    let lit = try [0, 100].map(hasCaret)
+    #expect(lit == [true, false])
+    // Neither does a value that is taken over while the caret is lit, nor does one that comes take the focus away.
+    h.stage.send(.text("s"))
+    try h.settle()
+    #expect(first.string == "Toucans")
+    second.value = first.value
+    first.value = EditableText("Macaw")
+    try h.settle()
+    #expect(first.isFocused && !second.isFocused && second.string == "Toucans")
+    let undone = [first.undo(), second.undo()]
+    #expect(undone == [false, false], "another string is no edit, and a copy was not edited")
+  }
+
   @Test func image() throws {
     let pixels = try PixelBuffer(width: 8, height: 8)
     pixels.clear(.black)

@@ -6,33 +6,33 @@ internal import TextPlugin
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    surrounded(by: context.environment.direction).size(
-      thatFits: range, scale: context.environment.scale, context.storage(of: EditableText.self))
-  }
-
-  private func size(thatFits range: SizeRange, scale: Double, _ cache: EditingLayoutCache) -> Size {
+    let (field, scale) = (
+      EditingField(self, context.environment.direction, context.storage(of: EditableText.self)), context.environment.scale
+    )
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
     let narrow = range.max.width <= 0
-    let width = narrow ? (isMultiline ? textLayout(width: .infinity, cache).minimumContentWidth + Self.caretWidth : 0) : range.max.width
-    let layout = textLayout(width: isMultiline ? width : .infinity, cache)
-    let hint = placeholderLayout(width: isMultiline ? width : .infinity, cache)
+    let width =
+      narrow ? (isMultiline ? field.textLayout(width: .infinity).minimumContentWidth + EditingField.caretWidth : 0) : range.max.width
+    let layout = field.textLayout(width: isMultiline ? width : .infinity)
+    let hint = field.placeholderLayout(width: isMultiline ? width : .infinity)
     let shown = string.isEmpty ? hint.size.height : layout.size.height
-    let height = up(max(lineHeight, shown))
+    let height = up(max(field.lineHeight, shown))
     if narrow { return Size(up(isMultiline ? width : min(font.size * 2, 64)), height) }
-    return Size(min(up(max(layout.size.width, hint.size.width) + Self.caretWidth), max(0, width)), height)
+    return Size(min(up(max(layout.size.width, hint.size.width) + EditingField.caretWidth), max(0, width)), height)
   }
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
-    let (text, cache) = (surrounded(by: context.environment.direction), context.storage(of: EditableText.self))
+    let field = EditingField(self, context.environment.direction, context.storage(of: EditableText.self))
     let layout =
       !string.isEmpty
-      ? text.textLayout(width: size.width, cache)
+      ? field.textLayout(width: size.width)
       : placeholderText.isEmpty
         ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
-        : text.placeholderLayout(width: size.width, cache)
+        : field.placeholderLayout(width: size.width)
     guard layout.size.height > 0 else { return nil }
-    let shift = string.isEmpty && !isMultiline ? max(0, ((size.height - lineHeight) / 2).rounded(.down)) : top(of: layout, in: size)
+    let shift =
+      string.isEmpty && !isMultiline ? max(0, ((size.height - field.lineHeight) / 2).rounded(.down)) : field.top(of: layout, in: size)
     return (shift + layout.firstBaseline, shift + layout.lastBaseline)
   }
 
@@ -44,35 +44,37 @@ extension EditableText {
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    surrounded(by: context.environment.direction).drawParts(in: canvas, context: context)
+    EditingField(self, context.environment.direction, context.storage(of: EditableText.self)).draw(in: canvas, context: context)
   }
+}
 
-  private func drawParts(in canvas: borrowing Canvas, context: DrawContext) {
+extension EditingField {
+  /// Draws selection, text or placeholder, and the caret.
+  fileprivate func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let box = context.contentRect
     guard !box.isEmpty else { return }
-    let cache = context.storage(of: EditableText.self)
-    let layout = textLayout(width: box.width, cache)
-    let scroll = scroll(in: box.size, cache)
+    let layout = textLayout(width: box.width)
+    let scroll = scroll(in: box.size)
     let origin = Point(box.minX - scroll.x, box.minY - scroll.y + top(of: layout, in: box.size))
     canvas.save()
     canvas.clip(box)
-    if string.isEmpty {
-      canvas.draw(placeholderLayout(width: box.width, cache), at: origin)
+    if text.string.isEmpty {
+      canvas.draw(placeholderLayout(width: box.width), at: origin)
     } else {
-      if interaction.isFocused, !editing.isCaretOnly {
-        let range = shownOffset(editing.selection.lowerBound)..<shownOffset(editing.selection.upperBound)
+      if interaction.isFocused, !text.editing.isCaretOnly {
+        let range = shownOffset(text.editing.selection.lowerBound)..<shownOffset(text.editing.selection.upperBound)
         let shown = Rect(scroll.x, scroll.y, box.width, box.height)
-        for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(selectionColor)) }
+        for rect in layout.selectionRects(range, in: shown) { canvas.fill(rect.offset(by: origin), .color(text.selectionColor)) }
       }
       canvas.draw(layout, at: origin)
     }
     if showsCaret {
-      let caret = caretRect(at: editing.caret, in: layout, width: box.width).offset(by: origin)
+      let caret = caretRect(at: text.editing.caret, in: layout, width: box.width).offset(by: origin)
       // On whole pixels, so that it is equally sharp wherever it stands.
       let x = (caret.minX * context.scale).rounded() / context.scale
       let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)
       let isSmooth = context.environment.textAntialiasing == .grayscale
-      if isSmooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(caretColor ?? color)) }
+      if isSmooth || !drawAsLetter(place, in: canvas) { canvas.fill(place, .color(text.caretColor ?? text.color)) }
     }
     canvas.restore()
   }
@@ -84,10 +86,10 @@ extension EditableText {
     guard map.b == 0, map.c == 0, !area.isEmpty else { return area.isEmpty }
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
     mask.clear(.black)
-    let color = caretColor ?? color
+    let color = text.caretColor ?? text.color
     canvas.draw(mask, atPixel: area.x, area.y, tint: color, letters: true)
     return true
   }
 
-  var showsCaret: Bool { interaction.isFocused && interaction.isCaretLit && isEditable && editing.isCaretOnly }
+  private var showsCaret: Bool { interaction.isFocused && interaction.isCaretLit && text.isEditable && text.editing.isCaretOnly }
 }

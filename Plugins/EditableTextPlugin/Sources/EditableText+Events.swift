@@ -12,13 +12,12 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
 
   /// Edits, moves the caret, selects.
   public static func handle(_ event: Event, node: Node<EditableText>) -> EventResponse {
-    orient(node)
     switch event {
     case .focus(let isFocused):
-      node.update {
-        $0.interaction.isFocused = isFocused
-        $0.interaction.isCaretLit = true
-        $0.editing.moveCaret(to: $0.editing.caret, extending: true)
+      node.updateKeeping { _, state in
+        state.interaction.isFocused = isFocused
+        state.interaction.isCaretLit = true
+        state.history.endTyping()
       }
       startBlinking(node)
       return .handled
@@ -26,7 +25,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case .key(let press): return press.isDown ? handle(press, node: node) : .ignored
     case .text(let text):
       guard node.isEditable else { return .ignored }
-      edit(node) { $0.editing.insert(text) }
+      edit(node) { $0.text.editing.insert(text) }
       return .handled
     case .wheel: return .ignored
     }
@@ -34,26 +33,26 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
 
   /// Blinks, while the node is focused and visible; then no timer is left.
   public static func tick(_ node: Node<EditableText>, at time: Double) -> Double? {
-    node.update { value in
-      guard value.blinks else {
-        value.interaction.isCaretLit = true
-        value.interaction.hasTimer = false
+    node.updateKeeping { value, state in
+      guard state.interaction.blinks(value) else {
+        state.interaction.isCaretLit = true
+        state.interaction.hasTimer = false
         return nil
       }
-      value.interaction.isCaretLit = value.interaction.holdsCaret || !value.interaction.isCaretLit
-      value.interaction.holdsCaret = false
+      state.interaction.isCaretLit = state.interaction.holdsCaret || !state.interaction.isCaretLit
+      state.interaction.holdsCaret = false
       return blinkInterval
     }
   }
 
   /// Starts the blinking when a focused node comes into view; takes the focus the first time, where asked for.
   public static func interfaceStateDidChange(_ node: Node<EditableText>, from old: InterfaceState, to new: InterfaceState) {
-    let takesFocus = node.update { value in
-      value.interaction.isVisible = new == .visible
+    let takesFocus = node.updateKeeping { value, state in
+      state.interaction.isVisible = new == .visible
       // The stage forgets the timers of a node that leaves it.
-      if new == .idle { value.interaction.hasTimer = false }
-      guard new == .visible, !value.interaction.wasSeen else { return false }
-      value.interaction.wasSeen = true
+      if new == .idle { state.interaction.hasTimer = false }
+      guard new == .visible, !state.interaction.wasSeen else { return false }
+      state.interaction.wasSeen = true
       if value.autofocus, let selection = value.initialSelection { value.editing.select(selection) }
       return value.autofocus
     }
@@ -61,30 +60,25 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     startBlinking(node)
   }
 
-  var blinks: Bool { interaction.isFocused && interaction.isVisible && isEditable }
-
   private static func startBlinking(_ node: Node<EditableText>) {
-    let starts = node.update { value in
-      guard value.blinks, !value.interaction.hasTimer else { return false }
-      value.interaction.hasTimer = true
+    let starts = node.updateKeeping { value, state in
+      guard state.interaction.blinks(value), !state.interaction.hasTimer else { return false }
+      state.interaction.hasTimer = true
       return true
     }
     if starts { node.requestTick(after: blinkInterval) }
   }
 
-  /// Runs an edit, keeps the caret in view and lit, and tells the program where the string changed.
-  private static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditableText) -> Void) {
-    let size = node.contentRect.size
-    let changed = node.update { value in
-      let before = value.string
-      change(&value)
-      if !keepsX { value.interaction.preferredX = nil }
-      value.interaction.isCaretLit = true
-      value.interaction.holdsCaret = true
-      value.interaction.scroll = value.scroll(in: size, node.storage)
-      return !before.utf8.elementsEqual(value.string.utf8)
+  /// Runs an edit, which can be undone, and tells the program where the string changed.
+  private static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
+    let isOther = node.edit { field, history in
+      let before = field.text.editing
+      change(&field)
+      if !keepsX { field.interaction.preferredX = nil }
+      history.note(before, field.text.editing)
+      return !before.string.utf8.elementsEqual(field.text.string.utf8)
     }
-    if changed { node.send(EditableText.change, node.value.string) }
+    if isOther { node.send(EditableText.change, node.value.string) }
   }
 
   private static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
@@ -93,28 +87,28 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     switch touch.phase {
     case .began:
       node.becomeFocused()
-      edit(node) { value in
-        var memory = value.interaction.touch
+      edit(node) { field in
+        var memory = field.interaction.touch
         let distance = touch.location - memory.start
         let isNear = distance.x * distance.x + distance.y * distance.y < 24 * 24
         memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
         memory.time = touch.time
         memory.start = touch.location
         memory.isDragging = false
-        value.interaction.touch = memory
-        let offset = value.offset(at: point, in: box.size, node.storage)
+        field.interaction.touch = memory
+        let offset = field.offset(at: point, in: box.size)
         switch memory.count {
-        case 1: value.editing.moveCaret(to: offset)
-        case 2 where !value.isSecure: value.editing.selectWord(at: offset)
-        default: value.editing.selectAll()
+        case 1: field.text.editing.moveCaret(to: offset)
+        case 2 where !field.text.isSecure: field.text.editing.selectWord(at: offset)
+        default: field.text.editing.selectAll()
         }
       }
     case .moved:
-      edit(node) { value in
-        let distance = touch.location - value.interaction.touch.start
-        if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { value.interaction.touch.isDragging = true }
-        guard value.interaction.touch.isDragging, value.interaction.touch.count == 1 else { return }
-        value.editing.moveCaret(to: value.offset(at: point, in: box.size, node.storage), extending: true)
+      edit(node) { field in
+        let distance = touch.location - field.interaction.touch.start
+        if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { field.interaction.touch.isDragging = true }
+        guard field.interaction.touch.isDragging, field.interaction.touch.count == 1 else { return }
+        field.text.editing.moveCaret(to: field.offset(at: point, in: box.size), extending: true)
       }
     case .ended, .cancelled: break
     }
@@ -127,12 +121,12 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
       // At its ends the text has no use for the key: it moves the focus on.
       if !extending, node.value.isAtEnd(press.key) { return .ignored }
-      edit(node) { value in
+      edit(node) { field in
         var movement = control ? controlled : plain
         // What is secure does not tell where its words are.
-        if value.isSecure, movement == .wordBackward { movement = .start }
-        if value.isSecure, movement == .wordForward { movement = .end }
-        value.editing.move(movement, extending: extending)
+        if field.text.isSecure, movement == .wordBackward { movement = .start }
+        if field.text.isSecure, movement == .wordForward { movement = .end }
+        field.text.editing.move(movement, extending: extending)
       }
       return .handled
     }
@@ -143,12 +137,15 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     case .up: return moveLines(-1, extending: extending, node: node)
     case .down: return moveLines(1, extending: extending, node: node)
     case .pageUp, .pageDown:
-      let page = max(1, Int((node.contentRect.height / max(1, node.lineHeight)).rounded(.down)) - 1)
+      let page = max(
+        1,
+        Int((node.contentRect.height / max(1, EditingField(node.value, node.effectiveDirection, node.storage).lineHeight)).rounded(.down))
+          - 1)
       return moveLines(press.key == .pageUp ? -page : page, extending: extending, node: node)
     case .backspace, .delete:
       guard node.isEditable else { return .ignored }
       let backwards = press.key == .backspace
-      edit(node) { $0.editing.delete($0.deletion(backwards: backwards, byWord: control)) }
+      edit(node) { $0.text.editing.delete($0.text.deletion(backwards: backwards, byWord: control)) }
       return .handled
     case .enter:
       guard node.isMultiline else {
@@ -156,7 +153,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
         return .handled
       }
       guard node.isEditable else { return .ignored }
-      edit(node) { $0.editing.insert("\n") }
+      edit(node) { $0.text.editing.insert("\n") }
       return .handled
     case .character(let character): return control ? command(character, extending: extending, node: node) : typed(node)
     case .space: return control ? .ignored : typed(node)
@@ -185,11 +182,11 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     _ press: KeyPress, control: Bool, extending: Bool, node: Node<EditableText>
   ) -> EventResponse {
     let size = node.contentRect.size
-    edit(node) { value in
-      if control || !value.isMultiline {
-        value.editing.move(press.key == .home ? .start : .end, extending: extending)
-      } else if let line = value.visualLine(in: size, node.storage) {
-        value.editing.moveCaret(to: press.key == .home ? line.lowerBound : line.upperBound, extending: extending)
+    edit(node) { field in
+      if control || !field.text.isMultiline {
+        field.text.editing.move(press.key == .home ? .start : .end, extending: extending)
+      } else if let line = field.visualLine(in: size) {
+        field.text.editing.moveCaret(to: press.key == .home ? line.lowerBound : line.upperBound, extending: extending)
       }
     }
     return .handled
@@ -200,16 +197,16 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     let value = node.value
     if !extending, value.editing.isCaretOnly, value.editing.caret == (lines < 0 ? 0 : value.editing.end) { return .ignored }
     let size = node.contentRect.size
-    edit(node, keepsX: true) { value in
-      let caret = value.caretRect(at: value.editing.caret, in: value.textLayout(width: size.width, node.storage), width: size.width)
-      let x = value.interaction.preferredX ?? caret.minX
-      value.interaction.preferredX = x
-      if let target = value.offset(movingLines: lines, x: x, in: size, node.storage) {
-        value.editing.moveCaret(to: target, extending: extending)
+    edit(node, keepsX: true) { field in
+      let caret = field.caretRect(at: field.text.editing.caret, in: field.textLayout(width: size.width), width: size.width)
+      let x = field.interaction.preferredX ?? caret.minX
+      field.interaction.preferredX = x
+      if let target = field.offset(movingLines: lines, x: x, in: size) {
+        field.text.editing.moveCaret(to: target, extending: extending)
       } else {
         // Above the first line lies the start, below the last the end.
-        value.interaction.preferredX = nil
-        value.editing.moveCaret(to: lines < 0 ? 0 : value.editing.end, extending: extending)
+        field.interaction.preferredX = nil
+        field.text.editing.moveCaret(to: lines < 0 ? 0 : field.text.editing.end, extending: extending)
       }
     }
     return .handled
@@ -217,24 +214,29 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
 
   private static func command(_ character: Character, extending: Bool, node: Node<EditableText>) -> EventResponse {
     switch character.lowercased() {
-    case "a": edit(node) { $0.editing.selectAll() }
+    case "a": edit(node) { $0.text.editing.selectAll() }
     case "c", "x":
       let value = node.value
       guard !value.isSecure, !value.editing.isCaretOnly else { return .handled }
       Clipboard.shared.string = value.editing.selectedText
-      if character.lowercased() == "x", value.isEditable { edit(node) { $0.editing.delete(.backward) } }
+      if character.lowercased() == "x", value.isEditable { edit(node) { $0.text.editing.delete(.backward) } }
     case "v":
       let pasted = Clipboard.shared.string
       guard node.isEditable, !pasted.isEmpty else { return .handled }
-      edit(node) { $0.editing.insert(pasted) }
+      edit(node) { $0.text.editing.insert(pasted) }
     case "z":
       guard node.isEditable else { return .handled }
-      edit(node) { if extending { $0.editing.redo() } else { $0.editing.undo() } }
+      if extending ? node.redo() : node.undo() { node.send(change, node.value.string) }
     case "y":
       guard node.isEditable else { return .handled }
-      edit(node) { $0.editing.redo() }
+      if node.redo() { node.send(change, node.value.string) }
     default: return .ignored
     }
     return .handled
   }
+}
+
+extension EditableTextState.Interaction {
+  /// Whether the caret blinks.
+  fileprivate func blinks(_ text: EditableText) -> Bool { isFocused && isVisible && text.isEditable }
 }

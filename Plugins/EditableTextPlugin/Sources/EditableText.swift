@@ -1,6 +1,4 @@
 public import Tessera
-internal import TesseraGeometry
-internal import TesseraLayout
 public import TesseraRender
 public import TextPlugin
 
@@ -11,8 +9,8 @@ public import TextPlugin
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
 public struct EditableText: NodeType {
-  /// The last layouts of the text.
-  public typealias Storage = EditingLayoutCache
+  /// Focus, caret, what can be undone, and the last layouts.
+  public typealias Storage = EditableTextStorage
   /// While a transition resizes the box, letters keep their size.
   public static let traits: NodeTraits = .keepsContentSize
   /// The name in scene files.
@@ -20,7 +18,7 @@ public struct EditableText: NodeType {
   /// One line of help.
   public static let summary = "Text that a person edits, in one line or several."
 
-  /// The string with its selection; what edits go through.
+  /// The string with its selection; changed here, it is no edit of a person, as setting ``string``.
   public var editing = EditingState()
   /// Shown while the string is empty.
   public var placeholderText = ""
@@ -48,37 +46,6 @@ public struct EditableText: NodeType {
   public var initialSelection: Range<Int>?
   /// The string that the program gave.
   var given = ""
-  /// What touches and keys left behind.
-  var interaction = Interaction()
-  /// Where lines start around the field: that of paragraphs without a letter. Whoever lays out says it first.
-  var surrounding = LayoutDirection.ltr
-
-  /// What touches and keys left behind.
-  struct Interaction: Sendable, Equatable {
-    var isFocused = false
-    var isVisible = false
-    /// Whether it has been in view before.
-    var wasSeen = false
-    /// Whether the caret is in the lit half of its blinking.
-    var isCaretLit = true
-    /// Whether a tick is on its way.
-    var hasTimer = false
-    /// Keeps the caret lit at the next tick: something was done.
-    var holdsCaret = false
-    /// How far the text is moved left and up to show the caret.
-    var scroll = Point.zero
-    /// Where up and down lead, while they follow one another.
-    var preferredX: Double?
-    var touch = TouchMemory()
-  }
-
-  /// What tells a second touch from a first.
-  struct TouchMemory: Sendable, Equatable {
-    var count = 0
-    var time = -Double.infinity
-    var start = Point.zero
-    var isDragging = false
-  }
 
   /// Makes an empty field.
   public init() {}
@@ -94,7 +61,7 @@ public struct EditableText: NodeType {
 
   /// The text.
   ///
-  /// Setting is not an edit: it sends no signal and clears what could be undone.
+  /// Setting is not an edit: it sends no signal, and what was edited before cannot be undone any more.
   public var string: String {
     get { editing.string }
     set {
@@ -123,22 +90,10 @@ public struct EditableText: NodeType {
     set { editing.maximumLength = max(0, newValue) }
   }
 
-  /// Whether the node has the focus.
-  ///
-  /// Read it; `becomeFocused()` changes it.
-  public var isFocused: Bool { interaction.isFocused }
-
-  /// A change of the string, the font or the way of breaking lines may change the size; one that only touches remember changes nothing.
+  /// A change of the string, the font or the way of breaking lines may change the size; one of what counts for later changes nothing.
   public static func invalidation(from old: EditableText, to new: EditableText) -> Invalidation {
     if !old.hasSameSize(as: new) { return [.layout, .display] }
     var same = old
-    same.interaction.touch = new.interaction.touch
-    same.interaction.preferredX = new.interaction.preferredX
-    same.interaction.holdsCaret = new.interaction.holdsCaret
-    same.interaction.hasTimer = new.interaction.hasTimer
-    same.interaction.isVisible = new.interaction.isVisible
-    same.interaction.wasSeen = new.interaction.wasSeen
-    same.surrounding = new.surrounding
     same.autofocus = new.autofocus
     same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength

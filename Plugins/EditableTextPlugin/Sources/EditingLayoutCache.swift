@@ -1,4 +1,4 @@
-public import Tessera
+internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
@@ -6,7 +6,7 @@ internal import TesseraRender
 /// the edit changed. Any thread.
 ///
 /// An answer is only given to who asks with the same text, style and width, so what the cache holds does not show.
-public final class EditingLayoutCache: NodeStorage {
+final class EditingLayoutCache: Sendable {
   struct Key: Equatable, Sendable {
     var text: AttributedText
     var style: ParagraphStyle
@@ -19,9 +19,6 @@ public final class EditingLayoutCache: NodeStorage {
   private static let limit = 4
 
   private let known = Locked<[(key: Key, layout: TextLayout)]>([])
-
-  /// Makes an empty cache.
-  public init() {}
 
   /// The layout for `key`, made where it is not known, from that of an earlier state of the text.
   func layout(_ key: Key) -> TextLayout {

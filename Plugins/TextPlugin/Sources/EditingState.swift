@@ -1,4 +1,4 @@
-/// A string with a selection, and the ways in which a person edits it: no node, no pixel, no lock.
+/// A string with a selection, and the ways in which a person edits it: no node, no pixel, no lock. ``EditingHistory`` undoes edits.
 ///
 /// Positions are UTF-8 offsets that always lie on grapheme boundaries, so that no edit ever splits an emoji family, a flag, a syllable or a
 /// letter from its marks. Left and right move in reading order (towards the start and the end of the string), also in right-to-left text.
@@ -16,7 +16,6 @@ public struct EditingState: Sendable {
   ///
   /// A string that was longer stays.
   public var maximumLength = 0
-  var history = EditingHistory()
 
   /// Makes a state with the caret at the end of `string`.
   public init(_ string: String = "") {
@@ -41,7 +40,6 @@ public struct EditingState: Sendable {
   public mutating func moveCaret(to offset: Int, extending: Bool = false) {
     caret = boundary(at: offset)
     if !extending { anchor = caret }
-    history.endTyping()
   }
 
   /// Selects a range, moved outwards to grapheme boundaries and cut to the string; the caret is at its end.
@@ -49,7 +47,6 @@ public struct EditingState: Sendable {
     guard !range.isEmpty else { return moveCaret(to: range.lowerBound) }
     anchor = boundary(at: range.lowerBound)
     caret = boundary(at: range.upperBound, roundingUp: true)
-    history.endTyping()
   }
 
   /// Selects everything.
@@ -105,7 +102,7 @@ public struct EditingState: Sendable {
     let clean = TextCleaning.clean(text, keepsLineBreaks: isMultiline)
     let fitting = cut(clean, replacing: selection)
     guard !fitting.isEmpty || (!isCaretOnly && clean.isEmpty) else { return false }
-    return replace(selection, with: fitting, kind: isCaretOnly && clean.count == 1 ? .typing : .other)
+    return replace(selection, with: fitting)
   }
 
   /// Removes the selection, or without one what lies between the caret and where `movement` leads.
@@ -113,12 +110,12 @@ public struct EditingState: Sendable {
   /// - Returns: Whether the string changed.
   @discardableResult
   public mutating func delete(_ movement: Movement) -> Bool {
-    if !isCaretOnly { return replace(selection, with: "", kind: .other) }
+    if !isCaretOnly { return replace(selection, with: "") }
     let other = target(of: movement, from: caret)
-    return replace(min(caret, other)..<max(caret, other), with: "", kind: .deleting)
+    return replace(min(caret, other)..<max(caret, other), with: "")
   }
 
-  /// Replaces everything as a program does: no limit, no history; the selection stays where it can.
+  /// Replaces everything as a program does: without a limit; the selection stays where it can.
   public mutating func setString(_ new: String) {
     guard new != string || new.utf8.count != string.utf8.count else { return }
     let atEnd = isCaretOnly && caret == end
@@ -126,27 +123,6 @@ public struct EditingState: Sendable {
     string.makeContiguousUTF8()
     caret = boundary(at: atEnd ? end : caret)
     anchor = boundary(at: atEnd ? end : anchor)
-    history = EditingHistory()
-  }
-
-  /// Goes back by one edit.
-  ///
-  /// Returns whether there was one.
-  @discardableResult
-  public mutating func undo() -> Bool {
-    guard let snapshot = history.undo(from: EditingHistory.Snapshot(self)) else { return false }
-    restore(snapshot)
-    return true
-  }
-
-  /// Does again what was undone last.
-  ///
-  /// Returns whether there was anything.
-  @discardableResult
-  public mutating func redo() -> Bool {
-    guard let snapshot = history.redo(from: EditingHistory.Snapshot(self)) else { return false }
-    restore(snapshot)
-    return true
   }
 
   // MARK: boundaries
@@ -165,9 +141,8 @@ public struct EditingState: Sendable {
   func index(_ offset: Int) -> String.Index { string.utf8.index(string.startIndex, offsetBy: offset) }
   func offset(_ index: String.Index) -> Int { string.utf8.distance(from: string.startIndex, to: index) }
 
-  private mutating func replace(_ range: Range<Int>, with text: String, kind: EditingHistory.Kind) -> Bool {
+  private mutating func replace(_ range: Range<Int>, with text: String) -> Bool {
     guard !(range.isEmpty && text.isEmpty) else { return false }
-    history.willEdit(EditingHistory.Snapshot(self), kind: kind)
     string.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: text)
     // What was inserted may have joined what follows (a letter before a mark): the caret goes after the whole.
     caret = boundary(at: range.lowerBound + text.utf8.count, roundingUp: true)
@@ -175,11 +150,8 @@ public struct EditingState: Sendable {
     return true
   }
 
-  private mutating func restore(_ snapshot: EditingHistory.Snapshot) {
-    string = snapshot.string
-    anchor = snapshot.anchor
-    caret = snapshot.caret
-  }
+  /// Takes over what an ``EditingHistory`` noted.
+  mutating func restore(_ string: String, anchor: Int, caret: Int) { (self.string, self.anchor, self.caret) = (string, anchor, caret) }
 
   /// Returns the longest start of `text` that may take the place of `range`.
   private func cut(_ text: String, replacing range: Range<Int>) -> String {
@@ -194,7 +166,7 @@ public struct EditingState: Sendable {
 }
 
 extension EditingState: Equatable {
-  /// Equal in what can be seen; the history does not count.
+  /// Equal in every byte: `==` of strings takes equivalent ones for equal too.
   public static func == (a: EditingState, b: EditingState) -> Bool {
     a.caret == b.caret && a.anchor == b.anchor && a.isMultiline == b.isMultiline && a.maximumLength == b.maximumLength
       && a.string.hasBytes(of: b.string)

@@ -1,0 +1,96 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TextPlugin
+
+/// What an editable text node keeps beside its value: the focus, the caret's blinking, how far the text is scrolled, what can be undone, and the last
+/// layouts. Any thread.
+public final class EditableTextStorage: NodeStorage {
+  let layouts = EditingLayoutCache()
+  /// Changed with the node's lock held where the value changes too, so that both fit.
+  let state = Locked(EditableTextState())
+
+  /// Makes that of a field that nobody has touched.
+  public init() {}
+
+  /// What touches and keys left behind.
+  var interaction: EditableTextState.Interaction { state.withLock { $0.interaction } }
+}
+
+/// What touches, keys and the stage left behind in an editable text. A value.
+struct EditableTextState: Sendable {
+  var interaction = Interaction()
+  /// What can be undone.
+  var history = EditingHistory()
+
+  struct Interaction: Sendable, Equatable {
+    var isFocused = false
+    var isVisible = false
+    /// Whether it has been in view before.
+    var wasSeen = false
+    /// Whether the caret is in the lit half of its blinking.
+    var isCaretLit = true
+    /// Whether a tick is on its way.
+    var hasTimer = false
+    /// Keeps the caret lit at the next tick: something was done.
+    var holdsCaret = false
+    /// How far the text is moved left and up to show the caret.
+    var scroll = Point.zero
+    /// Where up and down lead, while they follow one another.
+    var preferredX: Double?
+    var touch = TouchMemory()
+
+    /// Whether both show the same.
+    func looksLike(_ other: Interaction) -> Bool {
+      isFocused == other.isFocused && isCaretLit == other.isCaretLit && scroll == other.scroll
+    }
+  }
+
+  /// What tells a second touch from a first.
+  struct TouchMemory: Sendable, Equatable {
+    var count = 0
+    var time = -Double.infinity
+    var start = Point.zero
+    var isDragging = false
+  }
+}
+
+extension Node where Value == EditableText {
+  /// Whether the node has the focus. Any thread; `becomeFocused()` changes it.
+  public var isFocused: Bool { storage.interaction.isFocused }
+
+  /// Takes the text back by one edit of a person. Sends no signal. Any thread. Returns whether there was one.
+  @discardableResult
+  public func undo() -> Bool { edit { $1.undo(&$0.text.editing) } }
+
+  /// Does again what was undone last. Sends no signal. Any thread. Returns whether there was anything.
+  @discardableResult
+  public func redo() -> Bool { edit { $1.redo(&$0.text.editing) } }
+
+  /// Changes the text with what the node keeps, in one step; keeps the caret in view and lit. Any thread.
+  func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {
+    let (storage, direction, size) = (storage, effectiveDirection, contentRect.size)
+    return updateKeeping { value, state in
+      var field = EditingField(value, state.interaction, direction, storage.layouts)
+      let result = change(&field, &state.history)
+      field.interaction.isCaretLit = true
+      field.interaction.holdsCaret = true
+      field.interaction.scroll = field.scroll(in: size)
+      (value, state.interaction) = (field.text, field.interaction)
+      return result
+    }
+  }
+
+  /// Changes the value and what the node keeps in one step; draws again where something else is seen. `change` must not touch this node. Any thread.
+  func updateKeeping<R>(_ change: (inout EditableText, inout EditableTextState) -> R) -> R {
+    let storage = storage
+    let (result, looksSame) = update { value in
+      storage.state.withLock { state in
+        let before = state.interaction
+        let result = change(&value, &state)
+        return (result, before.looksLike(state.interaction))
+      }
+    }
+    if !looksSame { setNeedsDisplay() }
+    return result
+  }
+}
