@@ -1,6 +1,7 @@
 public import TesseraRender
 
-/// A node type whose nodes can become the one that key and text events go to. By touch, keys and program.
+/// A node type whose nodes can become the one that key and text events go to: by keys and by ``AnyNode/becomeFocused()``, which a type
+/// that takes the focus on a touch calls itself.
 public protocol FocusableType: NodeType {
   /// Whether keys can give this node the focus now; a button that is disabled says no. Any thread, no lock held. Default: true.
   static func isFocusable(_ node: Node<Self>) -> Bool

@@ -4,8 +4,8 @@ public import TesseraRender
 
 /// Everything that a kind of node shows, as plain data: the one thing a plugin author writes.
 ///
-/// A ``Node`` holds one value of it. `size`, `layout` and `draw` run on worker threads with a copy of the value, so that no author ever
-/// writes a lock; the compiler checks it. The smallest node type is a struct with a `draw`.
+/// A ``Node`` holds one value of it. `size`, `layout` and `draw` run on worker threads with a copy of the value, so that a value needs
+/// no lock; the compiler checks it. State that changes beside the value is the node's ``NodeStorage``. The smallest node type is a struct with a `draw`.
 ///
 /// ```swift
 /// struct Dot: NodeType {

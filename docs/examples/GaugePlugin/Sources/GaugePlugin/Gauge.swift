@@ -1,10 +1,10 @@
+// snippet: value
 import TesseraKit
 
 /// An analogue gauge: a needle that shows a value on a scale.
 ///
-/// One value type is all there is to a node type. It is copied to worker threads, which measure and draw it; so it needs no lock.
+/// One value type is all there is to a node type. Worker threads measure and draw copies of it, so it needs no lock.
 public struct Gauge: AccessibleType {
-  // snippet: value
   /// The name in scene files.
   public static let typeName = "gauge"
   /// One line of help.
@@ -16,6 +16,7 @@ public struct Gauge: AccessibleType {
   public var maximum = 100.0
   /// What the needle shows; beyond the ends of the scale it stands at the end.
   public var reading = 0.0
+  // end snippet
   /// Where the red part of the scale begins; nil: there is none.
   public var warning: Double?
   /// Numbered marks from end to end.
@@ -37,7 +38,6 @@ public struct Gauge: AccessibleType {
   ///
   /// A scene file starts from this.
   public init() {}
-  // end snippet
 
   // snippet: attributes
   /// What scene files can set, with a line of help for each.
@@ -61,10 +61,10 @@ public struct Gauge: AccessibleType {
   // snippet: invalidation
   /// A gauge is as large whatever it shows: a change draws again and lays nothing out.
   public static func invalidation(from old: Gauge, to new: Gauge) -> Invalidation { .display }
+  // end snippet
 
   /// A screen reader reads the value out.
   public var accessibility: Accessibility { Accessibility(label: "\(title) \(digits) \(unit)", role: .image) }
-  // end snippet
 
   // snippet: size
   /// A square of 200, or as large a square as there is room for.

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// What `docs/writing-a-node.md` quotes is what is compiled here.
+/// What the documents quote is what is compiled here.
 @Suite struct DocumentTests {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  @Test func everyQuoteInTheDocumentIsInTheSource() throws {
-    let document = try String(
-      contentsOf: Self.package.appendingPathComponent("../../writing-a-node.md").standardizedFileURL, encoding: .utf8)
+  @Test(arguments: [("writing-a-node.md", 6), ("node-hooks.md", 2)])
+  func everyQuoteInTheDocumentIsInTheSource(name: String, count: Int) throws {
+    let document = try String(contentsOf: Self.package.appendingPathComponent("../../\(name)").standardizedFileURL, encoding: .utf8)
     let snippets = try Self.snippets()
     let quotes = Self.quotes(document)
-    #expect(quotes.count >= 6)
+    #expect(quotes.count >= count)
     for (name, text) in quotes {
       let source = try #require(snippets[name], "the document quotes `\(name)`, which no source marks with `// snippet: \(name)`")
       #expect(text == source, "the quote `\(name)` is not what the source says")

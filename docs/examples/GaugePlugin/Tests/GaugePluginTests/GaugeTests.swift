@@ -12,7 +12,6 @@ import Testing
     return registry
   }()
 
-  // snippet: test
   @Test func theNeedleMovesWithTheValueAndNothingIsLaidOutAgain() throws {
     let gauge = GaugeNode()
     let h = try HeadlessStage(width: 200, height: 200) { gauge }
@@ -23,7 +22,6 @@ import Testing
     #expect(h.stage.statistics.layouts == layouts)
     #expect(try pixelDifference(before, h.snapshot()).count > 100)
   }
-  // end snippet
 
   @Test func theSceneFileRendersEachGauge() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
