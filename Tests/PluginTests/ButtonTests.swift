@@ -165,14 +165,15 @@ final class SignalLog: Sendable {
     var button = Button("Go")
     button.normal.titleColor = Self.blue
     button.selected = ButtonAppearance(title: "Gone", background: .color(Self.red))
-    #expect(button.appearance.title == "Go")
-    button.isSelected = true
-    #expect(button.appearance.title == "Gone" && button.appearance.titleColor == Self.blue)
-    button.isHighlighted = true
-    #expect(button.state == .highlighted)
-    #expect(button.appearance.title == "Gone", "a held button that is switched on says what it says when switched on")
-    button.isEnabled = false
-    #expect(button.state == .disabled)
+    let node = ButtonNode(button)
+    #expect(node.state == .normal && node.appearance.title == "Go")
+    node.isSelected = true
+    #expect(node.appearance.title == "Gone" && node.appearance.titleColor == Self.blue)
+    node.isHighlighted = true
+    #expect(node.state == .highlighted && node.value.state() == .selected)
+    #expect(node.appearance.title == "Gone", "a held button that is switched on says what it says when switched on")
+    node.isEnabled = false
+    #expect(node.state == .disabled)
   }
 
   @Test func aBackgroundIsDrawnAgainWithoutLayoutAndATitleWithIt() throws {
@@ -186,6 +187,9 @@ final class SignalLog: Sendable {
     button.highlighted.titleColor = .white
     try h.settle()
     #expect(h.stage.statistics.layouts == layouts + 1)
+    button.isHighlighted = false
+    try h.settle()
+    #expect(h.stage.statistics.layouts == layouts + 2, "the title has another colour")
   }
 
   @Test func theTitleStandsInTheMiddle() throws {
@@ -286,6 +290,10 @@ final class SignalLog: Sendable {
     let other = ButtonNode()
     try other.setAttribute("states", to: try #require(node.attribute("states")))
     #expect(other.highlighted == button.highlighted && other.disabled == button.disabled)
+    #expect(other.attribute("highlighted") == .boolean(false))
+    try other.setAttribute("highlighted", to: .boolean(true))
+    #expect(other.attribute("highlighted") == .boolean(true) && other.isHighlighted)
+    #expect(throws: AttributeError.self) { try other.setAttribute("highlighted", to: .text("yes")) }
   }
 
   @Test func itsAccessibilityIsItsTitle() {

@@ -82,6 +82,65 @@ import Testing
     try expectIndependent(Image(pixels, contentMode: .stretch)) { $0.tint = Color(rgb: 0xFF0000) }
   }
 
+  /// Two nodes of one value beside each other, and the colour in the middle of each.
+  private func pair<Value: NodeType>(_ value: Value, size: Size) throws -> (nodes: [Node<Value>], stage: HeadlessStage) {
+    let nodes = [Node(value), Node(value)]
+    let h = try HeadlessStage(width: size.width * 2, height: size.height) {
+      let root = BoxNode()
+      root.style.direction = .row
+      for node in nodes {
+        node.style.width = .points(size.width)
+        node.style.height = .points(size.height)
+        root.addSubnode(node)
+      }
+      return root
+    }
+    return (nodes, h)
+  }
+
+  @Test func aCopiedButtonIsNotHeld() throws {
+    let (red, blue) = (Color(rgb: 0xFF0000), Color(rgb: 0x0000FF))
+    var value = Button()
+    value.normal.background = .color(blue)
+    value.highlighted.background = .color(red)
+    let (nodes, h) = try pair(value, size: Size(60, 30))
+    func expect(_ colors: [Color], _ location: SourceLocation = #_sourceLocation) {
+      #expect([30, 90].map { h.framebuffer.color(x: $0, y: 15) } == colors, sourceLocation: location)
+    }
+    try h.touch(.began, at: Point(30, 15))
+    expect([red, blue])
+    nodes[1].value = nodes[0].value
+    try h.settle()
+    expect([red, blue])
+    // A value that comes does not let go of the finger.
+    value.highlighted.background = .color(.black)
+    nodes[0].value = value
+    try h.settle()
+    expect([.black, blue])
+    try h.touch(.ended, at: Point(30, 15))
+    expect([blue, blue])
+    #expect(nodes.allSatisfy { !$0.isHighlighted })
+  }
+
+  @Test func aCopiedVideoBeginsItself() throws {
+    let directory = try TestDirectory()
+    var value = VideoFrame(source: try VideoFrameTests.video(directory, frames: 5), contentMode: .stretch)
+    value.isPlaying = false
+    let (nodes, h) = try pair(value, size: Size(6, 3))
+    func shown(_ n: Int) -> Int { (Int(TestPixel(h.framebuffer, 6 * n + 1, 1).green) - 16 + 10) / 20 }
+    nodes[0].play()
+    try h.settle()
+    try h.advance(by: 0.25, step: 0.05)
+    let frame = shown(0)
+    #expect(frame > 0 && shown(1) == 0)
+    nodes[0].pause()
+    #expect(nodes[0].value == nodes[1].value)
+    nodes[1].value = nodes[0].value
+    nodes[1].play()
+    try h.settle()
+    #expect(shown(0) == frame && shown(1) == 0)
+  }
+
   @Test func button() throws { try expectIndependent(Button("Go")) { $0.title = "No" } }
 
   @Test func video() throws {

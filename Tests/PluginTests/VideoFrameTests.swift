@@ -77,9 +77,9 @@ import Testing
     #expect(VideoFrame.invalidation(from: frame(a), to: frame(b)) == .display)
     #expect(VideoFrame.invalidation(from: frame(a), to: frame(large)) == [.layout, .display])
     #expect(VideoFrame.invalidation(from: frame(nil), to: frame(a)) == [.layout, .display])
-    var moved = frame(a)
-    moved.playback.nextTick = 4
-    #expect(VideoFrame.invalidation(from: frame(a), to: moved) == [])
+    var paused = frame(a)
+    paused.isPlaying = false
+    #expect(VideoFrame.invalidation(from: frame(a), to: paused) == [])
   }
 
   // MARK: files
@@ -139,6 +139,20 @@ import Testing
     try stage.settle()  // the tick is asked for; it comes with the next frame
     try stage.advance(by: 0.25, step: 0.05)
     #expect(Self.shown(stage) == 5)
+  }
+
+  @Test func anotherFileBeginsWithItsFirstFrame() throws {
+    let (one, two) = (try TestDirectory(), try TestDirectory())
+    let node = VideoFrameNode(source: try Self.video(one, frames: 10))
+    let stage = try HeadlessStage(width: 6, height: 3) { node }
+    try stage.advance(by: 0.35, step: 0.05)
+    #expect(Self.shown(stage) == 3)
+    node.source = try Self.video(two, frames: 10)
+    node.startFrame = 1
+    try stage.settle()
+    #expect(Self.shown(stage) == 1)
+    try stage.advance(by: 0.3, step: 0.05)
+    #expect((3...4).contains(Self.shown(stage)))
   }
 
   @Test func aPausedFileShowsItsFrame() throws {

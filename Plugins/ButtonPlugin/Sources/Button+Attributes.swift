@@ -53,7 +53,13 @@ extension Button {
         "rounding", \.rounding, help: "Rounds background, border and focus ring where cornerRadius is 0: one number, or one a corner."),
       .boolean("enabled", \.isEnabled, help: "Whether it can be pressed."),
       .boolean("selected", \.isSelected, help: "Whether it is switched on."),
-      .boolean("highlighted", \.isHighlighted, help: "Whether it looks held down."),
+      NodeAttribute(
+        "highlighted", kind: .boolean, initial: .boolean(false), help: "Whether it looks held down.",
+        getNode: { .boolean($0.isHighlighted) },
+        setNode: { node, new in
+          guard let isHighlighted = new.boolean else { throw AttributeError(attribute: "highlighted", reason: "wants true or false") }
+          node.isHighlighted = isHighlighted
+        }),
     ]
 }
 

@@ -5,13 +5,14 @@ public import TesseraRender
 extension Button {
   /// Pixels, where there is a background or a border.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    let look = appearance
+    let look = appearance(in: state(in: context))
     return look.background == nil && look.border == nil ? .nothing : .pixels { draw(in: $0, context: context) }
   }
 
   /// Draws background and border; title and picture are subnodes above them.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    let look = appearance
+    let state = state(in: context)
+    let look = appearance(in: state)
     let box = Rect(size: context.size)
     let rounding = context.cornerRadii.isZero ? rounding : context.cornerRadii
     let shape = RoundedRect(box, radii: rounding)
@@ -21,6 +22,10 @@ extension Button {
       if state == .highlighted, highlighted.background == nil { canvas.fill(shape, .color(Color(white: 0, alpha: 0.16))) }
     }
     if let border = look.border { canvas.drawBorder(border, of: shape) }
+  }
+
+  private func state(in context: DrawContext) -> ControlState {
+    state(isHighlighted: context.storage(of: Button.self).isHighlighted)
   }
 }
 

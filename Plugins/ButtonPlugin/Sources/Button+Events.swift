@@ -18,10 +18,10 @@ extension Button: LifecycleType {
   private static func handle(_ touch: Touch, node: Node<Button>) -> EventResponse {
     if touch.phase == .began {
       // One finger at a time; another one finds the button taken.
-      let isTaken = node.update { value in
-        guard value.isEnabled, value.touch == nil else { return false }
-        value.touch = touch.id
-        value.isHighlighted = true
+      let isTaken = node.updatePress { value, press in
+        guard value.isEnabled, press.touch == nil else { return false }
+        press.touch = touch.id
+        press.isHighlighted = true
         return true
       }
       if isTaken { node.send(touchDown) }
@@ -29,14 +29,13 @@ extension Button: LifecycleType {
     }
     let area = Rect(size: node.frame.size).inset(by: -dragSlop)
     let isInside = touch.location.isFinite && area.contains(touch.location)
-    let signal: Signal<Void>? = node.update { value in
-      guard value.touch == touch.id else { return nil }
+    let signal: Signal<Void>? = node.updatePress { value, press in
+      guard press.touch == touch.id else { return nil }
       if touch.phase == .moved {
-        value.isHighlighted = isInside && value.isEnabled
+        press.isHighlighted = isInside && value.isEnabled
         return nil
       }
-      value.touch = nil
-      value.isHighlighted = false
+      press = ButtonStorage.Press()
       return touch.phase == .ended && isInside && value.isEnabled ? tap : touchCancel
     }
     if let signal { node.send(signal) }
@@ -46,12 +45,9 @@ extension Button: LifecycleType {
   /// A button that leaves the screen lets go of the finger that held it.
   public static func interfaceStateDidChange(_ node: Node<Button>, from old: InterfaceState, to new: InterfaceState) {
     guard old == .visible else { return }
-    let wasHeld = node.update { value in
-      defer {
-        value.touch = nil
-        value.isHighlighted = false
-      }
-      return value.touch != nil
+    let wasHeld = node.updatePress { _, press in
+      defer { press = ButtonStorage.Press() }
+      return press.touch != nil
     }
     if wasHeld { node.send(touchCancel) }
   }

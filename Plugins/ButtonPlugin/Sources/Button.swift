@@ -11,6 +11,9 @@ internal import TextPlugin
 /// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. Where a state sets no
 /// background of its own, a held button darkens and a disabled one fades.
 public struct Button: NodeType {
+  /// The finger that holds the button, and whether it looks held down.
+  public typealias Storage = ButtonStorage
+
   /// Where the picture stands beside the title; leading and trailing follow the writing direction.
   public enum ImagePlacement: String, Sendable, CaseIterable, Hashable { case leading, trailing, top, bottom }
 
@@ -47,10 +50,6 @@ public struct Button: NodeType {
   public var isEnabled = true
   /// Whether it is switched on; the program does this.
   public var isSelected = false
-  /// Whether a finger holds it down.
-  public var isHighlighted = false
-  /// Whether a key holds it down or a touch is under way.
-  var touch: Int?
 
   /// Makes a button without title and picture.
   public init() {}
@@ -100,42 +99,65 @@ public struct Button: NodeType {
     }
   }
 
-  /// What it is doing: disabled before highlighted before selected.
-  public var state: ControlState { !isEnabled ? .disabled : isHighlighted ? .highlighted : isSelected ? .selected : .normal }
+  /// Returns what a node of this value does: disabled before highlighted before selected. Any thread.
+  ///
+  /// - Parameter isHighlighted: whether it is held down, which only the node knows (``Tessera/Node/isHighlighted``).
+  public func state(isHighlighted: Bool = false) -> ControlState {
+    !isEnabled ? .disabled : isHighlighted ? .highlighted : isSelected ? .selected : .normal
+  }
 
-  /// How it looks now.
+  /// Returns how it looks in `state`, with what it falls back to. Any thread.
   ///
   /// A held button that is switched on falls back to how it looks switched on, every state to the normal one.
-  public var appearance: ButtonAppearance {
+  public func appearance(in state: ControlState) -> ButtonAppearance {
     var result = self[state]
     if isSelected { result = result.filled(from: selected) }
     return result.filled(from: normal)
   }
 
-  /// Layout where title, picture or their arrangement differ (they are values of subnodes); else drawing.
+  /// Layout where title, picture or their arrangement differ (they are values of subnodes), held down or not; else drawing.
   public static func invalidation(from old: Button, to new: Button) -> Invalidation {
-    var same = old
-    same.touch = new.touch
-    if same == new { return [] }
-    let (before, after) = (old.appearance, new.appearance)
-    let isSameContent =
-      before.title == after.title && before.titleColor == after.titleColor && before.image == after.image
-      && before.imageTint == after.imageTint && old.font == new.font && old.spacing == new.spacing
-      && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize && old.contentInsets == new.contentInsets
-      && old.fade == new.fade
-    return isSameContent ? .display : [.layout, .display]
+    guard old != new else { return [] }
+    func isSameContent(_ isHighlighted: Bool) -> Bool {
+      old.content(in: old.state(isHighlighted: isHighlighted)) == new.content(in: new.state(isHighlighted: isHighlighted))
+    }
+    let isSameArrangement =
+      old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
+      && old.contentInsets == new.contentInsets
+    return isSameArrangement && isSameContent(false) && isSameContent(true) ? .display : [.layout, .display]
+  }
+
+  /// What another state than the one before needs.
+  func invalidation(from old: ControlState, to new: ControlState) -> Invalidation {
+    if old == new { return [] }
+    return content(in: old) == content(in: new) ? .display : [.layout, .display]
+  }
+
+  /// What the values of the subnodes are made from.
+  private struct Content: Equatable {
+    var title: String?
+    var titleColor: Color?
+    var image: ImageSource?
+    var imageTint: Color?
+    var fade: Double
+  }
+
+  private func content(in state: ControlState) -> Content {
+    let look = appearance(in: state)
+    return Content(title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, fade: fade(in: state))
   }
 
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    let look = appearance
+    let state = state(isHighlighted: context.storage(of: Button.self).isHighlighted)
+    let (look, fade) = (appearance(in: state), fade(in: state))
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
       isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: .center, alignItems: .center, reversed: isImageLast
     ) {
-      if let image = look.image { picture(image, tint: look.imageTint) }
-      if let title = look.title, !title.isEmpty { Subnode("title", text(title, look.titleColor)) }
+      if let image = look.image { picture(image, tint: look.imageTint, fade) }
+      if let title = look.title, !title.isEmpty { Subnode("title", text(title, look.titleColor, fade)) }
     }
     .padding(
       LayoutEdges(
@@ -143,13 +165,13 @@ public struct Button: NodeType {
         left: .points(contentInsets.left)))
   }
 
-  private func text(_ title: String, _ color: Color?) -> Text {
+  private func text(_ title: String, _ color: Color?, _ fade: Double) -> Text {
     var text = Text(title, font: font, color: (color ?? .black).opacity(Float(fade)))
     text.alignment = .center
     return text
   }
 
-  private func picture(_ source: ImageSource, tint: Color?) -> any LayoutElement {
+  private func picture(_ source: ImageSource, tint: Color?, _ fade: Double) -> any LayoutElement {
     var image = Image(source)
     image.tint = tint
     var properties = NodeProperties()
@@ -159,11 +181,12 @@ public struct Button: NodeType {
   }
 
   /// Opacity of title and picture: a state that has nothing of its own shows itself by fading.
-  var fade: Double {
-    switch state {
+  private func fade(in state: ControlState) -> Double {
+    let hasBackground = appearance(in: state).background != nil
+    return switch state {
     case .normal, .selected: 1
-    case .highlighted: highlighted == ButtonAppearance() && appearance.background == nil ? 0.55 : 1
-    case .disabled: disabled == ButtonAppearance() ? (appearance.background == nil ? 0.4 : 0.75) : 1
+    case .highlighted: highlighted == ButtonAppearance() && !hasBackground ? 0.55 : 1
+    case .disabled: disabled == ButtonAppearance() ? (hasBackground ? 0.75 : 0.4) : 1
     }
   }
 }
@@ -180,5 +203,5 @@ extension Button: FocusableType {
 
 extension Button: AccessibleType {
   /// A screen reader says the title.
-  public var accessibility: Accessibility { Accessibility(label: appearance.title ?? "", role: .button) }
+  public var accessibility: Accessibility { Accessibility(label: appearance(in: state()).title ?? "", role: .button) }
 }

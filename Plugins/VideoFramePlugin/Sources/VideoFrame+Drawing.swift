@@ -10,11 +10,11 @@ extension VideoFrame {
     guard let own = try ownSizeOrError()?.get(), let placement = Placement(self, own, context), !context.size.isEmpty else {
       return .nothing
     }
-    let box = Rect(size: context.size)
+    let (box, storage) = (Rect(size: context.size), context.storage(of: VideoFrame.self))
     func isWhole(_ v: Double) -> Bool { abs(v * context.scale - (v * context.scale).rounded()) < 1e-6 }
     let isOpaque = placement.frame.contains(box) && isWhole(box.width) && isWhole(box.height)
     return .pixels(isOpaque: isOpaque) { canvas in
-      guard let picture = try currentPicture(), !context.isCancelled else { return }
+      guard let picture = try currentPicture(storage), !context.isCancelled else { return }
       let pixels = try picture.pixels(
         width: min(picture.width, placement.pixels.width), height: min(picture.height, placement.pixels.height), matrix: matrix,
         range: range)
@@ -37,10 +37,10 @@ extension VideoFrame {
       .map { Size(Double($0.header.width), Double($0.header.height)) }
   }
 
-  private func currentPicture() throws(VideoError) -> VideoPicture? {
+  private func currentPicture(_ storage: VideoFrameStorage) throws(VideoError) -> VideoPicture? {
     if let picture { return picture }
     guard let source else { return nil }
-    return try Y4MStore.shared.open(source).picture(at: playback.position ?? startFrame)
+    return try Y4MStore.shared.open(source).picture(at: storage.position(in: source) ?? startFrame)
   }
 }
 

@@ -6,6 +6,9 @@ internal import TesseraRender
 ///
 /// Frames are converted on a worker, at the size at which they are shown; what is on the screen is always one whole frame.
 public struct VideoFrame: LifecycleType, TickingType {
+  /// Where the file stands that plays.
+  public typealias Storage = VideoFrameStorage
+
   public static let typeName = "video-frame"
   public static let summary = "Video: frames pushed by the program, or a Y4M file that plays."
 
@@ -28,7 +31,6 @@ public struct VideoFrame: LifecycleType, TickingType {
   public var matrix: VideoMatrix?
   /// Taken instead of what the frame says.
   public var range: VideoRange?
-  var playback = Playback()
 
   /// Makes the value without a video.
   public init() {}
@@ -46,9 +48,6 @@ public struct VideoFrame: LifecycleType, TickingType {
     var same = old
     same.isPlaying = new.isPlaying
     same.loops = new.loops
-    same.playback.start = new.playback.start
-    same.playback.nextTick = new.playback.nextTick
-    same.playback.requested = new.playback.requested
     return same == new ? [] : .display
   }
 
@@ -67,8 +66,8 @@ public struct VideoFrame: LifecycleType, TickingType {
 
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     guard new == .visible else { return }
-    let plays = node.update { value in
-      value.playback.resume()
+    let plays = node.updatePlayback { value, playback in
+      playback.resume()
       return value.plays
     }
     if plays { node.requestTick(after: 0) }
@@ -77,12 +76,12 @@ public struct VideoFrame: LifecycleType, TickingType {
   /// Shows the frame whose time has come. The file is never touched here: `draw` reads it.
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? {
     guard node.interfaceState == .visible else { return nil }
-    return node.update { $0.advance(to: time) }
+    return node.updatePlayback { $0.advance(&$1, to: time) }
   }
 
   var plays: Bool { isPlaying && picture == nil && source != nil }
 
-  private mutating func advance(to time: Double) -> Double? {
+  private func advance(_ playback: inout Playback, to time: Double) -> Double? {
     guard plays, let source, let known = Y4MStore.shared.known(source) else {
       if !plays { return nil }
       if playback.requested == nil { playback.requested = time }
@@ -113,9 +112,9 @@ extension Node where Value == VideoFrame {
 
   /// Lets the file play on from where it stands. Any thread.
   public func play() {
-    update { value in
+    updatePlayback { value, playback in
       value.isPlaying = true
-      value.playback.resume()
+      playback.resume()
     }
     if interfaceState == .visible { requestTick(after: 0) }
   }
