@@ -4,15 +4,18 @@
   internal import Musl
 #endif
 
-/// A condition that threads wait for, bound to one lock. Any thread.
+/// A condition that threads wait for, of the value of one ``Monitor``. Any thread.
 public final class Condition: @unchecked Sendable {
   // @unchecked: as in Lock, the condition lives at a stable address and is only touched by pthread calls.
   private let condition: UnsafeMutablePointer<pthread_cond_t>
-  private let lock: Lock
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  /// Whose mutex it is: lives as long as this.
+  private let owner: AnyObject
 
-  /// Creates a condition of what `lock` guards.
-  public init(_ lock: Lock) {
-    self.lock = lock
+  /// Creates a condition of a boxed value; a ``Monitor`` makes it.
+  init<Value>(_ box: Locked<Value>) {
+    mutex = box.mutex
+    owner = box
     condition = .allocate(capacity: 1)
     condition.initialize(to: pthread_cond_t())
     let status = pthread_cond_init(condition, nil)
@@ -27,7 +30,7 @@ public final class Condition: @unchecked Sendable {
   /// Gives the lock back, waits for a signal, takes the lock again.
   ///
   /// The caller holds the lock and checks its condition in a loop.
-  public func wait() { pthread_cond_wait(condition, lock.mutex) }
+  func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Wakes one waiter.
   public func signal() { pthread_cond_signal(condition) }

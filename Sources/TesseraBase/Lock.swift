@@ -8,8 +8,8 @@
 ///
 /// Not recursive. Any thread.
 ///
-/// Our own, because the thread sanitizer reports false races inside `Synchronization.Mutex`, and because a `Condition` can wait on it. State that it
-/// guards belongs into a `Locked`; a bare lock is for what waits on a condition, and for code that cannot hand its state to a closure.
+/// Our own, because the thread sanitizer reports false races inside `Synchronization.Mutex`, and because a `Condition` can wait on it. State belongs
+/// into a `Locked`, or into a `Monitor` where threads wait for it; a bare lock is for state that does not fit into one value, and for calls in a row.
 public final class Lock: @unchecked Sendable {
   // @unchecked: the mutex lives at a stable address from init to deinit and is only touched by pthread calls.
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -17,13 +17,11 @@ public final class Lock: @unchecked Sendable {
   /// Creates an unlocked lock.
   public init() {
     mutex = .allocate(capacity: 1)
-    mutex.initialize(to: pthread_mutex_t())
-    let status = pthread_mutex_init(mutex, nil)
-    precondition(status == 0, "pthread_mutex_init failed with \(status)")
+    mutex.initializeMutex()
   }
 
   deinit {
-    pthread_mutex_destroy(mutex)
+    mutex.destroyMutex()
     mutex.deallocate()
   }
 
@@ -38,5 +36,20 @@ public final class Lock: @unchecked Sendable {
     lock()
     defer { unlock() }
     return try body()
+  }
+}
+
+extension UnsafeMutablePointer<pthread_mutex_t> {
+  /// Makes an unlocked mutex of the memory.
+  @usableFromInline func initializeMutex() {
+    initialize(to: pthread_mutex_t())
+    let status = pthread_mutex_init(self, nil)
+    precondition(status == 0, "pthread_mutex_init failed with \(status)")
+  }
+
+  /// Ends a mutex that nobody holds. The memory stays.
+  @usableFromInline func destroyMutex() {
+    pthread_mutex_destroy(self)
+    deinitialize(count: 1)
   }
 }

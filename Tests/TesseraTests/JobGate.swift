@@ -1,28 +1,21 @@
 @testable import Tessera
 
 /// Holds jobs up until it is opened.
-final class JobGate: @unchecked Sendable {
-  // @unchecked: everything mutable is only touched with `lock` held.
-  private let lock = Lock()
-  private let condition: Condition
-  private var isOpen = false
-  private var entered = 0
-  init() { condition = Condition(lock) }
+final class JobGate: Sendable {
+  private let state = Monitor((isOpen: false, entered: 0))
 
   /// Jobs that have come here.
-  var count: Int { lock.withLock { entered } }
+  var count: Int { state.withLock { $0.entered } }
 
   func pass() {
-    lock.withLock {
-      entered += 1
-      while !isOpen { condition.wait() }
-    }
+    state.withLock { $0.entered += 1 }
+    state.wait(while: { !$0.isOpen })
   }
 
   func open() {
-    lock.withLock {
-      isOpen = true
-      condition.broadcast()
+    state.withLock {
+      $0.isOpen = true
+      state.broadcast()
     }
   }
 }

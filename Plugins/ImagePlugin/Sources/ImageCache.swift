@@ -36,12 +36,8 @@ public final class ImageCache: Sendable {
     var variant = ""
   }
 
-  /// A picture being made. The maker holds `lock` until there is an outcome.
-  private final class Flight: @unchecked Sendable {
-    // @unchecked: `outcome` is only touched with `lock` held.
-    let lock = Lock()
-    var outcome: Result<PixelBuffer, ImageError>?
-  }
+  /// A picture being made: nil until there is an outcome, which others wait for.
+  private typealias Flight = Monitor<Result<PixelBuffer, ImageError>?>
 
   private struct Entry {
     var buffer: PixelBuffer
@@ -103,9 +99,9 @@ public final class ImageCache: Sendable {
       case .ready(let buffer): return buffer
       case .make(let flight): return try run(flight, for: key, make)
       case .wait(let flight):
-        switch flight.lock.withLock({ flight.outcome }) {
+        switch flight.wait(until: { $0 }) {
         case .success(let buffer): return buffer
-        case .failure(.cancelled), nil:
+        case .failure(.cancelled):
           // Whoever was making it gave up: it is this one's turn, if it is still wanted.
           if isCancelled() { throw .cancelled(source: key.source.name) }
         case .failure(let error): throw error
@@ -127,14 +123,13 @@ public final class ImageCache: Sendable {
         return .wait(flight)
       }
       state.statistics.misses += 1
-      let flight = Flight()
-      flight.lock.lock()  // free: nobody else knows it yet
+      let flight = Flight(nil)
       state.flights[key] = flight
       return .make(flight)
     }
   }
 
-  /// Makes the picture and tells those who wait. The flight's lock is held and is given back.
+  /// Makes the picture, with no lock held, and tells those who wait.
   private func run(_ flight: Flight, for key: Key, _ make: () throws(ImageError) -> PixelBuffer) throws(ImageError) -> PixelBuffer {
     let outcome = Result(catching: make)
     state.withLock { state in
@@ -147,8 +142,10 @@ public final class ImageCache: Sendable {
         Self.trim(&state)
       }
     }
-    flight.outcome = outcome
-    flight.lock.unlock()
+    flight.withLock {
+      $0 = outcome
+      flight.broadcast()
+    }
     return try outcome.get()
   }
 

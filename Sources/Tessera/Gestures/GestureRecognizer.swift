@@ -11,10 +11,8 @@ internal import Synchronization
 /// Of the gestures that share a touch one wins: the first to be recognized; of several at one moment that of the highest `priority`, then
 /// that of the innermost node, then the one added first. The others fail, and nodes that handled the touch themselves are told that it is
 /// cancelled. A reference; any thread. The stage works on copies of the gesture: one recognizer may be added to several nodes.
-public final class GestureRecognizer: @unchecked Sendable {
-  // @unchecked: `state` is only touched with `lock` held.
-  private let lock = Lock()
-  private var state: State
+public final class GestureRecognizer: Sendable {
+  private let state: Locked<State>
 
   private struct State {
     var make: @Sendable (AnyNode) -> (any Gesture)?
@@ -37,7 +35,7 @@ public final class GestureRecognizer: @unchecked Sendable {
   public init(
     _ gesture: some Gesture, priority: Int = 0, cancelsTouches: Bool = true, perform: @escaping @Sendable (GestureEvent) -> Void
   ) {
-    state = State { _ in gesture }
+    state = Locked(State { _ in gesture })
     self.priority = priority
     self.cancelsTouches = cancelsTouches
     self.perform = perform
@@ -50,7 +48,7 @@ public final class GestureRecognizer: @unchecked Sendable {
     priority: Int = 0, cancelsTouches: Bool = true, make: @escaping @Sendable (AnyNode) -> (any Gesture)?,
     perform: @escaping @Sendable (GestureEvent) -> Void
   ) {
-    state = State(make: make)
+    state = Locked(State(make: make))
     self.priority = priority
     self.cancelsTouches = cancelsTouches
     self.perform = perform
@@ -58,25 +56,25 @@ public final class GestureRecognizer: @unchecked Sendable {
   }
 
   /// The gesture with which `node` watches a touch that begins now.
-  func gesture(for node: AnyNode) -> (any Gesture)? { lock.withLock { state.make }(node) }
+  func gesture(for node: AnyNode) -> (any Gesture)? { state.withLock { $0.make }(node) }
 
   /// Whether it watches; one that is switched off misses touches that begin meanwhile. Any thread.
   public var isEnabled: Bool {
-    get { lock.withLock { state.isEnabled } }
-    set { lock.withLock { state.isEnabled = newValue } }
+    get { state.withLock { $0.isEnabled } }
+    set { state.withLock { $0.isEnabled = newValue } }
   }
 
   /// Wins only once `other` has failed, and fails where `other` wins: a tap where a double tap is possible. Any thread.
-  public func requireFailure(of other: GestureRecognizer) { lock.withLock { _ = state.awaited.insert(other.number) } }
+  public func requireFailure(of other: GestureRecognizer) { state.withLock { _ = $0.awaited.insert(other.number) } }
 
   /// Neither of the two fails because the other wins: a pinch and a rotation. Any thread.
   public func allowTogether(with other: GestureRecognizer) {
-    lock.withLock { _ = state.companions.insert(other.number) }
-    other.lock.withLock { _ = other.state.companions.insert(number) }
+    state.withLock { _ = $0.companions.insert(other.number) }
+    other.state.withLock { _ = $0.companions.insert(number) }
   }
 
-  var awaited: Set<Int> { lock.withLock { state.awaited } }
-  func goesTogether(with other: GestureRecognizer) -> Bool { lock.withLock { state.companions.contains(other.number) } }
+  var awaited: Set<Int> { state.withLock { $0.awaited } }
+  func goesTogether(with other: GestureRecognizer) -> Bool { state.withLock { $0.companions.contains(other.number) } }
 }
 
 extension AnyNode {

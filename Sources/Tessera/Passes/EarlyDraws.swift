@@ -31,15 +31,15 @@ struct EarlyDraws: Sendable {
   static let portion = 16
 
   /// Draws the nodes into buffers of the sizes that `tree` gives them; the loop has not seen the tree yet.
-  func run(in tree: SceneTree, with workers: WorkerPool?, _ watch: LayoutWatch?) -> [DrawJob.Result] {
+  func run(in tree: SceneTree, with workers: WorkerPool?, _ progress: LayoutProgress?) -> [DrawJob.Result] {
     // Asked now: whoever had nothing to do when the layout began may have something else to do.
     guard let workers, !shared.isEmpty, case let free = workers.freeCount, free > 0,
       sharedSeconds <= Self.sharedBudget * Double(free + 1)
-    else { return draw(entries[...], in: tree, watch) }
+    else { return draw(entries[...], in: tree, progress) }
     let count = (shared.count + Self.portion - 1) / Self.portion
     let results = Locked([[DrawJob.Result]](repeating: [], count: count))
     workers.parallel(count, as: .layout) { number in
-      let drawn = draw(shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)], in: tree, watch)
+      let drawn = draw(shared[number * Self.portion..<min(shared.count, (number + 1) * Self.portion)], in: tree, progress)
       results.withLock { $0[number] = drawn }
     }
     // Taken out: a worker that comes too late to help holds on to the rest for a while.
@@ -50,8 +50,8 @@ struct EarlyDraws: Sendable {
     return drawn.flatMap(\.self)
   }
 
-  private func draw(_ entries: ArraySlice<Entry>, in tree: SceneTree, _ watch: LayoutWatch?) -> [DrawJob.Result] {
-    if let watch { return watch.draw { entries.compactMap { job($0, in: tree) } } }
+  private func draw(_ entries: ArraySlice<Entry>, in tree: SceneTree, _ progress: LayoutProgress?) -> [DrawJob.Result] {
+    if let progress { return progress.draw { entries.compactMap { job($0, in: tree) } } }
     return entries.compactMap { job($0, in: tree)?.run() }
   }
 

@@ -38,18 +38,18 @@ struct LayoutJob: Sendable {
   private static let portion = 16
 
   /// Does it. Where many nodes changed, `workers` measure them before they are asked one by one. Returns nil where the loop gave up waiting for one of
-  /// them (`watch`), and the layout with it.
-  func run(with workers: WorkerPool? = nil, _ watch: LayoutWatch? = nil) -> Result? {
-    watch?.job.begin()
-    defer { watch?.job.end() }
-    return memory.record.watching { perform(with: workers, watch) }
+  /// them (`progress`), and the layout with it.
+  func run(with workers: WorkerPool? = nil, _ progress: LayoutProgress? = nil) -> Result? {
+    progress?.job.begin()
+    defer { progress?.job.end() }
+    return memory.record.watching { perform(with: workers, progress) }
   }
 
-  private func perform(with workers: WorkerPool?, _ watch: LayoutWatch?) -> Result? {
+  private func perform(with workers: WorkerPool?, _ progress: LayoutProgress?) -> Result? {
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     var changes: LayoutChanges?
-    measureAhead(with: workers, watch) { changes = look(ground) }
+    measureAhead(with: workers, progress) { changes = look(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
     let tree = SceneTree(made)
     memory.scene = made
@@ -59,21 +59,21 @@ struct LayoutJob: Sendable {
       tree: tree, measureCount: counts.measures, leftOut: memory.leftOut, collectedCount: counts.collected, visitCount: counts.visits)
     result.adoptions = memory.arrangements.compactMap { $0.measured?.adopted }
     if let early {
-      watch?.place(result)
-      result.draws = early.run(in: tree, with: workers, watch)
+      progress?.place(result)
+      result.draws = early.run(in: tree, with: workers, progress)
     }
-    return watch?.finish() ?? true ? result : nil
+    return progress?.finish() ?? true ? result : nil
   }
 
   /// Has several workers measure the nodes that changed, portion by portion; the calling one looks at them first. Where there is but one worker, or
   /// little to measure, it is left to whoever asks.
-  private func measureAhead(with workers: WorkerPool?, _ watch: LayoutWatch?, after look: () -> Void) {
+  private func measureAhead(with workers: WorkerPool?, _ progress: LayoutProgress?, after look: () -> Void) {
     guard let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion else { return look() }
     let nodes = changed
     workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: look) { number in
       let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
-      guard let watch else { return portion.forEach { $0.answer($0.measureQuestions) } }
-      watch.share {
+      guard let progress else { return portion.forEach { $0.answer($0.measureQuestions) } }
+      progress.share {
         for node in portion where !Watchdog.isCancelled { node.answer(node.measureQuestions) }
       }
     }

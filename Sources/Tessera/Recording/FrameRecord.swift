@@ -73,13 +73,16 @@ extension FramePhase {
 }
 
 /// The records of the newest frames. Any thread.
-public final class FrameHistory: @unchecked Sendable {
-  // @unchecked: everything mutable is only touched with `lock` held.
-  private let lock = Lock()
-  private var records: [FrameRecord] = []
-  private var next = 0
-  private var missed = 0
-  private var total = 0
+public final class FrameHistory: Sendable {
+  private struct State {
+    /// A ring once it is full; `next` is then the oldest.
+    var records: [FrameRecord] = []
+    var next = 0
+    var missed = 0
+    var total = 0
+  }
+
+  private let state = Locked(State())
   /// Most records kept.
   public let capacity: Int
 
@@ -89,23 +92,23 @@ public final class FrameHistory: @unchecked Sendable {
 
   /// Adds a record; the oldest goes where there are too many.
   public func add(_ record: FrameRecord) {
-    lock.withLock {
-      if records.count < capacity { records.append(record) } else { records[next] = record }
-      next = (next + 1) % capacity
-      total += 1
-      if record.isMissed { missed += 1 }
+    state.withLock {
+      if $0.records.count < capacity { $0.records.append(record) } else { $0.records[$0.next] = record }
+      $0.next = ($0.next + 1) % capacity
+      $0.total += 1
+      if record.isMissed { $0.missed += 1 }
     }
   }
 
   /// The newest records, the oldest first.
   /// - Parameter count: at most so many.
   public func newest(_ count: Int = .max) -> [FrameRecord] {
-    lock.withLock {
-      let ordered = records.count < capacity ? records : Array(records[next...] + records[..<next])
+    state.withLock {
+      let ordered = $0.records.count < capacity ? $0.records : Array($0.records[$0.next...] + $0.records[..<$0.next])
       return Array(ordered.suffix(max(0, count)))
     }
   }
 
   /// Frames since it was made, and those of them that missed their deadline.
-  public var counts: (frames: Int, missed: Int) { lock.withLock { (total, missed) } }
+  public var counts: (frames: Int, missed: Int) { state.withLock { ($0.total, $0.missed) } }
 }

@@ -1,17 +1,20 @@
 internal import CTesseraSystem
 
 /// Writes down what every thread does, and when: a ring of events for each thread, the oldest of which go first. Any thread.
-final class Tracer: @unchecked Sendable {
-  // @unchecked: everything mutable is only touched with `lock` held.
+final class Tracer: Sendable {
   private struct Ring {
     var events: [Trace.Event] = []
     var next = 0
     var dropped = 0
   }
 
-  private let lock = Lock()
-  private var rings: [Int64: Ring] = [:]
-  private var names: [Int64: String] = [:]
+  private struct State {
+    /// By thread.
+    var rings: [Int64: Ring] = [:]
+    var names: [Int64: String] = [:]
+  }
+
+  private let state = Locked(State())
   private let capacity: Int
   private let start: Int64
 
@@ -42,12 +45,12 @@ final class Tracer: @unchecked Sendable {
   /// Gives the calling thread a name.
   func nameThread(_ name: String) {
     let thread = ts_thread_id()
-    lock.withLock { names[thread] = name }
+    state.withLock { $0.names[thread] = name }
   }
 
   private func add(_ event: Trace.Event) {
-    lock.withLock {
-      var ring = rings.removeValue(forKey: event.thread) ?? Ring()
+    state.withLock { state in
+      var ring = state.rings.removeValue(forKey: event.thread) ?? Ring()
       if ring.events.count < capacity {
         ring.events.append(event)
       } else {
@@ -55,16 +58,16 @@ final class Tracer: @unchecked Sendable {
         ring.dropped += 1
       }
       ring.next = (ring.next + 1) % capacity
-      rings[event.thread] = ring
+      state.rings[event.thread] = ring
     }
   }
 
   /// What was written down.
   var trace: Trace {
-    lock.withLock {
+    state.withLock { state in
       var trace = Trace()
-      for (thread, ring) in rings.sorted(by: { $0.key < $1.key }) {
-        trace.threads.append((thread, names[thread] ?? "worker \(trace.threads.count)"))
+      for (thread, ring) in state.rings.sorted(by: { $0.key < $1.key }) {
+        trace.threads.append((thread, state.names[thread] ?? "worker \(trace.threads.count)"))
         trace.events += ring.events
         trace.dropped += ring.dropped
       }

@@ -26,7 +26,7 @@ extension Stage {
       scene.placeholders = placeholders(tree)
       scene.skeletons = skeletons(tree, scene.placeholders)
     }
-    let background = lock.withLock { shared.background }
+    let background = shared.withLock { $0.background }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
     // A blurred backdrop is read whole: its rectangle must not be cut.
@@ -142,7 +142,7 @@ extension Stage {
       }
       return
     }
-    let results = BandResults()
+    let results = Locked(BandResults())
     let (tracer, cut) = (loop.recorder.tracer, parts)
     loop.recorder.count { $0.paintJobs += min(workers.threadCount, cut.count - 1) }
     workers.parallel(cut.count) { number in
@@ -152,14 +152,14 @@ extension Stage {
           let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
           canvas.clip(pixels: part)
           let count = try compositor.paint(background: background, in: canvas, clip: part)
-          results.add(count, error: canvas.failure)
+          results.withLock { $0.add(count, error: canvas.failure) }
         } catch {
-          results.add(PaintCount(), error: error)
+          results.withLock { $0.add(PaintCount(), error: error) }
         }
       }
       if let tracer { tracer.measure("band", "", body) } else { body() }
     }
-    let count = try results.finish()
+    let count = try results.withLock { try $0.finish() }
     loop.recorder.count { $0.add(count) }
   }
 }
@@ -171,25 +171,19 @@ extension FrameStatistics {
   }
 }
 
-/// What the bands of one frame report. Any thread.
-private final class BandResults: @unchecked Sendable {
-  // @unchecked: both members are only touched with `lock` held.
-  private let lock = Lock()
+/// What the bands of one frame report.
+private struct BandResults {
   private var count = PaintCount()
   private var failure: (any Error)?
 
-  func add(_ count: PaintCount, error: (any Error)?) {
-    lock.withLock {
-      self.count.painted += count.painted
-      self.count.visited += count.visited
-      failure = failure ?? error
-    }
+  mutating func add(_ count: PaintCount, error: (any Error)?) {
+    self.count.painted += count.painted
+    self.count.visited += count.visited
+    failure = failure ?? error
   }
 
   func finish() throws -> PaintCount {
-    try lock.withLock {
-      if let failure { throw failure }
-      return count
-    }
+    if let failure { throw failure }
+    return count
   }
 }

@@ -97,7 +97,7 @@ extension Stage {
   func context(for i: Int, in tree: SceneTree, flag: CancellationFlag?) -> DrawContext {
     DrawContext(
       size: tree.frames[i].size, insets: tree.insets[i], cornerRadii: tree.properties[i].value.cornerRadii,
-      environment: tree.environment(of: i), isFocused: lock.withLock { shared.focused } === tree.nodes[i],
+      environment: tree.environment(of: i), isFocused: shared.withLock { $0.focused } === tree.nodes[i],
       cancellation: flag, frameHistory: tree.nodes[i].watchesFrames ? loop.recorder.history : nil)
   }
 

@@ -125,7 +125,7 @@ extension Stage {
     }
     guard old !== new else { return }
     loop.focus.didChange(isLost: new == nil)
-    lock.withLock { shared.focused = new }
+    shared.withLock { $0.focused = new }
     link.noteFocus(new)
     _ = old?.handle(.focus(false))
     old?.send(AnyNode.focusChange, false)

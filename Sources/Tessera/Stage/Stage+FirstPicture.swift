@@ -9,7 +9,7 @@ extension Stage {
   public func prepareFirstPicture() {
     checkLoop()
     guard loop.tree == nil, loop.layouts.takePreparation() else { return }
-    let (root, environment) = lock.withLock { (shared.root, shared.environment) }
+    let (root, environment) = shared.withLock { ($0.root, $0.environment) }
     let preparation = FirstPreparation(root, environment, screen: framebufferBounds)
     guard !preparation.isEmpty else { return }
     let tracer = loop.recorder.tracer

@@ -65,7 +65,7 @@ extension Stage {
 
   /// Adopts what was set on the stage since the last frame.
   private func adoptSettings() throws {
-    let (size, scale, needsLayout, needsRepaint) = lock.withLock {
+    let (size, scale, needsLayout, needsRepaint) = shared.withLock { shared in
       defer {
         shared.needsLayout = false
         shared.needsRepaint = false
@@ -77,7 +77,7 @@ extension Stage {
     do {
       try loop.screen.resize(width: pixels.width, height: pixels.height)
     } catch {
-      lock.withLock { shared.needsRepaint = true }
+      shared.withLock { $0.needsRepaint = true }
       throw error
     }
     if needsRepaint { loop.screen.damageAll() }
@@ -109,7 +109,7 @@ extension Stage {
       || link.hasRequests
       || inbox.hasEvents
       || inbox.hasJobs
-      || lock.withLock { shared.needsLayout || shared.needsRepaint }
+      || shared.withLock { $0.needsLayout || $0.needsRepaint }
   }
 
   /// The screen, device pixels.

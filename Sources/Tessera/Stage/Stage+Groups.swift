@@ -8,8 +8,8 @@ extension Stage {
   /// layout and one step of a job of a node (``WorkerJob``), such as making one row; 5 at first, none where it is not a positive number. Any thread;
   /// counts for draws that start from then on.
   public var drawLimit: Double {
-    get { lock.withLock { shared.drawLimit } }
-    set { lock.withLock { shared.drawLimit = newValue > 0 ? newValue : .infinity } }
+    get { shared.withLock { $0.drawLimit } }
+    set { shared.withLock { $0.drawLimit = newValue > 0 ? newValue : .infinity } }
   }
 
   /// Whether node `i` and all below it appear at once.

@@ -11,8 +11,8 @@ extension Stage {
     loop.draws.layoutWillStart()
     noteTransitionsInLayout()
     observation.layoutWillStart()
-    let (root, space, environment) = lock.withLock {
-      (shared.root, SafeAreaSpace(size: shared.size, insets: shared.safeAreaInsets), shared.environment)
+    let (root, space, environment) = shared.withLock {
+      ($0.root, SafeAreaSpace(size: $0.size, insets: $0.safeAreaInsets), $0.environment)
     }
     let early = earlyDraws()
     let start = loop.layouts.start()
@@ -25,16 +25,16 @@ extension Stage {
     let retired = Retired(tree: start.retired)
     let tracer = loop.recorder.tracer
     prepareFirstPicture()
-    let watch = watchLayout(start.retained)
+    let progress = beginProgress(start.retained)
     // Weak: a job that waits in a pool does not keep it.
     workers.submit(.layout) { [weak workers] in
       guard let tracer else {
         retired.drop()
-        if let result = job.run(with: workers, watch) { inbox.post(result) }
+        if let result = job.run(with: workers, progress) { inbox.post(result) }
         return
       }
       tracer.measure("drop tree") { retired.drop() }
-      let result = tracer.measure("layout") { job.run(with: workers, watch) }
+      let result = tracer.measure("layout") { job.run(with: workers, progress) }
       if let result { inbox.post(result) }
     }
   }

@@ -38,7 +38,7 @@ extension Stage {
     loop.input.watchMemory(watchesMemoryPressure)
     if !watchesMemoryPressure { loop.pressure.stopListening() }
     loop.pacing.begin(interval: interval, at: clock.now, isFirst: statistics.paintedFrames == 0)
-    while !lock.withLock({ shared.isStopped }) {
+    while !shared.withLock({ $0.isStopped }) {
       if let end = loop.pacing.pause(at: clock.now) {
         runJobsWithoutWorkers(until: end)
         // A frame was painted a moment ago: what arrives meanwhile waits for the next.
@@ -51,13 +51,13 @@ extension Stage {
       // What it hands over comes with the next frame.
       if workers.threadCount == 0, workers.runOne() { continue }
       // A source may have stopped it before the frame took its mail, the wake-up with it.
-      if lock.withLock({ shared.isStopped }) { break }
+      if shared.withLock({ $0.isStopped }) { break }
       let pause = nextDeadline.map { max(0, $0 - clock.now) }
       if try inbox.sleep(pause, or: loop.input.sources, watching: loop.input.memoryWatch) {
-        lock.withLock { shared.statistics.wakeups += 1 }
+        shared.withLock { $0.statistics.wakeups += 1 }
       }
     }
-    lock.withLock { shared.isStopped = false }
+    shared.withLock { $0.isStopped = false }
   }
 
   /// Runs waiting jobs on this thread where no other would, one at least, until `end` by the clock.
@@ -68,7 +68,7 @@ extension Stage {
 
   /// Ends ``run(framesPerSecond:)`` after the frame under way. Any thread.
   public func stop() {
-    lock.withLock { shared.isStopped = true }
+    shared.withLock { $0.isStopped = true }
     inbox.wake()
   }
 }

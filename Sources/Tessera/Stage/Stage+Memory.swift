@@ -5,9 +5,9 @@ extension Stage {
   /// How short memory is as the program says: from a cgroup, a battery of tests, a person. What the kernel tells counts as well, and the worse
   /// of the two. Any thread.
   public var memoryPressure: MemoryPressure {
-    get { lock.withLock { shared.toldPressure } }
+    get { shared.withLock { $0.toldPressure } }
     set {
-      lock.withLock { shared.toldPressure = newValue }
+      shared.withLock { $0.toldPressure = newValue }
       inbox.wake()
     }
   }
@@ -15,8 +15,8 @@ extension Stage {
   /// Whether ``run(framesPerSecond:)`` listens to what the kernel says about memory (`/proc/pressure/memory`). Where it says nothing, nothing
   /// happens. Any thread; read when the loop begins to run.
   public var watchesMemoryPressure: Bool {
-    get { lock.withLock { shared.watchesPressure } }
-    set { lock.withLock { shared.watchesPressure = newValue } }
+    get { shared.withLock { $0.watchesPressure } }
+    set { shared.withLock { $0.watchesPressure = newValue } }
   }
 
   /// The most bytes that contents of nodes, buffers kept for later and the process's caches may hold together; the framebuffer does not count.
@@ -24,16 +24,16 @@ extension Stage {
   /// Beyond it buffers kept for later go first, then what caches used longest ago, then contents of what is not seen. What is seen is never given
   /// up. Any thread.
   public var memoryBudget: Int {
-    get { lock.withLock { shared.memoryBudget } }
+    get { shared.withLock { $0.memoryBudget } }
     set {
-      lock.withLock { shared.memoryBudget = max(0, newValue) }
+      shared.withLock { $0.memoryBudget = max(0, newValue) }
       inbox.wake()
     }
   }
 
   /// Who holds what. Any thread; costs a look at each cache.
   public var memoryUse: MemoryUse {
-    let (budget, pressure, size, scale) = lock.withLock { (shared.memoryBudget, shared.pressure, shared.size, shared.scale) }
+    let (budget, pressure, size, scale) = shared.withLock { ($0.memoryBudget, $0.pressure, $0.size, $0.scale) }
     let pixels = (try? Stage.pixelSize(size, scale)) ?? (width: 0, height: 0)
     let own = [
       MemoryUse.Share(name: "framebuffer", bytes: pixels.width * pixels.height * 4, isShared: false),
@@ -56,7 +56,7 @@ extension Stage {
       loop.pressure.noteKernel(watch.take(), at: now, duration: MemoryWatch.duration)
     }
     guard let change = loop.pressure.update(program: memoryPressure, at: now) else { return }
-    lock.withLock { shared.pressure = change.pressure }
+    shared.withLock { $0.pressure = change.pressure }
     link.setMemoryPressure(change.pressure)
     buffers.keepSpare(share: change.spareShare)
     if let share = change.cacheShare {

@@ -4,8 +4,8 @@ extension Stage {
   /// What the newest frames did, where somebody wants to know: from now on every frame is written down. nil: nothing is written down, at no cost.
   /// Any thread; takes effect with the next frame.
   public var frameHistory: FrameHistory? {
-    get { lock.withLock { shared.history } }
-    set { lock.withLock { shared.history = newValue } }
+    get { shared.withLock { $0.history } }
+    set { shared.withLock { $0.history = newValue } }
   }
 
   /// Writes down from now on what the loop and the workers do for this stage: every frame and its parts, every layout, draw and band. Any thread;
@@ -13,13 +13,13 @@ extension Stage {
   ///
   /// - Parameter capacity: most events kept of one thread; then the oldest go. An event takes about 80 bytes.
   public func startTracing(capacity: Int = 1 << 16) {
-    lock.withLock { shared.tracer = Tracer(capacity: capacity) }
+    shared.withLock { $0.tracer = Tracer(capacity: capacity) }
   }
 
   /// Ends that. Returns what was written down; nothing where nothing was started. Any thread.
   @discardableResult
   public func stopTracing() -> Trace {
-    let tracer = lock.withLock {
+    let tracer = shared.withLock { shared in
       defer { shared.tracer = nil }
       return shared.tracer
     }
@@ -28,7 +28,7 @@ extension Stage {
 
   /// Begins a frame: finds out whether it is to be written down.
   func beginRecording() {
-    let (history, tracer) = lock.withLock { (shared.history, shared.tracer) }
+    let (history, tracer) = shared.withLock { ($0.history, $0.tracer) }
     loop.recorder.begin(history: history, tracer: tracer)
   }
 
@@ -41,10 +41,10 @@ extension Stage {
       statistics.pooledBytes = spare
     }
     let statistics = loop.recorder.statistics
-    lock.withLock {
-      let wakeups = shared.statistics.wakeups
-      shared.statistics = statistics
-      shared.statistics.wakeups = wakeups
+    shared.withLock {
+      let wakeups = $0.statistics.wakeups
+      $0.statistics = statistics
+      $0.statistics.wakeups = wakeups
     }
     loop.recorder.end(
       painted: painted, interval: loop.pacing.interval, jobs: loop.draws.underWay + (loop.layouts.isRunning ? 1 : 0))

@@ -14,7 +14,7 @@ extension Stage {
     guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
     // What is painted anew as a whole needs no copy.
     guard loop.screen.canMove(area) else { return false }
-    guard isAlone(i, area, in: tree), lock.withLock({ !shared.needsRepaint }) else { return false }
+    guard isAlone(i, area, in: tree), shared.withLock({ !$0.needsRepaint }) else { return false }
     let bars = tree.contentArea(i).map { tree.onScreen($0, at: i) }
     loop.screen.move(area, dx: dx, dy: dy)
     // The ring around what has the focus has moved along, and was moved over.

@@ -8,17 +8,17 @@ public import TesseraRender
 /// is one thread at a time; it takes input, commits finished work, composites the damage and presents. It never measures, shapes, decodes
 /// or draws content (nodes that `drawsDirectly` excepted) and never waits for a draw.
 public final class Stage: @unchecked Sendable {
-  // @unchecked: `shared` is only touched with `lock` held; `loop` only by the thread that turns the loop, which `lock`ed entry points hand over.
+  // @unchecked: `loop` and `observation` are only touched by the thread that turns the loop; what other threads may touch is in `shared`.
   let link: StageLink
   let inbox = StageInbox()
   let workers: WorkerPool
   let clock: any StageClock
   let buffers: BufferPool
-  let lock = Lock()
+  let shared: Locked<Shared>
   let ownership = LoopOwnership()
-  /// Held while the root is changed; taken before every other lock.
-  private let rootLock = Lock()
-  var shared: Shared
+  /// Orders changes of the root: one detaches the old root and attaches the new one before the next begins. Guards no value, because the root is
+  /// read while a change walks a large tree. Taken before every other lock.
+  private let rootChange = Locked(())
   var loop: Loop
   /// What observers of nodes are still to be told. Frame loop only.
   var observation = ObservationQueue()
@@ -47,7 +47,7 @@ public final class Stage: @unchecked Sendable {
     /// What holds now.
     var pressure = MemoryPressure.none
     var watchesPressure = true
-    var memoryBudget = 64 << 20
+    var memoryBudget: Int
     /// What was set since the last frame.
     var needsLayout = true
     var needsRepaint = true
@@ -98,15 +98,17 @@ public final class Stage: @unchecked Sendable {
     self.clock = clock
     // Enough for a second screen of content in the pool.
     buffers = BufferPool(limit: max(4 << 20, pixels.width * pixels.height * 8))
-    shared = Shared(root: root, size: size, scale: scale, direction: direction, background: background)
-    shared.memoryBudget = Stage.defaultBudget(pixels: pixels.width * pixels.height)
+    shared = Locked(
+      Shared(
+        root: root, size: size, scale: scale, direction: direction, background: background,
+        memoryBudget: Stage.defaultBudget(pixels: pixels.width * pixels.height)))
     loop = Loop(screen: try Screen(width: pixels.width, height: pixels.height))
     root.removeFromSupernode()
     root.attach(to: link)
   }
 
   deinit {
-    shared.root.detach(from: link)
+    shared.withLock { $0.root }.detach(from: link)
     dismissAll()
   }
 
@@ -121,50 +123,52 @@ public final class Stage: @unchecked Sendable {
 
   /// The node that fills the screen. Any thread. Setting one takes it out of its parent.
   public var root: AnyNode {
-    get { lock.withLock { shared.root } }
+    get { shared.withLock { $0.root } }
     set {
-      rootLock.withLock {
-        let old = lock.withLock {
-          let old = shared.root
-          shared.root = newValue
-          shared.needsLayout = true
+      // Let go of after the locks, as it may be the last that holds the node.
+      let old = rootChange.withLock { _ in
+        let old = shared.withLock {
+          let old = $0.root
+          $0.root = newValue
+          $0.needsLayout = true
           return old
         }
-        guard old !== newValue else { return }
+        guard old !== newValue else { return old }
         newValue.removeFromSupernode()
         old.detach(from: link)
         newValue.attach(to: link)
+        return old
       }
-      inbox.wake()
+      if old !== newValue { inbox.wake() }
     }
   }
 
   /// Size of the screen, logical units. Any thread.
-  public var size: Size { lock.withLock { shared.size } }
+  public var size: Size { shared.withLock { $0.size } }
 
   /// Device pixels a logical unit. Any thread.
-  public var scale: Double { lock.withLock { shared.scale } }
+  public var scale: Double { shared.withLock { $0.scale } }
 
   /// Changes size and scale; the next frame is painted anew. Any thread.
   /// - Throws: `RenderError` for a size or scale out of range; nothing is changed then.
   public func resize(to size: Size, scale: Double) throws(RenderError) {
     _ = try Stage.pixelSize(size, scale)
-    lock.withLock {
-      shared.size = size
-      shared.scale = scale
-      shared.needsLayout = true
-      shared.needsRepaint = true
+    shared.withLock {
+      $0.size = size
+      $0.scale = scale
+      $0.needsLayout = true
+      $0.needsRepaint = true
     }
     inbox.wake()
   }
 
   /// What is under everything. Any thread.
   public var background: Color {
-    get { lock.withLock { shared.background } }
+    get { shared.withLock { $0.background } }
     set {
-      lock.withLock {
-        shared.background = newValue
-        shared.needsRepaint = true
+      shared.withLock {
+        $0.background = newValue
+        $0.needsRepaint = true
       }
       inbox.wake()
     }
@@ -172,11 +176,11 @@ public final class Stage: @unchecked Sendable {
 
   /// Where text and rows start. Any thread.
   public var direction: LayoutDirection {
-    get { lock.withLock { shared.direction } }
+    get { shared.withLock { $0.direction } }
     set {
-      lock.withLock {
-        shared.direction = newValue
-        shared.needsLayout = true
+      shared.withLock {
+        $0.direction = newValue
+        $0.needsLayout = true
       }
       inbox.wake()
     }
@@ -185,11 +189,11 @@ public final class Stage: @unchecked Sendable {
   /// Whether what moves for its looks alone is to be in its new place at once: transitions take no time then. Node types read it in
   /// ``Environment``. Any thread.
   public var reducesMotion: Bool {
-    get { lock.withLock { shared.reducesMotion } }
+    get { shared.withLock { $0.reducesMotion } }
     set {
-      lock.withLock {
-        shared.reducesMotion = newValue
-        shared.needsLayout = true
+      shared.withLock {
+        $0.reducesMotion = newValue
+        $0.needsLayout = true
       }
       inbox.wake()
     }
@@ -199,13 +203,13 @@ public final class Stage: @unchecked Sendable {
   ///
   /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `bilevel`.
   public var textAntialiasing: TextAntialiasing? {
-    get { lock.withLock { shared.textAntialiasing } }
+    get { shared.withLock { $0.textAntialiasing } }
     set {
-      lock.withLock {
-        guard shared.textAntialiasing != newValue else { return }
-        shared.textAntialiasing = newValue
-        shared.needsLayout = true
-        shared.needsRepaint = true
+      shared.withLock {
+        guard $0.textAntialiasing != newValue else { return }
+        $0.textAntialiasing = newValue
+        $0.needsLayout = true
+        $0.needsRepaint = true
       }
       inbox.wake()
     }
@@ -216,13 +220,13 @@ public final class Stage: @unchecked Sendable {
   /// Nodes know what of their boxes lies under it (``AnyNode/safeAreaInsets``) and can be padded by that (``AnyNode/safeAreaPadding``,
   /// ``SafeArea``). Any thread.
   public var safeAreaInsets: Insets {
-    get { lock.withLock { shared.safeAreaInsets } }
+    get { shared.withLock { $0.safeAreaInsets } }
     set {
       func side(_ length: Double) -> Double { length.isFinite ? max(0, length) : 0 }
-      lock.withLock {
-        shared.safeAreaInsets = Insets(
+      shared.withLock {
+        $0.safeAreaInsets = Insets(
           top: side(newValue.top), right: side(newValue.right), bottom: side(newValue.bottom), left: side(newValue.left))
-        shared.needsLayout = true
+        $0.needsLayout = true
       }
       inbox.wake()
     }
@@ -230,16 +234,23 @@ public final class Stage: @unchecked Sendable {
 
   /// Is told what goes wrong in layout, drawing and presenting; called on the loop. Without it such errors are printed to standard error.
   public var onError: (@Sendable (StageError) -> Void)? {
-    get { lock.withLock { shared.onError } }
-    set { lock.withLock { shared.onError = newValue } }
+    get { shared.withLock { $0.onError } }
+    set {
+      // Let go of after the lock: what the closure holds may reach for the stage when it goes.
+      let former = shared.withLock { shared in
+        defer { shared.onError = newValue }
+        return shared.onError
+      }
+      withExtendedLifetime(former) {}
+    }
   }
 
   /// Counts as of the last frame. Any thread.
-  public var statistics: FrameStatistics { lock.withLock { shared.statistics } }
+  public var statistics: FrameStatistics { shared.withLock { $0.statistics } }
 
   /// The node that key and text events go to. Any thread; takes effect with the next frame.
   public var focusedNode: AnyNode? {
-    get { lock.withLock { shared.focused } }
+    get { shared.withLock { $0.focused } }
     set {
       if let newValue { link.requestFocus(newValue) } else { link.clearFocus() }
     }
@@ -247,9 +258,9 @@ public final class Stage: @unchecked Sendable {
 
   /// When the ring around what has the focus is seen. Any thread.
   public var focusVisibility: FocusVisibility {
-    get { lock.withLock { shared.focusVisibility } }
+    get { shared.withLock { $0.focusVisibility } }
     set {
-      lock.withLock { shared.focusVisibility = newValue }
+      shared.withLock { $0.focusVisibility = newValue }
       inbox.wake()
     }
   }
@@ -264,11 +275,11 @@ public final class Stage: @unchecked Sendable {
       checkLoop()
       loop.screen.attach(newValue)
       let textAntialiasing = newValue?.textAntialiasing ?? .grayscale
-      lock.withLock {
-        shared.needsRepaint = true
-        if shared.displayTextAntialiasing != textAntialiasing {
-          shared.displayTextAntialiasing = textAntialiasing
-          shared.needsLayout = true
+      shared.withLock {
+        $0.needsRepaint = true
+        if $0.displayTextAntialiasing != textAntialiasing {
+          $0.displayTextAntialiasing = textAntialiasing
+          $0.needsLayout = true
         }
       }
       inbox.wake()
@@ -280,7 +291,7 @@ public final class Stage: @unchecked Sendable {
 
   /// Paints everything again with the next frame. Any thread.
   public func setNeedsRepaint() {
-    lock.withLock { shared.needsRepaint = true }
+    shared.withLock { $0.needsRepaint = true }
     inbox.wake()
   }
 

@@ -2,9 +2,7 @@ internal import CTesseraSystem
 internal import Synchronization
 
 /// What workers and other threads hand to the frame loop, and how they wake it. Any thread.
-final class StageInbox: LoopPort, @unchecked Sendable {
-  // @unchecked: everything mutable but the atomics is only touched with `lock` held.
-
+final class StageInbox: LoopPort {
   /// What arrived since the last frame.
   struct Messages {
     var layout: LayoutJob.Result?
@@ -21,20 +19,25 @@ final class StageInbox: LoopPort, @unchecked Sendable {
     }
   }
 
-  private let lock = Lock()
-  private let condition: Condition
-  private var messages = Messages()
-  private var wakeFile: Int32 = -1
+  private struct State {
+    var messages = Messages()
+    var nodeJobs: [WorkerJob] = []
+    var hasSignal = false
+  }
+
+  /// Its waiter is ``waitForSignal()``.
+  private let state = Monitor(State())
+  /// The eventfd that wakes the loop, which makes it before it sleeps for the first time; -1 until then.
+  private let wakeFile = Atomic<Int32>(-1)
   /// Whether the loop sleeps on the file, so that waking it takes a system call.
   private let isSleeping = Atomic<Bool>(false)
   /// Jobs of nodes that workers have not finished.
   private let jobs = Atomic<Int>(0)
-  private var nodeJobs: [WorkerJob] = []
-  private var hasSignal = false
 
-  init() { condition = Condition(lock) }
-
-  deinit { if wakeFile >= 0 { ts_close(wakeFile) } }
+  deinit {
+    let file = wakeFile.load(ordering: .relaxed)
+    if file >= 0 { ts_close(file) }
+  }
 
   func post(_ layout: LayoutJob.Result) { post { $0.layout = layout } }
   func post(_ draw: DrawJob.Result) { post { $0.draws.append(draw) } }
@@ -44,86 +47,84 @@ final class StageInbox: LoopPort, @unchecked Sendable {
   /// A job of a node was given to a worker, and is done.
   func begin(_ job: WorkerJob) {
     jobs.add(1, ordering: .relaxed)
-    lock.withLock { nodeJobs.append(job) }
+    state.withLock { $0.nodeJobs.append(job) }
   }
   func end(_ job: WorkerJob) {
-    lock.withLock { nodeJobs.removeAll { $0 === job } }
+    state.withLock { $0.nodeJobs.removeAll { $0 === job } }
     jobs.subtract(1, ordering: .releasing)
     wake()
   }
   /// Those of them that may have to be reported.
-  var watchedJobs: [WorkerJob] { hasJobs ? lock.withLock { nodeJobs }.filter { !$0.isReported } : [] }
+  var watchedJobs: [WorkerJob] { hasJobs ? state.withLock { $0.nodeJobs }.filter { !$0.isReported } : [] }
   /// Whether jobs of nodes are under way or waiting.
   var hasJobs: Bool { jobs.load(ordering: .acquiring) > 0 }
 
   private func post(_ change: (inout Messages) -> Void) {
-    lock.withLock {
-      change(&messages)
-      hasSignal = true
-      condition.signal()
+    state.withLock {
+      change(&$0.messages)
+      $0.hasSignal = true
+      state.signal()
     }
     wakeSleeper()
   }
 
   /// Wakes the loop without a message: a node changed.
   func wake() {
-    lock.withLock {
-      hasSignal = true
-      condition.signal()
+    state.withLock {
+      $0.hasSignal = true
+      state.signal()
     }
     wakeSleeper()
   }
 
   private func wakeSleeper() {
-    if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile) }
+    if isSleeping.exchange(false, ordering: .acquiringAndReleasing) { _ = ts_eventfd_signal(wakeFile.load(ordering: .relaxed)) }
   }
 
   /// Whether events or errors wait to be taken.
-  var hasEvents: Bool { lock.withLock { !messages.events.isEmpty || !messages.errors.isEmpty } }
+  var hasEvents: Bool { state.withLock { !$0.messages.events.isEmpty || !$0.messages.errors.isEmpty } }
 
   /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``signal()``.
   func drainDraws(into empty: inout [DrawJob.Result]) {
-    lock.withLock {
-      hasSignal = false
-      swap(&messages.draws, &empty)
+    state.withLock {
+      $0.hasSignal = false
+      swap(&$0.messages.draws, &empty)
     }
   }
 
   /// What arrived beside draws that were taken alone is still to be taken.
-  func signal() { lock.withLock { hasSignal = true } }
+  func signal() { state.withLock { $0.hasSignal = true } }
 
   /// Hands over what arrived, and keeps `empty`, whose memory is for what arrives next: taking messages allocates nothing.
   func drain(into empty: inout Messages) {
-    lock.withLock {
-      hasSignal = false
-      swap(&messages, &empty)
+    state.withLock {
+      $0.hasSignal = false
+      swap(&$0.messages, &empty)
     }
   }
 
   /// Waits until something is posted or somebody wakes the loop. For a caller that knows of work under way.
-  func waitForSignal() {
-    lock.lock()
-    while !hasSignal { condition.wait() }
-    lock.unlock()
-  }
+  func waitForSignal() { state.wait(while: { !$0.hasSignal }) }
 
   /// Sleeps until woken, until one of `sources` is readable, until the kernel tells `watch` of pressure, or until `seconds` have passed (nil: for
   /// ever, with no timer). Frame loop only. Returns whether it was woken.
   func sleep(_ seconds: Double?, or sources: [any EventSource] = [], watching watch: MemoryWatch? = nil) throws -> Bool {
-    if wakeFile < 0 {
-      let file = ts_eventfd_create()
+    var file = wakeFile.load(ordering: .relaxed)
+    if file < 0 {
+      file = ts_eventfd_create()
       guard file >= 0 else { throw StageError(activity: .present, node: "", reason: "eventfd failed with errno \(-file)") }
-      wakeFile = file
+      // Whoever sees `isSleeping` set sees the file as well.
+      wakeFile.store(file, ordering: .relaxed)
     }
     isSleeping.store(true, ordering: .sequentiallyConsistent)
-    if lock.withLock({ hasSignal }) {
+    if state.withLock({ $0.hasSignal }) {
       isSleeping.store(false, ordering: .sequentiallyConsistent)
-      _ = ts_eventfd_drain(wakeFile)
+      _ = ts_eventfd_drain(file)
       return true
     }
-    let isWoken = Self.wait(for: wakeFile, or: sources, watching: watch, seconds.map(Self.nanoseconds) ?? -1)
+    let isWoken = Self.wait(for: file, or: sources, watching: watch, seconds.map(Self.nanoseconds) ?? -1)
     isSleeping.store(false, ordering: .sequentiallyConsistent)
-    if isWoken { _ = ts_eventfd_drain(wakeFile) }
+    if isWoken { _ = ts_eventfd_drain(file) }
     return isWoken
   }
 

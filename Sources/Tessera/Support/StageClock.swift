@@ -14,18 +14,16 @@ public final class RealClock: StageClock {
 }
 
 /// A clock that moves only when told: for tests and offline rendering.
-public final class ManualClock: StageClock, @unchecked Sendable {
-  // @unchecked: `time` is only touched with `lock` held.
-  private let lock = Lock()
-  private var time: Double
+public final class ManualClock: StageClock {
+  private let time: Locked<Double>
 
   /// Makes a clock that stands at `now`.
-  public init(now: Double = 0) { time = now }
-  public var now: Double { lock.withLock { time } }
+  public init(now: Double = 0) { time = Locked(now) }
+  public var now: Double { time.withLock { $0 } }
 
   /// Moves forward; a negative or non-finite step is ignored.
   public func advance(by seconds: Double) {
     guard seconds > 0, seconds.isFinite else { return }
-    lock.withLock { time += seconds }
+    time.withLock { $0 += seconds }
   }
 }

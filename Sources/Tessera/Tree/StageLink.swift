@@ -12,18 +12,20 @@ protocol LoopPort: AnyObject, Sendable {
 /// How nodes reach their stage. Any thread.
 ///
 /// Nodes hold it strongly, the stage holds it strongly, and it holds nothing of the stage but its inbox (``LoopPort``).
-final class StageLink: @unchecked Sendable {
-  // @unchecked: everything mutable is only touched with `lock` held.
-  private let lock = Lock()
-  private var requests = Requests()
-  private var pressure = MemoryPressure.none
-  /// Transitions that were asked for and are in no layout yet, the newest last.
-  private var transitions: [TransitionHandle] = []
+final class StageLink: Sendable {
+  private struct State {
+    var requests = Requests()
+    var pressure = MemoryPressure.none
+    /// Transitions that were asked for and are in no layout yet, the newest last.
+    var transitions: [TransitionHandle] = []
+    var focused: AnyNode?
+    var layoutIsPending = false
+  }
+
+  private let state = Locked(State())
   private let loop: any LoopPort
   /// Weak: jobs that wait in it hold nodes, and these hold this.
   private weak let workers: WorkerPool?
-  private var focused: AnyNode?
-  private var layoutIsPending = false
 
   enum FocusRequest {
     case become(AnyNode)
@@ -76,79 +78,79 @@ final class StageLink: @unchecked Sendable {
   func report(_ error: StageError) { loop.post(error) }
 
   /// How short memory is.
-  var memoryPressure: MemoryPressure { lock.withLock { pressure } }
-  func setMemoryPressure(_ new: MemoryPressure) { lock.withLock { pressure = new } }
+  var memoryPressure: MemoryPressure { state.withLock { $0.pressure } }
+  func setMemoryPressure(_ new: MemoryPressure) { state.withLock { $0.pressure = new } }
 
   func nodeDidChange(_ node: AnyNode) {
-    lock.withLock { requests.changed.append(node) }
+    state.withLock { $0.requests.changed.append(node) }
     wake()
   }
 
   func requestTick(_ node: AnyNode, after seconds: Double) {
-    lock.withLock { requests.ticks.append((node, seconds)) }
+    state.withLock { $0.requests.ticks.append((node, seconds)) }
     wake()
   }
 
   func requestFocus(_ node: AnyNode) {
-    lock.withLock { requests.focus.append(.become(node)) }
+    state.withLock { $0.requests.focus.append(.become(node)) }
     wake()
   }
 
   func resignFocus(_ node: AnyNode) {
-    lock.withLock { requests.focus.append(.resign(node)) }
+    state.withLock { $0.requests.focus.append(.resign(node)) }
     wake()
   }
 
   func requestAfterLayout(_ perform: @escaping @Sendable () -> Void) {
-    lock.withLock { requests.afterLayout.append(perform) }
+    state.withLock { $0.requests.afterLayout.append(perform) }
     wake()
   }
 
   /// Whether a layout of the stage is under way, is to start, or will be once the loop has taken what nodes asked for.
-  var isLayoutPending: Bool { lock.withLock { layoutIsPending || !requests.isEmpty } }
-  func noteLayout(isPending: Bool) { lock.withLock { layoutIsPending = isPending } }
+  var isLayoutPending: Bool { state.withLock { $0.layoutIsPending || !$0.requests.isEmpty } }
+  func noteLayout(isPending: Bool) { state.withLock { $0.layoutIsPending = isPending } }
 
   /// A transition whose changes are about to be made.
-  func begin(_ handle: TransitionHandle) { lock.withLock { transitions.append(handle) } }
+  func begin(_ handle: TransitionHandle) { state.withLock { $0.transitions.append(handle) } }
 
   /// The changes of a transition are made.
   func transitionDidClose(_ handle: TransitionHandle) {
-    lock.withLock { requests.closed.append(handle) }
+    state.withLock { $0.requests.closed.append(handle) }
     wake()
   }
 
   func wakeLoop() { wake() }
 
   /// Transitions that no layout has all changes of yet.
-  var pendingTransitions: [TransitionHandle] { lock.withLock { transitions } }
+  var pendingTransitions: [TransitionHandle] { state.withLock { $0.transitions } }
 
-  var hasTransitions: Bool { lock.withLock { !transitions.isEmpty } }
+  var hasTransitions: Bool { state.withLock { !$0.transitions.isEmpty } }
 
   /// A layout that begins has all changes of these.
   func remove(_ handles: [TransitionHandle]) {
-    lock.withLock { transitions.removeAll { pending in handles.contains { $0 === pending } } }
+    state.withLock { $0.transitions.removeAll { pending in handles.contains { $0 === pending } } }
   }
 
   /// The node that the stage gives keys to.
-  var focusedNode: AnyNode? { lock.withLock { focused } }
+  var focusedNode: AnyNode? { state.withLock { $0.focused } }
 
   func noteFocus(_ node: AnyNode?) {
     // What was held is let go of after the lock.
-    let former = lock.withLock {
-      defer { focused = node }
-      return focused
+    let former = state.withLock { state in
+      defer { state.focused = node }
+      return state.focused
     }
     withExtendedLifetime(former) {}
   }
 
   func clearFocus() {
-    lock.withLock { requests.focus.append(.clear) }
+    state.withLock { $0.requests.focus.append(.clear) }
     wake()
   }
 
   /// Whether nodes asked for something.
-  var hasRequests: Bool { lock.withLock { !requests.isEmpty } }
+  var hasRequests: Bool { state.withLock { !$0.requests.isEmpty } }
 
   /// Hands over everything asked for, and keeps `empty`, whose memory is for what is asked next: draining allocates nothing.
-  func drain(into empty: inout Requests) { lock.withLock { swap(&requests, &empty) } }
+  func drain(into empty: inout Requests) { state.withLock { swap(&$0.requests, &empty) } }
 }

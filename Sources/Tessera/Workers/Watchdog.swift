@@ -40,19 +40,22 @@ enum Watchdog {
 
 extension Watchdog {
   /// Where one job is. Written by the one thread that runs the job, read by the loop.
-  final class Record: @unchecked Sendable {
-    // @unchecked: `generation` is written by the thread of the job before `word`, and read by the loop after it; `seen` and `since` are the loop's.
+  final class Record: Sendable {
+    /// What the loop saw at its last look that found another call: the count of calls, and when that was, seconds of the stage's clock.
+    private struct Look {
+      var seen = -1
+      var since = 0.0
+    }
 
     /// Set when a call was caught: nobody waits for the job any more. Shared by all that take part in it.
     let flag: CancellationFlag
     private let count = Atomic<Int>(0)
     /// The address of the node and the step above the lowest bit, which says that the loop has caught the call; 0: no call.
     private let word = Atomic<UInt>(0)
+    /// Written by the thread of the job before `word`, and read by the loop after it.
     private let generation = Atomic<UInt64>(0)
-    /// Held while the loop takes hold of a node that it caught.
-    private let lock = Lock()
-    private var seen = -1
-    private var since = 0.0
+    /// The loop's. Its lock is held while the loop takes hold of a node that it caught, which the thread of the job waits for.
+    private let look = Locked(Look())
 
     init(_ flag: CancellationFlag = CancellationFlag()) { self.flag = flag }
 
@@ -84,30 +87,32 @@ extension Watchdog {
     fileprivate func end() -> Bool {
       guard word.exchange(0, ordering: .acquiringAndReleasing) & 1 != 0 else { return false }
       // The loop may not have taken hold of the node yet.
-      lock.withLock {}
+      look.withLock { _ in }
       return true
     }
 
     // MARK: Frame loop
 
     /// A job begins.
-    func reset() { seen = -1 }
+    func reset() { look.withLock { $0.seen = -1 } }
 
     /// Whether the job has been in the same call for `limit` seconds, as far as the looks at it say.
     func isOverdue(at now: Double, _ limit: Double) -> Bool {
       let count = count.load(ordering: .relaxed)
-      guard count == seen else {
-        (seen, since) = (count, now)
-        return false
+      return look.withLock { look in
+        guard count == look.seen else {
+          look = Look(seen: count, since: now)
+          return false
+        }
+        return now - look.since >= limit
       }
-      return now - since >= limit
     }
 
     /// Catches the call that the job was in at the last look; nil where it is in none, or in another.
     func catchCall() -> Caught? {
-      lock.withLock {
+      look.withLock { look in
         let found = word.load(ordering: .acquiring)
-        guard found != 0, found & 1 == 0, count.load(ordering: .relaxed) == seen, let step = Step(rawValue: found >> 1 & 3),
+        guard found != 0, found & 1 == 0, count.load(ordering: .relaxed) == look.seen, let step = Step(rawValue: found >> 1 & 3),
           let address = UnsafeRawPointer(bitPattern: found & ~7)
         else { return nil }
         let generation = generation.load(ordering: .relaxed)
@@ -115,7 +120,7 @@ extension Watchdog {
         flag.cancel()
         // The word says that the call is under way, and whoever runs it holds the node until `end()` returns. That takes this lock now.
         let node = Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue()
-        return Caught(node: node, step: step, generation: generation, number: seen - 1)
+        return Caught(node: node, step: step, generation: generation, number: look.seen - 1)
       }
     }
   }

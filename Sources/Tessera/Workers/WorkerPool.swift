@@ -6,9 +6,7 @@ internal import Glibc
 /// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a
 /// higher class start first; within a class the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
 /// ``runAll()`` is called, in the same order every time. Any thread.
-public final class WorkerPool: @unchecked Sendable {
-  // @unchecked: everything mutable sits in `queue`, which is only touched with its own lock held.
-
+public final class WorkerPool: Sendable {
   /// What starts first.
   enum Priority: Int, CaseIterable {
     /// A share of a frame that the loop is waiting for.
@@ -144,39 +142,35 @@ private final class ThreadBody: Sendable {
 }
 
 /// Work on several indexes that whoever comes takes one by one.
-private final class ParallelShare: @unchecked Sendable {
-  // @unchecked: the counters are only touched with `lock` held.
-  private let lock = Lock()
-  private let condition: Condition
+private final class ParallelShare: Sendable {
+  private struct Progress {
+    var next = 0
+    var done = 0
+  }
+
+  private let progress = Monitor(Progress())
   private let count: Int
   private let body: @Sendable (Int) -> Void
-  private var next = 0
-  private var done = 0
 
   init(count: Int, body: @escaping @Sendable (Int) -> Void) {
     self.count = count
     self.body = body
-    condition = Condition(lock)
   }
 
   func work() {
     while true {
-      lock.lock()
-      let index = next
-      next += 1
-      lock.unlock()
+      let index = progress.withLock { progress in
+        defer { progress.next += 1 }
+        return progress.next
+      }
       guard index < count else { return }
       body(index)
-      lock.withLock {
-        done += 1
-        if done == count { condition.broadcast() }
+      progress.withLock {
+        $0.done += 1
+        if $0.done == count { progress.broadcast() }
       }
     }
   }
 
-  func waitUntilDone() {
-    lock.lock()
-    while done < count { condition.wait() }
-    lock.unlock()
-  }
+  func waitUntilDone() { progress.wait(while: { $0.done < count }) }
 }

@@ -61,45 +61,40 @@ final class LargeStack {
 
 /// Hands work from one thread to another, a piece at a time.
 private final class Handover {
-  private let lock = Lock()
-  /// Signalled when there is work, when it is done, and when there will be no more.
-  private let change: Condition
-  // Both only with the lock held.
-  private var work: (() -> Void)?
-  private var isFinished = false
+  private struct State {
+    var work: (() -> Void)?
+    var isFinished = false
+  }
 
-  init() { change = Condition(lock) }
+  /// Told when there is work, when it is done, and when there will be no more.
+  private let state = Monitor(State())
 
   /// Hands `work` over and waits until it is done.
   func run(_ work: @escaping () -> Void) {
-    lock.lock()
-    self.work = work
-    change.broadcast()
-    while self.work != nil { change.wait() }
-    lock.unlock()
+    state.withLock {
+      $0.work = work
+      state.broadcast()
+    }
+    state.wait(while: { $0.work != nil })
   }
 
   func finish() {
-    lock.lock()
-    isFinished = true
-    change.broadcast()
-    lock.unlock()
+    state.withLock {
+      $0.isFinished = true
+      state.broadcast()
+    }
   }
 
   /// Does what is handed over until there will be no more.
   func serve() {
-    lock.lock()
-    while !isFinished {
-      if let next = work {
-        lock.unlock()
-        next()
-        lock.lock()
-        work = nil
-        change.broadcast()
-      } else {
-        change.wait()
+    while true {
+      let (work, isFinished) = state.wait { $0.work != nil || $0.isFinished ? ($0.work, $0.isFinished) : nil }
+      guard let work, !isFinished else { return }
+      work()
+      state.withLock {
+        $0.work = nil
+        state.broadcast()
       }
     }
-    lock.unlock()
   }
 }

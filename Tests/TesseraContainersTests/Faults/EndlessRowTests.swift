@@ -9,28 +9,21 @@ import Testing
 /// Rows whose code does not end: who is told, and that the list goes on.
 @Suite struct EndlessRowTests {
   /// Holds jobs up until it is opened.
-  private final class Gate: @unchecked Sendable, Equatable {
-    // @unchecked: everything mutable is only touched with `lock` held.
-    private let lock = Lock()
-    private let condition: Condition
-    private var isOpen = false
-    private var entered = 0
-    init() { condition = Condition(lock) }
+  private final class Gate: Sendable, Equatable {
+    private let state = Monitor((isOpen: false, entered: 0))
     static func == (a: Gate, b: Gate) -> Bool { a === b }
 
-    var count: Int { lock.withLock { entered } }
+    var count: Int { state.withLock { $0.entered } }
 
     func pass() {
-      lock.withLock {
-        entered += 1
-        while !isOpen { condition.wait() }
-      }
+      state.withLock { $0.entered += 1 }
+      state.wait(while: { !$0.isOpen })
     }
 
     func open() {
-      lock.withLock {
-        isOpen = true
-        condition.broadcast()
+      state.withLock {
+        $0.isOpen = true
+        state.broadcast()
       }
     }
   }

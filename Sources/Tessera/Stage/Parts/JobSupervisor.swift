@@ -3,9 +3,9 @@ internal import TesseraGeometry
 /// Which layouts and draws have been in the code of one node for too long. Frame loop only; moments are seconds of the stage's clock.
 struct JobSupervisor {
   /// The layout under way.
-  private(set) var layout: LayoutWatch?
+  private(set) var layout: LayoutProgress?
   /// Parts of layouts that were given up, which workers had not ended then.
-  private var stragglers: [LayoutWatch.Share] = []
+  private var stragglers: [LayoutProgress.Share] = []
   /// When the layout and jobs of nodes were last looked at.
   private var checked = 0.0
   /// Draws under way that were not reported yet.
@@ -16,7 +16,7 @@ struct JobSupervisor {
     /// Another thread stands in for the one that runs this.
     case replaceThread(JobWatch)
     /// The layout is taken as it is, without a draw.
-    case giveUpDraw(Watchdog.Caught, LayoutWatch.Share, LayoutWatch)
+    case giveUpDraw(Watchdog.Caught, LayoutProgress.Share, LayoutProgress)
     /// The layout is made anew, without an answer of a node.
     case giveUpLayout(Watchdog.Caught)
     /// The layout is in the code of no node.
@@ -26,8 +26,8 @@ struct JobSupervisor {
   // MARK: Layouts
 
   /// A layout is about to be submitted.
-  mutating func layoutWillStart(_ watch: LayoutWatch, at now: Double) {
-    layout = watch
+  mutating func layoutWillStart(_ progress: LayoutProgress, at now: Double) {
+    layout = progress
     checked = now
   }
 

@@ -4,12 +4,12 @@ internal import TesseraGeometry
 
 extension Stage {
   /// Has the layout that is about to be submitted looked after.
-  func watchLayout(_ retained: RetainedNodes) -> LayoutWatch {
+  func beginProgress(_ retained: RetainedNodes) -> LayoutProgress {
     let inbox = self.inbox
-    let watch = LayoutWatch(retained.record) { (draw: DrawJob.Result) in inbox.post(draw) }
-    watch.record.reset()
-    loop.supervisor.layoutWillStart(watch, at: clock.now)
-    return watch
+    let progress = LayoutProgress(retained.record) { (draw: DrawJob.Result) in inbox.post(draw) }
+    progress.record.reset()
+    loop.supervisor.layoutWillStart(progress, at: clock.now)
+    return progress
   }
 
   /// When the layout under way and jobs of nodes are to be looked at again, seconds of the clock.
@@ -39,14 +39,14 @@ extension Stage {
   }
 
   /// The layout is taken as it is; the node shows what it showed.
-  private func giveUpDraw(_ caught: Watchdog.Caught, _ share: LayoutWatch.Share, _ watch: LayoutWatch, _ limit: Double) {
+  private func giveUpDraw(_ caught: Watchdog.Caught, _ share: LayoutProgress.Share, _ progress: LayoutProgress, _ limit: Double) {
     let draw = share.draws[caught.number]
     let box = draw.box
     report(
       StageError(
         activity: .draw, node: draw.node.description,
         reason: "its draw has not ended after \(seconds(limit)) s (box \(box.width) x \(box.height) pixels); what it showed stays"))
-    if let result = watch.take(without: caught.number, of: share) { inbox.post(result) }
+    if let result = progress.take(without: caught.number, of: share) { inbox.post(result) }
   }
 
   /// The layout is made anew without an answer of the node.
