@@ -31,24 +31,82 @@ final class RetainedNodes: @unchecked Sendable {
 
   /// Where the layout under way is.
   let record = Watchdog.Record()
-  private(set) var ground: Ground?
-  // Not checked when the program runs: one layout job at a time has them, and no access to them calls what comes back to them.
-  @exclusivity(unchecked) var layout: RetainedLayout?
-  @exclusivity(unchecked) var entries: [LayoutCollector.Entry] = []
+  // In a cell, so that no access is checked for exclusivity when the program runs: one layout job at a time has them, and no access to them calls what
+  // comes back to them.
+  private let members = Cell(Members())
+
+  private struct Members {
+    var ground: Ground?
+    var layout: RetainedLayout?
+    var entries: [LayoutCollector.Entry] = []
+    var nodeOfBox: [Int32] = []
+    var boxFrames: [Rect] = []
+    var safeBoxes: [LayoutCollector.SafeBox] = []
+    var arrangements: [LayoutCollector.Arrangement] = []
+    var moved: [Int32] = []
+    var isMoved: [Bool] = []
+    var scene: SceneTreeBuilder?
+    var tree: SceneTree?
+    var leftOut = 0
+    var counts = Counts()
+  }
+
+  private(set) var ground: Ground? {
+    @inline(__always) get { members.value.ground }
+    @inline(__always) _modify { yield &members.value.ground }
+  }
+  var layout: RetainedLayout? {
+    @inline(__always) get { members.value.layout }
+    @inline(__always) _modify { yield &members.value.layout }
+  }
+  var entries: [LayoutCollector.Entry] {
+    @inline(__always) get { members.value.entries }
+    @inline(__always) _modify { yield &members.value.entries }
+  }
   /// The node whose own box a box is; for the box of its content `~node`; `noNode` for boxes of specs, `measuredBox` for those that measure.
-  @exclusivity(unchecked) var nodeOfBox: [Int32] = []
+  var nodeOfBox: [Int32] {
+    @inline(__always) get { members.value.nodeOfBox }
+    @inline(__always) _modify { yield &members.value.nodeOfBox }
+  }
   /// Absolute frames of all boxes.
-  @exclusivity(unchecked) var boxFrames: [Rect] = []
-  @exclusivity(unchecked) var safeBoxes: [LayoutCollector.SafeBox] = []
-  @exclusivity(unchecked) var arrangements: [LayoutCollector.Arrangement] = []
+  var boxFrames: [Rect] {
+    @inline(__always) get { members.value.boxFrames }
+    @inline(__always) _modify { yield &members.value.boxFrames }
+  }
+  var safeBoxes: [LayoutCollector.SafeBox] {
+    @inline(__always) get { members.value.safeBoxes }
+    @inline(__always) _modify { yield &members.value.safeBoxes }
+  }
+  var arrangements: [LayoutCollector.Arrangement] {
+    @inline(__always) get { members.value.arrangements }
+    @inline(__always) _modify { yield &members.value.arrangements }
+  }
   /// Nodes whose frames or insets may have changed, and a mark for each node so that it is noted once.
-  @exclusivity(unchecked) var moved: [Int32] = []
-  @exclusivity(unchecked) var isMoved: [Bool] = []
+  var moved: [Int32] {
+    @inline(__always) get { members.value.moved }
+    @inline(__always) _modify { yield &members.value.moved }
+  }
+  var isMoved: [Bool] {
+    @inline(__always) get { members.value.isMoved }
+    @inline(__always) _modify { yield &members.value.isMoved }
+  }
   /// What the newest tree was made of, and the tree.
-  var scene: SceneTreeBuilder?
-  var tree: SceneTree?
-  private(set) var leftOut = 0
-  private(set) var counts = Counts()
+  var scene: SceneTreeBuilder? {
+    @inline(__always) get { members.value.scene }
+    @inline(__always) _modify { yield &members.value.scene }
+  }
+  var tree: SceneTree? {
+    @inline(__always) get { members.value.tree }
+    @inline(__always) _modify { yield &members.value.tree }
+  }
+  private(set) var leftOut: Int {
+    @inline(__always) get { members.value.leftOut }
+    @inline(__always) _modify { yield &members.value.leftOut }
+  }
+  private(set) var counts: Counts {
+    @inline(__always) get { members.value.counts }
+    @inline(__always) _modify { yield &members.value.counts }
+  }
 
   static let noNode = Int32.min
   static let measuredBox = Int32.min + 1

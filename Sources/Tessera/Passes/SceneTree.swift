@@ -3,7 +3,7 @@ internal import TesseraLayout
 
 /// The nodes of a stage after one layout, flattened in paint order: parents before children, what is on top last.
 ///
-/// Made whole by a layout job. `let` members never change and may be read by the next layout job; the `var` members belong to the frame
+/// Made whole by a layout job. `let` members never change and may be read by the next layout job; `members` belong to the frame
 /// loop from the moment the tree is adopted (band workers read them while the loop waits for them).
 final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
@@ -39,35 +39,100 @@ final class SceneTree: @unchecked Sendable {
   let hasTransforms: Bool
   let hasPlaceholders: Bool
 
-  // Not checked when the program runs: one thread at a time has the tree, and no access to a member calls what comes back to it. The checks were one in
-  // twenty of all instructions of a list that is scrolled.
-  @exclusivity(unchecked) var properties: [SharedProperties]
-  @exclusivity(unchecked) var contents: [PaintContents]
+  // In a cell, so that no access is checked for exclusivity when the program runs: one thread at a time has the tree, and no access to a member calls what
+  // comes back to it. The checks were one in twenty of all instructions of a list that is scrolled.
+  private let members: Cell<Members>
+
+  private struct Members {
+    var properties: [SharedProperties]
+    var contents: [PaintContents]
+    var ownBounds: [PixelRect]
+    var localBounds: [PixelRect]
+    var subtreeBounds: [PixelRect]
+    var boundsAreLoose = true
+    var hasTransitions: Bool
+    var presentations = PresentationTable()
+    var scrolls = PresentationTable()
+    var placements = PresentationTable()
+    var inert = Set<Int>()
+    var placementLists: [Int: [SubnodePlacement]] = [:]
+    var items: [Int: [Int]] = [:]
+    var departures: [Int32: [DeparturePicture]] = [:]
+    var lingers = Set<Int>()
+  }
+
+  var properties: [SharedProperties] {
+    @inline(__always) get { members.value.properties }
+    @inline(__always) _modify { yield &members.value.properties }
+  }
+  var contents: [PaintContents] {
+    @inline(__always) get { members.value.contents }
+    @inline(__always) _modify { yield &members.value.contents }
+  }
   /// What the node paints itself, device pixels, in the space its box is in.
-  @exclusivity(unchecked) var ownBounds: [PixelRect]
+  var ownBounds: [PixelRect] {
+    @inline(__always) get { members.value.ownBounds }
+    @inline(__always) _modify { yield &members.value.ownBounds }
+  }
   /// What the node and all below it paint, in the space its box is in.
-  @exclusivity(unchecked) var localBounds: [PixelRect]
+  var localBounds: [PixelRect] {
+    @inline(__always) get { members.value.localBounds }
+    @inline(__always) _modify { yield &members.value.localBounds }
+  }
   /// The same after the node's own transform: in its parent's space.
-  @exclusivity(unchecked) var subtreeBounds: [PixelRect]
+  var subtreeBounds: [PixelRect] {
+    @inline(__always) get { members.value.subtreeBounds }
+    @inline(__always) _modify { yield &members.value.subtreeBounds }
+  }
   /// Whether the bounds may be larger than what is painted now.
-  @exclusivity(unchecked) var boundsAreLoose = true
+  var boundsAreLoose: Bool {
+    @inline(__always) get { members.value.boundsAreLoose }
+    @inline(__always) _modify { yield &members.value.boundsAreLoose }
+  }
   /// Whether a node may have a transition of its own.
-  @exclusivity(unchecked) var hasTransitions: Bool
+  var hasTransitions: Bool {
+    @inline(__always) get { members.value.hasTransitions }
+    @inline(__always) _modify { yield &members.value.hasTransitions }
+  }
   /// What is shown otherwise than it was laid out.
-  @exclusivity(unchecked) var presentations = PresentationTable()
+  var presentations: PresentationTable {
+    @inline(__always) get { members.value.presentations }
+    @inline(__always) _modify { yield &members.value.presentations }
+  }
   /// How far the subnodes of nodes that scroll them are moved, device pixels, by index of the scrolling node.
-  @exclusivity(unchecked) var scrolls = PresentationTable()
+  var scrolls: PresentationTable {
+    @inline(__always) get { members.value.scrolls }
+    @inline(__always) _modify { yield &members.value.scrolls }
+  }
   /// How single subnodes of such nodes are shown beside that, by their own index; and those that are out of reach.
-  @exclusivity(unchecked) var placements = PresentationTable()
-  @exclusivity(unchecked) var inert = Set<Int>()
+  var placements: PresentationTable {
+    @inline(__always) get { members.value.placements }
+    @inline(__always) _modify { yield &members.value.placements }
+  }
+  var inert: Set<Int> {
+    @inline(__always) get { members.value.inert }
+    @inline(__always) _modify { yield &members.value.inert }
+  }
   /// What the nodes that scroll their subnodes said about that, by their index.
-  @exclusivity(unchecked) var placementLists: [Int: [SubnodePlacement]] = [:]
+  var placementLists: [Int: [SubnodePlacement]] {
+    @inline(__always) get { members.value.placementLists }
+    @inline(__always) _modify { yield &members.value.placementLists }
+  }
   /// The subnodes of each scrolling node, by its index.
-  @exclusivity(unchecked) var items: [Int: [Int]] = [:]
+  var items: [Int: [Int]] {
+    @inline(__always) get { members.value.items }
+    @inline(__always) _modify { yield &members.value.items }
+  }
   /// Pictures of nodes that left, by the index of the node they were below.
-  @exclusivity(unchecked) var departures: [Int32: [DeparturePicture]] = [:]
+  var departures: [Int32: [DeparturePicture]] {
+    @inline(__always) get { members.value.departures }
+    @inline(__always) _modify { yield &members.value.departures }
+  }
   /// Nodes off the screen that are still seen leaving it.
-  @exclusivity(unchecked) var lingers = Set<Int>()
+  var lingers: Set<Int> {
+    @inline(__always) get { members.value.lingers }
+    @inline(__always) _modify { yield &members.value.lingers }
+  }
 
   init(_ made: SceneTreeBuilder) {
     environment = made.environment
@@ -90,12 +155,10 @@ final class SceneTree: @unchecked Sendable {
     hasBackdropBlur = made.backdropBlurs > 0
     hasTransforms = made.transforms > 0
     hasPlaceholders = made.placeholders > 0
-    hasTransitions = made.transitions > 0
-    properties = made.properties
-    contents = []
-    ownBounds = made.ownBounds
-    localBounds = made.localBounds
-    subtreeBounds = made.subtreeBounds
+    members = Cell(
+      Members(
+        properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
+        subtreeBounds: made.subtreeBounds, hasTransitions: made.transitions > 0))
   }
 
   var count: Int { states.count }

@@ -1,10 +1,27 @@
 /// What the program attached to a node: handlers of its signals, data, a say in focus moves. Made when the first is attached.
 final class NodeAttachments: @unchecked Sendable {
   // @unchecked: everything is only touched with the lock of the one node that has it held.
-  // Exclusive access needs no check for the same reason.
-  @exclusivity(unchecked) var handlers = SignalHandlers()
-  @exclusivity(unchecked) var data: [ObjectIdentifier: any Sendable] = [:]
-  @exclusivity(unchecked) var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
+  // In a cell: an access to what the lock guards needs no check for exclusivity when the program runs.
+  private let members = Cell(Members())
+
+  private struct Members {
+    var handlers = SignalHandlers()
+    var data: [ObjectIdentifier: any Sendable] = [:]
+    var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
+  }
+
+  var handlers: SignalHandlers {
+    @inline(__always) get { members.value.handlers }
+    @inline(__always) _modify { yield &members.value.handlers }
+  }
+  var data: [ObjectIdentifier: any Sendable] {
+    @inline(__always) get { members.value.data }
+    @inline(__always) _modify { yield &members.value.data }
+  }
+  var focusMoveRule: (@Sendable (FocusMove) -> Bool)? {
+    @inline(__always) get { members.value.focusMoveRule }
+    @inline(__always) _modify { yield &members.value.focusMoveRule }
+  }
 
   /// Which events anything here listens to.
   var observed: ObservedEvents {

@@ -1,0 +1,59 @@
+/// What Swift sources do about state that several threads share.
+enum LockRules {
+  /// Lines that switch off the check for exclusive access, as "number: text".
+  static func uncheckedAccesses(in text: String) -> [String] {
+    let code = blanked(text)
+    return code.indices.filter { code[$0].contains("@exclusivity(unchecked)") }.map { "\($0 + 1): \(code[$0])" }
+  }
+
+  /// Classes with a stored `Lock` and stored variables of the instance beside it, with the names of these: what the lock guards belongs into a `Locked`
+  /// or a `Monitor`.
+  static func bareState(in text: String) -> [String: [String]] {
+    var open: [Body] = []
+    var found: [String: [String]] = [:]
+    // Declared, and its brace may come on a later line.
+    var declared: (name: String, isClass: Bool)?
+    for line in blanked(text) {
+      if let body = open.indices.last, open[body].isClass {
+        if let name = storedVariable(line) { open[body].variables.append(name) }
+        if storesLock(line) { open[body].hasLock = true }
+      }
+      if let match = line.firstMatch(of: #/\b(class|struct|enum|extension|protocol|actor)\s+(?!(?:func|var|let|subscript)\b)(\w+)/#) {
+        declared = (String(match.2), match.1 == "class")
+      }
+      for byte in line.utf8 {
+        if byte == UInt8(ascii: "{") {
+          open.append(Body(name: declared?.name ?? "", isClass: declared?.isClass ?? false))
+          declared = nil
+        } else if byte == UInt8(ascii: "}"), let body = open.popLast(), body.hasLock, !body.variables.isEmpty {
+          found[body.name] = body.variables
+        }
+      }
+    }
+    return found
+  }
+
+  private struct Body {
+    let name: String
+    let isClass: Bool
+    var hasLock = false
+    var variables: [String] = []
+  }
+
+  private static func storesLock(_ line: Substring) -> Bool {
+    line.contains(#/\b(?:let|var)\s+\w+\s*(?:=\s*Lock\s*\(|:\s*Lock\s*$)/#) && !line.contains(#/\bstatic\b/#)
+  }
+
+  /// Name of the stored variable that a line declares; nil where it declares none, or one of the type.
+  private static func storedVariable(_ line: Substring) -> String? {
+    guard let match = line.firstMatch(of: #/^\s*((?:@?\w+(?:\(\w+\))?\s+)*)var\s+(\w+)([^{=]*)(=?)[^{]*(\{\s*(\w*))?/#) else { return nil }
+    if match.1.contains(#/\b(?:static|class)\b/#) { return nil }
+    // A brace without an equals sign before it opens accessors; observers are those of a stored variable.
+    let isComputed = match.4.isEmpty && match.5 != nil && match.6 != "didSet" && match.6 != "willSet"
+    return isComputed ? nil : String(match.2)
+  }
+
+  private static func blanked(_ text: String) -> [Substring] {
+    String(decoding: CodeText(text, .swift).bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
