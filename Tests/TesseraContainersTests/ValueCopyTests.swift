@@ -49,6 +49,33 @@ import Testing
     #expect(first.value == second.value)
   }
 
+  @Test func aCopiedSheetIsNotCutWhereTheFirstIs() throws {
+    let screens = ScreensNode(root: ScreenNode("root", content: BoxNode()))
+    screens.style.flexGrow = 1
+    let h = try HeadlessStage(width: 100, height: 200) {
+      let root = BoxNode()
+      root.addSubnode(screens)
+      return root
+    }
+    let content = BoxNode()
+    content.style.flexGrow = 1
+    let sheet = ScreenNode("sheet", content: content)
+    sheet.detents = [1, 0.5]
+    screens.present(sheet, as: .sheet)
+    try h.advance(by: 1)
+    #expect(sheet.frame.height == 200 && content.frame.height == 100)
+    let copy = ScreenNode(sheet.value)
+    #expect(copy.value == sheet.value && copy.storage.cut == 0)
+    // A value that comes leaves the sheet where it rests.
+    sheet.value = Screen("another")
+    sheet.value = copy.value
+    try h.settle()
+    #expect(content.frame.height == 100 && screens.screens.count == 2)
+    sheet.detent = 1
+    try h.advance(by: 1)
+    #expect(content.frame.height == 200 && sheet.storage.cut == 0)
+  }
+
   @Test func aTableCanBeGivenToTwoNodes() throws {
     var table = Table()
     (table.rowSpacing, table.selection) = (4, .multiple)

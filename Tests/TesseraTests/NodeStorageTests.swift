@@ -33,6 +33,18 @@ private struct Framed: NodeType {
   }
 }
 
+/// As wide as its storage says.
+private struct Wide: StyleAdjustingType {
+  final class Width: NodeStorage {
+    let points = Locked(10.0)
+    init() {}
+  }
+  typealias Storage = Width
+  static let typeName = "wide"
+
+  func adjust(_ style: inout LayoutStyle, storage: Width) { style.width = .points(storage.points.withLock { $0 }) }
+}
+
 @Suite struct NodeStorageTests {
   @Test func contextsReachTheStorageOfTheirNode() throws {
     let node = Node(Framed())
@@ -51,6 +63,30 @@ private struct Framed: NodeType {
     node.content.side = 20
     try stage.settle()
     #expect(try #require(node.subnodes.first as? Node<Counted>).storage === before)
+  }
+
+  @Test(arguments: [false, true]) func aStorageAdjustsTheStyleOfItsNode(isNamedByASpec: Bool) throws {
+    let (first, second) = (Node(Wide()), Node(Wide()))
+    let root = BoxNode()
+    if isNamedByASpec {
+      root.layoutSpec = { _ in
+        Stack(.horizontal) {
+          first
+          second
+        }
+      }
+    } else {
+      root.style.direction = .row
+      root.addSubnode(first)
+      root.addSubnode(second)
+    }
+    let stage = try HeadlessStage(width: 100, height: 20) { root }
+    #expect(first.frame.width == 10 && second.frame.minX == 10)
+    first.storage.points.withLock { $0 = 30 }
+    first.setNeedsStyle()
+    try stage.settle()
+    #expect(first.frame.width == 30 && second.frame.minX == 30 && second.frame.width == 10)
+    #expect(first.value == second.value)
   }
 
   @Test func twoNodesOfOneValueHaveStoragesOfTheirOwn() {

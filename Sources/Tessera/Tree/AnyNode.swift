@@ -163,6 +163,15 @@ public class AnyNode: @unchecked Sendable {
     link?.nodeDidChange(self)
   }
 
+  /// Asks for layout with the style as the node's type adjusts it now (``StyleAdjustingType``): what it keeps beside its value is another. Any thread.
+  public func setNeedsStyle() {
+    lock.lock()
+    state.styleGeneration &+= 1
+    let link = markPending(.layout)
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
   /// Asks for the content to be drawn again. Any thread.
   public func setNeedsDisplay() { invalidate(.display) }
 

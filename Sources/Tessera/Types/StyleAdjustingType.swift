@@ -2,13 +2,21 @@ public import TesseraLayout
 
 /// A node type that changes how its nodes' boxes are laid out, in ways that are the type's to say.
 public protocol StyleAdjustingType: NodeType {
-  /// Changes the style that the program set. Any thread, lock held: look at the value and the style only. A change of what is done here invalidates
-  /// `layout`.
-  func adjust(_ style: inout LayoutStyle)
+  /// Changes the style that the program set. Any thread, the node's lock held: look at the value, the style and the storage only.
+  ///
+  /// A change of the value that changes what is done here invalidates `layout`; one of the storage is followed by ``AnyNode/setNeedsStyle()``.
+  ///
+  /// - Parameters:
+  ///   - style: the style that the program set.
+  ///   - storage: what the node keeps beside its value.
+  func adjust(_ style: inout LayoutStyle, storage: Storage)
 }
 
 extension StyleAdjustingType {
-  static func adjust(_ style: inout LayoutStyle, erased node: AnyNode) { typed(node).readLocked { $0.adjust(&style) } }
+  static func adjust(_ style: inout LayoutStyle, erased node: AnyNode) {
+    let node = typed(node)
+    node.readLocked { $0.adjust(&style, storage: node.storage) }
+  }
 }
 
 extension AnyNode {

@@ -36,8 +36,6 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public var detent = 0
   /// Whether a finger can move a sheet: to another place to rest, or, where it is dismissible, away.
   public var isDraggable = true
-  /// How much of a sheet at rest is below the lower edge of the container, logical units: its content ends above that.
-  var cut = 0.0
   /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
   public var isDismissible = true
 
@@ -68,10 +66,10 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
 
   public static func invalidation(from old: Screen, to new: Screen) -> Invalidation {
     old.presentation != new.presentation || old.sheetHeight != new.sheetHeight || old.detents != new.detents || old.detent != new.detent
-      || old.cut != new.cut ? .layout : []
+      ? .layout : []
   }
 
-  public func adjust(_ style: inout LayoutStyle) {
+  public func adjust(_ style: inout LayoutStyle, storage: ScreenStorage) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // As wide as the screen is what is in it; as high it is with `flexGrow`.
@@ -86,6 +84,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
         style.height = .percent(min(1, sheetHeight) * 100)
       }
       style.maxHeight = .percent(100)
+      let cut = storage.cut
       if cut > 0 {
         if case .points(let own) = style.padding.bottom {
           style.padding.bottom = .points(own + cut)

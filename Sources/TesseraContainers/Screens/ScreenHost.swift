@@ -134,8 +134,10 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       let cut = stack.cut(i)
       let node = stack.entries[i].node
       // Moving down, it ends there when it has come to rest.
-      if cut > node.value.cut, stack.entries[i].presence.isUnderWay { continue }
-      if cut != node.value.cut { node.update { $0.cut = cut } }
+      if cut > node.storage.cut, stack.entries[i].presence.isUnderWay { continue }
+      guard cut != node.storage.cut else { continue }
+      node.storage.cut = cut
+      node.setNeedsStyle()
     }
   }
 

@@ -9,6 +9,7 @@ public final class ScreenStorage: NodeStorage {
     var kept = Kept()
     var appearance = ScreenAppearance.hidden
     var depth = 0
+    var cut = 0.0
   }
 
   /// What nodes of content that was given up alone know.
@@ -45,6 +46,13 @@ public final class ScreenStorage: NodeStorage {
       defer { state.depth = depth }
       return state.depth
     }
+  }
+
+  /// How much of a sheet at rest is below the lower edge of the container, logical units: its content ends above that. A change is followed by
+  /// `setNeedsStyle()`.
+  var cut: Double {
+    get { state.withLock { $0.cut } }
+    set { state.withLock { $0.cut = newValue } }
   }
 
   /// Whether there was content and is none.

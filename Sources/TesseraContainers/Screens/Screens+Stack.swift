@@ -109,7 +109,7 @@ struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
     return properties
   }
 
-  func adjust(_ style: inout LayoutStyle) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
   }

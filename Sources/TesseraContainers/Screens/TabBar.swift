@@ -28,7 +28,7 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
     return what
   }
 
-  func adjust(_ style: inout LayoutStyle) {
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
     style.position = .absolute
     style.inset = LayoutEdges.zero
     // On the border of the tabs, outside of what the screens fill.

@@ -57,7 +57,7 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     return what
   }
 
-  public func adjust(_ style: inout LayoutStyle) {
+  public func adjust(_ style: inout LayoutStyle, storage: Storage) {
     // Screens fill what is inside of the border; the bar lies on it.
     switch bar {
     case .none: break
