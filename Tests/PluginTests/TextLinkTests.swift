@@ -51,9 +51,10 @@ import Testing
     #expect(sent.withLock { $0.isEmpty })
     try h.touch(.ended, at: on)
     #expect(sent.withLock { $0 } == ["linkTap manual"])
-    #expect(node.value.touchedLink == TextLink(range: 5..<15, target: "manual"))
+    #expect(node.touchedLink == TextLink(range: 5..<15, target: "manual"))
     try h.advance(by: 0.2)
     #expect(try h.snapshot().words == before.words)
+    #expect(TextNode(node.value).touchedLink == nil)
   }
 
   @Test func aFingerThatLeavesTapsNothingAndOneThatRestsHoldsOnce() throws {
@@ -286,7 +287,7 @@ import Testing
     #expect(gone > 0.2 && gone < 0.8)
     try h.advance(by: 0.15)
     #expect(try seen() < 0.01)
-    #expect(node.value.linkGlow == nil)
+    #expect(node.storage.interaction?.linkGlow == nil)
     // Without fading it is there at once, and gone at once.
     node.fadesHighlight = false
     try h.touch(.began, at: on)
@@ -324,21 +325,21 @@ import Testing
     #expect(half > 0.1 && half < 0.9)
     try h.advance(by: 0.1)
     #expect(try seen() > 0.99)
-    #expect(node.highlightedRange == 5..<15 && node.value.rangeGlow == nil)
+    #expect(node.highlightedRange == 5..<15 && node.storage.interaction == nil)
     node.highlight(nil)
     try h.advance(by: 0.05)
     let going = try seen()
     #expect(going > 0.1 && going < 0.9 && node.highlightedRange == nil)
     try h.advance(by: 0.2)
     #expect(try seen() < 0.01)
-    #expect(node.value.rangeGlow == nil)
+    #expect(node.storage.interaction == nil)
     // Set as a property it is there at once.
     node.highlightedRange = 5..<15
     try h.settle()
     #expect(try seen() > 0.99)
     let alone = TextNode("no stage")
     alone.highlight(0..<2)
-    #expect(alone.highlightedRange == 0..<2 && alone.value.rangeGlow == nil)
+    #expect(alone.highlightedRange == 0..<2 && alone.storage.interaction == nil)
   }
 
   @Test func textShrinksToFitAndNotBelowItsLeastScale() throws {

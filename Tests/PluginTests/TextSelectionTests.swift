@@ -156,6 +156,57 @@ import Testing
     #expect(node.selection == 0..<node.string.utf8.count)
   }
 
+  @Test func aGestureThatBeganWithAnotherStringIsOver() throws {
+    let (h, node, _) = try stage()
+    // A long press.
+    try h.touch(.began, at: try place(h, node, 6))
+    try h.advance(by: 0.6)
+    #expect(node.value.selectedText == "human")
+    let far = try place(h, node, 12)
+    node.string = "Everyone has the right to life and liberty"
+    try h.settle()
+    try h.touch(.moved, at: far)
+    try h.touch(.ended, at: far)
+    #expect(node.selection.isEmpty)
+    // A finger that drags after a second touch.
+    try h.advance(by: 1)
+    try h.tap(at: try place(h, node, 2))
+    try h.touch(.began, at: try place(h, node, 2))
+    #expect(node.value.selectedText == "Everyone")
+    node.string = Self.words
+    try h.settle()
+    try h.touch(.moved, at: far)
+    try h.touch(.cancelled, at: far)
+    #expect(node.selection.isEmpty)
+    // The next one selects as ever.
+    try h.advance(by: 1)
+    try h.drag(from: try place(h, node, 4) + Point(-3, 0), to: try place(h, node, 7) + Point(-1, 0))
+    #expect(node.selection == 4..<7)
+  }
+
+  @Test func handlesGoWithASelectionThatAProgramSets() throws {
+    let (h, node, _) = try stage()
+    try h.touch(.began, at: try place(h, node, 6))
+    try h.advance(by: 0.6)
+    try h.touch(.ended, at: try place(h, node, 6))
+    #expect(node.selection == 4..<9)
+    let held = try h.snapshot().words
+    node.selection = 0..<3
+    try h.settle()
+    node.selection = 4..<9
+    node.string = "ALL HUMAN BEINGS"
+    node.string = Self.words
+    node.selection = 4..<9
+    try h.settle()
+    // The handles below the letters: they belong to what the finger selected, as long as that is selected.
+    #expect(try h.snapshot().words == held)
+    node.selection = 4..<8
+    try h.settle()
+    let ends = node.textLayout(width: 160, height: node.frame.height).splitCaret(at: 8).behind
+    try h.drag(from: Point(40 + ends.minX, 40 + ends.maxY + 4), to: try place(h, node, 20))
+    #expect(node.selection.lowerBound != 4, "a finger there begins to select anew")
+  }
+
   @Test func textThatIsNotSelectableLeavesTouchesAndKeysToOthers() throws {
     let (h, node, told) = try stage { $0.isSelectable = false }
     try h.drag(from: try place(h, node, 2), to: try place(h, node, 9))

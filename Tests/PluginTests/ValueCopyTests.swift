@@ -2,6 +2,8 @@ import TesseraKit
 import TesseraTestSupport
 import Testing
 
+@testable import TextPlugin
+
 /// Values of node types are plain data: a copy given to a second node works there as it does in the first, and neither notices the other.
 @Suite struct ValueCopyTests {
   /// Draws two nodes of one value beside each other, changes the first, and expects the second to be as it was.
@@ -96,6 +98,59 @@ import Testing
       return root
     }
     return (nodes, h)
+  }
+
+  @Test func aCopiedTextIsNeitherTouchedNorLit() throws {
+    var link = TextSpan("the manual")
+    link.link = "manual"
+    var value = Text()
+    value.spans = [link]
+    (value.highlightColor, value.linkColor, value.fadesHighlight) = (Color(rgb: 0xFF0000), .clear, false)
+    let (nodes, h) = try pair(value, size: Size(100, 30))
+    func expectLit(_ lit: [Bool], _ location: SourceLocation = #_sourceLocation) throws {
+      let frame = try h.snapshot()
+      let found = [0, 100].map { x in (x..<x + 100).contains { frame.color(x: $0, y: 8) == Color(rgb: 0xFF0000) } }
+      #expect(found == lit, sourceLocation: location)
+    }
+    try expectLit([false, false])
+    #expect(nodes.allSatisfy { $0.storage.interaction == nil }, "who is not touched keeps nothing")
+    try h.touch(.began, at: Point(20, 8))
+    try h.settle()
+    try expectLit([true, false])
+    #expect(nodes[0].value == nodes[1].value)
+    nodes[1].value = nodes[0].value
+    try h.settle()
+    try expectLit([true, false])
+    // A value that comes does not let go of the finger.
+    value.lineHeight = 1.01
+    nodes[0].value = value
+    try h.settle()
+    try expectLit([true, false])
+    try h.touch(.ended, at: Point(20, 8))
+    try h.settle()
+    try expectLit([false, false])
+    #expect(nodes[0].touchedLink?.target == "manual" && nodes[1].touchedLink == nil && nodes[1].storage.interaction == nil)
+    #expect(nodes[0].value == value)
+  }
+
+  @Test func aCopiedSelectionBringsNoHandles() throws {
+    var value = Text("Toucan and more")
+    value.isSelectable = true
+    let (nodes, h) = try pair(value, size: Size(120, 40))
+    try h.touch(.began, at: Point(10, 8))
+    try h.advance(by: 0.6)
+    try h.touch(.ended, at: Point(10, 8))
+    try h.settle()
+    #expect(nodes[0].selection == 0..<6 && nodes[1].selection.isEmpty)
+    // What is selected is the value's: the program sets it, too.
+    nodes[1].value = nodes[0].value
+    try h.settle()
+    #expect(nodes[1].value.selectedText == "Toucan" && nodes[1].storage.interaction == nil)
+    let layout = nodes[0].textLayout(width: 120, height: 40)
+    let kept = nodes.map { $0.value.handles(in: layout, $0.storage.interaction).count }
+    #expect(kept == [2, 0])
+    nodes[0].string = "Macaw"
+    #expect(nodes[0].value.handles(in: layout, nodes[0].storage.interaction).isEmpty && nodes[1].selection == 0..<6)
   }
 
   @Test func aCopiedButtonIsNotHeld() throws {

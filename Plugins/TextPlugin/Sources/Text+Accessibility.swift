@@ -25,18 +25,16 @@ extension Text: AccessibleType {
 
   /// The links that are shown, in order, and the message behind text that is left out: it shows the rest.
   public static func accessibilityElements(of node: Node<Text>) -> [AccessibilityElement] {
-    orient(node)
-    return node.value.parts(in: node.contentRect, node.storage).map(\.element)
+    node.oriented.parts(in: node.contentRect, node.storage).map(\.element)
   }
 
   /// Sends `linkTap`, with `touchedLink` set, or `truncationTap`.
   public static func activateAccessibilityElement(_ index: Int, of node: Node<Text>) -> Bool {
-    orient(node)
-    let parts = node.value.parts(in: node.contentRect, node.storage)
+    let parts = node.oriented.parts(in: node.contentRect, node.storage)
     guard parts.indices.contains(index) else { return false }
     let part = parts[index]
-    node.update {
-      $0.pressed = PressedLink(link: part.link, touch: -1, due: .infinity, isTruncation: part.isTruncation, isLit: false)
+    node.updateKeeping {
+      $1.pressed = PressedLink(link: part.link, touch: -1, due: .infinity, isTruncation: part.isTruncation, isLit: false)
     }
     if part.isTruncation { node.send(truncationTap) } else { node.send(linkTap, part.link) }
     return true

@@ -183,13 +183,13 @@ extension Text {
   /// device pixels.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let cache = context.storage(of: Text.self)
-    let layout = layout(in: context, cache)
+    let (layout, kept) = (layout(in: context, cache), cache.interaction)
     guard layout.hasInk else { return .nothing }
     let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
-    let bounds = inkBounds(of: layout, in: context).intersection(reach)
-    let draw: DrawPlan.Drawing = { try self.draw(layout, in: $0, context: context, cache) }
+    let bounds = inkBounds(of: layout, kept, in: context).intersection(reach)
+    let draw: DrawPlan.Drawing = { try self.draw(layout, kept, in: $0, context: context, cache) }
     // The letters' own alpha is in the coverage already.
-    if hasOnlyLetters, let color = maskColor(of: layout, in: context) {
+    if hasOnlyLetters(kept), let color = maskColor(of: layout, in: context) {
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue), bounds: bounds, draw)
     }
     // In black and white letters go by what lies beneath, which only the frame knows.
@@ -207,18 +207,20 @@ extension Text {
   }
 
   /// Whether nothing is drawn over or under what the layout says.
-  private var hasOnlyLetters: Bool {
-    textShadow == nil && fill == nil && linkGlow == nil && rangeGlow == nil && selection.isEmpty && highlightedRange == nil
+  private func hasOnlyLetters(_ kept: TextInteraction?) -> Bool {
+    textShadow == nil && fill == nil && kept?.linkGlow == nil && kept?.rangeGlow == nil && selection.isEmpty && highlightedRange == nil
   }
 
   /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it.
-  private func inkBounds(of layout: TextLayout, in context: DrawContext) -> Rect {
+  private func inkBounds(of layout: TextLayout, _ kept: TextInteraction?, in context: DrawContext) -> Rect {
     let ink = layout.inkBounds
     let place = origin(of: layout, in: context)
-    if hasOnlyLetters, maskColor(of: layout, in: context) != nil, ink.isFinite { return letterBounds(ink.offset(by: place), in: context) }
+    if hasOnlyLetters(kept), maskColor(of: layout, in: context) != nil, ink.isFinite {
+      return letterBounds(ink.offset(by: place), in: context)
+    }
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
-    for handle in handles(in: layout) {
+    for handle in handles(in: layout, kept) {
       bounds = bounds.union(Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius - 1).offset(by: place))
     }
     return bounds.isFinite ? bounds : Rect(size: context.size)
@@ -236,7 +238,9 @@ extension Text {
     return bounds
   }
 
-  private func draw(_ layout: TextLayout, in canvas: borrowing Canvas, context: DrawContext, _ cache: TextLayoutCache) throws {
+  private func draw(
+    _ layout: TextLayout, _ kept: TextInteraction?, in canvas: borrowing Canvas, context: DrawContext, _ cache: TextLayoutCache
+  ) throws {
     let place = origin(of: layout, in: context)
     if let shadow = textShadow { try draw(shadow, of: layout, in: canvas, context: context, cache) }
     if context.isCancelled { return }
@@ -253,13 +257,13 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    for glow in [rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, linkGlow] {
+    for glow in [kept?.rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, kept?.linkGlow] {
       guard let glow, glow.level > 0 else { continue }
       for rect in rects(of: glow, in: layout, visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
       }
     }
-    for handle in handles(in: layout) {
+    for handle in handles(in: layout, kept) {
       let circle = Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius).offset(by: place)
       canvas.fill(RoundedRect(circle, radius: Self.handleRadius), .color(selectionColor.opacity(1 / max(selectionColor.alpha, 1e-3))))
     }

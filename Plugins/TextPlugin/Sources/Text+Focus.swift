@@ -13,16 +13,13 @@ extension Text: FocusableType {
   }
 
   public static func focusArea(in node: Node<Text>) -> RoundedRect? {
-    orient(node)
-    let value = node.value
-    guard let number = value.focusedLink else { return nil }
-    let boxes = value.linkBoxes(in: node)
+    guard let number = node.storage.interaction?.focusedLink else { return nil }
+    let boxes = node.oriented.linkBoxes(in: node)
     return boxes.indices.contains(number) ? RoundedRect(boxes[number], radius: 3) : nil
   }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {
-    orient(node)
-    let boxes = node.value.linkBoxes(in: node)
+    let boxes = node.oriented.linkBoxes(in: node)
     // Links that are cut off cannot be gone to.
     let seen = boxes.indices.filter { !boxes[$0].isEmpty }
     guard let first = seen.first, let last = seen.last else { return }
@@ -30,7 +27,7 @@ extension Text: FocusableType {
     if let area = arrival.area, let near = SpatialFocus.pick(from: area, arrival.direction, of: seen.map { boxes[$0] }) {
       number = seen[near]
     }
-    node.update { $0.focusedLink = number }
+    node.updateKeeping { $1.focusedLink = number }
   }
 
   /// Where links are in the node's box: around all lines of each.
@@ -46,14 +43,14 @@ extension Text: FocusableType {
 
   /// Goes from link to link, and taps them.
   static func keyOnLinks(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
-    guard press.isDown, let current = node.value.focusedLink else { return .ignored }
-    let value = node.value
+    guard press.isDown, let current = node.storage.interaction?.focusedLink else { return .ignored }
+    let value = node.oriented
     let links = value.links
     guard links.indices.contains(current) else { return .ignored }
     if press.key == .enter || press.key == .space, press.modifiers.isEmpty {
       guard !press.isRepeat else { return .handled }
-      node.update {
-        $0.pressed = PressedLink(link: links[current], touch: -1, due: .infinity, isTruncation: false, isLit: false)
+      node.updateKeeping {
+        $1.pressed = PressedLink(link: links[current], touch: -1, due: .infinity, isTruncation: false, isLit: false)
       }
       node.send(linkTap, links[current])
       return .handled
@@ -64,7 +61,7 @@ extension Text: FocusableType {
       direction.axis == nil
       ? current + (direction.isForward ? 1 : -1) : SpatialFocus.pick(from: boxes[current], direction, of: boxes) ?? -1
     guard links.indices.contains(next), !boxes[next].isEmpty else { return .ignored }
-    node.update { $0.focusedLink = next }
+    node.updateKeeping { $1.focusedLink = next }
     return .handled
   }
 }

@@ -29,9 +29,6 @@ extension Text {
   /// How far beside a link a finger may be, logical units: half of a square of 44.
   static let linkReach = 22.0
 
-  /// The link that was touched last, while and after a finger is on it; nil before.
-  public var touchedLink: TextLink? { pressed?.link }
-
   /// The links of the text, in order.
   public var links: [TextLink] { Self.links(of: attributedText) }
 
@@ -95,12 +92,11 @@ extension Text {
 extension Text: LifecycleType, TickingType {
   /// Follows one finger on a link, and what selects; touches elsewhere go to the parent.
   public static func handle(_ event: Event, node: Node<Text>) -> EventResponse {
-    orient(node)
     switch event {
     case .touch(let touch): return handle(touch, node: node)
     case .key(let press): return select(press, node) == .handled ? .handled : keyOnLinks(press, node)
     case .focus(let isFocused):
-      if !isFocused, node.value.focusedLink != nil { node.update { $0.focusedLink = nil } }
+      if !isFocused, node.storage.interaction?.focusedLink != nil { node.updateKeeping { $1.focusedLink = nil } }
       return focusDidChange(isFocused, node)
     case .text, .wheel: return .ignored
     }
@@ -109,93 +105,68 @@ extension Text: LifecycleType, TickingType {
   private static func handle(_ touch: Touch, node: Node<Text>) -> EventResponse {
     let box = node.contentRect
     let point = touch.location - box.origin
+    let kept = node.storage.interaction
     if touch.phase == .began {
-      let value = node.value
-      guard value.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
+      let value = node.oriented
+      guard kept?.pressed.map({ !$0.isLit || $0.touch == touch.id }) ?? true,
         let found = value.pressed(at: point, in: box.size, touch: touch, node.storage)
       else { return select(touch, at: point, node) }
-      node.update {
-        $0.pressed = found
-        $0.light()
+      node.updateKeeping {
+        $1.pressed = found
+        $1.light(fades: $0.fadesHighlight)
       }
       node.requestTick(after: value.fadesHighlight ? 0 : longPressInterval)
       return .handled
     }
-    if node.selecting.touch == touch.id { return select(touch, at: point, node) }
-    let tapped: PressedLink? = node.update { value in
-      guard var pressed = value.pressed, pressed.touch == touch.id else { return nil }
-      let now = value.pressed(at: point, in: box.size, touch: touch, node.storage)
+    if kept?.selecting.touch == touch.id { return select(touch, at: point, node) }
+    guard kept?.pressed?.touch == touch.id else { return .handled }
+    let now = node.oriented.pressed(at: point, in: box.size, touch: touch, node.storage)
+    let tapped: PressedLink? = node.updateKeeping { value, state in
+      guard var pressed = state.pressed, pressed.touch == touch.id else { return nil }
+      defer { state.light(fades: value.fadesHighlight) }
       let isOn = now?.link == pressed.link && now?.isTruncation == pressed.isTruncation
       switch touch.phase {
       case .began, .moved:
         pressed.isLit = isOn && !pressed.isHeld
-        value.pressed = pressed
-        value.light()
+        state.pressed = pressed
         return nil
       case .ended, .cancelled:
         let taps = touch.phase == .ended && isOn && !pressed.isHeld
         pressed.isLit = false
         pressed.touch = -1
-        value.pressed = pressed
-        value.light()
+        state.pressed = pressed
         return taps ? pressed : nil
       }
     }
-    if node.value.isGlowChanging { node.requestTick(after: 0) }
+    if node.storage.interaction?.isGlowChanging == true { node.requestTick(after: 0) }
     if let tapped { if tapped.isTruncation { node.send(truncationTap) } else { node.send(linkTap, tapped.link) } }
     return .handled
-  }
-
-  /// Has what lies over the touched link come or go.
-  private mutating func light() {
-    guard let pressed else { return }
-    // What stands for text that is left out has no bytes of its own.
-    let place = pressed.isTruncation ? Glow.Place.truncation : .text(pressed.link.range)
-    if pressed.isLit, linkGlow?.place != place {
-      linkGlow = Glow(place, fades: fadesHighlight)
-    } else {
-      linkGlow?.set(pressed.isLit, fades: fadesHighlight)
-    }
-    if linkGlow?.isGone == true { linkGlow = nil }
-  }
-
-  private var isGlowChanging: Bool { linkGlow?.isChanging == true || rangeGlow?.isChanging == true }
-
-  /// Has what is on its way go on to `time`; what came or went all the way is on its way no more.
-  private mutating func advanceGlows(to time: Double) {
-    linkGlow?.advance(to: time)
-    if linkGlow?.isGone == true { linkGlow = nil }
-    rangeGlow?.advance(to: time)
-    if rangeGlow?.isChanging == false { rangeGlow = nil }
   }
 
   /// What lies over a link comes and goes; a finger that still rests on its link holds it.
   public static func tick(_ node: Node<Text>, at time: Double) -> Double? {
     // The time that a tick was asked for may be that of a touch before.
-    let (held, left) = node.update { value -> (TextLink?, Double?) in
-      value.advanceGlows(to: time)
-      let step = value.isGlowChanging ? Glow.step : nil
-      guard let pressed = value.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (nil, step) }
+    let (held, left) = node.updateKeeping { value, state -> (TextLink?, Double?) in
+      state.advanceGlows(to: time)
+      let step = state.isGlowChanging ? Glow.step : nil
+      guard let pressed = state.pressed, pressed.isLit, !pressed.isHeld, !pressed.isTruncation else { return (nil, step) }
       guard time >= pressed.due - 1e-6 else { return (nil, min(step ?? .infinity, pressed.due - time)) }
-      value.pressed?.isHeld = true
-      value.pressed?.isLit = false
-      value.light()
-      return (pressed.link, value.isGlowChanging ? 0 : nil)
+      state.pressed?.isHeld = true
+      state.pressed?.isLit = false
+      state.light(fades: value.fadesHighlight)
+      return (pressed.link, state.isGlowChanging ? 0 : nil)
     }
     if let held { node.send(linkLongPress, held) }
     return left
   }
 
-  /// Whether something shows that a link is touched, or was.
-  private var isTouchSeen: Bool { pressed?.isLit ?? false || linkGlow != nil || rangeGlow != nil }
-
   /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
     // Few have been touched: to look is cheaper than to change nothing.
-    if old == .visible, node.isTouchSeen {
-      node.update {
-        $0.pressed?.isLit = false
-        ($0.linkGlow, $0.rangeGlow) = (nil, nil)
+    if old == .visible, node.storage.interaction?.isTouchSeen == true {
+      node.updateKeeping {
+        $1.pressed?.isLit = false
+        ($1.linkGlow, $1.rangeGlow) = (nil, nil)
       }
     }
     if new == .idle { node.storage.clear() }
@@ -203,21 +174,24 @@ extension Text: LifecycleType, TickingType {
 }
 
 extension Node where Value == Text {
+  /// The link that was touched last, while and after a finger is on it; nil before. Any thread.
+  public var touchedLink: TextLink? { storage.interaction?.pressed?.link }
+
   /// Lays `highlightColor` over the UTF-8 bytes of `range`, or over nothing: sets `highlightedRange`, and lets it come or go by and by.
   ///
   /// Any thread. It comes within 0.10 s and goes within 0.15 s; where the node is not on a screen, or `fadesHighlight` is false, it is there at once.
   public func highlight(_ range: Range<Int>?) {
     let isSeen = interfaceState == .visible
-    update { value in
+    updateKeeping { value, state in
       let fades = isSeen && value.fadesHighlight
       if let range {
-        if fades, value.highlightedRange != range { value.rangeGlow = Glow(.text(range), fades: true) }
+        if fades, value.highlightedRange != range { state.rangeGlow = Glow(.text(range), fades: true) }
       } else if fades, let old = value.highlightedRange {
-        var glow = value.rangeGlow ?? Glow(.text(old), fades: false)
+        var glow = state.rangeGlow ?? Glow(.text(old), fades: false)
         glow.set(false, fades: true)
-        value.rangeGlow = glow
+        state.rangeGlow = glow
       }
-      if !fades { value.rangeGlow = nil }
+      if !fades { state.rangeGlow = nil }
       value.highlightedRange = range
     }
     requestTick(after: 0)

@@ -2,30 +2,13 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What is selected in a text, and what fingers and keys left behind.
+/// What is selected in a text.
 struct TextSelection: Sendable, Equatable {
   /// Where the selection was begun, and the end that moves: UTF-8 bytes.
   var anchor = 0
   var caret = 0
-  /// Whether its ends can be taken hold of.
-  var showsHandles = false
-  /// The word that stays selected while words are added to it.
-  var word: Range<Int>?
-  /// The touch that selects, and what tells a second touch from a first.
-  var touch: Int?
-  var count = 0
-  var time = -Double.infinity
-  var start = Point.zero
-  var isDragging = false
-  /// What was selected before the touch.
-  var before = 0..<0
-  /// Where up and down lead, while they follow one another.
-  var preferredX: Double?
 
   var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
-
-  /// Whether both show the same.
-  func looksLike(_ other: TextSelection) -> Bool { range == other.range && (range.isEmpty || showsHandles == other.showsHandles) }
 }
 
 extension Text {
@@ -40,13 +23,11 @@ extension Text {
   ///
   /// Setting moves it outwards to boundaries; it needs no `isSelectable`. Setting another string selects nothing.
   public var selection: Range<Int> {
-    get { selecting.range }
+    get { selected.range }
     set {
       var state = EditingState(string)
       state.select(newValue)
-      (selecting.anchor, selecting.caret) = (state.anchor, state.caret)
-      selecting.showsHandles = false
-      selecting.preferredX = nil
+      selected = TextSelection(anchor: state.anchor, caret: state.caret)
     }
   }
 
@@ -62,23 +43,28 @@ extension Text {
   /// Runs `change` on what editing text uses too, with the selection.
   private mutating func select(_ change: (inout EditingState) -> Void) {
     var state = EditingState(string)
-    state.moveCaret(to: selecting.anchor)
-    state.moveCaret(to: selecting.caret, extending: true)
+    state.moveCaret(to: selected.anchor)
+    state.moveCaret(to: selected.caret, extending: true)
     change(&state)
-    (selecting.anchor, selecting.caret) = (state.anchor, state.caret)
+    selected = TextSelection(anchor: state.anchor, caret: state.caret)
   }
 
-  /// Selects from the word that the selection began with to the word at `offset`.
-  private mutating func extendByWord(to offset: Int) {
-    guard let word = selecting.word else { return }
+  /// Selects from `word`, which the selection began with, to the word at `offset`.
+  private mutating func extend(_ word: Range<Int>, byWordTo offset: Int) {
     let other = TextBoundaries.word(at: EditingState(string).boundary(at: offset), in: string)
     let range = min(word.lowerBound, other.lowerBound)..<max(word.upperBound, other.upperBound)
-    (selecting.anchor, selecting.caret) =
-      other.lowerBound < word.lowerBound ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
+    select(range, movesLower: other.lowerBound < word.lowerBound)
   }
 
+  private mutating func select(_ range: Range<Int>, movesLower: Bool) {
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    selected = movesLower ? TextSelection(anchor: upper, caret: lower) : TextSelection(anchor: lower, caret: upper)
+  }
+
+  /// Returns the word.
+  ///
   /// - Parameter skipsSpaces: whether the word beside white space is taken in place of that.
-  private mutating func selectWord(at offset: Int, skipsSpaces: Bool = false) {
+  private mutating func selectWord(at offset: Int, skipsSpaces: Bool = false) -> Range<Int> {
     select { $0.selectWord(at: offset) }
     let gap = selection
     func isGap(_ text: Text) -> Bool { text.selectedText.allSatisfy(\.isWhitespace) }
@@ -86,16 +72,10 @@ extension Text {
     let startsLine = gap.lowerBound == 0 || [0x0A, 0x0D].contains(bytes[bytes.index(bytes.startIndex, offsetBy: gap.lowerBound - 1)])
     if skipsSpaces, !gap.isEmpty, !startsLine, isGap(self) { select { $0.selectWord(at: gap.lowerBound - 1) } }
     if skipsSpaces, gap.upperBound < string.utf8.count, isGap(self) { select { $0.selectWord(at: gap.upperBound) } }
-    selecting.word = selection
+    return selection
   }
 
   // MARK: geometry
-
-  /// Has what is asked of the value of `node` lie where it was drawn: the node knows where its lines start.
-  static func orient(_ node: Node<Text>) {
-    let direction = node.effectiveDirection
-    if node.surrounding != direction { node.update { $0.surrounding = direction } }
-  }
 
   /// Where the lines' box stands in a content box of `size`.
   func lines(in size: Size, scale: Double, _ cache: TextLayoutCache) -> (layout: TextLayout, origin: Point) {
@@ -111,12 +91,13 @@ extension Text {
   }
 
   /// The middles of what the ends of the selection are taken hold of by, relative to the lines' box; none where nothing is.
-  func handles(in layout: TextLayout) -> [Point] {
-    guard isSelectable, selecting.showsHandles, !selection.isEmpty else { return [] }
+  func handles(in layout: TextLayout, _ kept: TextInteraction?) -> [Point] {
+    guard isSelectable, !selection.isEmpty, let memory = kept?.selecting, memory.showsHandles, memory.belongs(to: self) else {
+      return []
+    }
     let (first, last) = (layout.caret(at: selection.lowerBound), layout.splitCaret(at: selection.upperBound).behind)
     return [Point(first.minX, first.maxY + Self.handleRadius), Point(last.minX, last.maxY + Self.handleRadius)]
   }
-
 }
 
 // MARK: gestures
@@ -128,17 +109,16 @@ extension Text: GestureRecognizingType {
       GestureRecognizer(
         make: { node in
           guard let node = node as? Node<Text>, node.isSelectable else { return nil }
-          orient(node)
           let box = node.contentRect
-          let value = node.value
+          let value = node.oriented
           let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
           let links = value.links.flatMap { layout.selectionRects($0.range.clamped(to: layout.visibleRange)) }
           return SelectionGesture(
-            handles: value.handles(in: layout).map { $0 + origin + box.origin }, taken: links.map { $0.offset(by: origin + box.origin) })
+            handles: value.handles(in: layout, node.storage.interaction).map { $0 + origin + box.origin },
+            taken: links.map { $0.offset(by: origin + box.origin) })
         },
         perform: { event in
           guard let node = event.node as? Node<Text> else { return }
-          orient(node)
           drag(event, node)
         })
     ]
@@ -148,28 +128,28 @@ extension Text: GestureRecognizingType {
     let box = node.contentRect
     let point = event.reading.location - box.origin
     if event.phase == .began { node.becomeFocused() }
-    change(node) { value in
+    change(node) { value, state in
       switch event.phase {
       case .began:
         let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
-        let handles = value.handles(in: layout).map { $0 + origin }
+        let handles = value.handles(in: layout, state).map { $0 + origin }
+        state.selecting.isHolding = true
         if let held = SelectionGesture.nearest(handles, to: point) {
-          let range = value.selection
-          (value.selecting.anchor, value.selecting.caret) =
-            held == 0 ? (range.upperBound, range.lowerBound) : (range.lowerBound, range.upperBound)
-          value.selecting.word = nil
+          value.select(value.selection, movesLower: held == 0)
+          state.selecting.word = nil
         } else {
-          value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
-          value.selecting.showsHandles = true
+          state.selecting.word = value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
+          state.selecting.showsHandles = true
         }
       case .changed:
+        guard state.selecting.isHolding else { return }
         let offset = value.offset(at: point, in: box.size, scale: 1, node.storage)
-        if value.selecting.word != nil {
-          value.extendByWord(to: offset)
-        } else if offset != value.selecting.anchor {
+        if let word = state.selecting.word {
+          value.extend(word, byWordTo: offset)
+        } else if offset != value.selected.anchor {
           value.select { $0.moveCaret(to: offset, extending: true) }
         }
-      default: value.selecting.word = nil
+      default: (state.selecting.isHolding, state.selecting.word) = (false, nil)
       }
     }
   }
@@ -180,55 +160,62 @@ extension Text: GestureRecognizingType {
   static func select(_ touch: Touch, at point: Point, _ node: Node<Text>) -> EventResponse {
     let size = node.contentRect.size
     if touch.phase == .began {
-      guard node.isSelectable, node.selecting.touch == nil || node.selecting.touch == touch.id else { return .ignored }
+      let holder = node.storage.interaction?.selecting.touch
+      guard node.isSelectable, holder == nil || holder == touch.id else { return .ignored }
       node.becomeFocused()
-      change(node) { value in
-        var state = value.selecting
-        let distance = touch.location - state.start
+      change(node) { value, state in
+        var memory = state.selecting
+        let distance = touch.location - memory.start
         let isNear = distance.x * distance.x + distance.y * distance.y < 24 * 24
-        state.count = isNear && touch.time - state.time <= doubleTouchInterval ? state.count % 3 + 1 : 1
-        (state.touch, state.time, state.start, state.isDragging) = (touch.id, touch.time, touch.location, false)
-        state.before = value.selection
-        state.word = nil
-        value.selecting = state
-        switch state.count {
+        memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
+        (memory.touch, memory.time, memory.start, memory.isDragging) = (touch.id, touch.time, touch.location, false)
+        memory.before = value.selection
+        memory.word = nil
+        switch memory.count {
         case 1: break
         case 2:
-          value.selectWord(at: value.offset(at: point, in: size, scale: 1, node.storage))
-          value.selecting.showsHandles = false
+          memory.word = value.selectWord(at: value.offset(at: point, in: size, scale: 1, node.storage))
+          memory.showsHandles = false
         default: value.select { $0.selectAll() }
         }
+        state.selecting = memory
       }
       return .handled
     }
-    guard node.selecting.touch == touch.id else { return .handled }
-    change(node) { value in
+    change(node) { value, state in
+      // A touch that began with another string is over.
+      guard state.selecting.touch == touch.id else { return }
       switch touch.phase {
       case .began: break
-      case .moved:
-        let distance = touch.location - value.selecting.start
-        if !value.selecting.isDragging, max(abs(distance.x), abs(distance.y)) > dragThreshold {
-          value.selecting.isDragging = true
-          value.selecting.showsHandles = false
-          if value.selecting.count == 1 {
-            let from = value.offset(at: value.selecting.start - (touch.location - point), in: size, scale: 1, node.storage)
-            value.select { $0.moveCaret(to: from) }
-          }
-        }
-        guard value.selecting.isDragging else { return }
-        let offset = value.offset(at: point, in: size, scale: 1, node.storage)
-        if value.selecting.count == 1 { value.select { $0.moveCaret(to: offset, extending: true) } }
-        if value.selecting.count == 2 { value.extendByWord(to: offset) }
+      case .moved: drag(&value, &state.selecting, touch, at: point, in: size, node.storage)
       case .ended:
-        if value.selecting.count == 1, !value.selecting.isDragging { value.selecting.anchor = value.selecting.caret }
-        value.selecting.touch = nil
+        if state.selecting.count == 1, !state.selecting.isDragging { value.selected.anchor = value.selected.caret }
+        state.selecting.touch = nil
       case .cancelled:
         // Something else took the finger: scrolling, or the long press, which selects anew.
-        if value.selecting.isDragging { value.selection = value.selecting.before }
-        value.selecting.touch = nil
+        if state.selecting.isDragging { value.selection = state.selecting.before }
+        state.selecting.touch = nil
       }
     }
     return .handled
+  }
+
+  private static func drag(
+    _ value: inout Text, _ memory: inout SelectingMemory, _ touch: Touch, at point: Point, in size: Size, _ cache: TextLayoutCache
+  ) {
+    let distance = touch.location - memory.start
+    if !memory.isDragging, max(abs(distance.x), abs(distance.y)) > dragThreshold {
+      memory.isDragging = true
+      memory.showsHandles = false
+      if memory.count == 1 {
+        let from = value.offset(at: memory.start - (touch.location - point), in: size, scale: 1, cache)
+        value.select { $0.moveCaret(to: from) }
+      }
+    }
+    guard memory.isDragging else { return }
+    let offset = value.offset(at: point, in: size, scale: 1, cache)
+    if memory.count == 1 { value.select { $0.moveCaret(to: offset, extending: true) } }
+    if memory.count == 2, let word = memory.word { value.extend(word, byWordTo: offset) }
   }
 
   // MARK: keys
@@ -240,9 +227,9 @@ extension Text: GestureRecognizingType {
     let shift = press.modifiers.contains(.shift)
     func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
       guard shift else { return .ignored }
-      change(node) { value in
+      change(node) { value, state in
         value.select { $0.move(control ? controlled : plain, extending: true) }
-        value.selecting.preferredX = nil
+        state.selecting.preferredX = nil
       }
       return .handled
     }
@@ -254,15 +241,15 @@ extension Text: GestureRecognizingType {
     case .up, .down:
       guard shift else { return .ignored }
       let size = node.contentRect.size
-      change(node) { $0.extendByLine(press.key == .up ? -1 : 1, in: size, node.storage) }
+      change(node) { $0.extendByLine(press.key == .up ? -1 : 1, in: size, node.storage, &$1.selecting.preferredX) }
       return .handled
     case .escape:
       guard !node.selection.isEmpty else { return .ignored }
-      change(node) { $0.selection = 0..<0 }
+      change(node) { value, _ in value.selection = 0..<0 }
       return .handled
     case .character(let character) where control:
       switch character.lowercased() {
-      case "a": change(node) { $0.select { $0.selectAll() } }
+      case "a": change(node) { value, _ in value.select { $0.selectAll() } }
       case "c":
         let text = node.selectedText
         if !text.isEmpty { Clipboard.shared.string = text }
@@ -273,34 +260,35 @@ extension Text: GestureRecognizingType {
     }
   }
 
-  private mutating func extendByLine(_ step: Int, in size: Size, _ cache: TextLayoutCache) {
+  private mutating func extendByLine(_ step: Int, in size: Size, _ cache: TextLayoutCache, _ preferredX: inout Double?) {
     let (layout, _) = lines(in: size, scale: 1, cache)
-    let caret = layout.caret(at: selecting.caret)
-    let x = selecting.preferredX ?? caret.minX
+    let caret = layout.caret(at: selected.caret)
+    let x = preferredX ?? caret.minX
     // Of a long text only what is near is laid out.
     let reach = 4 * max(caret.height, 1) + max(0, lineSpacing) + max(0, paragraphSpacing)
     let all = layout.isLaidOutByBlocks ? layout.lines(from: caret.minY - reach, to: caret.maxY + reach) : layout.lines
     let target = (all.lastIndex { $0.frame.minY <= caret.midY } ?? 0) + step
     let offset = all.indices.contains(target) ? layout.offset(at: Point(x, all[target].frame.midY)) : step < 0 ? 0 : string.utf8.count
     select { $0.moveCaret(to: offset, extending: true) }
-    selecting.preferredX = x
+    preferredX = x
   }
 
   /// What loses the focus shows no selection any more.
   static func focusDidChange(_ isFocused: Bool, _ node: Node<Text>) -> EventResponse {
     guard node.isSelectable else { return .ignored }
-    if !isFocused { change(node) { $0.selection = 0..<0 } }
+    if !isFocused { change(node) { value, _ in value.selection = 0..<0 } }
     return .handled
   }
 
   /// Changes the value, and tells the program where another part is selected.
-  private static func change(_ node: Node<Text>, _ body: (inout Text) -> Void) {
-    let isOther = node.update { value in
+  private static func change(_ node: Node<Text>, _ body: (inout Text, inout TextInteraction) -> Void) {
+    let isOther = node.updateKeeping { value, state in
       let before = value.selection
-      body(&value)
-      if value.selection.isEmpty { value.selecting.showsHandles = false }
+      state.selecting.follow(value)
+      body(&value, &state)
+      state.selecting.bind(to: value)
       return before != value.selection
     }
-    if isOther { node.send(selectionChange, node.value.selection) }
+    if isOther { node.send(selectionChange, node.selection) }
   }
 }

@@ -17,7 +17,7 @@ public enum VerticalTextAlignment: String, Sendable, CaseIterable, Hashable {
 /// The node is as large as its lines, rounded up to whole device pixels. It wraps where its width is limited; its smallest width is that of
 /// its longest word. In a box too low for its lines it shows those that fit and truncates the last.
 public struct Text: NodeType {
-  /// The last layouts of the text.
+  /// The last layouts of the text, and what fingers and keys left behind.
   public typealias Storage = TextLayoutCache
 
   /// Where the text comes from.
@@ -46,14 +46,8 @@ public struct Text: NodeType {
 
   var content = Content.plain("")
   var extrasBox: TextExtras.Box?
-  var pressed: PressedLink?
-  /// Over the link that is or was touched, and over `highlightedRange` on its way.
-  var linkGlow: Glow?
-  var rangeGlow: Glow?
-  /// Which of the links keys are for.
-  var focusedLink: Int?
-  var selecting = TextSelection()
-  /// Where lines start around the text: that of paragraphs without a letter. Whoever lays out says it first.
+  var selected = TextSelection()
+  /// Where lines start around the text: that of paragraphs without a letter. Only copies have it that are laid out (``surrounded(by:)``).
   var surrounding = LayoutDirection.ltr
   /// The font of text that does not bring its own.
   public var font = Font.body
@@ -195,7 +189,7 @@ public struct Text: NodeType {
   private mutating func replace(with new: Content) {
     let before = selection.isEmpty ? "" : string
     content = new
-    if !selection.isEmpty, !before.hasBytes(of: string) { selecting = TextSelection() }
+    if !selection.isEmpty, !before.hasBytes(of: string) { selected = TextSelection() }
   }
 
   /// What text has that does not bring its own.
@@ -222,17 +216,11 @@ public struct Text: NodeType {
     same.highlightColor = new.highlightColor
     same.fill = new.fill
     same.fadesHighlight = new.fadesHighlight
-    same.pressed = new.pressed
-    same.linkGlow = new.linkGlow
-    same.rangeGlow = new.rangeGlow
-    same.focusedLink = new.focusedLink
     same.isTruncationTappable = new.isTruncationTappable
     same.isSelectable = new.isSelectable
     same.selectionColor = new.selectionColor
     same.highlightedRange = new.highlightedRange
-    let isSelectionSame = same.selecting.looksLike(new.selecting)
-    same.selecting = new.selecting
-    same.surrounding = new.surrounding
+    same.selected = new.selected
     same.verticalAlignment = new.verticalAlignment
     same.underline = new.underline
     same.underlineStyle = new.underlineStyle
@@ -243,15 +231,11 @@ public struct Text: NodeType {
     same.outlineColor = new.outlineColor
     same.outlineWidth = new.outlineWidth
     guard same == new else { return [.layout, .display] }
-    // What a finger or a key left behind does not show by itself.
+    // What counts for later does not show by itself, nor does which end of the selection moves.
     var unseen = old
-    unseen.selecting = new.selecting
-    unseen.surrounding = new.surrounding
-    unseen.focusedLink = new.focusedLink
-    unseen.pressed = new.pressed
+    if old.selection == new.selection { unseen.selected = new.selected }
     unseen.fadesHighlight = new.fadesHighlight
-    unseen.isSelectable = new.isSelectable
     unseen.isTruncationTappable = new.isTruncationTappable
-    return isSelectionSame && unseen == new && old.isSelectable == new.isSelectable ? [] : .display
+    return unseen == new ? [] : .display
   }
 }

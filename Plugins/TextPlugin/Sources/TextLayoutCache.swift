@@ -2,9 +2,10 @@ public import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// The last layouts of a text node: what is measured, asked for its ink and drawn is laid out once. Any thread.
+/// What a text node keeps beside its value: its last layouts, so that what is measured, asked for its ink and drawn is laid out once, and what fingers and
+/// keys left behind. Any thread.
 ///
-/// An answer is only given to who asks with the same text, style and room, so what the cache holds does not show.
+/// A layout is only given to who asks with the same text, style and room, so which of them are kept does not show.
 public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content
@@ -40,6 +41,14 @@ public final class TextLayoutCache: NodeStorage {
     /// What fonts there were when the node was last told how large it is; nil: it was not, or was asked to be.
     var measuredFonts: UInt32?
     var longs: [Long] = []
+    /// One word of memory in each text; nil: nobody has touched it.
+    var interaction: Interaction?
+  }
+
+  private final class Interaction: Sendable {
+    let value: TextInteraction
+
+    init(_ value: TextInteraction) { self.value = value }
   }
 
   private let contents = Locked(Contents())
@@ -95,7 +104,23 @@ public final class TextLayoutCache: NodeStorage {
     }
   }
 
-  /// Forgets them.
+  /// What fingers and keys left behind; nil: nothing. Set with the node's lock held only, so that it fits the value
+  /// (``Tessera/Node/updateKeeping(_:)``).
+  var interaction: TextInteraction? {
+    get { contents.withLock { $0.interaction }?.value }
+    set {
+      let new = newValue.map(Interaction.init)
+      // What it was is let go of after the lock.
+      let old = contents.withLock { contents in
+        let old = contents.interaction
+        contents.interaction = new
+        return old
+      }
+      withExtendedLifetime(old) {}
+    }
+  }
+
+  /// Forgets the layouts.
   func clear() {
     contents.withLock {
       $0.layouts = []
