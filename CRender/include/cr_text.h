@@ -20,11 +20,13 @@ cr_status cr_font_library_create(cr_font_library **library);
 void cr_font_library_destroy(cr_font_library *library);
 // Family name of the font that is compiled in. Static storage.
 const char *cr_font_embedded_family(void);
-// Registers every face of a font file (mapped, not read). On CR_BAD_FONT, CR_NOT_FOUND or CR_NO_MEMORY `reason` says why.
+// Registers every face of a font file: mapped where its file system is read-only, else copied. A file that is registered already (same device, inode,
+// size and time of modification) stays as it is; faces of an earlier state of it make way for the new ones. On CR_BAD_FONT, CR_NOT_FOUND or CR_NO_MEMORY
+// `reason` says why, and what was registered stays.
 // `visit` (may be NULL) gets each family name once.
 typedef void (*cr_name_visitor)(void *context, const char *name);
 cr_status cr_font_library_add_file(cr_font_library *library, const char *path, cr_name_visitor visit, void *context, char *reason, size_t reason_size);
-// The same from memory, which is copied. `name` is for messages.
+// The same from memory, which is copied, unless the same bytes are registered under the name. `name` is for messages.
 cr_status cr_font_library_add_bytes(cr_font_library *library, const void *bytes, size_t count, const char *name, cr_name_visitor visit,
                                     void *context, char *reason, size_t reason_size);
 // Calls `visit` with the path of each font file (by its suffix) below `directory`, in order of path. CR_NOT_FOUND where it cannot be read.
@@ -59,7 +61,7 @@ typedef struct cr_font_request {
 // NULL where memory is short. Equal requests give the same pointer. Borrows what the request points to for the call.
 const cr_font_style *cr_font_library_style(cr_font_library *library, const cr_font_request *request);
 // Forgets the faces that were registered from the file or under the name; false where there are none. What was shaped with them keeps them:
-// their memory is freed with the library.
+// their memory is freed with the last such text.
 bool cr_font_library_remove(cr_font_library *library, const char *source);
 // Calls `visit` with each font that could not be opened when a text asked for it, and why.
 typedef void (*cr_problem_visitor)(void *context, const char *source, const char *reason);
@@ -73,13 +75,21 @@ typedef struct cr_cache_statistics {
   uint64_t hits, misses;
 } cr_cache_statistics;
 // Rasterised glyphs with the lists of them that layouts keep; short words; characters that look the same wherever they stand; whole texts.
+// Faces that are registered, those that were removed and that texts still have fonts of, and the bytes of their files.
+typedef struct cr_font_counts {
+  size_t registered, removed, bytes;
+} cr_font_counts;
 typedef struct cr_text_statistics {
   cr_cache_statistics glyphs, words, characters, texts;
+  cr_font_counts fonts;
   uint64_t layouts, laid_out_glyphs;  // made since the library was, and glyphs in their lines
 } cr_text_statistics;
 void cr_font_library_set_glyph_limit(cr_font_library *library, size_t bytes);
 void cr_font_library_set_word_limit(cr_font_library *library, size_t bytes);
 void cr_font_library_set_text_limit(cr_font_library *library, size_t bytes);
+// Give up what was longest not used until `bytes` are held. The limits stay as they are.
+void cr_font_library_trim_glyphs(cr_font_library *library, size_t bytes);
+void cr_font_library_trim_texts(cr_font_library *library, size_t bytes);
 cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
@@ -133,7 +143,7 @@ bool cr_shaped_letter_color(const cr_shaped *shaped, cr_color *color);  // the s
 typedef struct cr_shaped_glyph {
   uint32_t glyph, cluster;  // cluster: byte offset
   float advance, x_offset, y_offset;
-  const char *font;         // file or name of the font; owned by the library
+  const char *font;         // file or name of the font; owned by the text
 } cr_shaped_glyph;
 size_t cr_shaped_glyphs(const cr_shaped *shaped, cr_shaped_glyph *out, size_t capacity);  // the number there are
 

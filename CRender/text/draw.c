@@ -79,7 +79,8 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       inner += (double)glyphs[j].advance;
       if (glyphs[j].id == CR_NO_GLYPH || !(fabs(x) < 4e9) || !(fabs(dy) < 1e9)) continue;
       int64_t quarters = round_down(x) + d->phase_x;
-      cr_glyph_key key = {.font = font, .glyph = glyphs[j].id, .size = size_26_6, .hinted = a->run.style->hinted && !font->color, .ink = ink};
+      cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyphs[j].id, .size = size_26_6,
+                          .hinted = a->run.style->hinted && !font->color, .ink = ink};
       if (font->color) quarters += 2;  // pictures stand on whole pixels
       else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
@@ -154,7 +155,7 @@ static void fill_outline(drawing *d, const cr_instance *font, uint32_t glyph, do
 
 static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, double size, double x, double y, cr_color color) {
   const double pixels = fmin(fmax(size * magnitude(&d->t), 1), 512);
-  cr_glyph_key key = {.font = font, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
+  cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
   cr_glyph_list *list = cr_glyph_list_create(1, 0);
   if (list) list->count = 1;
   if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL)) {
@@ -204,7 +205,7 @@ static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment 
 
 // Fragments
 
-static void draw_placed(drawing *d, const cr_placed_glyph *glyphs, size_t count, cr_color color, double size) {
+static void draw_placed(drawing *d, const cr_instance *font, const cr_placed_glyph *glyphs, size_t count, cr_color color, double size) {
   cr_glyph_image images[BATCH];
   size_t n = 0;
   for (size_t i = 0; i < count; i++) {
@@ -213,7 +214,7 @@ static void draw_placed(drawing *d, const cr_placed_glyph *glyphs, size_t count,
       if (s->outline) {  // keeps the order of drawing
         if (n) cr_canvas_draw_glyphs(d->canvas, images, n, color);
         n = 0;
-        fill_outline(d, s->key.font, s->key.glyph, size,
+        fill_outline(d, font, s->key.glyph, size,
                      ((double)(d->left + glyphs[i].x) + s->key.phase / 4.0 - d->t.tx) / d->t.a, ((double)(d->top + glyphs[i].y) - d->t.ty) / d->t.d, color);
       }
       continue;
@@ -374,7 +375,7 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
     const uint32_t index = line->first_fragment + i;
     const cr_fragment *f = &d->layout->fragments[index];
     const cr_attribute *a = cr_fragment_attribute(f);
-    const cr_instance *font = a->stack->fonts[0];
+    const cr_instance *font = a->font;
     const double baseline = line->baseline - a->run.baseline_offset;
     const cr_placed_glyph *glyphs = NULL;
     size_t count = 0;
@@ -390,7 +391,7 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
       draw_bar(d, f, beneath.top, beneath.thickness, a->run.underline, a->run.underline_color, least_row, a->run.skips_ink ? glyphs : NULL, count);
     }
     if (!cached(d, f)) draw_free(d, line, f, 0);
-    else if (count) draw_placed(d, glyphs, count, a->run.color, a->run.size);
+    else if (count) draw_placed(d, f->run->font, glyphs, count, a->run.color, a->run.size);
     if (a->run.strikethrough && !f->trailing)
       draw_bar(d, f, baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough,
                a->run.strikethrough_color, INT32_MIN, NULL, 0);

@@ -220,7 +220,7 @@ static bool load_locked(cr_face *face) {
   if (face->failed) return false;
   char reason[160];
   snprintf(reason, sizeof reason, "it cannot be read");
-  if (!face->blob && face->path) face->blob = cr_font_file(face->path, reason, sizeof reason);
+  if (!face->blob && face->path) face->blob = cr_font_file(face->path, &face->identity, reason, sizeof reason);
   if (!face->blob || !open_tables(face, reason, sizeof reason)) {
     face->failed = true;
     face->reason = tx_string(reason, strlen(reason));

@@ -7,12 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "font_file.h"
 #include "instance.h"
 
 /// A face of a font file. Its description is complete from the start; its tables may be opened later (system fonts).
 struct cr_face {
   char *path;               // NULL: memory
   char *source;             // for messages
+  cr_font_identity identity;  // of the file; zero: memory, or not opened
   unsigned index;           // in the file
   hb_blob_t *blob;
   hb_face_t *face;          // NULL until opened
@@ -33,6 +35,7 @@ struct cr_face {
   cr_instance **instances;
   size_t instance_count, instance_capacity;
   _Atomic(struct cr_coverage *) coverage[17];  // per plane, filled page by page
+  atomic_size_t users;      // texts that have fonts of it
 };
 
 /// What a style asks of a face.

@@ -2,29 +2,126 @@
 #include "font_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "text_memory.h"
+
+/// The largest file that is taken for a font: the largest fonts there are, of all of CJK in all weights, have a third of it.
+enum { MAX_BYTES = 256 << 20 };
 
 static const char *kind_of(mode_t mode) {
   if (S_ISDIR(mode)) return "a directory";
   return S_ISFIFO(mode) ? "a pipe" : S_ISSOCK(mode) ? "a socket" : "a device";
 }
 
-hb_blob_t *cr_font_file(const char *path, char *reason, size_t size) {
+static bool check_kind(const struct stat *info, char *reason, size_t size) {
+  if (S_ISREG(info->st_mode)) return true;
+  snprintf(reason, size, "it is %s, not a file", kind_of(info->st_mode));
+  return false;
+}
+
+static void unreadable(int error, char *reason, size_t size) { snprintf(reason, size, "it cannot be read (%s)", strerror(error)); }
+
+static cr_font_identity identity_of(const struct stat *info) {
+  return (cr_font_identity){.device = (uint64_t)info->st_dev, .inode = (uint64_t)info->st_ino, .size = (uint64_t)info->st_size,
+                            .seconds = info->st_mtim.tv_sec, .nanoseconds = info->st_mtim.tv_nsec};
+}
+
+bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason, size_t size) {
   struct stat info;
   if (stat(path, &info)) {
-    snprintf(reason, size, "it cannot be read (%s)", strerror(errno));
+    unreadable(errno, reason, size);
+    return false;
+  }
+  if (!check_kind(&info, reason, size)) return false;
+  *identity = identity_of(&info);
+  return true;
+}
+
+typedef struct {
+  void *start;
+  size_t length;
+} mapping;
+
+static void unmap(void *data) {
+  mapping *m = data;
+  munmap(m->start, m->length);
+  cr_free(m);
+}
+
+static hb_blob_t *map_file(int file, size_t length) {
+  mapping *m = tx_alloc(1, sizeof *m);
+  if (!m) return NULL;
+  *m = (mapping){mmap(NULL, length, PROT_READ, MAP_PRIVATE, file, 0), length};
+  if (m->start == MAP_FAILED) {
+    cr_free(m);
     return NULL;
   }
-  if (!S_ISREG(info.st_mode)) {
-    snprintf(reason, size, "it is %s, not a file", kind_of(info.st_mode));
+  return hb_blob_create_or_fail(m->start, (unsigned)length, HB_MEMORY_MODE_READONLY, m, unmap);
+}
+
+static hb_blob_t *copy_file(int file, size_t length, char *reason, size_t size) {
+  char *bytes = tx_alloc(length, 1);
+  if (!bytes) return NULL;
+  size_t count = 0;
+  while (count < length) {
+    const ssize_t more = pread(file, bytes + count, length - count, (off_t)count);
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) {
+      if (more < 0) unreadable(errno, reason, size);
+      else snprintf(reason, size, "it became shorter while it was read");
+      cr_free(bytes);
+      return NULL;
+    }
+    count += (size_t)more;
+  }
+  return hb_blob_create_or_fail(bytes, (unsigned)length, HB_MEMORY_MODE_READONLY, bytes, cr_free);
+}
+
+static hb_blob_t *read_file(const char *path, bool always_mapped, cr_font_identity *identity, char *reason, size_t size) {
+  // Devices are not even opened; and what became one meanwhile is not waited for.
+  if (!cr_font_identify(path, identity, reason, size)) return NULL;
+  const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  struct stat info;
+  struct statvfs place;
+  if (file < 0 || fstat(file, &info)) {
+    unreadable(errno, reason, size);
+    if (file >= 0) close(file);
     return NULL;
   }
-  errno = 0;
-  hb_blob_t *blob = hb_blob_create_from_file_or_fail(path);
-  if (!blob) snprintf(reason, size, "it cannot be read (%s)", errno ? strerror(errno) : "no memory, or it is too large");
+  hb_blob_t *blob = NULL;
+  if (check_kind(&info, reason, size)) {
+    *identity = identity_of(&info);
+    if (identity->size > MAX_BYTES) {
+      snprintf(reason, size, "it has %llu bytes; at most %d are read", (unsigned long long)identity->size, MAX_BYTES);
+    } else if (!identity->size) {
+      char first;
+      if (pread(file, &first, 1, 0) < 0) unreadable(errno, reason, size);
+      else snprintf(reason, size, "0 bytes are too few for a font");
+    } else {
+      snprintf(reason, size, "out of memory for its %llu bytes", (unsigned long long)identity->size);
+      const bool lasts = always_mapped || (!fstatvfs(file, &place) && place.f_flag & ST_RDONLY);
+      blob = lasts ? map_file(file, (size_t)identity->size) : copy_file(file, (size_t)identity->size, reason, size);
+    }
+  }
+  close(file);
   return blob;
+}
+
+hb_blob_t *cr_font_file(const char *path, cr_font_identity *identity, char *reason, size_t size) {
+  cr_font_identity unused;
+  return read_file(path, false, identity ? identity : &unused, reason, size);
+}
+
+hb_blob_t *cr_font_file_mapped(const char *path, char *reason, size_t size) {
+  cr_font_identity unused;
+  return read_file(path, true, &unused, reason, size);
 }
 
 static uint32_t be32(const char *p) {

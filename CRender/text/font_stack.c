@@ -6,7 +6,7 @@
 
 const cr_stack *cr_font_stack_of(cr_font_set *set, const cr_font_style *style) {
   cr_font_style *s = (cr_font_style *)style;
-  cr_stack *stack = atomic_load_explicit(&s->stack, memory_order_acquire);
+  cr_stack *stack = atomic_load(&s->stack);  // in one order with the count of texts that are being made
   if (stack && stack->generation == cr_font_set_generation(set)) return stack;
   pthread_mutex_lock(&set->lock);
   uint32_t generation = cr_font_set_generation(set);
@@ -14,7 +14,6 @@ const cr_stack *cr_font_stack_of(cr_font_set *set, const cr_font_style *style) {
   if (!stack || stack->generation != generation) {
     cr_stack *fresh = tx_calloc(1, sizeof *fresh + (s->family_count + 1) * sizeof(cr_instance *));
     if (fresh) {
-      fresh->older = stack;
       fresh->generation = generation;
       for (size_t i = 0; i < s->family_count; i++) {
         const cr_instance *instance = cr_font_search_family(set, s, s->families[i]);
@@ -29,7 +28,12 @@ const cr_stack *cr_font_stack_of(cr_font_set *set, const cr_font_style *style) {
         if (instance) fresh->fonts[fresh->count++] = instance;
       }
       if (fresh->count) {
-        atomic_store_explicit(&s->stack, fresh, memory_order_release);
+        atomic_store(&s->stack, fresh);
+        if (stack) {
+          stack->older = set->old_stacks;
+          set->old_stacks = stack;
+          atomic_store(&set->unsettled, true);
+        }
         stack = fresh;
       } else {
         cr_free(fresh);

@@ -7,13 +7,16 @@
 
 void cr_style_table_init(cr_style_table *t) { pthread_mutex_init(&t->lock, NULL); }
 
-static void destroy_style(cr_font_style *s) {
-  cr_stack *stack = atomic_load(&s->stack);
+void cr_stacks_free(cr_stack *stack) {
   while (stack) {
     cr_stack *older = stack->older;
     cr_free(stack);
     stack = older;
   }
+}
+
+static void destroy_style(cr_font_style *s) {
+  cr_free(atomic_load(&s->stack));
   for (size_t i = 0; i < s->family_count; i++) cr_free(s->families[i]);
   cr_free(s->families);
   cr_free(s->names);
@@ -37,6 +40,17 @@ void cr_style_table_missing(cr_style_table *t, uint32_t generation, cr_name_visi
       const cr_stack *stack = atomic_load_explicit(&s->stack, memory_order_acquire);
       if (!s->missing || !stack || stack->generation != generation) continue;
       for (size_t f = 0; f < s->family_count; f++) visit(context, s->families[f]);
+    }
+}
+
+void cr_style_table_take_old_stacks(cr_style_table *t, uint32_t generation, cr_stack **old) {
+  for (size_t i = 0; i < CR_STYLE_BUCKETS; i++)
+    for (cr_font_style *s = atomic_load(&t->buckets[i]); s; s = s->next) {
+      cr_stack *stack = atomic_load(&s->stack);
+      if (!stack || stack->generation == generation) continue;
+      atomic_store(&s->stack, NULL);
+      stack->older = *old;
+      *old = stack;
     }
 }
 

@@ -7,9 +7,9 @@
 #include "cr_text.h"
 #include "instance.h"
 
-/// The fonts that a style asked for, resolved: at least one. Lives as long as the library.
+/// The fonts that a style asked for, resolved: at least one. Once fonts have changed it stays until no text is being made that might read it.
 typedef struct cr_stack {
-  struct cr_stack *older;
+  struct cr_stack *older;  // among those that wait for that
   uint32_t generation;
   size_t count;
   const cr_instance *fonts[];
@@ -41,12 +41,17 @@ typedef struct {
   _Atomic(cr_font_style *) buckets[CR_STYLE_BUCKETS];  // grow at the head only: read without the lock
 } cr_style_table;
 
+/// Frees stacks that `older` links.
+void cr_stacks_free(cr_stack *stacks);
+
 /// In place, of zeroed memory.
 void cr_style_table_init(cr_style_table *table);
 /// Frees the styles and their stacks.
 void cr_style_table_free(cr_style_table *table);
 /// As cr_font_library_style.
 const cr_font_style *cr_style_table_get(cr_style_table *table, const cr_font_request *request);
+/// Takes away the stacks of other generations and puts them before `*old`, linked by `older`; with the lock of the font set held.
+void cr_style_table_take_old_stacks(cr_style_table *table, uint32_t generation, cr_stack **old);
 /// As cr_font_library_missing, of the stacks of `generation`; with the lock of the font set held.
 void cr_style_table_missing(cr_style_table *table, uint32_t generation, cr_name_visitor visit, void *context);
 

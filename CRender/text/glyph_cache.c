@@ -22,6 +22,8 @@ struct cr_glyph_cache {
   pthread_mutex_t raster_lock;
   cr_raster *rasters[KEPT_RASTERS];
   int raster_count;
+  bool fonts_left;  // since no raster was borrowed: those that come back forget their faces
+  int borrowed_rasters;
 };
 
 cr_glyph_cache *cr_glyph_cache_create(void) {
@@ -98,13 +100,13 @@ static bool drop_oldest(cr_glyph_cache *c, shard *s) {
 
 // With the locks of all shards
 
-static void sweep(cr_glyph_cache *c) {
+static void sweep(cr_glyph_cache *c, size_t limit) {
   for (size_t i = 0; i < SHARDS; i++)
     for (cr_glyph_list *l = c->shards[i].newest; l; l = l->older)
       for (size_t k = 0; k < l->count; k++)
         if (l->glyphs[k].slot) l->glyphs[k].slot->marked = true;
   // A little more than must be, so that the next glyph does not come to the same.
-  const size_t limit = load(&c->limit), target = limit - limit / 8, bytes = load(&c->bytes);
+  const size_t target = limit - limit / 8, bytes = load(&c->bytes);
   if (bytes > target) subtract(&c->bytes, cr_glyph_table_sweep(&c->table, bytes - target));
 }
 
@@ -122,18 +124,18 @@ static bool drop_half(cr_glyph_cache *c) {
 // With no lock
 
 /// Keeps within the limit: lists that were longest not drawn, where they take up more than half of it; then glyphs that no list has; then both.
-static void keep_within_limit(cr_glyph_cache *c) {
+static void keep_within(cr_glyph_cache *c, size_t limit) {
   unsigned empty = 0;
-  while (empty < SHARDS && load(&c->bytes) > load(&c->limit) && load(&c->list_bytes) > load(&c->limit) / 2) {
+  while (empty < SHARDS && load(&c->bytes) > limit && load(&c->list_bytes) > limit / 2) {
     shard *s = &c->shards[atomic_fetch_add_explicit(&c->hand, 1, memory_order_relaxed) % SHARDS];
     pthread_mutex_lock(&s->lock);
     empty = drop_oldest(c, s) ? 0 : empty + 1;
     pthread_mutex_unlock(&s->lock);
   }
-  if (load(&c->bytes) <= load(&c->limit)) return;
+  if (load(&c->bytes) <= limit) return;
   lock_all(c);
-  if (load(&c->bytes) > load(&c->limit)) sweep(c);
-  while (load(&c->bytes) > load(&c->limit) && drop_half(c)) sweep(c);
+  if (load(&c->bytes) > limit) sweep(c, limit);
+  while (load(&c->bytes) > limit && drop_half(c)) sweep(c, limit);
   unlock_all(c);
 }
 
@@ -150,8 +152,10 @@ void cr_glyph_cache_destroy(cr_glyph_cache *c) {
 
 void cr_glyph_cache_set_limit(cr_glyph_cache *c, size_t bytes) {
   atomic_store_explicit(&c->limit, bytes, memory_order_relaxed);
-  keep_within_limit(c);
+  keep_within(c, bytes);
 }
+
+void cr_glyph_cache_trim(cr_glyph_cache *c, size_t bytes) { keep_within(c, bytes); }
 
 cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *c) {
   lock_all(c);
@@ -167,13 +171,28 @@ cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *c) {
 cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *c) {
   pthread_mutex_lock(&c->raster_lock);
   cr_raster *r = c->raster_count ? c->rasters[--c->raster_count] : NULL;
+  c->borrowed_rasters++;
   pthread_mutex_unlock(&c->raster_lock);
-  return r ? r : cr_raster_create();
+  if (!r && !(r = cr_raster_create())) {
+    pthread_mutex_lock(&c->raster_lock);
+    c->borrowed_rasters--;
+    pthread_mutex_unlock(&c->raster_lock);
+  }
+  return r;
+}
+
+void cr_glyph_cache_forget_faces(cr_glyph_cache *c) {
+  pthread_mutex_lock(&c->raster_lock);
+  for (int i = 0; i < c->raster_count; i++) cr_raster_forget_faces(c->rasters[i]);
+  c->fonts_left = c->borrowed_rasters > 0;
+  pthread_mutex_unlock(&c->raster_lock);
 }
 
 void cr_glyph_cache_return_raster(cr_glyph_cache *c, cr_raster *r) {
   if (!r) return;
   pthread_mutex_lock(&c->raster_lock);
+  if (c->fonts_left) cr_raster_forget_faces(r);
+  if (!--c->borrowed_rasters) c->fonts_left = false;
   if (c->raster_count < KEPT_RASTERS) {
     c->rasters[c->raster_count++] = r;
     r = NULL;
@@ -268,7 +287,7 @@ bool cr_glyph_list_fill(cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key 
     adopt(c, l, owner);
     pthread_mutex_unlock(&s->lock);
   }
-  if (load(&c->bytes) > load(&c->limit)) keep_within_limit(c);
+  if (load(&c->bytes) > load(&c->limit)) keep_within(c, load(&c->limit));
   return true;
 }
 

@@ -38,6 +38,8 @@ typedef struct cr_glyph_list {
 cr_glyph_cache *cr_glyph_cache_create(void);
 void cr_glyph_cache_destroy(cr_glyph_cache *cache);
 void cr_glyph_cache_set_limit(cr_glyph_cache *cache, size_t bytes);
+/// Gives up what was longest not drawn until `bytes` are held; the limit stays.
+void cr_glyph_cache_trim(cr_glyph_cache *cache, size_t bytes);
 cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
 
 /// A list with room for `glyphs` and `ends`, the caller's alone until it is filled. NULL where memory is short.
@@ -55,5 +57,7 @@ void cr_glyph_list_drop(cr_glyph_cache *cache, cr_glyph_owner *owner);
 /// Takes a raster from a pool, the caller's until it is put back; NULL where memory is short.
 cr_raster *cr_glyph_cache_borrow_raster(cr_glyph_cache *cache);
 void cr_glyph_cache_return_raster(cr_glyph_cache *cache, cr_raster *raster);
+/// Closes FreeType's faces in all rasters, in borrowed ones when they come back: fonts were let go.
+void cr_glyph_cache_forget_faces(cr_glyph_cache *cache);
 
 #endif

@@ -23,9 +23,10 @@ enum {
 #define COORDINATE_LIMIT 8388608.0f  // 26.6
 
 typedef struct kept_face {
-  const cr_face *face;
+  hb_blob_t *blob;            // of the file, which stays for FreeType
+  unsigned index;
   FT_Face ft;
-  const cr_instance *design;  // whose axes are set
+  uint32_t design;            // the instance whose axes are set; 0: none
 } kept_face;
 
 struct cr_raster {
@@ -73,10 +74,19 @@ cr_raster *cr_raster_create(void) {
   return r;
 }
 
+static void forget(kept_face *kept) {
+  if (kept->ft) FT_Done_Face(kept->ft);
+  hb_blob_destroy(kept->blob);
+  *kept = (kept_face){0};
+}
+
+void cr_raster_forget_faces(cr_raster *r) {
+  for (int i = 0; i < KEPT_FACES; i++) forget(&r->faces[i]);
+}
+
 void cr_raster_destroy(cr_raster *r) {
   if (!r) return;
-  for (int i = 0; i < KEPT_FACES; i++)
-    if (r->faces[i].ft) FT_Done_Face(r->faces[i].ft);
+  cr_raster_forget_faces(r);
   FT_Done_Library(r->library);
   cr_free(r->points);
   cr_free(r->tags);
@@ -185,22 +195,22 @@ static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph,
 static FT_Face face_for(cr_raster *r, const cr_instance *font) {
   kept_face *kept = NULL;
   for (int i = 0; i < KEPT_FACES && !kept; i++)
-    if (r->faces[i].face == font->face) kept = &r->faces[i];
+    if (r->faces[i].blob == font->face->blob && r->faces[i].index == font->face->index) kept = &r->faces[i];
   if (!kept) {
     unsigned length;
     const char *data = hb_blob_get_data(font->face->blob, &length);
     FT_Face ft = NULL;
     if (FT_New_Memory_Face(r->library, (const FT_Byte *)data, (FT_Long)length, (FT_Long)font->face->index, &ft)) ft = NULL;
     kept = &r->faces[r->next_face++ % KEPT_FACES];
-    if (kept->ft) FT_Done_Face(kept->ft);
-    *kept = (kept_face){font->face, ft, NULL};
+    forget(kept);
+    *kept = (kept_face){.blob = hb_blob_reference(font->face->blob), .index = font->face->index, .ft = ft};
   }
-  if (kept->ft && kept->design != font && FT_IS_SCALABLE(kept->ft) && font->axis_count) {
+  if (kept->ft && kept->design != font->id && FT_IS_SCALABLE(kept->ft) && font->axis_count) {
     FT_Fixed coordinates[16];
     const unsigned count = font->axis_count < 16 ? font->axis_count : 16;
     for (unsigned i = 0; i < count; i++) coordinates[i] = (FT_Fixed)(font->coordinates[i] * 65536);
     FT_Set_Var_Design_Coordinates(kept->ft, count, coordinates);
-    kept->design = font;
+    kept->design = font->id;
   }
   return kept->ft;
 }

@@ -8,6 +8,8 @@ typedef struct cr_raster cr_raster;
 
 cr_raster *cr_raster_create(void);
 void cr_raster_destroy(cr_raster *raster);
+/// Closes FreeType's faces, which hold the bytes of their font files; they are opened again when they are needed.
+void cr_raster_forget_faces(cr_raster *raster);
 /// Fills the slot's picture for its key. An empty picture where the glyph has none or the font is corrupt; false where memory is short.
 bool cr_raster_glyph(cr_raster *raster, cr_glyph_slot *slot);
 /// The outline of a glyph at `pixels` per em as a path: pen at the origin, y downwards, pixels. Borrowed until the raster's next use.

@@ -9,7 +9,8 @@
 
 /// What a picture of a glyph depends on.
 typedef struct {
-  const cr_instance *font;
+  const cr_instance *font;  // may be gone in keys of kept glyphs: only `font_id` is compared
+  uint32_t font_id;
   uint32_t glyph;
   uint32_t size;   // device pixels per em, 26.6
   uint8_t phase;   // quarters of a pixel to the right, 0...3

@@ -364,7 +364,8 @@ static bool make_attributes(cr_shaped *s, const cr_text_run *runs, size_t count)
     a->run.language = NULL;
     a->size = (float)a->run.size;
     if (!(a->stack = cr_font_style_stack(s->library, runs[i].style))) return false;
-    a->scale = a->size / a->stack->fonts[0]->units_per_em;
+    a->font = a->stack->fonts[0];
+    a->scale = a->size / a->font->units_per_em;
   }
   return true;
 }
@@ -461,6 +462,9 @@ static cr_shaped *packed(const cr_shaped *s) {
   out->offsets = pack(&at, s->offsets, s->count + 1, sizeof *s->offsets);
   out->boundaries = pack(&at, s->boundaries, s->count, 1);
   out->bytes = bytes;
+  for (size_t i = 0; i < out->attribute_count; i++) out->attributes[i].stack = NULL;
+  out->font_unused = cr_font_library_font_unused;
+  cr_shaped_use_fonts(out);
   return out;
 }
 

@@ -346,7 +346,7 @@ static void find_ink(const cr_layout *l, bool any, box *ink) {
         pen += cr_cluster_width(&f[n], k);
       }
       if (a->run.has_background) grow(ink, f[n].x, line->y, f[n].x + f[n].width, line->y + line->height);
-      const cr_instance *font = a->stack->fonts[0];
+      const cr_instance *font = a->font;
       if (cr_is_underlined(&f[n])) {
         if (n >= beneath.end) beneath = cr_underline_from(l, line, n);
         add_bar(ink, &f[n], beneath.top, beneath.thickness, a->run.underline);

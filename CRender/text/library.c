@@ -22,11 +22,12 @@ enum { COUNTS = 8 };
 typedef struct {
   _Alignas(64) _Atomic uint64_t layouts;
   _Atomic uint64_t glyphs;
-} layout_count;
+  atomic_int making;  // texts and layouts that are being made: they may hold fonts that nobody finds any more
+} thread_count;
 
 typedef struct {
   cr_scratch_pool scratches;
-  layout_count counts[COUNTS];
+  thread_count counts[COUNTS];
 } thread_parts;
 
 struct cr_font_library {
@@ -85,20 +86,65 @@ cr_glyph_cache *cr_font_library_glyphs(cr_font_library *l) { return l->glyphs; }
 cr_word_cache *cr_font_library_words(cr_font_library *l) { return l->words; }
 cr_shape_cache *cr_font_library_texts(cr_font_library *l) { return l->texts; }
 cr_single_cache *cr_font_library_singles(cr_font_library *l) { return l->singles; }
-cr_scratch *cr_font_library_borrow_scratch(cr_font_library *l) { return cr_scratch_pool_borrow(&l->parts->scratches); }
-void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) { cr_scratch_pool_return(&l->parts->scratches, scratch); }
+
+// Letting fonts go
+
+/// Counted on the thread that ends the text, too: no count is ever below zero, and each is seen at zero once only if all texts of before are done.
+static bool is_quiet(void *library) {
+  const cr_font_library *l = library;
+  for (int i = 0; i < COUNTS; i++)
+    if (atomic_load(&l->parts->counts[i].making)) return false;
+  return true;
+}
+
+static void let_go(cr_font_library *l) {
+  cr_font_waste waste = cr_font_set_take_waste(&l->fonts, &l->styles, is_quiet, l);
+  cr_stacks_free(waste.stacks);
+  for (size_t i = 0; i < waste.face_count; i++) {
+    for (size_t k = 0; k < waste.faces[i]->instance_count; k++) cr_single_cache_forget(l->singles, waste.faces[i]->instances[k]->id);
+    cr_face_destroy(waste.faces[i]);
+  }
+  if (waste.face_count) cr_glyph_cache_forget_faces(l->glyphs);
+  cr_free(waste.faces);
+}
+
+/// After the fonts have changed: what was kept of texts has old ones.
+static void fonts_changed(cr_font_library *l) {
+  cr_shape_cache_set_generation(l->texts, cr_font_set_generation(&l->fonts));
+  let_go(l);
+}
+
+void cr_font_library_font_unused(cr_font_library *l) {
+  if (atomic_load(&l->fonts.removed_count)) let_go(l);
+}
+
+cr_scratch *cr_font_library_borrow_scratch(cr_font_library *l) {
+  atomic_fetch_add(&l->parts->counts[cr_thread_number() % COUNTS].making, 1);
+  return cr_scratch_pool_borrow(&l->parts->scratches);
+}
+
+void cr_font_library_return_scratch(cr_font_library *l, cr_scratch *scratch) {
+  cr_scratch_pool_return(&l->parts->scratches, scratch);
+  atomic_fetch_sub(&l->parts->counts[cr_thread_number() % COUNTS].making, 1);
+  if (atomic_load(&l->fonts.unsettled)) let_go(l);
+}
+
+// Limits and counts
+
 void cr_font_library_set_adjusts_coverage(cr_font_library *l, bool adjusts) { atomic_store_explicit(&l->adjusts_coverage, adjusts, memory_order_relaxed); }
 bool cr_font_library_adjusts_coverage(const cr_font_library *l) { return atomic_load_explicit(&l->adjusts_coverage, memory_order_relaxed); }
 void cr_font_library_set_glyph_limit(cr_font_library *l, size_t bytes) { cr_glyph_cache_set_limit(l->glyphs, bytes); }
 void cr_font_library_set_text_limit(cr_font_library *l, size_t bytes) { cr_shape_cache_set_limit(l->texts, bytes); }
+void cr_font_library_trim_glyphs(cr_font_library *l, size_t bytes) { cr_glyph_cache_trim(l->glyphs, bytes); }
+void cr_font_library_trim_texts(cr_font_library *l, size_t bytes) { cr_shape_cache_trim(l->texts, bytes); }
 void cr_font_library_set_word_limit(cr_font_library *l, size_t bytes) { cr_word_cache_set_limit(l->words, bytes); }
 void cr_font_library_count_layout(cr_font_library *l, size_t glyphs) {
-  layout_count *count = &l->parts->counts[cr_thread_number() % COUNTS];
+  thread_count *count = &l->parts->counts[cr_thread_number() % COUNTS];
   atomic_fetch_add_explicit(&count->layouts, 1, memory_order_relaxed);
   atomic_fetch_add_explicit(&count->glyphs, glyphs, memory_order_relaxed);
 }
 cr_text_statistics cr_font_library_statistics(cr_font_library *l) {
-  cr_text_statistics s = {.glyphs = cr_glyph_cache_statistics(l->glyphs), .words = cr_word_cache_statistics(l->words),
+  cr_text_statistics s = {.fonts = cr_font_set_counts(&l->fonts), .glyphs = cr_glyph_cache_statistics(l->glyphs), .words = cr_word_cache_statistics(l->words),
                           .characters = cr_single_cache_statistics(l->singles), .texts = cr_shape_cache_statistics(l->texts)};
   for (int i = 0; i < COUNTS; i++) {
     s.layouts += atomic_load_explicit(&l->parts->counts[i].layouts, memory_order_relaxed);
@@ -110,10 +156,14 @@ cr_text_statistics cr_font_library_statistics(cr_font_library *l) {
 // Registering
 
 cr_status cr_font_library_add_file(cr_font_library *l, const char *path, cr_name_visitor visit, void *context, char *reason, size_t size) {
-  hb_blob_t *blob = cr_font_file(path, reason, size);
+  cr_font_identity identity;
+  if (!cr_font_identify(path, &identity, reason, size)) return CR_NOT_FOUND;
+  if (cr_font_set_has(&l->fonts, &identity, path, visit, context)) return CR_OK;
+  hb_blob_t *blob = cr_font_file(path, &identity, reason, size);
   if (!blob) return CR_NOT_FOUND;
-  cr_status status = cr_font_set_add(&l->fonts, blob, path, visit, context, reason, size);
+  cr_status status = cr_font_set_add(&l->fonts, blob, &identity, path, visit, context, reason, size);
   hb_blob_destroy(blob);
+  if (status == CR_OK) fonts_changed(l);
   return status;
 }
 
@@ -126,8 +176,9 @@ cr_status cr_font_library_add_bytes(cr_font_library *l, const void *bytes, size_
   }
   if (count) memcpy(copy, bytes, count);
   hb_blob_t *blob = hb_blob_create(copy, (unsigned)count, HB_MEMORY_MODE_READONLY, copy, cr_free);
-  cr_status status = cr_font_set_add(&l->fonts, blob, name, visit, context, reason, size);
+  cr_status status = cr_font_set_add(&l->fonts, blob, NULL, name, visit, context, reason, size);
   hb_blob_destroy(blob);
+  if (status == CR_OK) fonts_changed(l);
   return status;
 }
 
@@ -137,11 +188,18 @@ cr_status cr_font_files(const char *directory, cr_name_visitor visit, void *cont
 
 // Fonts
 
-void cr_font_library_set_uses_system(cr_font_library *l, bool uses) { cr_font_set_use_system(&l->fonts, uses); }
+void cr_font_library_set_uses_system(cr_font_library *l, bool uses) {
+  cr_font_set_use_system(&l->fonts, uses);
+  fonts_changed(l);
+}
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->fonts.uses_system); }
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->fonts.system_tried); }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return cr_font_set_generation(&l->fonts); }
-bool cr_font_library_remove(cr_font_library *l, const char *source) { return cr_font_set_remove(&l->fonts, source); }
+bool cr_font_library_remove(cr_font_library *l, const char *source) {
+  const bool any = cr_font_set_remove(&l->fonts, source);
+  if (any) fonts_changed(l);
+  return any;
+}
 void cr_font_library_families(cr_font_library *l, cr_name_visitor visit, void *context) { cr_font_set_families(&l->fonts, visit, context); }
 void cr_font_library_problems(cr_font_library *l, cr_problem_visitor visit, void *context) { cr_font_set_problems(&l->fonts, visit, context); }
 const cr_font_style *cr_font_library_style(cr_font_library *l, const cr_font_request *request) { return cr_style_table_get(&l->styles, request); }

@@ -16,7 +16,10 @@ struct cr_glyph_cache *cr_font_library_glyphs(cr_font_library *library);
 struct cr_word_cache *cr_font_library_words(cr_font_library *library);
 struct cr_shape_cache *cr_font_library_texts(cr_font_library *library);
 struct cr_single_cache *cr_font_library_singles(cr_font_library *library);
-/// Working memory from a pool (NULL where memory is short), and back to it. Any thread.
+/// A text went that was the last user of a face, perhaps of one that was removed. Any thread, no lock held.
+void cr_font_library_font_unused(cr_font_library *library);
+/// Working memory from a pool (NULL where memory is short), and back to it on the same thread, also where it is NULL. In between fonts and stacks that
+/// were looked up stay; beyond, those of texts that are kept. Any thread.
 struct cr_scratch *cr_font_library_borrow_scratch(cr_font_library *library);
 void cr_font_library_return_scratch(cr_font_library *library, struct cr_scratch *scratch);
 

@@ -157,7 +157,7 @@ bool cr_build_line(cr_line_builder *b, cr_layout_line line, const cr_line_part *
   }
   if (!e.any) {
     const cr_attribute *a = &l->shaped->attributes[p->attribute];
-    cr_extent_add_font(&e, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+    cr_extent_add_font(&e, a->font, a->run.size, a->run.baseline_offset);
   }
   line.above = e.above;
   line.below = e.below;

@@ -53,7 +53,7 @@ bool cr_make_row(cr_line_builder *b, uint32_t paragraph, uint32_t from, uint32_t
   const cr_paragraph *p = &l->shaped->paragraphs[paragraph];
   const cr_attribute *a = &l->shaped->attributes[p->run_count ? cr_run_of(l->shaped, p, from < p->end_cluster ? from : p->first_cluster)->attribute : p->attribute];
   cr_extent first = {0};
-  cr_extent_add_font(&first, a->stack->fonts[0], a->run.size, a->run.baseline_offset);
+  cr_extent_add_font(&first, a->font, a->run.size, a->run.baseline_offset);
   const double least = cr_line_height_of(&b->heights, first.above + first.below), indent = cr_indent_of(b, p, from);
   const size_t begin = l->line_count;
   double height = least;

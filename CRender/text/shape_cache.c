@@ -32,6 +32,7 @@ struct cr_shape_cache {
   shard *shards;
   atomic_size_t bytes, limit;
   atomic_uint hand;  // the shard that gives something up next
+  atomic_uint generation;  // of the fonts: texts of another one are not kept
   _Atomic uint32_t seen[SEEN];  // part of the hash of the last text that fell here and found no room
 };
 
@@ -172,15 +173,37 @@ static entry *take_oldest(cr_shape_cache *c, shard *s) {
   return e;
 }
 
-static void shrink(cr_shape_cache *c) {
+static void shrink(cr_shape_cache *c, size_t limit) {
   unsigned empty = 0;
-  while (empty < SHARDS && atomic_load_explicit(&c->bytes, memory_order_relaxed) > atomic_load_explicit(&c->limit, memory_order_relaxed)) {
+  while (empty < SHARDS && atomic_load_explicit(&c->bytes, memory_order_relaxed) > limit) {
     shard *s = &c->shards[atomic_fetch_add_explicit(&c->hand, 1, memory_order_relaxed) % SHARDS];
     pthread_mutex_lock(&s->lock);
     entry *e = take_oldest(c, s);
     pthread_mutex_unlock(&s->lock);
     empty = e ? 0 : empty + 1;
     if (e) free_entry(e);
+  }
+}
+
+void cr_shape_cache_set_generation(cr_shape_cache *c, uint32_t generation) {
+  unsigned known = atomic_load(&c->generation);
+  // Another thread may have been here with a newer one.
+  do {
+    if ((int32_t)(generation - known) <= 0) return;
+  } while (!atomic_compare_exchange_weak(&c->generation, &known, generation));
+  for (size_t i = 0; i < SHARDS; i++) {
+    shard *s = &c->shards[i];
+    entry *gone = NULL;
+    pthread_mutex_lock(&s->lock);
+    for (entry *e = take_oldest(c, s); e; e = take_oldest(c, s)) {
+      e->next = gone;
+      gone = e;
+    }
+    pthread_mutex_unlock(&s->lock);
+    for (entry *next; gone; gone = next) {
+      next = gone->next;
+      free_entry(gone);
+    }
   }
 }
 
@@ -208,12 +231,13 @@ void cr_shape_cache_keep(cr_shape_cache *c, const cr_shape_key *key, uint64_t ha
   if (key->length) memcpy(e->text, key->text, key->length);
   // Room is made before, so that the limit holds at any time but for what other threads add at this moment.
   atomic_fetch_add_explicit(&c->bytes, bytes, memory_order_relaxed);
-  shrink(c);
+  shrink(c, limit);
   shard *s = shard_of(c, hash);
   pthread_mutex_lock(&s->lock);
   entry **bucket = bucket_of(s, hash), *twin = *bucket;
   while (twin && !same(twin, key, hash)) twin = twin->next;  // another thread was faster
-  if (!twin) {
+  const bool kept = !twin && key->generation == atomic_load(&c->generation);
+  if (kept) {
     cr_shaped_retain(shaped);
     e->next = *bucket;
     *bucket = e;
@@ -221,15 +245,17 @@ void cr_shape_cache_keep(cr_shape_cache *c, const cr_shape_key *key, uint64_t ha
     s->count++;
   }
   pthread_mutex_unlock(&s->lock);
-  if (!twin) return;
+  if (kept) return;
   atomic_fetch_sub_explicit(&c->bytes, bytes, memory_order_relaxed);
   cr_free(e);
 }
 
 void cr_shape_cache_set_limit(cr_shape_cache *c, size_t bytes) {
   atomic_store_explicit(&c->limit, bytes, memory_order_relaxed);
-  shrink(c);
+  shrink(c, bytes);
 }
+
+void cr_shape_cache_trim(cr_shape_cache *c, size_t bytes) { shrink(c, bytes); }
 
 cr_cache_statistics cr_shape_cache_statistics(cr_shape_cache *c) {
   cr_cache_statistics all = {.bytes = atomic_load_explicit(&c->bytes, memory_order_relaxed), .limit = atomic_load_explicit(&c->limit, memory_order_relaxed)};

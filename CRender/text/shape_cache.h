@@ -24,8 +24,12 @@ uint64_t cr_shape_cache_hash(const cr_shape_key *key);
 cr_shaped *cr_shape_cache_find(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash);
 /// Keeps `shaped`, taking a reference, unless it alone would take more than half of the limit or memory is short. Texts longest not asked for go.
 void cr_shape_cache_keep(cr_shape_cache *cache, const cr_shape_key *key, uint64_t hash, cr_shaped *shaped);
-/// 4 MB until set.
+/// Forgets all texts, which have fonts of an earlier generation; from now on only those of `generation` are kept. 0 until set.
+void cr_shape_cache_set_generation(cr_shape_cache *cache, uint32_t generation);
+/// 1 MB until set.
 void cr_shape_cache_set_limit(cr_shape_cache *cache, size_t bytes);
+/// Gives up texts longest not asked for until `bytes` are held; the limit stays.
+void cr_shape_cache_trim(cr_shape_cache *cache, size_t bytes);
 cr_cache_statistics cr_shape_cache_statistics(cr_shape_cache *cache);
 
 #endif

@@ -20,9 +20,36 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
   return s;
 }
 
+/// Calls `visit` with the face of each font; once for neighbours that share one.
+static bool for_each_face(const cr_shaped *s, bool (*visit)(cr_face *)) {
+  bool any = false;
+  const cr_face *before = NULL;
+  for (size_t i = 0; i < s->attribute_count; i++) {
+    if (s->attributes[i].font->face != before) any |= visit(s->attributes[i].font->face);
+    before = s->attributes[i].font->face;
+  }
+  for (size_t i = 0; i < s->run_count; i++) {
+    if (s->runs[i].font->face != before) any |= visit(s->runs[i].font->face);
+    before = s->runs[i].font->face;
+  }
+  return any;
+}
+
+static bool use(cr_face *face) {
+  atomic_fetch_add(&face->users, 1);
+  return true;
+}
+static bool leave(cr_face *face) { return atomic_fetch_sub(&face->users, 1) == 1; }
+
+void cr_shaped_use_fonts(cr_shaped *s) { for_each_face(s, use); }
+
 void cr_shaped_release(cr_shaped *s) {
   if (!s || atomic_fetch_sub_explicit(&s->references, 1, memory_order_acq_rel) != 1) return;
+  cr_font_library *library = s->library;
+  void (*font_unused)(cr_font_library *) = s->font_unused;
+  const bool any_unused = for_each_face(s, leave);
   cr_free(s);
+  if (any_unused) font_unused(library);
 }
 
 size_t cr_shaped_bytes(const cr_shaped *s) { return s->bytes; }

@@ -56,16 +56,18 @@ typedef struct {
 
 typedef struct {
   cr_text_run run;
-  const cr_stack *stack;
+  const cr_instance *font;         // the first of its fonts
+  const cr_stack *stack;           // all of them; NULL once the text is made
   const char *language;            // lasting copy (HarfBuzz's), or NULL
   hb_language_t tag;
   float size, scale;               // scale: logical units per font unit of the first font
 } cr_attribute;
 
-/// One block of memory, freed with the last reference. Immutable but for their number: any thread.
+/// One block of memory, freed with the last reference. Immutable but for their number: any thread. Counts as a user of the faces of its fonts.
 struct cr_shaped {
   atomic_int references;
   cr_font_library *library;
+  void (*font_unused)(cr_font_library *library);  // told when the last user of a face goes
   const uint32_t *text;            // code points, controls replaced
   const uint8_t *boundaries;       // segment.h
   const uint32_t *offsets;         // byte offset of each code point, and the length
@@ -98,6 +100,8 @@ static inline const cr_run *cr_run_of(const cr_shaped *s, const cr_paragraph *p,
   }
   return &s->runs[low];
 }
+/// Counts a text that was made as a user of its fonts' faces, which keeps them open until it is released.
+void cr_shaped_use_fonts(cr_shaped *shaped);
 /// Index of the code point that begins at or holds byte `offset`.
 uint32_t cr_shaped_index(const cr_shaped *shaped, uint32_t offset);
 

@@ -62,6 +62,26 @@ cr_singles *cr_single_cache_table(cr_single_cache *c, const cr_singles_key *key)
   return found;
 }
 
+void cr_single_cache_forget(cr_single_cache *c, uint32_t instance) {
+  pthread_mutex_lock(&c->lock);
+  for (int i = c->table_count; i-- > 0;) {
+    cr_singles *t = c->tables[i];
+    if (t->key.instance != instance) continue;
+    for (size_t p = 0; p < PLANES * 256; p++) {
+      page *gone = atomic_load(&t->pages[p]);
+      if (!gone) continue;
+      size_t known = 0;
+      for (size_t e = 0; e < 256; e++) known += atomic_load_explicit(&gone->entries[e], memory_order_relaxed) != 0;
+      atomic_fetch_sub(&c->entries, known);
+      atomic_fetch_sub(&c->page_count, 1);
+      cr_free(gone);
+    }
+    cr_free(t);
+    c->tables[i] = c->tables[--c->table_count];
+  }
+  pthread_mutex_unlock(&c->lock);
+}
+
 bool cr_singles_find(const cr_singles *t, uint32_t c, uint32_t *glyph, int32_t *advance) {
   if (c >= PLANES << 16) return false;
   page *p = atomic_load_explicit(&t->pages[c >> 8], memory_order_acquire);

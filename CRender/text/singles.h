@@ -19,8 +19,10 @@ typedef struct {
 
 cr_single_cache *cr_single_cache_create(void);
 void cr_single_cache_destroy(cr_single_cache *cache);
-/// The table for `key`, made on first use; NULL where there are too many already or memory is short. Lives as long as the cache.
+/// The table for `key`, made on first use; NULL where there are too many already or memory is short. Lives as long as its font.
 cr_singles *cr_single_cache_table(cr_single_cache *cache, const cr_singles_key *key);
+/// Frees the tables of a font that nobody uses any more.
+void cr_single_cache_forget(cr_single_cache *cache, uint32_t instance);
 
 /// Whether `c` stands alone; then its glyph, and its advance in font units.
 bool cr_singles_find(const cr_singles *table, uint32_t c, uint32_t *glyph, int32_t *advance);

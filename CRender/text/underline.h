@@ -25,7 +25,7 @@ static inline cr_underline cr_underline_from(const cr_layout *l, const cr_layout
     const cr_color c = a->run.underline_color, d = like->underline_color;
     const bool same = a->run.underline == like->underline && c.red == d.red && c.green == d.green && c.blue == d.blue && c.alpha == d.alpha;
     if (u.end > first && (!same || fabs(f[u.end - 1].x + f[u.end - 1].width - f[u.end].x) > 1e-6)) break;
-    const cr_instance *font = a->stack->fonts[0];
+    const cr_instance *font = a->font;
     u.top = fmax(u.top, line->baseline - a->run.baseline_offset + (double)(font->underline_offset * a->scale));
     u.thickness = fmax(u.thickness, (double)(font->underline_thickness * a->scale));
   }

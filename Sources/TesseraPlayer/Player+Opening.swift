@@ -18,9 +18,9 @@ extension Player {
     }
   }
 
-  /// Adds the fonts that the scene names.
-  static func addFonts(of scene: Scene, _ message: (String) -> Void) {
-    for error in scene.addFonts() { message("\(scene.name): warning: \(error)") }
+  /// Registers the fonts that the scene names, and forgets those of an earlier reading.
+  func useFonts(of scene: Scene) {
+    for error in scene.useFonts(in: fonts) { message("\(scene.name): warning: \(error)") }
   }
 
   /// Adds font files, and what can be read of folders of them.

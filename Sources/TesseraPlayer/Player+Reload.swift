@@ -1,6 +1,7 @@
 internal import Tessera
 internal import TesseraDevices
 internal import TesseraKit
+internal import TesseraRender
 internal import TesseraScene
 
 extension Player {
@@ -9,7 +10,6 @@ extension Player {
     let old = scene
     do throws(PlayerError) {
       let new = try Player.read(options.scene, message)
-      Player.addFonts(of: new, message)
       let root: AnyNode
       // The notice is none of the scene's.
       notice?.removeFromSupernode()
@@ -17,6 +17,8 @@ extension Player {
       do throws(SceneErrors) { root = try new.update(stage.root, from: old) } catch { throw .scene(error) }
       scene = new
       stage.root = root
+      let fontGeneration = FontLibrary.shared.generation
+      useFonts(of: new)
       stage.background = new.background ?? .white
       stage.direction = new.direction ?? .ltr
       stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
@@ -24,7 +26,7 @@ extension Player {
       if screen == nil || screen?.frameSize != nil, size.size != stage.size || size.scale != stage.scale {
         do { try stage.resize(to: size.size, scale: size.scale) } catch { throw PlayerError.setting("\(error)") }
       }
-      refreshAssets()
+      refreshFiles(hasNewFonts: FontLibrary.shared.generation != fontGeneration)
     } catch {
       message("error: \(error)")
       if options.watches { show("\(error)", on: stage) }
@@ -32,12 +34,14 @@ extension Player {
     watcher?.watch(scene.files)
   }
 
-  /// Files have stamps: whoever shows one looks at it again.
-  private func refreshAssets() {
+  /// Files have stamps: whoever shows one looks at it again. With other fonts every text may have another size.
+  private func refreshFiles(hasNewFonts: Bool) {
     var stack = [stage.root]
     while let node = stack.popLast() {
       stack += node.subnodes
-      if NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil }) ?? false
+      if hasNewFonts
+        || NodeRegistry.standard[node.typeName]?.attributes.contains(where: { $0.kind == .asset && node.attribute($0.name) != nil })
+          ?? false
       {
         node.setNeedsLayout()
         node.setNeedsDisplay()

@@ -17,6 +17,8 @@ public final class Player {
   private let clock = RealClock()
   let message: @Sendable (String) -> Void
   var scene: Scene
+  /// Those of the scene.
+  let fonts = FontSet()
   var screen: (any ScreenDisplay)?
   var cursor: CursorDisplay?
   #if Evdev
@@ -91,7 +93,7 @@ public final class Player {
     // Pictures are decoded beside what follows.
     stage.prepareFirstPicture()
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
-    Player.addFonts(of: scene, message)
+    useFonts(of: scene)
     stage.textAntialiasing = options.textAntialiasing
     stage.safeAreaInsets = options.safeArea ?? scene.safeArea ?? .zero
     let say = Once(message)

@@ -128,6 +128,11 @@ public struct Scene: Sendable {
   }
 }
 
+extension Scene {
+  /// Has `set` name the scene's fonts in place of those of an earlier reading, and returns what could not be added.
+  public func useFonts(in set: FontSet) -> [RenderError] { set.use(fonts.filter(FileReading.exists)) }
+}
+
 /// One node of a scene file, with shared styles and defaults applied.
 public struct SceneNode: Sendable, Hashable {
   /// One attribute, of the kind that the node's type declares.

@@ -32,21 +32,10 @@ public struct MemoryHolder: Sendable {
   private static let core = [
     MemoryHolder(
       name: "glyphs", bytes: { FontLibrary.shared.glyphCacheStatistics.bytes },
-      trim: { bytes in
-        // Lowering the limit gives glyphs up; the limit itself is the program's.
-        let limit = FontLibrary.shared.glyphCacheLimit
-        guard bytes < limit else { return }
-        FontLibrary.shared.glyphCacheLimit = bytes
-        FontLibrary.shared.glyphCacheLimit = limit
-      }),
+      trim: { FontLibrary.shared.trimGlyphs(to: $0) }),
     MemoryHolder(
       name: "shaped texts", bytes: { FontLibrary.shared.shapeCacheStatistics.bytes },
-      trim: { bytes in
-        let limit = FontLibrary.shared.shapeCacheLimit
-        guard bytes < limit else { return }
-        FontLibrary.shared.shapeCacheLimit = bytes
-        FontLibrary.shared.shapeCacheLimit = limit
-      }),
+      trim: { FontLibrary.shared.trimShapedTexts(to: $0) }),
   ]
 }
 

@@ -1,4 +1,5 @@
 internal import CRender
+internal import TesseraBase
 
 /// Fonts that text can use; process-wide `shared`.
 ///
@@ -13,6 +14,7 @@ public final class FontLibrary: @unchecked Sendable {
   public static var embeddedFamily: String { String(cString: cr_font_embedded_family()) }
 
   let handle: OpaquePointer
+  let holders = Locked(Holders())
 
   init() {
     var made: OpaquePointer?
@@ -26,10 +28,20 @@ public final class FontLibrary: @unchecked Sendable {
 
   /// Registers each face of a TrueType or OpenType file or collection; returns its family names.
   ///
-  /// The file is mapped, not read: it must not be truncated while the program runs. A family registered here goes before the system's
-  /// of the same name. Text laid out before keeps its fonts.
-  /// - Throws: `RenderError.badFont` with the path and the reason; nothing is registered then.
+  /// A file on a read-only file system is mapped; any other is copied into memory, so that whoever writes to it does no harm. A file that is registered
+  /// already and did not change (same device, inode, size and time of modification) stays as it is; where it changed, the new faces take the place of the
+  /// old. A family registered here goes before the system's of the same name. Text laid out before keeps its fonts, and they their memory, until it is
+  /// laid out again.
+  /// - Throws: `RenderError.badFont` with the path and the reason, also where the path is a pipe or a device, which are not opened; what was registered
+  ///   stays.
   @discardableResult public func add(file: String) throws(RenderError) -> [String] {
+    let names = try register(file: file)
+    holders.withLock { _ = $0.program.insert(file) }
+    return names
+  }
+
+  /// Registers a file without saying who needs it.
+  @discardableResult func register(file: String) throws(RenderError) -> [String] {
     try add(source: file) { visit, context, reason, size in
       cr_font_library_add_file(handle, file, visit, context, reason, size)
     }
@@ -49,9 +61,9 @@ public final class FontLibrary: @unchecked Sendable {
   /// Registers every font file (.ttf, .otf, .ttc, .otc) below the directory, in order of path; files that are no fonts are returned, not thrown.
   /// - Throws: `RenderError.badFont` where the directory itself cannot be read.
   @discardableResult public func add(directory: String) throws(RenderError) -> [RenderError] {
-    var files: [String] = []
-    let status = withUnsafeMutablePointer(to: &files) { cr_font_files(directory, collectName, $0) }
-    guard status == CR_OK else { throw .badFont(source: directory, reason: "it is not a directory that can be read") }
+    guard let files = Self.files(below: directory) else {
+      throw .badFont(source: directory, reason: "it is not a directory that can be read")
+    }
     var problems: [RenderError] = []
     for file in files {
       do throws(RenderError) { try add(file: file) } catch { problems.append(error) }
@@ -61,8 +73,18 @@ public final class FontLibrary: @unchecked Sendable {
 
   /// Forgets the faces registered from this file, or under this name; returns whether there were any.
   ///
-  /// Text that is laid out from now on gets other fonts; what was laid out keeps them, and they keep their memory.
-  @discardableResult public func remove(_ source: String) -> Bool { cr_font_library_remove(handle, source) }
+  /// Text that is laid out from now on gets other fonts; what was laid out keeps them, and they keep their memory until the last such text is gone.
+  @discardableResult public func remove(_ source: String) -> Bool {
+    holders.withLock { _ = $0.program.remove(source) }
+    return cr_font_library_remove(handle, source)
+  }
+
+  /// The font files below a directory, in order of path; nil where it is none that can be read.
+  static func files(below directory: String) -> [String]? {
+    var files: [String] = []
+    let status = withUnsafeMutablePointer(to: &files) { cr_font_files(directory, collectName, $0) }
+    return status == CR_OK ? files : nil
+  }
 
   /// Another number each time fonts came or went: what was laid out at another number may have other fonts now. Any thread.
   public var generation: UInt32 { cr_font_library_generation(handle) }

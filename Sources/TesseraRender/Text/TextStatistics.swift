@@ -19,6 +19,18 @@ public struct TextStatistics: Sendable, Hashable {
     public var hitRate: Double { hits + misses > 0 ? Double(hits) / Double(hits + misses) : 0 }
   }
 
+  /// Fonts that the program registered.
+  public struct Fonts: Sendable, Hashable {
+    /// Faces that texts can get.
+    public var registered: Int
+    /// Faces that were removed, or whose file was replaced, and that some text still has.
+    public var removed: Int
+    /// The files of both, bytes.
+    public var bytes: Int
+  }
+
+  /// Registered fonts.
+  public var fonts: Fonts
   /// Rasterised glyphs, and the lists of them that layouts keep.
   public var glyphs: Cache
   /// Short words in font units: shaped once for all sizes.
@@ -43,10 +55,18 @@ extension FontLibrary {
         misses: Int(clamping: s.misses))
     }
     return TextStatistics(
+      fonts: TextStatistics.Fonts(
+        registered: Int(clamping: c.fonts.registered), removed: Int(clamping: c.fonts.removed), bytes: Int(clamping: c.fonts.bytes)),
       glyphs: cache(c.glyphs), words: cache(c.words), characters: cache(c.characters), texts: cache(c.texts),
       layouts: Int(clamping: c.layouts),
       laidOutGlyphs: Int(clamping: c.laid_out_glyphs))
   }
+
+  /// Gives up glyphs that were longest not drawn until no more than so many bytes are held; ``glyphCacheLimit`` stays. Any thread.
+  public func trimGlyphs(to bytes: Int) { cr_font_library_trim_glyphs(handle, max(0, bytes)) }
+
+  /// Gives up shaped texts that were longest not used until no more than so many bytes are held; ``shapeCacheLimit`` stays. Any thread.
+  public func trimShapedTexts(to bytes: Int) { cr_font_library_trim_texts(handle, max(0, bytes)) }
 
   /// The most bytes of short words that are kept shaped; those longest not used go first.
   public var wordCacheLimit: Int {

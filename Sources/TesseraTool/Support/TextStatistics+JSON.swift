@@ -5,6 +5,13 @@ extension TextStatistics {
   /// The counts under their names, and the hit rate of each cache.
   var json: JSONText {
     .map([
+      (
+        "fonts",
+        .map([
+          ("registered", .number(Double(fonts.registered))), ("removed", .number(Double(fonts.removed))),
+          ("bytes", .number(Double(fonts.bytes))),
+        ])
+      ),
       ("glyphs", glyphs.json), ("words", words.json), ("characters", characters.json), ("texts", texts.json),
       ("layouts", .number(Double(layouts))), ("laidOutGlyphs", .number(Double(laidOutGlyphs))),
     ])
