@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "vnc_client.h"
+#include "vnc_door.h"
 #include "vnc_queue.h"
 #include <errno.h>
 #include <netdb.h>
@@ -15,6 +16,7 @@
 #include <sys/eventfd.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 // MARK: Listening
@@ -51,7 +53,7 @@ static int listen_on(td_vnc *s, struct addrinfo *info, const char **step) {
   *step = "listen";
   // With port 0 the second address family gets the port that the first was given.
   if (s->port) set_port(info->ai_addr, s->port);
-  if (bind(file, info->ai_addr, info->ai_addrlen) != 0 || listen(file, 8) != 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, file, &event) != 0) {
+  if (bind(file, info->ai_addr, info->ai_addrlen) != 0 || listen(file, TD_VNC_MAX_GUESTS) != 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, file, &event) != 0) {
     int error = errno;
     close(file);
     return error;
@@ -68,6 +70,9 @@ static int start(td_vnc *s, const td_vnc_options *options, const char **step, ch
   s->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   struct epoll_event event = {.events = EPOLLIN, .data.fd = s->wake};
   if (s->wake < 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, s->wake, &event) != 0) return errno;
+  s->timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+  event.data.fd = s->timer;
+  if (s->timer < 0 || epoll_ctl(s->poll, EPOLL_CTL_ADD, s->timer, &event) != 0) return errno;
   char port[16];
   snprintf(port, sizeof port, "%d", options->port);
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV | AI_PASSIVE}, *found = NULL;
@@ -112,7 +117,7 @@ int td_vnc_open(const td_vnc_options *options, td_vnc **out, const char **step, 
   }
   td_vnc *s = calloc(1, sizeof *s);
   if (!s) return ENOMEM;
-  s->poll = s->wake = -1;
+  s->poll = s->wake = s->timer = -1;
   pthread_mutex_init(&s->lock, NULL);
   pthread_cond_init(&s->room, NULL);
   s->width = options->width;
@@ -120,7 +125,6 @@ int td_vnc_open(const td_vnc_options *options, td_vnc **out, const char **step, 
   s->takes_input = options->takes_input != 0;
   snprintf(s->name, sizeof s->name, "%s", options->name ? options->name : "");
   if (options->password) snprintf(s->password, sizeof s->password, "%s", options->password);
-  s->passwords[0] = s->password;
   int error = options->password && !*options->password ? EACCES : start(s, options, step, message, size);
   if (error) {
     td_vnc_close(s);
@@ -142,22 +146,16 @@ static void free_client(td_vnc_client *c) {
   free(c);
 }
 
-static bool add_client(td_vnc *s, int file) {
-  // libvncserver waits by select, whose sets have an end.
-  if (s->client_count >= TD_VNC_MAX_CLIENTS || file >= FD_SETSIZE - 8) {
-    close(file);
-    return false;
-  }
-  int one = 1, idle = 60;
-  (void)setsockopt(file, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
-  (void)setsockopt(file, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
-  td_vnc_client *c = calloc(1, sizeof *c);
+/// Gives a connection that got through the door a thread.
+static bool add_client(td_vnc *s, int file, int minor) {
+  td_vnc_client *c = s->client_count < TD_VNC_MAX_CLIENTS ? calloc(1, sizeof *c) : NULL;
   if (!c) {
     close(file);
     return false;
   }
   c->server = s;
   c->socket = file;
+  c->minor = minor;
   c->number = ++s->next_number;
   c->wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
   // Signals are for threads of the program; a socket that is closed while it is written to gives one.
@@ -202,19 +200,59 @@ static void reap(td_vnc *s) {
   }
 }
 
+/// Milliseconds for which nothing is accepted where there are no descriptors or memory: the connections would wait at the door of the kernel all the same.
+#define ACCEPT_PAUSE 1000
+
+static void listen_to(td_vnc *s, bool listens) {
+  for (int i = 0; i < s->listener_count; i++) {
+    struct epoll_event event = {.events = listens ? EPOLLIN : 0, .data.fd = s->listeners[i]};
+    (void)epoll_ctl(s->poll, EPOLL_CTL_MOD, s->listeners[i], &event);
+  }
+  s->accepts_at = listens ? 0 : td_vnc_now() + ACCEPT_PAUSE;
+}
+
+static void accept_from(td_vnc *s, int listener) {
+  // Bounded: what is left is taken in the next turn.
+  for (int n = 0; n < 8; n++) {
+    int file = accept4(listener, NULL, NULL, SOCK_CLOEXEC), one = 1, idle = 60;
+    if (file < 0) {
+      // The listener stays readable: without a pause the loop would turn for nothing else.
+      if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) listen_to(s, false);
+      if (errno == ECONNABORTED || errno == EINTR) continue;
+      return;
+    }
+    // libvncserver waits by select, whose sets have an end.
+    if (file >= FD_SETSIZE - 8) {
+      close(file);
+      continue;
+    }
+    (void)setsockopt(file, SOL_SOCKET, SO_KEEPALIVE, &one, sizeof one);
+    (void)setsockopt(file, IPPROTO_TCP, TCP_KEEPIDLE, &idle, sizeof idle);
+    (void)setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    td_vnc_door_greet(s, file);
+  }
+}
+
+static void set_timer(td_vnc *s) {
+  int64_t next = td_vnc_door_deadline(s);
+  if (s->accepts_at && (!next || s->accepts_at < next)) next = s->accepts_at;
+  // A millisecond later, so that it has passed then; 0 stops the timer.
+  if (next) next++;
+  const struct itimerspec time = {.it_value = {.tv_sec = next / 1000, .tv_nsec = next % 1000 * 1000000}};
+  (void)timerfd_settime(s->timer, TFD_TIMER_ABSTIME, &time, NULL);
+}
+
 int td_vnc_serve(td_vnc *s) {
   uint64_t count;
   (void)!read(s->wake, &count, sizeof count);
+  (void)!read(s->timer, &count, sizeof count);
   reap(s);
+  if (s->accepts_at && s->accepts_at <= td_vnc_now()) listen_to(s, true);
+  for (int i = 0; i < s->listener_count && !s->accepts_at; i++) accept_from(s, s->listeners[i]);
   int came = 0;
-  for (int i = 0; i < s->listener_count; i++) {
-    // Bounded: what is left is taken in the next turn.
-    for (int n = 0; n < 8; n++) {
-      int file = accept4(s->listeners[i], NULL, NULL, SOCK_CLOEXEC);
-      if (file < 0) break;
-      if (add_client(s, file)) came++;
-    }
-  }
+  for (td_vnc_visitor v = td_vnc_door_next(s); v.socket >= 0; v = td_vnc_door_next(s))
+    if (add_client(s, v.socket, v.minor)) came++;
+  set_timer(s);
   return came;
 }
 
@@ -297,6 +335,7 @@ int td_vnc_present(
 void td_vnc_close(td_vnc *s) {
   if (!s) return;
   for (int i = 0; i < s->listener_count; i++) close(s->listeners[i]);
+  td_vnc_door_close(s);
   pthread_mutex_lock(&s->lock);
   s->is_closing = true;
   for (int i = 0; i < s->client_count; i++) {
@@ -313,6 +352,7 @@ void td_vnc_close(td_vnc *s) {
   }
   if (s->poll >= 0) close(s->poll);
   if (s->wake >= 0) close(s->wake);
+  if (s->timer >= 0) close(s->timer);
   pthread_cond_destroy(&s->room);
   pthread_mutex_destroy(&s->lock);
   free(s->frame);

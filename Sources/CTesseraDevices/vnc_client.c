@@ -18,22 +18,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-// Milliseconds that a client has for telling who it is, and that a message or a write may take then.
+// Milliseconds that a client has until it is initialised, and that a message or a write may take then.
 #define HANDSHAKE_TIME 10000
-// The same while a person may have to type the password.
-#define PASSWORD_TIME 60000
 #define MESSAGE_TIME 20000
-// And those for which a client waits whose password was wrong.
-#define PENALTY 1000
 
 #define FUNCTIONS(F)                                                                                                                       \
   F(rfbGetScreen) F(rfbNewClient) F(rfbProcessEvents) F(rfbUpdateClient) F(rfbScreenCleanup) F(rfbMarkRectAsModified) F(rfbNewFramebuffer)    \
-  F(rfbLogEnable) F(rfbCheckPasswordByList) F(rfbRandomBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)                       \
+  F(rfbLogEnable) F(rfbEncryptBytes) F(rfbMakeXCursor) F(rfbFreeCursor) F(sraRgnEmpty) F(sraRgnCountRects)                       \
   F(rfbMarkRegionAsModified) F(sraRgnCreate) F(sraRgnCreateRect) F(sraRgnDestroy) F(sraRgnOr)
 
 static struct {
@@ -57,11 +51,6 @@ static void load(void) {
 #undef F
   if (*load_error) return;
   lib.rfbLogEnable(0);
-  // The library seeds its challenges with the time of day when it makes the first: after that one, with what nobody can know.
-  unsigned char unused[16];
-  unsigned int seed;
-  lib.rfbRandomBytes(unused);
-  if (getrandom(&seed, sizeof seed, 0) == (ssize_t)sizeof seed) srandom(seed);
 }
 
 const char *td_vnc_load(void) {
@@ -69,8 +58,12 @@ const char *td_vnc_load(void) {
   return *load_error ? load_error : NULL;
 }
 
-// The library keeps what it offers for authentication in one list for all servers of the process, which every handshake writes.
-static pthread_mutex_t handshake = PTHREAD_MUTEX_INITIALIZER;
+void td_vnc_encrypt(uint8_t bytes[16], const char *password) {
+  char copy[9] = {0};
+  snprintf(copy, sizeof copy, "%s", password);
+  lib.rfbEncryptBytes(bytes, copy);
+  explicit_bzero(copy, sizeof copy);
+}
 
 // What a client's thread works with; the screen's screenData.
 typedef struct {
@@ -79,7 +72,6 @@ typedef struct {
   rfbClientPtr peer; // NULL once the library has freed it
   rfbCursorPtr cursor;
   uint8_t *frame;
-  bool has_password; // the right one was given
 } session;
 
 static session *session_of(rfbClientPtr peer) { return peer->screen->screenData; }
@@ -91,12 +83,6 @@ static enum rfbNewClientAction peer_came(rfbClientPtr peer) {
   peer->clientGoneHook = peer_gone;
   peer->viewOnly = !session_of(peer)->client->server->takes_input;
   return RFB_CLIENT_ACCEPT;
-}
-
-static int64_t now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 static bool has_pending(td_vnc_client *c, bool *is_closing) {
@@ -112,25 +98,6 @@ static void wait_for_wake(td_vnc_client *c, int64_t time) {
   struct pollfd wake = {.fd = c->wake, .events = POLLIN};
   uint64_t count;
   if (poll(&wake, 1, (int)time) > 0) (void)!read(c->wake, &count, sizeof count);
-}
-
-// Makes guessing passwords slow; ends early only with the server.
-static void sit_out(td_vnc_client *c) {
-  bool is_closing;
-  for (int64_t end = now() + PENALTY, left; (left = end - now()) > 0;) {
-    (void)has_pending(c, &is_closing);
-    if (is_closing) return;
-    wait_for_wake(c, left);
-  }
-}
-
-static rfbBool check_password(rfbClientPtr peer, const char *response, int length) {
-  session *s = session_of(peer);
-  bool view_only = peer->viewOnly;
-  s->has_password = lib.rfbCheckPasswordByList(peer, response, length);
-  peer->viewOnly = view_only;
-  if (!s->has_password) sit_out(s->client);
-  return s->has_password ? TRUE : FALSE;
 }
 
 static void took_pointer(int buttons, int x, int y, rfbClientPtr peer) {
@@ -319,20 +286,11 @@ static bool take_pending(session *s) {
 
 static bool asks(session *s) { return s->peer && !lib.sraRgnEmpty(s->peer->requestedRegion); }
 
-// Whether somebody got further than the handshake without the password: the list of the library is everybody's.
-static bool is_intruder(session *s) {
-  return s->peer && *s->client->server->password && !s->has_password &&
-         (s->peer->state == RFB_INITIALISATION || s->peer->state == RFB_INITIALISATION_SHARED || s->peer->state == RFB_NORMAL);
-}
-
 // Reads what the client says and writes what it wants to see, once. False: the end.
 static bool turn(session *s) {
-  bool in_handshake = s->peer->state == RFB_PROTOCOL_VERSION || s->peer->state == RFB_SECURITY_TYPE;
-  s->screen->maxClientWait = in_handshake ? 1000 : MESSAGE_TIME;
-  if (in_handshake) pthread_mutex_lock(&handshake);
+  s->screen->maxClientWait = MESSAGE_TIME;
   lib.rfbProcessEvents(s->screen, 0);
-  if (in_handshake) pthread_mutex_unlock(&handshake);
-  if (!s->peer || is_intruder(s)) return false;
+  if (!s->peer) return false;
   if (asks(s)) {
     bool is_closing;
     if (has_pending(s->client, &is_closing)) {
@@ -345,17 +303,12 @@ static bool turn(session *s) {
 
 static void converse(session *s) {
   td_vnc_client *c = s->client;
-  int64_t deadline = now() + HANDSHAKE_TIME;
-  bool asks_password = false;
+  int64_t deadline = td_vnc_now() + HANDSHAKE_TIME;
   for (;;) {
-    if (asks_password != (s->peer->state == RFB_AUTHENTICATION)) {
-      asks_password = !asks_password;
-      deadline = now() + (asks_password ? PASSWORD_TIME : HANDSHAKE_TIME);
-    }
     struct pollfd files[2] = {{.fd = s->peer->sock, .events = POLLIN}, {.fd = c->wake, .events = POLLIN}};
     int64_t left = -1;
     if (s->peer->state != RFB_NORMAL) {
-      left = deadline - now();
+      left = deadline - td_vnc_now();
       if (left <= 0) return;
     }
     if (poll(files, 2, (int)left) < 0 && errno != EINTR) return;
@@ -372,19 +325,20 @@ static void converse(session *s) {
 
 // Waits for the first frame, which the loop makes when it hears of the client.
 static bool await_frame(td_vnc_client *c) {
-  int64_t deadline = now() + HANDSHAKE_TIME;
+  int64_t deadline = td_vnc_now() + HANDSHAKE_TIME;
   for (;;) {
     bool is_closing;
     if (has_pending(c, &is_closing) && !is_closing) return true;
-    int64_t left = deadline - now();
+    int64_t left = deadline - td_vnc_now();
     if (is_closing || left <= 0) return false;
     wait_for_wake(c, left);
   }
 }
 
-// Makes the library greet the client without looking at what the client says first. It would take it for a browser, wait a tenth of a second for
-// one, and lose memory with each: so it meets one end of a pair first, on which a viewer seems to speak, and then the socket takes that end's place.
-static bool greet(session *s) {
+// Makes the library take over a client that was greeted already (vnc_door.c). It would greet it again, take it for a browser, wait a tenth of a second for
+// what one says, and lose memory with each: so it meets one end of a pair first, on which a viewer seems to speak, and then the socket takes that end's
+// place.
+static bool take_over(session *s) {
   td_vnc_client *c = s->client;
   static const char first[] = {'R', 'F', 'B', ' '};
   char greeting[sz_rfbProtocolVersionMsg];
@@ -398,7 +352,11 @@ static bool greet(session *s) {
   is_good = is_good && dup3(c->socket, pair[0], O_CLOEXEC) >= 0 && fcntl(pair[0], F_SETFL, O_NONBLOCK) == 0;
   close(pair[1]);
   (void)setsockopt(c->socket, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-  return is_good && send(c->socket, greeting, sizeof greeting, MSG_NOSIGNAL | MSG_DONTWAIT) == (ssize_t)sizeof greeting;
+  if (!is_good) return false;
+  s->peer->protocolMajorVersion = 3;
+  s->peer->protocolMinorVersion = c->minor;
+  s->peer->state = RFB_INITIALISATION;
+  return true;
 }
 
 static void serve(session *s) {
@@ -426,12 +384,7 @@ static void serve(session *s) {
   screen->ptrAddEvent = took_pointer;
   screen->kbdAddEvent = took_key;
   screen->newClientHook = peer_came;
-  if (*c->server->password) {
-    screen->authPasswdData = c->server->passwords;
-    screen->authPasswdFirstViewOnly = 1;
-    screen->passwordCheck = check_password;
-  }
-  if (greet(s) && take_pending(s)) converse(s);
+  if (take_over(s) && take_pending(s)) converse(s);
   lib.rfbScreenCleanup(screen);
   if (s->cursor) lib.rfbFreeCursor(s->cursor);
 }

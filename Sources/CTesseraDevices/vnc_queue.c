@@ -1,5 +1,15 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
 #include "vnc_queue.h"
+#include <time.h>
 #include <unistd.h>
+
+int64_t td_vnc_now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000 + 1;
+}
 
 void td_vnc_signal(int file) {
   uint64_t one = 1;

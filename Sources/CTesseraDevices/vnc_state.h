@@ -11,9 +11,26 @@
 /// Events that wait for the loop. A client whose events find no room waits: nothing is lost, and nothing grows.
 #define TD_VNC_EVENTS 512
 
+/// Connections that have not said yet who they are; each costs what stands here, and the kernel a socket.
+#define TD_VNC_MAX_GUESTS 16
+
+/// What is heard next from a connection at the door (vnc_door.h), in order.
+enum { TD_VNC_SAYS_VERSION, TD_VNC_SAYS_TYPE, TD_VNC_SAYS_PASSWORD, TD_VNC_IS_WRONG, TD_VNC_IS_THROUGH };
+
+typedef struct {
+  int socket;
+  int step;
+  int minor;        ///< Of the protocol, 3.x.
+  int64_t deadline; ///< Milliseconds of td_vnc_now.
+  uint8_t challenge[16];
+  uint8_t input[16];
+  size_t count;     ///< Bytes of `input`.
+} td_vnc_guest;
+
 typedef struct td_vnc_client {
   td_vnc *server;
   int32_t number;
+  int minor;       ///< Of the protocol that it speaks, 3.x.
   int socket;      ///< Held until the thread has ended; libvncserver has a duplicate, which it closes as it likes.
   int wake;        ///< eventfd: something is pending, or the end has come.
   pthread_t thread;
@@ -28,12 +45,14 @@ typedef struct td_vnc_client {
 struct td_vnc {
   pthread_mutex_t lock;
   pthread_cond_t room; ///< Events were taken, or the end has come.
-  int poll, wake;
+  int poll, wake, timer; ///< `timer`: a timerfd, for the door and for connections that are not accepted at the moment.
   int listeners[4];
   int listener_count;
   int32_t port;
   char password[9]; ///< Empty: none.
-  char *passwords[2];
+  int64_t accepts_at; ///< Milliseconds of td_vnc_now from which connections are accepted again; 0: they are.
+  td_vnc_guest guests[TD_VNC_MAX_GUESTS];
+  int guest_count;
   char name[128];
   bool takes_input;
   int32_t next_number;

@@ -52,9 +52,13 @@ import Testing
   private func connect(copies: Bool) throws -> Viewer {
     var viewer = try Viewer(port: display.options.port)
     viewer.copies = copies
-    display.serve(stage)
+    // All that it says up to its place among the viewers, without waiting for answers: this thread gives them.
+    try viewer.write(Array("RFB 003.008\n".utf8) + [1])
+    let before = display.viewerCount
+    while display.viewerCount == before { display.serve(stage) }
     try display.present(frame(0), damage: [PixelRect(x: 0, y: 0, width: 331, height: 240)], at: 0)
-    try viewer.begin()
+    #expect(try viewer.read(12 + 2 + 4).suffix(6) == [1, 1, 0, 0, 0, 0])
+    try viewer.initialize()
     return viewer
   }
 

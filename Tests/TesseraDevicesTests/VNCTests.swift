@@ -369,7 +369,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
         #expect(viewer.width == 40)
       }
     }
-    // A server without a password makes the library offer none: not here.
+    // Nor is a server without one a way around it.
     let open = try Server(box(red))
     var viewer = try Viewer(port: open.display.options.port)
     try viewer.begin()
@@ -383,6 +383,82 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     }
     sly.close()
     server.stop()
+  }
+
+  @Test func versionsOfTheProtocolAreSpoken() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
+    try Data("toucan".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    for minor in [3, 7] {
+      for password in ["", "toucan"] {
+        var options = Server.free
+        options.passwordFile = password.isEmpty ? "" : file.path
+        let server = try Server(box(red), options: options)
+        var viewer = try Viewer(port: server.display.options.port)
+        defer { viewer.close() }
+        _ = try viewer.read(12)
+        try viewer.write(Array("RFB 003.00\(minor)\n".utf8))
+        let type: UInt8 = password.isEmpty ? 1 : 2
+        if minor == 3 {
+          #expect(try viewer.read(4) == [0, 0, 0, type])
+        } else {
+          #expect(try viewer.read(2) == [1, type])
+          try viewer.write([type])
+        }
+        if !password.isEmpty {
+          try viewer.write(encrypt(try viewer.read(16), password))
+          #expect(try Viewer.number(viewer.read(4)) == 0)
+        }
+        try viewer.initialize()
+        #expect(viewer.width == 40)
+        var picture = [UInt8](repeating: 0, count: 40 * 24 * 4)
+        try viewer.ask(incremental: false)
+        _ = try viewer.update(&picture)
+        server.stop()
+        #expect(opaque(picture) == (try server.pixels()))
+      }
+    }
+  }
+
+  @Test func whoHasNotGivenThePasswordCostsNoThreadNoFrameAndNoRepaint() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
+    try Data("toucan".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var options = VNCOptions()
+    options.port = 0
+    options.passwordFile = file.path
+    // No loop: each turn is taken here.
+    let stage = try Stage(
+      size: Size(1920, 1080), scale: 1, root: box(red), clock: ManualClock(), workers: WorkerPool(threads: 0))
+    let display = try VNCDisplay(options, width: 1920, height: 1080)
+    stage.display = display
+    try stage.settle()
+    /// Serves until `viewer` can read something, or is sent away.
+    func serve(until viewer: Viewer) {
+      var entry = pollfd(fd: viewer.file, events: Int16(POLLIN), revents: 0)
+      while poll(&entry, 1, 1) == 0 { display.serve(stage) }
+    }
+    var viewers: [Viewer] = []
+    defer { for viewer in viewers { viewer.close() } }
+    for i in 0..<40 {
+      let viewer = try Viewer(port: display.options.port)
+      viewers.append(viewer)
+      serve(until: viewer)
+      #expect(try viewer.read(12).count == 12)
+      // Some get as far as the password.
+      if i % 2 == 0 {
+        try viewer.write(Array("RFB 003.008\n".utf8))
+        serve(until: viewer)
+        #expect(try viewer.read(2) == [1, 2])
+      }
+      #expect(display.viewerCount == 0)
+    }
+    let frames = stage.statistics.paintedFrames
+    try stage.settle()
+    #expect(stage.statistics.paintedFrames == frames)
+    // Of those that wait the first had to make room.
+    #expect(throws: Viewer.Ended.self) { _ = try viewers[1].read(1) }
+    display.close()
   }
 
   @Test func whatCannotWorkIsRefusedWithAdvice() throws {

@@ -1,6 +1,7 @@
 /// A VNC server by libvncserver, which is loaded when the first server is opened: nothing links it.
 ///
-/// Every client has a thread and a copy of the frame of its own; libvncserver, whose reads and writes wait for the client, is used there only.
+/// Connections are greeted and asked for the password by the loop's thread, without a frame: at most 16 at a time, for 10 s, 60 s while a person types. Every
+/// client that got through has a thread and a copy of the frame of its own; libvncserver, whose reads and writes wait for the client, is used there only.
 /// The functions below belong to one thread, the loop's, and wait for no client: the lock that they take is held for copies of pixels only.
 #pragma once
 #include <stddef.h>
@@ -46,13 +47,14 @@ int32_t td_vnc_port(const td_vnc *server);
 /// A file that is readable while td_vnc_serve has something to do.
 int td_vnc_file(const td_vnc *server);
 
-/// Takes clients that wait for it, and puts an end to those that went. Returns how many came: they want the whole frame.
+/// Hears connections, and puts an end to clients that went. Returns how many got through to be clients: they want the whole frame. Where the process has
+/// no descriptors left, connections wait for a second.
 int td_vnc_serve(td_vnc *server);
 
 /// Takes up to `capacity` events. Returns how many; fewer than `capacity` where no more wait.
 int td_vnc_events(td_vnc *server, td_vnc_event *events, int capacity);
 
-/// Clients that are connected.
+/// Clients that are connected, those not counted that have not given the password yet.
 int td_vnc_client_count(const td_vnc *server);
 
 /// Hands over the part of a frame that changed: rows of `stride` bytes of pixels B G R x, `width` x `height` (1...16384) in all. Copies it where
