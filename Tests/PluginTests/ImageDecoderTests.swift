@@ -1,3 +1,4 @@
+import Foundation
 import ImagePlugin
 import TesseraRender
 import TesseraTestSupport
@@ -248,6 +249,24 @@ import Testing
       }
     }
     #expect(errors > 100 && pictures > 100)
+  }
+
+  @Test func bytesOfAFileCountInTheBudgetOfItsPicture() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("long.jpg")
+    try Data(fixture("gradient_420.jpg")).write(to: URL(fileURLWithPath: path))
+    let plain = try ImageDecoder.decode(file: path)
+    // What follows the last pixel is a hole of 400 MB, which must not be read for nothing.
+    #expect(truncate(path, 400 << 20) == 0)
+    let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(file: path) }
+    guard case .tooLarge(let source, let reason)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(source == path && reason.contains("\(400 << 20)") && reason.contains("\(DecodingBudget.shared.byteLimit)"))
+    #expect(truncate(path, 1 << 20) == 0)
+    #expect(try ImageDecoder.decode(file: path).width == plain.width)
+    #expect(throws: ImageError.self) { try ImageDecoder.decode(file: path, byteLimit: 1 << 20) }
   }
 
   @Test func aHeaderThatLiesIsRefusedBeforeAnythingIsAllocated() throws {

@@ -8,6 +8,18 @@ import Testing
 @testable import VideoFramePlugin
 
 @Suite struct VideoY4MTests {
+  @Test func aHeaderThatAsksForMoreThanDecodingMayTakeIsRefused() throws {
+    let directory = try TestDirectory()
+    let path = directory.file("huge.y4m")
+    // What the header promises is there, as holes: only the limit stands between it and 805 MB.
+    try Data("YUV4MPEG2 W16384 H16384 C444\nFRAME\n".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(truncate(path, 900_000_000) == 0)
+    let error = #expect(throws: VideoError.self) { try Y4MFile(path) }
+    let text = error.map(String.init(describing:)) ?? ""
+    for part in [path, "805306368", "\(DecodingBudget.shared.byteLimit)", "16384 x 16384"] { #expect(text.contains(part), "\(text)") }
+    #expect(DecodingBudget(byteLimit: 805_306_368).refusal(of: 805_306_368, for: "a frame") == nil)
+  }
+
   @Test(arguments: Y4MWriter.Range.allCases, [(16, 8), (7, 5), (1, 1)])
   func whatIsWrittenIsReadBack(range: Y4MWriter.Range, size: (Int, Int)) throws {
     let directory = try TestDirectory()

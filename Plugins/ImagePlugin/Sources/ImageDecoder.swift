@@ -23,10 +23,6 @@ public struct ImageInfo: Sendable, Hashable {
 /// Colours are taken as sRGB: gamma chunks and ICC profiles are ignored. The orientation that a camera noted is applied. A truncated or
 /// damaged file is an error, never a half picture; missing bytes after the last pixel's do not count. At most 16384 pixels a side.
 public enum ImageDecoder {
-  /// Bytes that the pixels, and what is needed to make them, may take together: 256 MiB. Headers that ask for more are refused before
-  /// anything is allocated.
-  public static let defaultByteLimit = 256 << 20
-
   /// Returns what the header of `file` says; reads no more of it than needed.
   public static func probe(file: String) throws(ImageError) -> ImageInfo {
     let opened = try ImageFile(file)
@@ -34,7 +30,9 @@ public enum ImageDecoder {
   }
 
   /// The first bytes of a file, as many as its header takes, and what they say.
-  private static func header(of file: borrowing ImageFile, _ name: String) throws(ImageError) -> (bytes: [UInt8], info: ImageInfo) {
+  private static func header(
+    of file: borrowing ImageFile, _ name: String, limit: Int? = nil
+  ) throws(ImageError) -> (bytes: [UInt8], info: ImageInfo) {
     // Most headers lie in the first page; pages read for nothing cost as much as the header itself.
     var count = 1 << 12
     while true {
@@ -42,7 +40,10 @@ public enum ImageDecoder {
       do {
         return (bytes, try probe(bytes: bytes, name: name))
       } catch .truncated where bytes.count == count {
-        count *= 16  // the header is longer: a thumbnail or a profile stands before it
+        // The header is longer: a thumbnail or a profile stands before it.
+        count *= 16
+        try check(
+          min(count, Int(clamping: file.stamp.size)), limit ?? DecodingBudget.shared.byteLimit, "what stands before its pixels", name)
       }
     }
   }
@@ -68,26 +69,32 @@ public enum ImageDecoder {
   ///   - width: Pixels wanted; smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
   ///     Larger, or nil: the picture's own.
   ///   - height: Rows wanted, likewise and independent of `width`.
-  ///   - byteLimit: Most bytes used beside the result.
+  ///   - byteLimit: Most bytes that the pixels, what is needed to make them, and the bytes of a JPEG file take together; nil: those of
+  ///     `DecodingBudget.shared`. What asks for more is refused before anything is allocated.
   ///   - isCancelled: Polled every few rows.
   /// - Returns: Premultiplied `argb8888`.
   public static func decode(
-    file: String, width: Int? = nil, height: Int? = nil, byteLimit: Int = defaultByteLimit,
+    file: String, width: Int? = nil, height: Int? = nil, byteLimit: Int? = nil,
     isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let opened = try ImageFile(file)
-    let (head, info) = try header(of: opened, file)
+    let (head, info) = try header(of: opened, file, limit: byteLimit)
     return try decode(opened, head, info, file, width, height, byteLimit, isCancelled)
   }
 
   /// Decodes an open file of which the beginning is read: a PNG in pieces, so that it is not in memory as a whole beside its pixels.
   private static func decode(
-    _ file: borrowing ImageFile, _ head: [UInt8], _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int,
+    _ file: borrowing ImageFile, _ head: [UInt8], _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int?,
     _ isCancelled: (() -> Bool)?
   ) throws(ImageError) -> PixelBuffer {
     guard info.format == .png else {
-      let bytes = try file.read(upTo: Int(file.stamp.size))
-      return try decode(bytes: bytes, name: name, width: width, height: height, byteLimit: byteLimit, isCancelled: isCancelled)
+      // All of the file is in memory beside its pixels.
+      let (limit, size) = (byteLimit ?? DecodingBudget.shared.byteLimit, Int(clamping: file.stamp.size))
+      let pixels = clamp(width, info.width) * clamp(height, info.height) * 4
+      try check(
+        size.addingReportingOverflow(pixels).overflow ? .max : size + pixels, limit, "a file of \(size) bytes with its pixels", name)
+      let bytes = try file.read(upTo: size)
+      return try decode(bytes: bytes, name: name, width: width, height: height, byteLimit: limit - size, isCancelled: isCancelled)
     }
     let rest = file.rest(from: head.count)
     do {
@@ -99,14 +106,14 @@ public enum ImageDecoder {
 
   /// Decodes a file in memory; see ``decode(file:width:height:byteLimit:isCancelled:)``.
   public static func decode(
-    bytes: [UInt8], name: String = "in memory", width: Int? = nil, height: Int? = nil, byteLimit: Int = defaultByteLimit,
+    bytes: [UInt8], name: String = "in memory", width: Int? = nil, height: Int? = nil, byteLimit: Int? = nil,
     isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     try decode(bytes, nil, probe(bytes: bytes, name: name), name, width, height, byteLimit, isCancelled)
   }
 
   private static func decode(
-    _ bytes: [UInt8], _ rest: ImageFileRest?, _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int,
+    _ bytes: [UInt8], _ rest: ImageFileRest?, _ info: ImageInfo, _ name: String, _ width: Int?, _ height: Int?, _ byteLimit: Int?,
     _ isCancelled: (() -> Bool)?
   ) throws(ImageError) -> PixelBuffer {
     let limit = Int(IC_MAX_SIDE)
@@ -116,11 +123,8 @@ public enum ImageDecoder {
     }
     let (shownWidth, shownHeight) = (clamp(width, info.width), clamp(height, info.height))
     let size = shownWidth * shownHeight * 4
-    guard size <= byteLimit else {
-      throw .tooLarge(
-        source: name,
-        reason: "\(shownWidth) x \(shownHeight) pixels need \(size) bytes of memory; \(byteLimit) are the most")
-    }
+    let byteLimit = byteLimit ?? DecodingBudget.shared.byteLimit
+    try check(size, byteLimit, "a picture of \(shownWidth) x \(shownHeight)", name)
     let turned = info.orientation >= 5
     let target = try buffer(turned ? shownHeight : shownWidth, turned ? shownWidth : shownHeight, name)
     let cancellation = Cancellation(isCancelled ?? { false })
@@ -158,17 +162,17 @@ public enum ImageDecoder {
 
   /// Decodes `file` as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
   public static func decode(
-    file: String, maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+    file: String, maxSize: Size, byteLimit: Int? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let opened = try ImageFile(file)
-    let (head, info) = try header(of: opened, file)
+    let (head, info) = try header(of: opened, file, limit: byteLimit)
     let (width, height) = fitting(info, maxSize)
     return try decode(opened, head, info, file, width, height, byteLimit, isCancelled)
   }
 
   /// Decodes a file in memory as large as fits into `maxSize` (pixels), its shape kept, at most at its own size; for thumbnails.
   public static func decode(
-    bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int = defaultByteLimit, isCancelled: (() -> Bool)? = nil
+    bytes: [UInt8], name: String = "in memory", maxSize: Size, byteLimit: Int? = nil, isCancelled: (() -> Bool)? = nil
   ) throws(ImageError) -> PixelBuffer {
     let info = try probe(bytes: bytes, name: name)
     let (width, height) = fitting(info, maxSize)
@@ -179,6 +183,10 @@ public enum ImageDecoder {
   private static func fitting(_ info: ImageInfo, _ maxSize: Size) -> (width: Int, height: Int) {
     let size = SizeRange(max: maxSize).proportional(Size(Double(info.width), Double(info.height)))
     return (Int(min(size.width, 1e6).rounded()), Int(min(size.height, 1e6).rounded()))
+  }
+
+  private static func check(_ bytes: Int, _ limit: Int, _ what: String, _ name: String) throws(ImageError) {
+    if let reason = DecodingBudget.refusal(of: bytes, limit: limit, for: what) { throw .tooLarge(source: name, reason: reason) }
   }
 
   private final class Cancellation {

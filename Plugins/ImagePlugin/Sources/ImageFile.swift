@@ -7,9 +7,6 @@ struct FileStamp: Hashable, Sendable {
 
 /// A file opened for reading; closed when it is dropped. One thread.
 struct ImageFile: ~Copyable {
-  /// Largest file that is read: 512 MiB.
-  static let maximumSize: Int64 = 512 << 20
-
   private let descriptor: Int32
   private let path: String
   let stamp: FileStamp
@@ -27,10 +24,6 @@ struct ImageFile: ~Copyable {
     guard status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
       throw .unreadable(source: path, reason: status.st_mode & S_IFMT == S_IFDIR ? "it is a directory" : "it is not a regular file")
-    }
-    guard status.st_size <= Self.maximumSize else {
-      close(descriptor)
-      throw .tooLarge(source: path, reason: "\(status.st_size) bytes; \(Self.maximumSize) are the most")
     }
     self.descriptor = descriptor
     self.path = path

@@ -8,6 +8,8 @@ public enum VideoError: Error, Sendable, Equatable, CustomStringConvertible {
   case unsupported(source: String, reason: String)
   /// The file contradicts its header, or ends too early.
   case corrupt(source: String, reason: String)
+  /// A frame would take more memory than decoding may.
+  case tooLarge(source: String, reason: String)
   /// There was no memory.
   case outOfMemory(bytes: Int)
   /// The library that converts frames, libyuv, is not installed.
@@ -19,6 +21,7 @@ public enum VideoError: Error, Sendable, Equatable, CustomStringConvertible {
     case .unreadable(let source, let reason): "cannot read video \(source): \(reason)"
     case .unsupported(let source, let reason): "cannot show video \(source): \(reason)"
     case .corrupt(let source, let reason): "video \(source) is damaged: \(reason)"
+    case .tooLarge(let source, let reason): "video \(source) is too large: \(reason)"
     case .outOfMemory(let bytes): "no memory for a video frame of \(bytes) bytes"
     case .missingLibrary(let reason): "cannot show video: \(reason); Debian's package libyuv0 has the library"
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Tessera
+public import TesseraRender
 
 /// A Y4M file whose frames can be read in any order. Any thread, at the same time.
 public final class Y4MFile: Sendable {
@@ -22,7 +23,8 @@ public final class Y4MFile: Sendable {
   private static let plainFrameLine = Array("FRAME\n".utf8)
 
   /// Opens a file, reads its header and finds its frames.
-  public init(_ path: String) throws(VideoError) {
+  /// - Parameter budget: what a frame may take.
+  public init(_ path: String, budget: DecodingBudget = .shared) throws(VideoError) {
     self.path = path
     file = try OpenFile(path)
     let start = try file.read(at: 0, upTo: Y4MHeader.maximumLength)
@@ -31,6 +33,9 @@ public final class Y4MFile: Sendable {
         source: path, reason: start.isEmpty ? "it is empty" : "its first \(start.count) bytes are no line of text, so it is no Y4M")
     }
     header = try Y4MHeader(line: Array(start[..<end]), source: path)
+    if let reason = budget.refusal(of: header.frameBytes, for: "a frame of \(header.width) x \(header.height)") {
+      throw .tooLarge(source: path, reason: reason)
+    }
     firstFrame = end + 1
     let frameSize = Self.plainFrameLine.count + header.frameBytes
     // Frames without parameters are all alike; whether that holds shows at the first and the last of them.
