@@ -39,7 +39,8 @@ int td_hotplug_take(int file) {
     bool is_display = false, has_changed = false;
     for (ssize_t at = 0; at < length; at += (ssize_t)strlen(text + at) + 1) {
       if (strcmp(text + at, "SUBSYSTEM=drm") == 0) is_display = true;
-      if (strcmp(text + at, "HOTPLUG=1") == 0) has_changed = true;
+      // A display, or a card, which comes whole.
+      if (strcmp(text + at, "HOTPLUG=1") == 0 || strcmp(text + at, "ACTION=add") == 0) has_changed = true;
     }
     if (is_display && has_changed) changed = 1;
   }

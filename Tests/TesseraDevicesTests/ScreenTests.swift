@@ -106,7 +106,16 @@ final class FakeCard: ModeSettingPort {
     masters.append(true)
     return masterCode
   }
-  func close() {}
+  private(set) var closes = 0
+  func close() { closes += 1 }
+  /// What opening it again is refused with; 0: it is back.
+  var reopenCode: Int32 = 0
+  private(set) var reopens = 0
+  func reopen() -> Int32 {
+    reopens += 1
+    if reopenCode == 0 { isGone = false }
+    return reopenCode
+  }
   func page(_ index: Int) -> [UInt8] { Array(UnsafeRawBufferPointer(start: pages[pages.count - 2 + index], count: size)) }
 }
 
@@ -309,6 +318,41 @@ final class FakeCard: ModeSettingPort {
     try turn(h)
     #expect(try card.sets == [1, 0] && card.page(0) == bytes(h))
     #expect(card.flips == [1])
+  }
+
+  @Test func aCardThatComesBackIsOpenedAgain() throws {
+    let card = FakeCard(output)
+    let display = try ModeSettingDisplay(card, rotation: .none, hotplug: -1)
+    var problems: [DeviceError] = []
+    display.onProblem = { problems.append($0) }
+    let (h, root) = try stage(display)
+    try turn(h)
+    (card.isGone, card.reopenCode) = (true, ENOENT)
+    display.serve(h.stage)
+    #expect(card.closes == 1 && problems.count == 1 && "\(problems)".contains("the card is gone") && !display.isReady)
+    // The stage goes on, and the card is looked for once a second.
+    root.addSubnode(box(.init(rgb: 0xFF0000), 0))
+    for look in 1...3 {
+      h.clock.advance(by: 0.5)
+      try turn(h)
+      #expect(card.reopens == look - 1 && display.deadline != nil)
+      h.clock.advance(by: ModeSettingDisplay.lookInterval - 0.5)
+      try turn(h)
+      #expect(card.reopens == look && problems.count == 1)
+    }
+    // Another terminal is shown meanwhile: the card is left alone.
+    display.suspend()
+    h.clock.advance(by: 10)
+    display.serve(h.stage)
+    #expect(card.reopens == 3 && display.deadline == nil)
+    display.resume()
+    card.reopenCode = 0
+    display.serve(h.stage)
+    #expect(card.reopens == 4 && display.frameSize?.width == 40)
+    let flips = card.flips.count
+    try turn(h)
+    #expect(try card.flips.count == flips + 1 && card.page(1) == bytes(h))
+    display.close()
   }
 
   /// An event that was lost once, as when the machine sleeps or a cable is pulled out, does not end flips for good.

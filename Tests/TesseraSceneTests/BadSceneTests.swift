@@ -39,6 +39,17 @@ import Testing
     #expect(directory?.errors.first?.kind == .unreadable)
   }
 
+  @Test func aPipeOrADeviceIsRefusedWithoutWaiting() throws {
+    let pipe = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID().uuidString).yaml").path
+    #expect(mkfifo(pipe, 0o600) == 0)
+    defer { unlink(pipe) }
+    for path in [pipe, "/dev/zero"] {
+      let errors = #expect(throws: SceneErrors.self) { try Scene.load(file: path, registry: NodeRegistry()) }
+      #expect(errors?.errors.first?.kind == .unreadable)
+      #expect(errors?.description.contains("a regular file would be right") == true)
+    }
+  }
+
   struct Faulty: NodeType {
     static let typeName = "faulty"
     static var attributes: [NodeAttribute<Faulty>] { [.boolean("hidden", \.isFlagged, help: "")] }

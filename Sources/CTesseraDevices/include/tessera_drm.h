@@ -83,5 +83,5 @@ void td_drm_close(td_drm *drm);
 /// A file that becomes readable when the kernel says that something was plugged in or out (a netlink socket), or -errno.
 int td_hotplug_open(void);
 
-/// Takes what came. Returns 1 where a display card said that its connectors changed.
+/// Takes what came. Returns 1 where a display card said that its connectors changed, or came.
 int td_hotplug_take(int file);

@@ -10,7 +10,8 @@ public import TesseraRender
 /// The pages are only written, and only where frames differ; what is composited lies in the stage's own framebuffer. A flip is asked for and
 /// its event awaited in the loop's one wait. A driver whose flips are not paced (virtual cards) is paced by the mode's own rate; one whose event does not
 /// come within a quarter of a second is shown pages without events from then on. Displays that are plugged in and out are noticed; without
-/// one the stage goes on and nothing is shown.
+/// one the stage goes on and nothing is shown. So it does while the card itself is gone (USB, a driver that was loaded anew); when it is back, it is opened
+/// again and shows what the stage has.
 ///
 /// Several displays, each on its stage and its thread, may show pictures on several outputs of a card: the first opens it, and those after it
 /// get leases (Linux 4.15 or later).
@@ -43,6 +44,10 @@ public final class ModeSettingDisplay: ScreenDisplay {
   private var nextAsk: Double?
   private var saysProblems = true
   private var isClosed = false
+  /// While the card is gone: when it is looked for again.
+  private var nextLook: Double?
+  /// Seconds from one look for a card that is gone to the next.
+  static let lookInterval = 1.0
   public var onResize: (() -> Void)?
   /// Is told what goes wrong when a display is plugged in.
   public var onProblem: ((DeviceError) -> Void)?
@@ -84,12 +89,12 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public var frameSize: (width: Int, height: Int)? { writer?.frameSize }
   public var descriptor: Int32 { poll }
 
-  public var deadline: Double? { nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }
+  public var deadline: Double? { (isSuspended ? nil : nextLook) ?? nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }
   /// Whether a frame was refused because it came too early: only then a timer is needed.
   private var isWaiting = false
 
   public var isReady: Bool {
-    guard writer != nil, flipping == nil, nextAsk == nil, !isSuspended, !isClosed else { return false }
+    guard writer != nil, flipping == nil, nextAsk == nil, nextLook == nil, !isSuspended, !isClosed else { return false }
     return !isWaiting
   }
 
@@ -190,6 +195,11 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   public func serve(_ stage: Stage) {
     let now = stage.now + 1e-6
+    if let look = nextLook {
+      let isTold = hotplug >= 0 && td_hotplug_take(hotplug) == 1
+      if !isSuspended, !isClosed, isTold || look <= now { lookForCard(stage, at: now) }
+      return
+    }
     let events = port.takeEvents()
     if events.flipped, let page = flipping {
       front = page
@@ -211,14 +221,35 @@ public final class ModeSettingDisplay: ScreenDisplay {
     if let ask = nextAsk, ask <= now { takeBack(at: now, stage) }
     if hotplug >= 0, td_hotplug_take(hotplug) == 1 { look(stage) }
     if events.isGone, !isClosed {
-      onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: nil))
-      close()
+      onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: "the picture comes back when it does"))
+      leaveCard()
+      nextLook = now + Self.lookInterval
     }
+  }
+
+  private func leaveCard() {
+    td_poll_remove(poll, port.file)
+    (writer, pages, stale, flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, [], [], nil, nil, nil, nil, false)
+    output = nil
+    port.close()
+  }
+
+  /// Opens the card again where it is back.
+  private func lookForCard(_ stage: Stage, at now: Double) {
+    guard port.reopen() == 0 else {
+      // Its file may come a moment after the kernel has told of the card.
+      nextLook = now + Self.lookInterval
+      return
+    }
+    nextLook = nil
+    _ = td_poll_add(poll, port.file)
+    reconnect()
+    stage.setNeedsRepaint()
   }
 
   /// Looks at what is connected now.
   func look(_ stage: Stage) {
-    guard !isSuspended, nextAsk == nil, !isClosed else { return }
+    guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
     do throws(DeviceError) {
       guard try port.find() != output else { return }
       try connect()
@@ -241,11 +272,16 @@ public final class ModeSettingDisplay: ScreenDisplay {
     guard isSuspended else { return }
     isSuspended = false
     saysProblems = true
+    if nextLook != nil {
+      // It is not there to be taken back: it is looked for.
+      nextLook = 0
+      return
+    }
     if port.setMaster() == 0 { reconnect() } else { nextAsk = 0 }
   }
 
   public func restore() {
-    guard !isSuspended, nextAsk == nil, !isClosed else { return }
+    guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
     reconnect()
   }
 
@@ -278,8 +314,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
   public func close() {
     guard !isClosed else { return }
     isClosed = true
-    td_poll_remove(poll, port.file)
-    (writer, pages, stale, flipping, flipEnds, refused, nextAsk, isWaiting) = (nil, [], [], nil, nil, nil, nil, false)
-    port.close()
+    nextLook = nil
+    leaveCard()
   }
 }

@@ -31,11 +31,15 @@ protocol ModeSettingPort: AnyObject {
   func dropMaster()
   func setMaster() -> Int32
   func close()
+  /// Opens the card again that was closed because it was gone. Returns 0 or errno; `file` is another one then.
+  func reopen() -> Int32
 }
 
 /// A card of the kernel's, or, where another display of the process has opened it, a lease of one of its outputs.
 final class KernelCard: ModeSettingPort {
-  let path: String
+  private(set) var path: String
+  /// As the program named it; empty: the first that has connectors.
+  private let wanted: String
   private var handle: OpaquePointer?
   private let connector: String
   private let mode: String
@@ -43,6 +47,20 @@ final class KernelCard: ModeSettingPort {
   private var found = td_drm_output()
 
   init(path: String, connector: String, mode: String, depth: Int) throws(DeviceError) {
+    let (code, name, handle, step) = Self.open(path)
+    guard code == 0, let handle else {
+      if code == EOPNOTSUPP {
+        throw .unusable(
+          device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
+      }
+      throw .opening(
+        name, action: step, code: code, group: "video", kind: "display card with mode setting")
+    }
+    (wanted, self.path, self.connector, self.mode, self.depth) = (path, name, connector, mode, depth == 16 ? 16 : 32)
+    self.handle = handle
+  }
+
+  private static func open(_ path: String) -> (code: Int32, name: String, handle: OpaquePointer?, step: String) {
     var handle: OpaquePointer?
     var step: UnsafePointer<CChar>?
     let (code, name) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -50,16 +68,15 @@ final class KernelCard: ModeSettingPort {
       let code = td_drm_open(path.isEmpty ? nil : path, &handle, buffer.baseAddress, buffer.count, &step)
       return (code, String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
-    guard code == 0, let handle else {
-      if code == EOPNOTSUPP {
-        throw .unusable(
-          device: name, reason: "it drives no display that can be drawn to by the processor", advice: "another card, or fb:/dev/fb0, may")
-      }
-      throw .opening(
-        name, action: step.map { String(cString: $0) } ?? "open", code: code, group: "video", kind: "display card with mode setting")
-    }
-    (self.path, self.connector, self.mode, self.depth) = (name, connector, mode, depth == 16 ? 16 : 32)
-    self.handle = handle
+    return (code, name, handle, step.map { String(cString: $0) } ?? "open")
+  }
+
+  func reopen() -> Int32 {
+    close()
+    let (code, name, handle, _) = Self.open(wanted)
+    guard code == 0, let handle else { return code == 0 ? ENODEV : code }
+    (path, self.handle) = (name, handle)
+    return 0
   }
 
   deinit { close() }

@@ -6,16 +6,22 @@
 
 /// Reading whole files, and paths relative to them.
 enum FileReading {
-  /// Returns the bytes of a file, or what the system says is wrong. A file of more than `limit` bytes gives `limit + 1` of them.
+  /// Returns the bytes of a regular file, or what is wrong. A file of more than `limit` bytes gives `limit + 1` of them.
   static func bytes(of path: String, limit: Int) -> Result<[UInt8], SystemError> {
     guard !path.utf8.contains(0) else { return .failure(SystemError(code: EINVAL)) }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // O_NONBLOCK: a pipe without a writer must not be waited for; it is refused below.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { return .failure(SystemError(code: errno)) }
     defer { close(descriptor) }
     var result: [UInt8] = []
     var info = stat()
-    // What the file says of its length is a hint: pipes and files of the kernel say 0.
-    let length = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+    guard fstat(descriptor, &info) == 0 else { return .failure(SystemError(code: errno)) }
+    if info.st_mode & S_IFMT == S_IFDIR { return .failure(SystemError(code: EISDIR)) }
+    guard info.st_mode & S_IFMT == S_IFREG else {
+      return .failure(SystemError(code: EINVAL, reason: "it is a pipe, a socket or a device; a regular file would be right"))
+    }
+    // What the file says of its length is a hint: files of the kernel say 0.
+    let length = Int(info.st_size)
     var chunk = [UInt8](repeating: 0, count: min(64 << 10, max(length, 4 << 10)))
     while result.count <= limit {
       let wanted = min(chunk.count, limit + 1 - result.count)
@@ -60,5 +66,7 @@ enum FileReading {
 /// What the system said.
 struct SystemError: Error {
   var code: Int32
-  var message: String { String(cString: strerror(code)) }
+  /// What it says where the code does not say it.
+  var reason: String?
+  var message: String { reason ?? String(cString: strerror(code)) }
 }

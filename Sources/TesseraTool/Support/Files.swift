@@ -20,11 +20,16 @@ enum Files {
     return fstat(descriptor, &info) == 0 && info.st_mode & S_IFMT == S_IFREG && read(descriptor, &byte, 1) >= 0
   }
 
-  /// Returns the text of a file of at most `limit` bytes.
+  /// Returns the text of a regular file of at most `limit` bytes.
   static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // O_NONBLOCK: a pipe without a writer must not be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw ToolError(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
     defer { close(descriptor) }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      throw ToolError(.noInput, "cannot read \(path): it is a directory, a pipe or a device; a regular file would be right")
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
