@@ -104,10 +104,21 @@ final class LayoutCollector: @unchecked Sendable {
     /// The style of an element that has its own size within `range`, at `origin`; nil: that has no room yet.
     static func measured(_ base: LayoutStyle, within range: SizeRange?, at origin: Point?) -> LayoutStyle {
       guard let range, let origin, origin.isFinite else { return placed(base, at: nil) }
-      func limit(_ low: Double, _ high: Double, _ own: Dimension) -> (size: Dimension, least: Dimension, most: Dimension) {
+      func limit(
+        _ low: Double, _ high: Double, _ own: (size: Dimension, least: Dimension, most: Dimension)
+      ) -> (size: Dimension, least: Dimension, most: Dimension) {
         let low = low.isFinite ? max(0, low) : 0
         if high.isNaN || high <= low { return (.points(low), .points(low), .points(low)) }
-        return (own, .points(low), high.isFinite ? .points(high) : .auto)
+        // The arrangement's limits go before the element's own. Of two that cannot be compared before the layout, a share and a length, the
+        // arrangement's counts.
+        var (least, most) = (own.least, own.most)
+        if case .points(let value) = least {
+          least = .points(min(max(value, low), high))
+        } else if low > 0 || least.isAuto {
+          least = .points(low)
+        }
+        if case .points(let value) = most { most = .points(min(max(value, low), high)) } else if high.isFinite { most = .points(high) }
+        return (own.size, least, most)
       }
       var style = base
       style.position = .absolute
@@ -115,8 +126,10 @@ final class LayoutCollector: @unchecked Sendable {
       style.margin = .zero
       // Not as wide as what is left of the box beside its place, but as it wants to be: its place follows from its size.
       let width = base.width.isAuto ? .maxContent : base.width
-      (style.width, style.minWidth, style.maxWidth) = limit(range.min.width, range.max.width, width)
-      (style.height, style.minHeight, style.maxHeight) = limit(range.min.height, range.max.height, base.height)
+      (style.width, style.minWidth, style.maxWidth) = limit(
+        range.min.width, range.max.width, (width, base.minWidth, base.maxWidth))
+      (style.height, style.minHeight, style.maxHeight) = limit(
+        range.min.height, range.max.height, (base.height, base.minHeight, base.maxHeight))
       style.inset = LayoutEdges(top: .points(origin.y), right: .auto, bottom: .auto, left: .points(origin.x))
       return style
     }

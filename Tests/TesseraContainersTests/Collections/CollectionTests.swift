@@ -57,6 +57,31 @@ import Testing
   }
 
   @Test(arguments: [
+    SectionedLayout.waterfall(WaterfallArrangement(columns: .fixed(2))),
+    .grid(GridArrangement(columns: .fixed(2), length: .measured(estimate: 20))), .flow(FlowArrangement(estimatedSize: Size(30, 30))),
+    .table(estimate: 30),
+  ]) func itemsKeepTheirOwnLeastAndMostSizes(layout: SectionedLayout) throws {
+    let (_, collection) = try collection(
+      4, layout,
+      cells: {
+        $0.item = { item, _ in
+          let node = BoxNode()
+          let content = BoxNode()
+          (content.style.width, content.style.height) = (20, item % 2 == 0 ? 10 : 90)
+          content.style.flexShrink = 0
+          node.addSubnode(content)
+          (node.style.minHeight, node.style.maxHeight, node.style.minWidth) = (40, 60, 35)
+          return node
+        }
+      })
+    for element in collection.visibleElements {
+      let (frame, item) = (try #require(collection.node(for: element)).frame, try #require(element.index).item)
+      #expect(frame.height == (item % 2 == 0 ? 40 : 60), "\(element)")
+      #expect(frame.width >= 35)
+    }
+  }
+
+  @Test(arguments: [
     SectionedLayout.grid(GridArrangement(columns: .fixed(2), length: .measured(estimate: 90))), .table(estimate: 20),
   ]) func itemsThatAreMeasuredAboveMoveNothingInView(layout: SectionedLayout) throws {
     let (h, collection) = try collection(1000, layout)
