@@ -56,10 +56,12 @@ struct RowControl: AccessibleType, GestureRecognizingType {
   enum Kind: Sendable { case delete, move }
 
   var kind = Kind.delete
+  /// What it is called, for who cannot see it.
+  var title = ""
   init() {}
-  init(kind: Kind) { self.kind = kind }
+  init(kind: Kind, title: String) { (self.kind, self.title) = (kind, title) }
 
-  var accessibility: Accessibility { Accessibility(label: kind == .delete ? "Delete" : "Move", role: kind == .delete ? .button : .image) }
+  var accessibility: Accessibility { Accessibility(label: title, role: kind == .delete ? .button : .image) }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(40, 32)) }
 

@@ -8,10 +8,12 @@ struct TableRowStyle: Sendable, Hashable {
   let highlightColor: Color
   let selectionColor: Color
   let isEditing: Bool
+  let deleteTitle: String
+  let moveTitle: String
 
   init(_ table: Table) {
     (separator, highlightColor, selectionColor) = (table.separator, table.highlightColor, table.selectionColor)
-    isEditing = table.isEditing
+    (isEditing, deleteTitle, moveTitle) = (table.isEditing, table.deleteTitle, table.moveTitle)
   }
 }
 
@@ -34,6 +36,8 @@ extension Table {
       .color("highlightColor", \.highlightColor, help: "What lies behind a row that is pressed."),
       .color("selectionColor", \.selectionColor, help: "What lies behind a row that is selected."),
       .boolean("editing", \.isEditing, help: "Whether rows show what deletes and moves them."),
+      .text("deleteTitle", \.deleteTitle, help: "What the buttons that delete a row are called."),
+      .text("moveTitle", \.moveTitle, help: "What the handle that moves a row is called."),
     ] + scrollingAttributes
 
   /// The line between rows, one thing at a time.

@@ -48,6 +48,7 @@ extension Node where Value == Table {
       row.separator = index.map { !list.isLast($0) } ?? false ? table.separator : nil
       row.isDeletable = table.isEditing && index.map { handlers.delete != nil && handlers.canDelete?($0) ?? true } ?? false
       row.isMovable = table.isEditing && index.map { handlers.move != nil && handlers.canMove?($0) ?? true } ?? false
+      (row.deleteTitle, row.moveTitle) = (table.deleteTitle, table.moveTitle)
       let swipe = rows.swipe.flatMap { $0.index == index ? $0 : nil }
       row.pull = swipe?.distance ?? 0
       // Towards the row's edge the outermost comes first.

@@ -17,7 +17,7 @@ extension Node where Value == Table {
   func canPull(at point: Point, isForward: Bool) -> Bool {
     guard swipe == nil else { return true }
     guard let index = item(at: point) else { return false }
-    return !(isForward ? handlers.leading(index) : handlers.trailing(index)).isEmpty
+    return !(isForward ? handlers.leading(index) : handlers.trailing(index, deleteTitle: value.deleteTitle)).isEmpty
   }
 
   func swipe(_ event: GestureEvent) {
@@ -29,7 +29,7 @@ extension Node where Value == Table {
       let handlers = self.handlers
       let open = swipe
       if let open, open.index != index { return closeSwipe() }
-      let (leading, trailing) = (handlers.leading(index), handlers.trailing(index))
+      let (leading, trailing) = (handlers.leading(index), handlers.trailing(index, deleteTitle: value.deleteTitle))
       guard !leading.isEmpty || !trailing.isEmpty else { return }
       storage.rows.withLock {
         $0.swipe = TableRows.Swipe(

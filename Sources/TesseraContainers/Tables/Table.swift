@@ -55,6 +55,11 @@ public struct Table: ListType, FocusableType {
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
   /// Whether rows show what deletes and moves them.
   public var isEditing = false
+  /// What the buttons that delete a row are called: on the one beside a row that is pulled aside, and for who cannot see the one of a row that is
+  /// edited.
+  public var deleteTitle = "Delete"
+  /// What the handle that moves a row is called, for who cannot see it.
+  public var moveTitle = "Move"
 
   /// Makes a table with the usual settings.
   public init() {}

@@ -15,7 +15,7 @@ public struct TableHandlers: Sendable {
   /// What a row shows at its end when it is pulled towards its start, the outermost first.
   public var trailingActions: (@Sendable (ListIndex) -> [RowAction])?
   /// Deletes a row: takes it out of the data and applies these. With it, rows have a button for that while the table is edited, and one at
-  /// their end when they are pulled.
+  /// their end when they are pulled; ``Table/deleteTitle`` is what these are called.
   public var delete: (@Sendable (ListIndex) -> Void)?
   /// Whether a row can be deleted. Default: all can.
   public var canDelete: (@Sendable (ListIndex) -> Bool)?
@@ -31,10 +31,11 @@ public struct TableHandlers: Sendable {
   public init() {}
 
   /// What a row has at its end when it is pulled.
-  func trailing(_ index: ListIndex) -> [RowAction] {
+  /// - Parameter title: what the button says that deletes it.
+  func trailing(_ index: ListIndex, deleteTitle title: String) -> [RowAction] {
     if let trailingActions { return trailingActions(index) }
     guard let delete, canDelete?(index) ?? true else { return [] }
-    return [RowAction("Delete", color: RowAction.red) { delete($0) }]
+    return [RowAction(title, color: RowAction.red) { delete($0) }]
   }
 
   func leading(_ index: ListIndex) -> [RowAction] { leadingActions?(index) ?? [] }

@@ -20,6 +20,9 @@ public struct TableRow: InitialPropertiesType {
   /// Whether it shows what deletes it, and what moves it.
   var isDeletable = false
   var isMovable = false
+  /// What these are called.
+  var deleteTitle = ""
+  var moveTitle = ""
 
   /// Makes an empty row; tables make those that they show.
   public init() { self.init(Node(Blank()), .item(ListIndex(0, 0))) }
@@ -32,7 +35,7 @@ public struct TableRow: InitialPropertiesType {
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
     var what: Invalidation = []
     if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.isDeletable != new.isDeletable
-      || old.isMovable != new.isMovable
+      || old.isMovable != new.isMovable || old.deleteTitle != new.deleteTitle || old.moveTitle != new.moveTitle
     {
       what.formUnion(.layout)
     }
@@ -67,7 +70,7 @@ public struct TableRow: InitialPropertiesType {
           $0.width = .points(abs(pull))
         }
       }
-      if isDeletable { Subnode("delete", RowControl(kind: .delete)).style { $0.alignSelf = .center } }
+      if isDeletable { Subnode("delete", RowControl(kind: .delete, title: deleteTitle)).style { $0.alignSelf = .center } }
       (content as any LayoutElement).style {
         $0.flexGrow = 1
         $0.flexShrink = 1
@@ -76,7 +79,7 @@ public struct TableRow: InitialPropertiesType {
         $0.margin.start = .points(pull)
         $0.margin.end = .points(-pull)
       }
-      if isMovable { Subnode("move", RowControl(kind: .move)).style { $0.alignSelf = .center } }
+      if isMovable { Subnode("move", RowControl(kind: .move, title: moveTitle)).style { $0.alignSelf = .center } }
     }
   }
 

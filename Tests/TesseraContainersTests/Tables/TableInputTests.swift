@@ -186,6 +186,25 @@ import Testing
     #expect(h.stage.hitTest(Point(20, 80))?.id == "r1")
   }
 
+  @Test func wordsOfEditingAreTheTables() throws {
+    let (h, table) = try table {
+      $0.handlers.delete = { _ in }
+      $0.handlers.move = { _, _ in }
+    }
+    #expect(table.deleteTitle == "Delete" && table.moveTitle == "Move")
+    table.isEditing = true
+    try table.setAttribute("deleteTitle", to: .text("Löschen"))
+    table.moveTitle = "Verschieben"
+    try h.settle()
+    let labels = [20.0, 180].map { h.stage.hitTest(Point($0, 80))?.accessibilityLabel }
+    #expect(labels == ["Löschen", "Verschieben"])
+    table.isEditing = false
+    try h.settle()
+    try h.drag(from: Point(180, 80), to: Point(110, 80))
+    try h.advance(by: 0.6)
+    #expect(h.stage.hitTest(Point(190, 80))?.accessibilityLabel == "Löschen")
+  }
+
   @Test(arguments: [(from: 1, to: 4), (from: 4, to: 1), (from: 3, to: 3)]) func aLongPressLiftsARowAndCarriesIt(from: Int, to: Int) throws {
     let order = Locked(Array(0..<10))
     let (h, table) = try table()
