@@ -70,7 +70,7 @@ private struct Sample: NodeType {
         Subnode("right", Button("Download all of it")).flexGrow()
       }
     case .overlay:
-      Overlay(Subnode("picture", Box()).ratio(2)) {
+      Overlay(Subnode("picture", Box()).aspectRatio(2)) {
         Relative(vertical: .end) { Subnode("caption", Text(Self.long)) }
       }
     case .padded:

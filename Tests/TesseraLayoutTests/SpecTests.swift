@@ -159,7 +159,7 @@ extension LayoutResult {
   }
 
   @Test func aRatioModifierDerivesTheMissingSide() {
-    let stack = Stack(.vertical) { LayoutLeaf(key: LayoutKey(1)).ratio(1.5) }
+    let stack = Stack(.vertical) { LayoutLeaf(key: LayoutKey(1)).aspectRatio(1.5) }
     #expect(exact(stack, 300, 500).absolute(1) == Rect(0, 0, 300, 200))
   }
 
@@ -217,7 +217,7 @@ extension LayoutResult {
     #expect(LayoutTree(padded).layout(available: .unlimited).size == Size(85, 70))
     let limited = Corner(box(1, 60, 60), corner: text(2, 10).minWidth(24), at: .bottomEnd, wraps: true)
     #expect(LayoutTree(limited).layout(available: .unlimited).size == Size(72, 65))
-    let shaped = Corner(box(1, 60, 60), corner: LayoutLeaf(key: LayoutKey(2)).height(20).ratio(2), at: .bottomEnd, wraps: true)
+    let shaped = Corner(box(1, 60, 60), corner: LayoutLeaf(key: LayoutKey(2)).height(20).aspectRatio(2), at: .bottomEnd, wraps: true)
     #expect(LayoutTree(shaped).layout(available: .unlimited).size == Size(80, 70))
   }
 

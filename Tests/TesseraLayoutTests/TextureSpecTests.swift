@@ -402,7 +402,8 @@ private func wide(_ width: Double, _ height: Double = .infinity) -> SizeRange { 
     let modified: [any LayoutElement] = [
       leaf.display(.none), leaf.positioning(.static), leaf.flexDirection(.column), leaf.flexWrap(.wrap), leaf.boxSizing(.borderBox),
       leaf.overflow(.hidden), leaf.writingDirection(.rightToLeft), leaf.justifyContent(.center), leaf.alignContent(.center),
-      leaf.alignItems(.center), leaf.alignSelf(.center), leaf.order(2), leaf.flexGrow(2), leaf.flexShrink(2), leaf.ratio(2), leaf.margin(2),
+      leaf.alignItems(.center), leaf.alignSelf(.center), leaf.order(2), leaf.flexGrow(2), leaf.flexShrink(2), leaf.aspectRatio(2),
+      leaf.margin(2),
       leaf.padding(2), leaf.border(2), leaf.relative(top: 2), leaf.flexBasis(2), leaf.size(2, 2), leaf.minSize(2, 2), leaf.maxSize(2, 2),
       leaf.gap(2), leaf.minSize(width: 3, height: 3), leaf.maxSize(width: 3, height: 3), leaf.gap(row: 3, column: 3),
     ]

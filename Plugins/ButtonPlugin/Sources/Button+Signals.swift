@@ -14,10 +14,6 @@ extension Node where Value == Button {
   @discardableResult
   public func onTouchDown(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchDown, perform: perform) }
 
-  /// Calls `perform` when the button is pressed: a finger went up inside, or space or enter went down. Frame loop.
-  @discardableResult
-  public func onTap(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.tap, perform: perform) }
-
   /// Calls `perform` when a finger went up outside, or the touch was cancelled. Frame loop.
   @discardableResult
   public func onTouchCancel(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchCancel, perform: perform) }

@@ -21,6 +21,8 @@ public struct Button: NodeType {
   public static let typeName = "button"
   /// One line of help.
   public static let summary = "A title, a picture or both, which is pressed."
+  /// It tells a tap from a finger that strays itself.
+  public static let traits: NodeTraits = .sendsTaps
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
   /// The title's font where nothing else is said.

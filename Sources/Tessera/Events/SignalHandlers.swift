@@ -4,7 +4,9 @@ internal import Synchronization
 struct SignalHandlers: Sendable {
   struct Entry: Sendable {
     let token: HandlerToken
-    let receiver: any SignalReceiver
+    var receiver: any SignalReceiver
+    /// Whether the spec that names the node gave it.
+    var isDescribed = false
     /// Held where subnodes are observed.
     let watch: SubnodeObserverCount.Watch?
   }
@@ -15,12 +17,27 @@ struct SignalHandlers: Sendable {
   /// Which events have handlers.
   var observed: ObservedEvents { entries.reduce(into: []) { $0.formUnion($1.receiver.kind) } }
 
-  mutating func add(_ receiver: any SignalReceiver) -> HandlerToken {
+  @discardableResult
+  mutating func add(_ receiver: any SignalReceiver, isDescribed: Bool = false) -> HandlerToken {
     lastNumber += 1
     let token = HandlerToken(number: lastNumber)
     let observesSubnodes = !receiver.kind.isDisjoint(with: [.subnodeDraw, .subtreeDraw, .subnodeVisibility])
-    entries.append(Entry(token: token, receiver: receiver, watch: observesSubnodes ? SubnodeObserverCount.Watch() : nil))
+    entries.append(
+      Entry(token: token, receiver: receiver, isDescribed: isDescribed, watch: observesSubnodes ? SubnodeObserverCount.Watch() : nil))
     return token
+  }
+
+  /// Puts the handlers that a spec gives in the place of those that it gave before.
+  mutating func setDescribed(_ receivers: [any SignalReceiver]) {
+    let known = entries.indices.filter { entries[$0].isDescribed }
+    let areTheSame = zip(known, receivers).allSatisfy { entries[$0].receiver.name == $1.name && entries[$0].receiver.kind == $1.kind }
+    if known.count == receivers.count, areTheSame {
+      // They keep their tokens: an event that is being sent goes on to those after the one that runs.
+      for (i, receiver) in zip(known, receivers) { entries[i].receiver = receiver }
+    } else {
+      entries.removeAll(where: \.isDescribed)
+      for receiver in receivers { add(receiver, isDescribed: true) }
+    }
   }
 
   mutating func remove(_ token: HandlerToken) { entries.removeAll { $0.token == token } }

@@ -20,6 +20,8 @@ final class LayoutCollector: @unchecked Sendable {
     case spec
     /// A box around a `ManualLayout`.
     case manual
+    /// A box around the children that a builder gave, which is their container.
+    case container
   }
 
   /// A node of the flattened tree.
@@ -45,12 +47,12 @@ final class LayoutCollector: @unchecked Sendable {
     var childrenGeneration: UInt32 = 0
     var departures: UInt32 = 0
     /// Keys that the spec named.
-    var keys: Set<String> = []
+    var keys: Set<SubnodeKey> = []
 
     // Inlined: called, they would be given a copy of the entry, and all that it refers to would be counted.
 
     /// Whether its subnodes come from a spec.
-    @inline(__always) var isManaged: Bool { kind == .spec || kind == .manual }
+    @inline(__always) var isManaged: Bool { kind == .spec || kind == .manual || kind == .container }
     /// The box of the content, where that has one of its own.
     @inline(__always) var contentBox: Int32? { kind == .padded ? box + 1 : nil }
 
@@ -242,7 +244,7 @@ final class LayoutCollector: @unchecked Sendable {
   /// The node whose subnodes are being appended.
   var owner: AnyNode? { open.last.map { entries[Int($0)].node } }
 
-  func noteKey(_ key: String) {
+  func noteKey(_ key: SubnodeKey) {
     if let last = open.last { entries[Int(last)].keys.insert(key) }
   }
 
@@ -319,7 +321,7 @@ final class LayoutCollector: @unchecked Sendable {
     let safeArea = snapshot.properties.value.safeAreaPadding
     let kind: Kind =
       if let spec {
-        spec is ManualLayout ? .manual : .spec
+        spec is ManualLayout ? .manual : spec is ContainerContent ? .container : .spec
       } else {
         snapshot.ownChildren.isEmpty ? Self.leafKind(node, base, safeArea) : .children
       }
@@ -347,17 +349,25 @@ final class LayoutCollector: @unchecked Sendable {
       builder.endContainer()
     case .spec:
       builder.beginContainer(style: style)
-      spec?.append(to: &builder) { style in
-        if style.width.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
+      builder.atTop {
+        spec?.append(to: &$0) { style in
+          if style.width.isAuto, style.aspectRatio == nil, style.position != .absolute { style.flexGrow = max(style.flexGrow, 1) }
+        }
       }
+      builder.endContainer()
+    case .container:
+      builder.beginContainer(style: style)
+      if let content = spec as? ContainerContent { builder.atTop { $0.append(content.children, along: style.direction) } }
       builder.endContainer()
     case .manual:
       let measure = node.makeMeasuring().map { Self.measure($0, in: environment) }
       builder.beginContainer(style: style)
-      (spec as? ManualLayout)?.append(to: &builder, measure: measure) { style in
-        style.flexGrow = 1
-        style.minWidth = .points(0)
-        style.minHeight = .points(0)
+      builder.atTop {
+        (spec as? ManualLayout)?.append(to: &$0, measure: measure) { style in
+          style.flexGrow = 1
+          style.minWidth = .points(0)
+          style.minHeight = .points(0)
+        }
       }
       builder.endContainer()
     }

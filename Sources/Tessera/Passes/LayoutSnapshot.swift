@@ -22,6 +22,9 @@ extension AnyNode: LayoutElement {
     }
   }
 
+  /// A node is itself, wherever it stands.
+  public func placed(at steps: [ElementStep]) -> any LayoutElement { self }
+
   /// Appends the node's box, and inside it its subnodes: those its type's spec names, else those that were added. Layout thread.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
     let snapshot = layoutSnapshot()

@@ -269,7 +269,7 @@ struct TreeChanges: Sendable {
   /// Nodes that entered and whose sizes became stale while the layout ran.
   var measureGenerations: [(node: AnyNode, generation: UInt64)] = []
   /// Nodes whose keyed subnodes are no longer all named.
-  var keyed: [(node: AnyNode, keys: Set<String>)] = []
+  var keyed: [(node: AnyNode, keys: Set<SubnodeKey>)] = []
   var leftOut = 0
 }
 

@@ -244,10 +244,10 @@ extension NodeProperties {
 extension AnyNode {
   var hasManagedChildren: Bool { lock.withLock { state.childrenAreManaged } }
 
-  func hasUnnamedKeys(beyond keys: Set<String>) -> Bool { lock.withLock { state.keyed.keys.contains { !keys.contains($0) } } }
+  func hasUnnamedKeys(beyond keys: Set<SubnodeKey>) -> Bool { lock.withLock { state.keyed.keys.contains { !keys.contains($0) } } }
 
   /// Forgets the keyed subnodes that the newest spec does not name.
-  func forgetKeyedSubnodes(except keys: Set<String>) {
+  func forgetKeyedSubnodes(except keys: Set<SubnodeKey>) {
     // Let go of after the lock: a node that goes may take with it what reaches for this one.
     let former = lock.withLock {
       let former = state.keyed

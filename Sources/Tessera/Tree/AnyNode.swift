@@ -42,8 +42,8 @@ public class AnyNode: @unchecked Sendable {
     var children: [AnyNode] = []
     /// Whether `children` come from a spec, so that only layout changes them.
     var childrenAreManaged = false
-    /// Subnodes made from `Subnode` values, by key.
-    var keyed: [String: AnyNode] = [:]
+    /// Subnodes that a spec names by their values.
+    var keyed: [SubnodeKey: AnyNode] = [:]
     /// What the program wants in place of the spec of the node's type.
     var layoutSpec: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     var frame = Rect.zero

@@ -8,6 +8,8 @@ final class NodeAttachments: @unchecked Sendable {
     var handlers = SignalHandlers()
     var data: [ObjectIdentifier: any Sendable] = [:]
     var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
+    var description: Described?
+    var taps: GestureRecognizer?
   }
 
   var handlers: SignalHandlers {
@@ -21,6 +23,22 @@ final class NodeAttachments: @unchecked Sendable {
   var focusMoveRule: (@Sendable (FocusMove) -> Bool)? {
     @inline(__always) get { members.value.focusMoveRule }
     @inline(__always) _modify { yield &members.value.focusMoveRule }
+  }
+
+  /// What the spec that names the node says of it; nil where it says nothing but the value.
+  var description: Described? {
+    get { members.value.description }
+    set { members.value.description = newValue }
+  }
+  /// Turns taps of a finger into signals.
+  var taps: GestureRecognizer? {
+    get { members.value.taps }
+    set { members.value.taps = newValue }
+  }
+
+  /// What is kept of a description.
+  struct Described {
+    let hasContent: Bool
   }
 
   /// Which events anything here listens to.

@@ -1,50 +1,112 @@
 public import TesseraLayout
 
-/// A subnode named in a spec by a key and the value that it shows.
+/// A subnode that a spec names, by the value that it shows and what else is said of it.
 ///
-/// The framework makes the node once per key and keeps it as long as the key is named, so that a composite node type stays a plain value.
-/// Keys are unique within the node whose spec names them.
-public struct Subnode<Value: NodeType>: LayoutElement {
-  let key: String
-  let value: Value
-  let properties: NodeProperties?
+/// The framework makes the node once and keeps it as long as it is named, by its key or its place, so that a composite node type stays a plain value.
+/// Members of the value are modifiers: `Text("Toucan").opacity(0.5).letterSpacing(2)`.
+@dynamicMemberLookup
+public struct Subnode<Value: NodeType>: NodeElement {
+  /// What the node shows.
+  public var value: Value
+  private var description = NodeDescription()
 
-  /// Names a subnode.
+  /// Names a subnode by a key that is unique within the node whose spec names it. `properties`: all that every node has; nil: as its type begins.
   public init(_ key: String, _ value: Value, properties: NodeProperties? = nil) {
-    self.key = key
     self.value = value
-    self.properties = properties
+    description.key = key
+    description.properties = properties
   }
 
+  /// Names a subnode by its place.
+  public init(_ value: Value) { self.value = value }
+
+  public func describing(_ edit: (inout NodeDescription) -> Void) -> Subnode {
+    var changed = self
+    edit(&changed.description)
+    return changed
+  }
+
+  /// Returns the element with the style of its node changed by `edit`; later modifiers win.
+  public func style(_ edit: @escaping @Sendable (inout LayoutStyle) -> Void) -> Subnode { describing { $0.styleEdits.append(edit) } }
+
+  public func placed(at steps: [ElementStep]) -> any LayoutElement {
+    description.key == nil || description.content != nil ? describing { $0.steps = steps + $0.steps } : self
+  }
+
+  /// A member of the value, as a modifier.
+  public subscript<Member>(dynamicMember member: WritableKeyPath<Value, Member>) -> SubnodeModifier<Value, Member> {
+    SubnodeModifier(subnode: self, member: member)
+  }
+
+  /// Appends the box of the node, which the node whose spec it is keeps.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
-    builder.name("\(Value.typeName) \(key)")
+    let key: SubnodeKey = description.key.map { .name($0) } ?? .place(builder.place + description.steps)
+    builder.name(Value.typeName + (description.key.map { " " + $0 } ?? ""))
     guard let pass = builder.userInfo as? LayoutCollector, let owner = pass.owner else {
       // Nobody's subnode: only who draws or explains the spec wants to see it.
       guard builder.collectsNames else { return }
       var style = LayoutStyle()
+      description.apply(to: &style)
       adjust(&style)
       return builder.leaf(style: style)
     }
     let node = owner.keyedSubnode(key, as: value)
-    if let properties { node.properties = properties }
+    node.take(description)
     pass.noteKey(key)
-    node.append(to: &builder, adjust: adjust)
+    node.append(to: &builder) { style in
+      description.apply(to: &style)
+      adjust(&style)
+    }
+  }
+
+  public func makeAnyNode() -> AnyNode { makeNode() }
+
+  /// Returns a new node, as the element describes it.
+  public func makeNode() -> Node<Value> {
+    let node = Node(value)
+    node.begin(as: description)
+    return node
+  }
+}
+
+extension Subnode<Box> {
+  /// Names a container with children.
+  init(_ content: ContainerContent) {
+    value = Box()
+    description.content = content
+  }
+}
+
+/// Sets one member of the value of a subnode: what `Text("Toucan").opacity(0.5).letterSpacing` is before it is called.
+public struct SubnodeModifier<Value: NodeType, Member> {
+  let subnode: Subnode<Value>
+  let member: WritableKeyPath<Value, Member>
+
+  /// Returns the subnode with the member set.
+  public func callAsFunction(_ value: Member) -> Subnode<Value> {
+    var changed = subnode
+    changed.value[keyPath: member] = value
+    return changed
   }
 }
 
 extension AnyNode {
   /// The subnode kept under `key`, made or given the value where needed. Any thread.
-  func keyedSubnode<Value: NodeType>(_ key: String, as value: Value) -> Node<Value> {
+  func keyedSubnode<Value: NodeType>(_ key: SubnodeKey, as value: Value) -> Node<Value> {
     let existing = lock.withLock { state.keyed[key] as? Node<Value> }
     if let existing {
       existing.updateDuringLayout(value)
       return existing
     }
     let made = Node(value)
-    return lock.withLock {
-      if let other = state.keyed[key] as? Node<Value> { return other }
+    // One of another type may have had the key: it is let go of after the lock.
+    let (node, former) = lock.withLock { () -> (Node<Value>, AnyNode?) in
+      let former = state.keyed[key]
+      if let other = former as? Node<Value> { return (other, nil) }
       state.keyed[key] = made
-      return made
+      return (made, former)
     }
+    withExtendedLifetime(former) {}
+    return node
   }
 }

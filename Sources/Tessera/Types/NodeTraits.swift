@@ -16,4 +16,6 @@ public struct NodeTraits: OptionSet, Sendable, Hashable {
   /// Content keeps its size, at the corner where lines start, while a transition takes the box to another one: text. Without it content is
   /// stretched with the box: pictures, shapes.
   public static let keepsContentSize = NodeTraits(rawValue: 1 << 4)
+  /// Sends ``AnyNode/tap`` itself when a finger taps: buttons. Nodes of other types get a gesture for it where somebody listens.
+  public static let sendsTaps = NodeTraits(rawValue: 1 << 5)
 }

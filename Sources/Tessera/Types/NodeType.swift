@@ -36,7 +36,12 @@ public import TesseraRender
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
 ///
 /// A hook is called only where the type adopts its protocol.
-public protocol NodeType: Equatable, Sendable, NodeHookProvider {
+///
+/// A value is an element of layout builders as well (``NodeElement``): `Column { Text("Toucan") }`.
+public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
+  associatedtype Styled = Subnode<Self>
+  associatedtype Described = Subnode<Self>
+
   /// What a node of the type keeps beside its value. Default: nothing.
   associatedtype Storage: NodeStorage = NoStorage
 

@@ -91,6 +91,13 @@ extension Node where Value == ItemCollection {
     self.init(snapshot, layout: layout, cells: ListCells(item: { key, _ in try item(key) }))
   }
 
+  /// Makes a collection of a snapshot, whose items are elements.
+  public convenience init<Section, Item, Cell: NodeElement>(
+    _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, item: @escaping @Sendable (Item) throws -> Cell
+  ) {
+    self.init(snapshot, layout: layout) { try item($0).makeAnyNode() }
+  }
+
   /// Makes a collection of a snapshot, with headers, footers, supplementary elements and items that can be updated, in any layout.
   public convenience init<Section, Item>(
     _ snapshot: ListSnapshot<Section, Item>, layout: some ListLayout, cells: ListCells<Section, Item>

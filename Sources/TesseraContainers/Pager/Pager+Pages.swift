@@ -78,6 +78,13 @@ extension Node where Value == Pager {
     apply(snapshot, cells: ListCells(item: { item, _ in try page(item) }), animated: false)
   }
 
+  /// Makes a pager of a snapshot, whose pages are elements.
+  public convenience init<Section, Item, Page: NodeElement>(
+    _ snapshot: ListSnapshot<Section, Item>, page: @escaping @Sendable (Item) throws -> Page
+  ) {
+    self.init(snapshot) { try page($0).makeAnyNode() }
+  }
+
   /// Makes a pager of a data source that is told by place; the controller is held.
   public convenience init(_ controller: ListDataController) {
     self.init(Pager())

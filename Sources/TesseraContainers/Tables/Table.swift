@@ -153,6 +153,13 @@ extension Node where Value == Table {
     self.init(snapshot, cells: ListCells(item: { item, _ in try row(item) }))
   }
 
+  /// Makes a table of a snapshot, whose rows are elements: `TableNode(rooms) { room in Text(room.title) }`.
+  public convenience init<Section, Item, Row: NodeElement>(
+    _ snapshot: ListSnapshot<Section, Item>, row: @escaping @Sendable (Item) throws -> Row
+  ) {
+    self.init(snapshot) { try row($0).makeAnyNode() }
+  }
+
   /// Makes a table of a snapshot, with headers, footers and rows that can be updated.
   public convenience init<Section, Item>(_ snapshot: ListSnapshot<Section, Item>, cells: ListCells<Section, Item>) {
     self.init(Table())

@@ -2,19 +2,19 @@ extension LayoutElement {
   // MARK: What an element says about its children; for boxes, nodes and stacks.
 
   /// The axis along which children follow one another, and its sense.
-  public func flexDirection(_ direction: FlexDirection) -> StyledElement { style { $0.direction = direction } }
+  public func flexDirection(_ direction: FlexDirection) -> Styled { style { $0.direction = direction } }
   /// Whether children break into lines.
-  public func flexWrap(_ wrap: FlexWrap) -> StyledElement { style { $0.wrap = wrap } }
+  public func flexWrap(_ wrap: FlexWrap) -> Styled { style { $0.wrap = wrap } }
   /// Where free space along the axis of the children goes.
-  public func justifyContent(_ alignment: ContentAlignment) -> StyledElement { style { $0.justifyContent = alignment } }
+  public func justifyContent(_ alignment: ContentAlignment) -> Styled { style { $0.justifyContent = alignment } }
   /// How children stand across their axis.
-  public func alignItems(_ alignment: ItemAlignment) -> StyledElement { style { $0.alignItems = alignment } }
+  public func alignItems(_ alignment: ItemAlignment) -> Styled { style { $0.alignItems = alignment } }
   /// Where free space among lines goes.
-  public func alignContent(_ alignment: ContentAlignment) -> StyledElement { style { $0.alignContent = alignment } }
+  public func alignContent(_ alignment: ContentAlignment) -> Styled { style { $0.alignContent = alignment } }
   /// Distance between rows and between columns.
-  public func gap(_ gap: Dimension) -> StyledElement { style { $0.gap = gap } }
+  public func gap(_ gap: Dimension) -> Styled { style { $0.gap = gap } }
   /// Distance between rows and between columns.
-  public func gap(row: Dimension, column: Dimension) -> StyledElement {
+  public func gap(row: Dimension, column: Dimension) -> Styled {
     style {
       $0.rowGap = row
       $0.columnGap = column
@@ -24,28 +24,28 @@ extension LayoutElement {
   // MARK: What lengths mean, and where the element stands
 
   /// What width, height and their limits measure: the whole box or its content.
-  public func boxSizing(_ sizing: BoxSizing) -> StyledElement { style { $0.boxSizing = sizing } }
+  public func boxSizing(_ sizing: BoxSizing) -> Styled { style { $0.boxSizing = sizing } }
   /// Whether the element is in the flow, and whether absolute elements in it refer to it.
-  public func positioning(_ position: LayoutPosition) -> StyledElement { style { $0.position = position } }
+  public func positioning(_ position: LayoutPosition) -> Styled { style { $0.position = position } }
   /// Moves the element from where it stands, which leaves its room where it was; sides left out stay automatic.
   public func relative(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
-  ) -> StyledElement {
+  ) -> Styled {
     style {
       $0.position = .relative
       $0.inset.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end)
     }
   }
   /// Smallest width and height.
-  public func minSize(width: Dimension, height: Dimension) -> StyledElement {
+  public func minSize(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.minWidth = width
       $0.minHeight = height
     }
   }
   /// Largest width and height.
-  public func maxSize(width: Dimension, height: Dimension) -> StyledElement {
+  public func maxSize(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.maxWidth = width
       $0.maxHeight = height
@@ -81,6 +81,8 @@ extension LayoutElement {
         element = spaced.base
       } else if let styled = element as? StyledElement {
         element = styled.base
+      } else if let placed = element as? PlacedElement {
+        element = placed.base
       } else {
         return total
       }

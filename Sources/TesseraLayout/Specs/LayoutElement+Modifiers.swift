@@ -1,99 +1,113 @@
 public import TesseraGeometry
 
 extension LayoutElement {
-  /// Returns the element with its outermost style changed by `edit`; later modifiers win.
-  public func style(_ edit: @escaping @Sendable (inout LayoutStyle) -> Void) -> StyledElement { StyledElement(base: self, edit: edit) }
-
   /// Takes `share` of free space along the stack.
-  public func flexGrow(_ share: Double = 1) -> StyledElement { style { $0.flexGrow = share } }
+  public func flexGrow(_ share: Double = 1) -> Styled { style { $0.flexGrow = share } }
   /// Gives up `share` of missing space along the stack.
-  public func flexShrink(_ share: Double = 1) -> StyledElement { style { $0.flexShrink = share } }
+  public func flexShrink(_ share: Double = 1) -> Styled { style { $0.flexShrink = share } }
   /// Size along the stack before growing and shrinking.
-  public func flexBasis(_ basis: Dimension) -> StyledElement { style { $0.flexBasis = basis } }
+  public func flexBasis(_ basis: Dimension) -> Styled { style { $0.flexBasis = basis } }
   /// Grow, shrink and basis at once, as CSS's `flex`.
-  public func flex(_ grow: Double, _ shrink: Double = 1, _ basis: Dimension = .points(0)) -> StyledElement {
+  public func flex(_ grow: Double, _ shrink: Double = 1, _ basis: Dimension = .points(0)) -> Styled {
     style {
       $0.flexGrow = grow
       $0.flexShrink = shrink
       $0.flexBasis = basis
     }
   }
+  /// Takes the room that is left along the stack, whatever the content wants, and gives way down to nothing.
+  public func expand(_ share: Double = 1) -> Styled {
+    style {
+      $0.flexGrow = share
+      $0.flexShrink = 1
+      $0.flexBasis = .points(0)
+      $0.minWidth = .points(0)
+      $0.minHeight = .points(0)
+    }
+  }
+  /// Takes the element out of the flow and spreads it over the element around it.
+  public func absoluteFill() -> Styled {
+    style {
+      $0.position = .absolute
+      $0.inset = .zero
+    }
+  }
   /// How the element itself stands across the stack.
-  public func alignSelf(_ alignment: ItemAlignment) -> StyledElement { style { $0.alignSelf = alignment } }
+  public func alignSelf(_ alignment: ItemAlignment) -> Styled { style { $0.alignSelf = alignment } }
   /// Width and height in logical units.
-  public func size(_ width: Double, _ height: Double) -> StyledElement {
+  public func size(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.width = .points(width)
       $0.height = .points(height)
     }
   }
   /// Width and height.
-  public func size(width: Dimension, height: Dimension) -> StyledElement {
+  public func size(width: Dimension, height: Dimension) -> Styled {
     style {
       $0.width = width
       $0.height = height
     }
   }
   /// Width and height in logical units.
-  public func size(_ size: Size) -> StyledElement { self.size(size.width, size.height) }
+  public func size(_ size: Size) -> Styled { self.size(size.width, size.height) }
   /// Width.
-  public func width(_ width: Dimension) -> StyledElement { style { $0.width = width } }
+  public func width(_ width: Dimension) -> Styled { style { $0.width = width } }
   /// Height.
-  public func height(_ height: Dimension) -> StyledElement { style { $0.height = height } }
+  public func height(_ height: Dimension) -> Styled { style { $0.height = height } }
   /// Smallest width.
-  public func minWidth(_ width: Dimension) -> StyledElement { style { $0.minWidth = width } }
+  public func minWidth(_ width: Dimension) -> Styled { style { $0.minWidth = width } }
   /// Smallest height.
-  public func minHeight(_ height: Dimension) -> StyledElement { style { $0.minHeight = height } }
+  public func minHeight(_ height: Dimension) -> Styled { style { $0.minHeight = height } }
   /// Largest width.
-  public func maxWidth(_ width: Dimension) -> StyledElement { style { $0.maxWidth = width } }
+  public func maxWidth(_ width: Dimension) -> Styled { style { $0.maxWidth = width } }
   /// Largest height.
-  public func maxHeight(_ height: Dimension) -> StyledElement { style { $0.maxHeight = height } }
+  public func maxHeight(_ height: Dimension) -> Styled { style { $0.maxHeight = height } }
   /// Smallest size in logical units.
-  public func minSize(_ width: Double, _ height: Double) -> StyledElement {
+  public func minSize(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.minWidth = .points(width)
       $0.minHeight = .points(height)
     }
   }
   /// Largest size in logical units.
-  public func maxSize(_ width: Double, _ height: Double) -> StyledElement {
+  public func maxSize(_ width: Double, _ height: Double) -> Styled {
     style {
       $0.maxWidth = .points(width)
       $0.maxHeight = .points(height)
     }
   }
   /// Outside distance on all sides.
-  public func margin(_ edges: LayoutEdges) -> StyledElement { style { $0.margin = edges } }
+  public func margin(_ edges: LayoutEdges) -> Styled { style { $0.margin = edges } }
   /// Outside distance by side; sides left out keep theirs.
   public func margin(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
-  ) -> StyledElement {
+  ) -> Styled {
     style { $0.margin.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
   }
   /// Distance between border and content on all sides.
-  public func padding(_ edges: LayoutEdges) -> StyledElement { style { $0.padding = edges } }
+  public func padding(_ edges: LayoutEdges) -> Styled { style { $0.padding = edges } }
   /// Distance between border and content by side; sides left out keep theirs.
   public func padding(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
-  ) -> StyledElement {
+  ) -> Styled {
     style { $0.padding.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
   }
   /// Width of the border on all sides.
-  public func border(_ edges: LayoutEdges) -> StyledElement { style { $0.border = edges } }
+  public func border(_ edges: LayoutEdges) -> Styled { style { $0.border = edges } }
   /// Width divided by height.
-  public func ratio(_ ratio: Double) -> StyledElement { style { $0.aspectRatio = ratio } }
+  public func aspectRatio(_ ratio: Double) -> Styled { style { $0.aspectRatio = ratio } }
   /// Position among its siblings.
-  public func order(_ order: Int32) -> StyledElement { style { $0.order = order } }
+  public func order(_ order: Int32) -> Styled { style { $0.order = order } }
   /// What happens with content that does not fit.
-  public func overflow(_ overflow: LayoutOverflow) -> StyledElement { style { $0.overflow = overflow } }
+  public func overflow(_ overflow: LayoutOverflow) -> Styled { style { $0.overflow = overflow } }
   /// Whether the element exists for layout.
-  public func display(_ display: LayoutDisplay) -> StyledElement { style { $0.display = display } }
+  public func display(_ display: LayoutDisplay) -> Styled { style { $0.display = display } }
   /// Direction of lines.
-  public func writingDirection(_ direction: WritingDirection) -> StyledElement { style { $0.writingDirection = direction } }
+  public func writingDirection(_ direction: WritingDirection) -> Styled { style { $0.writingDirection = direction } }
   /// Space at the start and the top inside an `Absolute` spec, logical units.
-  public func layoutPosition(_ x: Double, _ y: Double) -> StyledElement {
+  public func layoutPosition(_ x: Double, _ y: Double) -> Styled {
     style {
       $0.margin.start = .points(x)
       $0.margin.top = .points(y)
@@ -103,7 +117,7 @@ extension LayoutElement {
   public func position(
     top: Dimension? = nil, right: Dimension? = nil, bottom: Dimension? = nil, left: Dimension? = nil, start: Dimension? = nil,
     end: Dimension? = nil
-  ) -> StyledElement {
+  ) -> Styled {
     style {
       $0.position = .absolute
       $0.inset.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end)

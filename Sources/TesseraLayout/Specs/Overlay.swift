@@ -16,7 +16,9 @@ public struct Overlay: LayoutElement {
     builder.name("Overlay", isSpec: true)
     builder.container(style: style) { b in
       child.append(to: &b) { $0.fillMainAxis() }
-      for element in overlay { element.append(to: &b) { $0.cover() } }
+      b.at([.branch(1)]) { b in
+        for element in overlay { element.append(to: &b) { $0.cover() } }
+      }
     }
   }
 }
@@ -38,7 +40,9 @@ public struct Background: LayoutElement {
     adjust(&style)
     builder.name("Background", isSpec: true)
     builder.container(style: style) { b in
-      for element in background { element.append(to: &b) { $0.cover() } }
+      b.at([.branch(1)]) { b in
+        for element in background { element.append(to: &b) { $0.cover() } }
+      }
       child.append(to: &b) { $0.fillMainAxis() }
     }
   }

@@ -69,14 +69,19 @@ public struct Stack: LayoutElement {
     var style = style
     adjust(&style)
     builder.name(name)
-    builder.container(style: style) { b in
-      for child in children {
-        let spacing = child.ownStackSpacing
-        if spacing == (0, 0) {
-          b.append(child)
-        } else {
-          child.append(to: &b) { $0.addSpacing(before: spacing.before, after: spacing.after, along: style.direction) }
-        }
+    builder.container(style: style) { $0.append(children, along: style.direction) }
+  }
+}
+
+extension LayoutBuilder {
+  /// Appends the children of a flex container of direction `direction`, with the distances that they have of their own.
+  package mutating func append(_ children: [any LayoutElement], along direction: FlexDirection) {
+    for child in children {
+      let spacing = child.ownStackSpacing
+      if spacing == (0, 0) {
+        append(child)
+      } else {
+        child.append(to: &self) { $0.addSpacing(before: spacing.before, after: spacing.after, along: direction) }
       }
     }
   }
@@ -108,13 +113,20 @@ public struct Spacer: LayoutElement {
   /// Makes a spacer that takes its share of free space and never less than `minLength` along the stack.
   public init(minLength: Double = 0) { self.minLength = minLength }
 
-  /// Appends an empty leaf that grows.
-  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
-    var style = LayoutStyle.spec {
+  package var style: LayoutStyle {
+    .spec {
       $0.flexGrow = 1
       $0.flexShrink = 0
       $0.flexBasis = .points(minLength)
     }
+  }
+
+  /// A spacer names nothing.
+  public func placed(at steps: [ElementStep]) -> any LayoutElement { self }
+
+  /// Appends an empty leaf that grows.
+  public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
+    var style = style
     adjust(&style)
     builder.name("Spacer", isSpec: true)
     builder.leaf(style: style)

@@ -1,7 +1,7 @@
 /// An element with a change to the style of its outermost box; what every modifier gives.
 public struct StyledElement: LayoutElement {
-  let base: any LayoutElement
-  let edit: @Sendable (inout LayoutStyle) -> Void
+  package let base: any LayoutElement
+  package let edit: @Sendable (inout LayoutStyle) -> Void
 
   /// Appends the element with the change applied before `adjust`.
   public func append(to builder: inout LayoutBuilder, adjust: (inout LayoutStyle) -> Void) {
@@ -62,7 +62,7 @@ public struct LayoutLeaf: LayoutElement {
 
 extension LayoutStyle {
   /// The style that boxes made by specs start from: CSS's initial values, but sizes set on a spec mean the whole box.
-  static func spec(_ edit: (inout LayoutStyle) -> Void = { _ in }) -> LayoutStyle {
+  package static func spec(_ edit: (inout LayoutStyle) -> Void = { _ in }) -> LayoutStyle {
     LayoutStyle {
       $0.boxSizing = .borderBox
       edit(&$0)

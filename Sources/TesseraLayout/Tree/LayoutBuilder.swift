@@ -28,6 +28,9 @@ public struct LayoutBuilder {
   /// Whatever the caller wants its elements to see while they append: environment, direction, collected node references.
   public var userInfo: (any Sendable)?
 
+  /// The way from the top of the spec that is appended to what comes next.
+  package private(set) var place: [ElementStep] = []
+
   /// Makes an empty builder.
   public init(userInfo: (any Sendable)? = nil) { self.userInfo = userInfo }
 
@@ -86,6 +89,22 @@ public struct LayoutBuilder {
 
   /// Appends the boxes of `element` with its style as it is.
   public mutating func append(_ element: any LayoutElement) { element.append(to: &self) { _ in } }
+
+  /// Runs `body`, which appends what stands `steps` further on.
+  package mutating func at(_ steps: [ElementStep], _ body: (inout LayoutBuilder) -> Void) {
+    let count = place.count
+    place.append(contentsOf: steps)
+    body(&self)
+    place.removeLast(place.count - count)
+  }
+
+  /// Runs `body`, which appends another spec from its top.
+  package mutating func atTop(_ body: (inout LayoutBuilder) -> Void) {
+    let outer = place
+    place = []
+    body(&self)
+    place = outer
+  }
 
   private mutating func push(style: LayoutStyle, key: LayoutKey?, measure: LayoutMeasure?) {
     var slot: Int32 = -1

@@ -19,45 +19,38 @@ extension Example {
     table.anchoring = .end
     table.insets = Insets(top: 10, right: 0, bottom: 10, left: 0)
     table.estimatedRowHeight = 52
-    table.style.fillRest()
     table.scroll(to: ListIndex(0, 19), at: .end, animated: false)
-    let fetcher = BatchFetcher(table, at: .head) { [weak table] fetch in
-      guard let table, let shown = (table.source as? SnapshotSource<Int, Int>)?.snapshot, let first = shown[ListIndex(0, 0)] else {
-        fetch.end(.cancelled)
-        return
-      }
+    let oldest = Locked(last - 20)
+    _ = BatchFetcher(table, at: .head) { [weak table] fetch in
       // A program would ask its server here, and end the fetch when that has answered.
-      let older = ListSnapshot<Int, Int>(items: Array(max(0, first - 30)..<last))
-      table.apply(older, animated: false) { _ in fetch.end(first <= 30 ? .exhausted : .done) }
+      let first = oldest.withLock { oldest in
+        oldest = max(0, oldest - 30)
+        return oldest
+      }
+      table?.apply(ListSnapshot<Int, Int>(items: Array(first..<last)), animated: false) { _ in fetch.end(first == 0 ? .exhausted : .done) }
     }
-    _ = fetcher
-    let field = box(
-      .row, gap: 10, padding: LayoutEdges(horizontal: 12, vertical: 8),
-      [
-        box(.row, padding: LayoutEdges(horizontal: 14, vertical: 9), [label("Message", 14, .soft)]) { field in
-          field.style.fillRest()
-          field.background = .color(.white)
-          field.cornerRadius = 18
-        }, avatar("↑", 34, Color(rgb: 0x1E8E6A)),
-      ]
-    ) { row in
-      row.style.alignItems = .center
-      row.style.flexShrink = 0
-      row.background = .color(Color(rgb: 0xF7F5F0))
+    return Column {
+      Row(gap: 10, align: .center) {
+        avatar("Marlow", 36, .accents[4])
+        Column(gap: 1) {
+          Text("Marlow", 16, bold: true)
+          Text("on the boat", 11, .soft)
+        }
+      }
+      .padding(LayoutEdges(horizontal: 14, vertical: 10)).flexShrink(0).background(bar)
+      .shadow(Shadow(color: Color(white: 0, alpha: 0.1), offset: Point(0, 1), radius: 5))
+      table.expand()
+      Row(gap: 10, align: .center) {
+        Row { Text("Message", 14, .soft) }.padding(LayoutEdges(horizontal: 14, vertical: 9)).expand().background(.white).cornerRadius(18)
+        avatar("↑", 34, green)
+      }
+      .padding(LayoutEdges(horizontal: 12, vertical: 8)).flexShrink(0).background(bar)
     }
-    let top = box(
-      .row, gap: 10, padding: LayoutEdges(horizontal: 14, vertical: 10),
-      [
-        avatar("Marlow", 36, .accents[4]), box(.column, gap: 1, [label("Marlow", 16, bold: true), label("on the boat", 11, .soft)]),
-      ]
-    ) { row in
-      row.style.alignItems = .center
-      row.style.flexShrink = 0
-      row.background = .color(Color(rgb: 0xF7F5F0))
-      row.shadow = Shadow(color: Color(white: 0, alpha: 0.1), offset: Point(0, 1), radius: 5)
-    }
-    return box([top, table, field])
+    .makeNode()
   }
+
+  private static let bar = Color(rgb: 0xF7F5F0)
+  private static let green = Color(rgb: 0x1E8E6A)
 
   private static let lines = [
     "Are you awake?", "Since five. The gulls have opinions.", "How is the engine?",
@@ -69,20 +62,19 @@ extension Example {
     "Photo, please.",
   ]
 
-  private static func message(_ number: Int) -> AnyNode {
+  private static func message(_ number: Int) -> some NodeElement {
     let isMine = number % 3 == 0 || number % 7 == 2
-    let words = label(lines[number % lines.count], 14, isMine ? .white : .ink, lines: 0)
     let minutes = number * 7 % 60
-    let time = label("\(8 + number % 12):\(minutes < 10 ? "0" : "")\(minutes)", 9, isMine ? Color(white: 1, alpha: 0.75) : .soft) {
-      $0.style.alignSelf = .flexEnd
+    return Row(justify: isMine ? .flexEnd : .flexStart) {
+      Column(gap: 2) {
+        Text(lines[number % lines.count], 14, isMine ? .white : .ink, lines: 0)
+        Text("\(8 + number % 12):\(minutes < 10 ? "0" : "")\(minutes)", 9, isMine ? Color(white: 1, alpha: 0.75) : .soft)
+          .alignSelf(.flexEnd)
+      }
+      .padding(LayoutEdges(top: 8, right: 12, bottom: 6, left: 12)).maxWidth(262)
+      .background(isMine ? green : .white)
+      .cornerRadii(CornerRadii(topLeft: 16, topRight: 16, bottomRight: isMine ? 4 : 16, bottomLeft: isMine ? 16 : 4))
     }
-    let bubble = box(.column, gap: 2, padding: LayoutEdges(top: 8, right: 12, bottom: 6, left: 12), [words, time]) { bubble in
-      bubble.background = .color(isMine ? Color(rgb: 0x1E8E6A) : .white)
-      bubble.cornerRadii = CornerRadii(topLeft: 16, topRight: 16, bottomRight: isMine ? 4 : 16, bottomLeft: isMine ? 16 : 4)
-      bubble.style.maxWidth = .points(262)
-    }
-    return box(.row, padding: LayoutEdges(horizontal: 12, vertical: 3), [bubble]) { row in
-      row.style.justifyContent = isMine ? .flexEnd : .flexStart
-    }
+    .padding(LayoutEdges(horizontal: 12, vertical: 3))
   }
 }

@@ -14,42 +14,24 @@ extension Example {
     ]
   ) {
     let names = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    let tabs = names.enumerated().map { number, name in tab(name, number, isCurrent: number == 1) }
-    let pager = PagerNode(ListSnapshot(items: Array(0..<7))) { day in page(day) }
-    pager.style.fillRest()
+    let tabs = names.enumerated().map { number, name in Node(DayTab(name: name, date: 12 + number, isCurrent: number == 1)) }
+    let pager = PagerNode(ListSnapshot(items: Array(0..<7))) { page($0) }
     pager.wraps = true
     pager.scroll(toPage: 1, animated: false)
     pager.onPageChange { page in
-      for (number, tab) in tabs.enumerated() { mark(tab, isCurrent: number == page) }
+      for (number, tab) in tabs.enumerated() { tab.isCurrent = number == page }
     }
-    for (number, tab) in tabs.enumerated() {
-      tab.addRecognizer(GestureRecognizer(TapGesture()) { _ in pager.scroll(toPage: number) })
+    for (number, tab) in tabs.enumerated() { tab.onTap { [weak pager] in pager?.scroll(toPage: number) } }
+    return Column {
+      Column {
+        header("This week")
+        Row(gap: 6) { for tab in tabs { tab.expand() } }.padding(LayoutEdges(top: 0, right: 12, bottom: 10, left: 12))
+      }
+      .flexShrink(0).background(.white)
+      .border(Border(width: Insets(top: 0, right: 0, bottom: 1, left: 0), color: Color(rgb: 0xE4E7EE)))
+      pager.expand()
     }
-    let bar = box(.row, gap: 6, padding: LayoutEdges(top: 0, right: 12, bottom: 10, left: 12), tabs)
-    return box([
-      box([header("This week"), bar]) { top in
-        top.background = .color(.white)
-        top.style.flexShrink = 0
-        top.border = Border(width: Insets(top: 0, right: 0, bottom: 1, left: 0), color: Color(rgb: 0xE4E7EE))
-      }, pager,
-    ])
-  }
-
-  private static func tab(_ name: String, _ number: Int, isCurrent: Bool) -> BoxNode {
-    let tab = box(
-      .column, gap: 2, padding: LayoutEdges(horizontal: 0, vertical: 7), [label(name, 11), label("\(12 + number)", 16, bold: true)]
-    ) {
-      $0.style.fillRest()
-      $0.style.alignItems = .center
-      $0.cornerRadius = 12
-    }
-    mark(tab, isCurrent: isCurrent)
-    return tab
-  }
-
-  private static func mark(_ tab: AnyNode, isCurrent: Bool) {
-    tab.background = .color(isCurrent ? Color(rgb: 0x3454D1) : .paper)
-    for case let label as TextNode in tab.subnodes { label.color = isCurrent ? .white : .ink }
+    .makeNode()
   }
 
   private static let entries = [
@@ -59,16 +41,12 @@ extension Example {
     ("Walk the dog", "Twice around the lake"),
   ]
 
-  private static func page(_ day: Int) -> AnyNode {
+  private static func page(_ day: Int) -> TableNode {
     let cells = ListCells<Int, Int>(
-      item: { hour, _ in entry(hour, day) },
+      item: { hour, _ in entry(hour, day).makeAnyNode() },
       header: { part, _ in
-        box(
-          .column, padding: LayoutEdges(horizontal: 16, vertical: 6),
-          [label(["Morning", "Afternoon", "Evening"][part], 12, .soft, bold: true)]
-        ) {
-          $0.background = .color(.paper)
-        }
+        Column { Text(["Morning", "Afternoon", "Evening"][part], 12, .soft, bold: true) }
+          .padding(LayoutEdges(horizontal: 16, vertical: 6)).background(.paper).makeNode()
       })
     let parts = [(section: 0, items: Array(7..<12)), (section: 1, items: Array(12..<18)), (section: 2, items: Array(18..<23))]
     let table = TableNode(ListSnapshot(parts), cells: cells)
@@ -77,27 +55,34 @@ extension Example {
     return table
   }
 
-  private static func entry(_ hour: Int, _ day: Int) -> AnyNode {
+  private static func entry(_ hour: Int, _ day: Int) -> some NodeElement {
     let (title, place) = entries[(hour * 5 + day * 3) % entries.count]
-    let color = Color.accents[(hour + day) % Color.accents.count]
-    let line = box {
-      $0.background = .color(color)
-      $0.cornerRadius = 2
-      $0.style.width = .points(4)
-      $0.style.flexShrink = 0
-      $0.style.alignSelf = .stretch
+    return Row(gap: 12, align: .center) {
+      Text(hour < 10 ? "0\(hour):00" : "\(hour):00", 12, .soft).width(36).flexShrink(0)
+      Box().background(Color.accents[(hour + day) % Color.accents.count]).cornerRadius(2).width(4).flexShrink(0).alignSelf(.stretch)
+      Column(gap: 2) {
+        Text(title, 15, bold: true)
+        Text(place, 12, .soft)
+      }
+      .expand()
     }
-    return box(
-      .row, gap: 12, padding: LayoutEdges(horizontal: 16, vertical: 11),
-      [
-        label(hour < 10 ? "0\(hour):00" : "\(hour):00", 12, .soft) {
-          $0.style.width = .points(36)
-          $0.style.flexShrink = 0
-        }, line, box(.column, gap: 2, [label(title, 15, bold: true), label(place, 12, .soft)]) { $0.style.fillRest() },
-      ]
-    ) { row in
-      row.background = .color(.white)
-      row.style.alignItems = .center
+    .padding(LayoutEdges(horizontal: 16, vertical: 11)).background(.white)
+  }
+}
+
+/// A day at the top: what it shows follows from its value.
+struct DayTab: NodeType {
+  static let typeName = "day-tab"
+  static let traits: NodeTraits = .drawsNothing
+  var name = ""
+  var date = 1
+  var isCurrent = false
+
+  func layout(in context: LayoutContext) -> (any LayoutElement)? {
+    Column(gap: 2, align: .center) {
+      Text(name, 11, isCurrent ? .white : .ink)
+      Text("\(date)", 16, isCurrent ? .white : .ink, bold: true)
     }
+    .padding(LayoutEdges(horizontal: 0, vertical: 7)).background(isCurrent ? Color(rgb: 0x3454D1) : .paper).cornerRadius(12)
   }
 }

@@ -66,17 +66,19 @@ extension Example {
   /// The mosaic.
   public static let mosaic = Example(name: "mosaic", size: screen, background: .white, steps: browse) {
     let collection = CollectionNode(
-      ListSnapshot(items: Array(0..<3000)), layout: MosaicLayout(), cells: ListCells(item: { number, _ in try tile(number) }))
-    collection.style.fillRest()
-    return box([header("Explore"), collection])
+      ListSnapshot(items: Array(0..<3000)), layout: MosaicLayout(), item: tile)
+    return Column {
+      header("Explore")
+      collection.expand()
+    }
+    .makeNode()
   }
 
-  private static func tile(_ number: Int) throws -> AnyNode {
+  @Sendable private static func tile(_ number: Int) throws -> some NodeElement {
     let side = number % 6 == 0 ? 480 : 240
-    return picture(
-      try Sketch.pixels(side, side) { canvas, size in
-        if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 7 + number / 6, in: canvas, size) }
-      }
-    ) { $0.cornerRadius = 6 }
+    let pixels = try Sketch.pixels(side, side) { canvas, size in
+      if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 7 + number / 6, in: canvas, size) }
+    }
+    return Image(pixels, contentMode: .fill).cornerRadius(6)
   }
 }

@@ -12,32 +12,27 @@ extension Example {
     let collection = CollectionNode(
       ListSnapshot(items: Array(0..<1000)), layout: layout,
       cells: ListCells(
-        item: { number, _ in try pet(number) },
-        header: { _, _ in header("Find a friend", "1,000 pets near you are looking for a home") }))
+        item: { number, _ in try pet(number).makeNode() },
+        header: { _, _ in header("Find a friend", "1,000 pets near you are looking for a home").makeNode() }))
     return collection
   }
 
-  private static func pet(_ number: Int) throws -> AnyNode {
+  private static func pet(_ number: Int) throws -> Subnode<Box> {
     let ratio = [1.25, 0.85, 1.0, 1.5, 1.1][number * 3 % 5]
     let pixels = try Sketch.pixels(320, Int(320 * ratio)) { canvas, size in Pet.draw(number, in: canvas, size) }
-    let photo = picture(pixels) { $0.style.aspectRatio = 1 / ratio }
     let name = Pet.names[number * 7 % Pet.names.count]
-    let kind = Pet.kinds[number % 4]
-    let words = box(
-      .column, gap: 2, padding: LayoutEdges(horizontal: 12, vertical: 10),
-      [
-        box(.row, [label(name, 15, bold: true) { $0.style.fillRest() }, label("\(number % 11 + 1) yr", 12, .soft)]) {
-          $0.style.alignItems = .center
-        },
-        label(
-          ["Naps in the sun", "Loves long walks, hates the vacuum", "Gentle, a bit shy at first", "Up all night"][number % 4] + ".", 12,
-          .soft, lines: 2),
-      ]
-    ) { $0.accessibilityLabel = "\(name), a \(kind)" }
-    return box([photo, words]) { card in
-      card.background = .color(.white)
-      card.cornerRadius = 16
-      card.clipsToBounds = true
+    let traits = ["Naps in the sun", "Loves long walks, hates the vacuum", "Gentle, a bit shy at first", "Up all night"]
+    return Column {
+      Image(pixels, contentMode: .fill).aspectRatio(1 / ratio)
+      Column(gap: 2) {
+        Row(align: .center) {
+          Text(name, 15, bold: true).expand()
+          Text("\(number % 11 + 1) yr", 12, .soft)
+        }
+        Text(traits[number % 4] + ".", 12, .soft, lines: 2)
+      }
+      .padding(LayoutEdges(horizontal: 12, vertical: 10)).accessibilityLabel("\(name), a \(Pet.kinds[number % 4])")
     }
+    .background(.white).cornerRadius(16).clipped()
   }
 }

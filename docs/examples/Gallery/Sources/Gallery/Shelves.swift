@@ -17,8 +17,11 @@ extension Example {
     table.separator = nil
     table.selection = .none
     table.estimatedRowHeight = 190
-    table.style.fillRest()
-    return box([header("Tonight", "Something for everyone", dark: true), table])
+    return Column {
+      header("Tonight", "Something for everyone", dark: true)
+      table.expand()
+    }
+    .makeNode()
   }
 
   private static let shelfNames = [
@@ -29,9 +32,8 @@ extension Example {
     "Kestrel", "Amber Hours",
   ]
 
-  private static func shelf(_ row: Int) -> AnyNode {
-    let isTall = row % 3 == 0
-    let size = isTall ? Size(126, 186) : Size(196, 116)
+  private static func shelf(_ row: Int) -> some NodeElement {
+    let size = row % 3 == 0 ? Size(126, 186) : Size(196, 116)
     let covers = CollectionNode(
       ListSnapshot(items: Array(0..<40)),
       layout: .shelf(length: .fixed(size.width), spacing: 10, insets: Insets(right: 16))
@@ -40,41 +42,30 @@ extension Example {
     covers.contentInsets = Insets(top: 0, right: 0, bottom: 0, left: 16)
     covers.showsIndicators = false
     covers.style.height = .points(size.height)
-    let title = box(
-      .row, padding: LayoutEdges(top: 18, right: 16, bottom: 10, left: 16),
-      [
-        label(shelfNames[row % shelfNames.count], 16, .white, bold: true) { $0.style.fillRest() },
-        label("See all", 12, Color(rgb: 0x8FA3FF)),
-      ]
-    ) { $0.style.alignItems = .center }
-    return box([title, covers])
+    return Column {
+      Row(align: .center) {
+        Text(shelfNames[row % shelfNames.count], 16, .white, bold: true).expand()
+        Text("See all", 12, Color(rgb: 0x8FA3FF))
+      }
+      .padding(LayoutEdges(top: 18, right: 16, bottom: 10, left: 16))
+      covers
+    }
   }
 
-  private static func cover(_ number: Int, _ size: Size) throws -> AnyNode {
+  private static func cover(_ number: Int, _ size: Size) throws -> some NodeElement {
     let pixels = try Sketch.pixels(Int(size.width * 2), Int(size.height * 2)) { canvas, size in
       Scenery.draw(number * 7 + 3, in: canvas, size)
     }
-    let shade = box { shade in
-      shade.style.cover()
-      shade.background = .gradient(
-        .linear(
-          from: Point(0, 0.45), to: Point(0, 1),
-          stops: [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: 0.8))]))
+    let shade = [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: 0.8))]
+    return Column {
+      Image(pixels, contentMode: .fill).absoluteFill()
+      Box().background(.gradient(.linear(from: Point(0, 0.45), to: Point(0, 1), stops: shade))).absoluteFill()
+      Column(gap: 1, justify: .flexEnd) {
+        Text(films[number % films.count], 13, .white, bold: true, lines: 2)
+        Text("\(1990 + number * 7 % 35) · \(80 + number * 13 % 60) min", 10, Color(white: 1, alpha: 0.75))
+      }
+      .padding(10).absoluteFill()
     }
-    let words = box(
-      .column, gap: 1, padding: LayoutEdges(10),
-      [
-        label(films[number % films.count], 13, .white, bold: true, lines: 2),
-        label("\(1990 + number * 7 % 35) · \(80 + number * 13 % 60) min", 10, Color(white: 1, alpha: 0.75)),
-      ]
-    ) { words in
-      words.style.cover()
-      words.style.justifyContent = .flexEnd
-    }
-    return box([picture(pixels) { $0.style.cover() }, shade, words]) { card in
-      card.style.height = .points(size.height)
-      card.cornerRadius = 10
-      card.clipsToBounds = true
-    }
+    .height(.points(size.height)).cornerRadius(10).clipped()
   }
 }
