@@ -20,18 +20,17 @@ cr_shaped *cr_shaped_retain(cr_shaped *s) {
   return s;
 }
 
-/// Calls `visit` with the face of each font; once for neighbours that share one.
+/// Calls `visit` with the face of each font; once for neighbours that share one, and not before the last of these was looked at: a face that is left may
+/// be gone, and its fonts with it.
 static bool for_each_face(const cr_shaped *s, bool (*visit)(cr_face *)) {
   bool any = false;
-  const cr_face *before = NULL;
-  for (size_t i = 0; i < s->attribute_count; i++) {
-    if (s->attributes[i].font->face != before) any |= visit(s->attributes[i].font->face);
-    before = s->attributes[i].font->face;
+  cr_face *before = NULL;
+  for (size_t i = 0; i < s->attribute_count + s->run_count; i++) {
+    const cr_instance *font = i < s->attribute_count ? s->attributes[i].font : s->runs[i - s->attribute_count].font;
+    if (before && font->face != before) any |= visit(before);
+    before = font->face;
   }
-  for (size_t i = 0; i < s->run_count; i++) {
-    if (s->runs[i].font->face != before) any |= visit(s->runs[i].font->face);
-    before = s->runs[i].font->face;
-  }
+  if (before) any |= visit(before);
   return any;
 }
 

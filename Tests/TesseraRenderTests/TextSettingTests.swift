@@ -434,6 +434,16 @@ import Testing
     #expect(third.lines == second.lines && third.size == second.size && third.inkBounds == second.inkBounds)
   }
 
+  @Test func aTextOutlivesWhoeverHeldItsLibrary() throws {
+    var layout: TextLayout?
+    do {
+      let library = try Self.worldly()
+      layout = TextLayout(attributed("outlives \u{5D0} \u{915}"), library, width: 90)
+    }
+    #expect(layout?.lines.isEmpty == false)
+    layout = nil
+  }
+
   @Test func rangesHaveFramesHighlightsCloseGapsAndTheRestOfTheLastLineIsKnown() throws {
     let style = paragraph { $0.lineSpacing = 8 }
     let layout = TextLayout(attributed(Self.long), library, width: 200, style: style)

@@ -1,3 +1,4 @@
+import Foundation
 import Tessera
 import Testing
 
@@ -69,8 +70,17 @@ import Testing
   }
 
   @Test func hugeFileIsRefusedWithoutReadingItAll() throws {
-    let errors = #expect(throws: SceneErrors.self) { try Scene.load(file: "/dev/zero", registry: NodeRegistry()) }
+    // As large as a file can be, and without one block on the disk.
+    let file = FileManager.default.temporaryDirectory.appending(path: "huge-\(UUID().uuidString).yaml").path
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let handle = try #require(FileHandle(forWritingAtPath: file))
+    try handle.truncate(atOffset: 1 << 40)
+    try handle.close()
+    let errors = #expect(throws: SceneErrors.self) { try Scene.load(file: file, registry: NodeRegistry()) }
     #expect(errors?.errors.map(\.kind) == [.limit])
+    let device = #expect(throws: SceneErrors.self) { try Scene.load(file: "/dev/zero", registry: NodeRegistry()) }
+    #expect(device?.errors.map(\.kind) == [.unreadable])
     let many = "tessera: 1\nroot: {type: box}\ndefinitions: [" + String(repeating: "1,", count: SceneLimits.values + 1) + "]"
     #expect(try kinds(of: many) == [.limit])
   }

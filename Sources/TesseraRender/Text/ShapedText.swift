@@ -2,15 +2,21 @@ internal import CRender
 
 /// A text with its fonts chosen and its glyphs made, before any width is known.
 ///
-/// Immutable.
+/// Immutable. Keeps its library: the last text to go tells it which fonts nobody uses any more.
 ///
 /// `@unchecked Sendable`: the C object is immutable and reference-counted atomically; `handle` never changes.
 final class ShapedText: @unchecked Sendable {
   let handle: OpaquePointer
   var bytes: Int { cr_shaped_bytes(handle) }
 
-  private init(handle: OpaquePointer) { self.handle = handle }
+  private let library: FontLibrary
 
+  private init(_ handle: OpaquePointer, of library: FontLibrary) {
+    self.handle = handle
+    self.library = library
+  }
+
+  // Before the library is let go of.
   deinit { cr_shaped_release(handle) }
 
   /// The shaped form of `text`, from the library's cache where it is there; nil where memory is short.
@@ -28,7 +34,7 @@ final class ShapedText: @unchecked Sendable {
         }
       }
     }
-    return handle.map(ShapedText.init)
+    return handle.map { ShapedText($0, of: library) }
   }
 
   private static func withRuns(
