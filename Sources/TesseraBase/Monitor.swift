@@ -31,7 +31,9 @@ public final class Monitor<Value>: Sendable {
   /// Runs `body` with the lock held until it returns something other than nil, and returns that. After each nil the calling thread waits, without the
   /// lock, for a signal.
   ///
-  /// - Parameter condition: whose signals end the wait; nil: those of ``signal()`` and ``broadcast()``. One of this monitor.
+  /// - Parameters:
+  ///   - condition: whose signals end the wait; nil: those of ``signal()`` and ``broadcast()``. One of this monitor.
+  ///   - body: looks at the value and may change it; nil: not yet.
   public func wait<R>(for condition: Condition? = nil, until body: (inout Value) -> R?) -> R {
     let condition = condition ?? changed
     pthread_mutex_lock(state.mutex)

@@ -23,7 +23,9 @@ public final class Y4MFile: Sendable {
   private static let plainFrameLine = Array("FRAME\n".utf8)
 
   /// Opens a file, reads its header and finds its frames.
-  /// - Parameter budget: what a frame may take.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - budget: what a frame may take.
   public init(_ path: String, budget: DecodingBudget = .shared) throws(VideoError) {
     self.path = path
     file = try OpenFile(path)
