@@ -1,0 +1,147 @@
+internal import CImageCodecs
+internal import TesseraRender
+
+/// Calls of the decoders in C: their messages, their questions, their reading.
+enum CodecCall {
+  /// Returns what a probe says of the beginning of the data.
+  static func probe(
+    _ data: PictureData,
+    _ function: (UnsafePointer<UInt8>?, Int, UnsafeMutablePointer<ic_info>?, UnsafeMutablePointer<CChar>?) -> ic_status
+  ) throws(PictureError) -> ic_info {
+    try data.parseBeginning { bytes throws(PictureError) in
+      var info = ic_info()
+      try check(data.name) { function(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &info, $0) }
+      return info
+    }
+  }
+
+  /// Decodes `bytes`, and what `rest` reads behind them, into new pixels.
+  static func decode(
+    _ bytes: [UInt8], rest: PictureRest? = nil, name: String, _ request: PictureRequest,
+    _ function: (UnsafePointer<ic_request>?) -> ic_status
+  ) throws(PictureError) -> PixelBuffer {
+    let target = try request.makeBuffer(for: name)
+    // The context of the reading is `rest`, which lives until the call has returned.
+    defer { withExtendedLifetime(rest) {} }
+    do throws(PictureError) {
+      try self.request(request, name: name, into: target) { call in
+        bytes.withUnsafeBufferPointer { source in
+          guard var call = call?.pointee else { return IC_BAD_ARGUMENT }
+          call.bytes = source.baseAddress
+          call.length = source.count
+          if let rest {
+            call.read = { Int64(Unmanaged<PictureRest>.fromOpaque($0!).takeUnretainedValue().read(into: $1!, $2)) }
+            call.file = Unmanaged.passUnretained(rest).toOpaque()
+          }
+          return function(&call)
+        }
+      }
+    } catch {
+      throw rest?.failure ?? error
+    }
+    return target
+  }
+
+  /// Calls `function` with a request for the pixels of `target`, without bytes.
+  static func request(
+    _ request: PictureRequest, name: String, into target: PixelBuffer?, _ function: (UnsafePointer<ic_request>?) -> ic_status
+  ) throws(PictureError) {
+    let cancellation = Cancellation(request.isCancelled)
+    // The context is `cancellation`, which lives until the call has returned.
+    defer { withExtendedLifetime(cancellation) {} }
+    try check(name) { message in
+      var call = ic_request()
+      call.width = Int32(clamping: request.width)
+      call.height = Int32(clamping: request.height)
+      if let crop = request.crop {
+        (call.crop_x, call.crop_y) = (Int32(clamping: crop.x), Int32(clamping: crop.y))
+        (call.crop_width, call.crop_height) = (Int32(clamping: crop.width), Int32(clamping: crop.height))
+      }
+      call.byte_limit = max(0, request.byteLimit)
+      call.cancelled = Cancellation.question
+      call.context = cancellation.context
+      call.message = message
+      guard let target else { return function(&call) }
+      return target.withUnsafeMutableBytes { pixels in
+        call.pixels = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        call.stride = target.stride
+        return function(&call)
+      }
+    }
+  }
+
+  /// Returns the pixels as the orientation wants them shown.
+  static func turn(
+    _ stored: PixelBuffer, _ orientation: Int, name: String, isCancelled: @escaping () -> Bool
+  ) throws(PictureError) -> PixelBuffer {
+    let swaps = orientation >= 5
+    let request = PictureRequest(width: swaps ? stored.height : stored.width, height: swaps ? stored.width : stored.height)
+    let shown = try request.makeBuffer(for: name)
+    let cancellation = Cancellation(isCancelled)
+    defer { withExtendedLifetime(cancellation) {} }
+    let status = stored.withUnsafeBytes { from in
+      shown.withUnsafeMutableBytes { to in
+        ic_orient(
+          from.baseAddress?.assumingMemoryBound(to: UInt8.self), stored.stride, Int32(stored.width), Int32(stored.height),
+          Int32(orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride, Cancellation.question, cancellation.context
+        )
+      }
+    }
+    if let error = error(status, "orientation \(orientation)", name) { throw error }
+    return shown
+  }
+
+  /// A question that C code asks; its context is the object, unretained.
+  private final class Cancellation {
+    private let isCancelled: () -> Bool
+    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
+    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+    static let question: ic_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().isCancelled() ? 1 : 0 }
+  }
+
+  /// Runs a C call with room for its message; throws what it reports.
+  static func check(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> ic_status) throws(PictureError) {
+    let failure = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IC_MESSAGE_SIZE)) { room in
+      room.initialize(repeating: 0)
+      // The capacity is not zero, so there is a base address.
+      let status = body(room.baseAddress!)
+      return status == IC_OK ? nil : error(status, String(cString: room.baseAddress!), name)
+    }
+    if let failure { throw failure }
+  }
+
+  private static func error(_ status: ic_status, _ reason: String, _ name: String) -> PictureError? {
+    switch status {
+    case IC_OK: nil
+    case IC_NOT_AN_IMAGE: .notAnImage(source: name, reason: reason)
+    case IC_UNSUPPORTED: .unsupported(source: name, reason: reason)
+    case IC_TRUNCATED: .truncated(source: name, reason: reason)
+    case IC_TOO_LARGE: .tooLarge(source: name, reason: reason)
+    case IC_NO_MEMORY: .outOfMemory(source: name)
+    case IC_CANCELLED: .cancelled(source: name)
+    default: .corrupt(source: name, reason: reason)
+    }
+  }
+}
+
+/// What is left to read of data. One thread.
+final class PictureRest {
+  private let data: PictureData
+  private var offset: Int
+  /// Why it could not be read.
+  private(set) var failure: PictureError?
+
+  init(_ data: PictureData, from offset: Int) { (self.data, self.offset) = (data, offset) }
+
+  /// Reads up to `count` bytes into `buffer`. Returns how many, 0 at the end, or -1.
+  func read(into buffer: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
+    do throws(PictureError) {
+      let got = try data.read(at: offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      offset += got
+      return got
+    } catch {
+      failure = error
+      return -1
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import CImageCodecs
+internal import TesseraBase
+internal import TesseraGeometry
+public import TesseraRender
+
+/// The formats of pictures that are read: told apart by content, the codec that was added last asked first. Any thread.
+///
+/// ```swift
+/// PictureCodecs.shared.add(TargaCodec())  // from then on every image node reads Targa files
+/// ```
+public final class PictureCodecs: Sendable {
+  /// Longest side in pixels of a picture that is decoded.
+  public static let maximumSide = Int(IC_MAX_SIDE)
+
+  private let codecs: Locked<[any PictureCodec]>
+
+  /// Makes a list of codecs.
+  public init(_ codecs: [any PictureCodec] = [PNGCodec(), JPEGCodec()]) { self.codecs = Locked(codecs) }
+
+  /// The codecs, in the order in which they were added.
+  public var all: [any PictureCodec] { codecs.withLock { $0 } }
+
+  /// Adds a codec; one for the same format is replaced.
+  public func add(_ codec: any PictureCodec) {
+    codecs.withLock { all in
+      all.removeAll { $0.format == codec.format }
+      all.append(codec)
+    }
+  }
+
+  /// Returns the codec for the data.
+  /// - Throws: `PictureError.notAnImage`, which names the format and what it needs where that is known.
+  public func codec(for data: PictureData) throws(PictureError) -> any PictureCodec {
+    let all = all
+    return try data.withBeginning { beginning throws(PictureError) in
+      if !beginning.isEmpty, let codec = all.last(where: { $0.recognizes(beginning) }) { return codec }
+      throw .notAnImage(source: data.name, reason: UnknownFormat.reason(beginning, read: all.map(\.format)))
+    }
+  }
+
+  /// Returns what the header says; reads no more of the data than needed.
+  public func header(of data: PictureData) throws(PictureError) -> PictureHeader { try codec(for: data).header(of: data) }
+
+  /// Returns the frames of a picture that moves; nil for one that has a single frame.
+  public func frames(of data: PictureData) throws(PictureError) -> (any PictureFrames)? { try codec(for: data).frames(of: data) }
+
+  /// Decodes a picture, turned as its orientation says.
+  ///
+  /// - Parameters:
+  ///   - data: the file.
+  ///   - request: pixels wanted, as shown. Smaller than the picture: it is shrunk while it is decoded, each pixel the average of what it covers.
+  ///     Larger: the picture's own size, except for vector pictures. A crop is a part of the picture as shown, in its own pixels; what of it lies outside is
+  ///     left out. What asks for more memory than the limit is refused before it is allocated.
+  /// - Returns: premultiplied `argb8888`.
+  public func decode(_ data: PictureData, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
+    let codec = try codec(for: data)
+    return try decode(data, codec.header(of: data), request)
+  }
+
+  /// As ``decode(_:_:)``, of data whose header is known.
+  public func decode(_ data: PictureData, _ header: PictureHeader, _ request: PictureRequest) throws(PictureError) -> PixelBuffer {
+    let limit = Self.maximumSide
+    guard header.width <= limit, header.height <= limit else {
+      throw .tooLarge(
+        source: data.name, reason: "its header says \(header.width) x \(header.height) pixels; \(limit) a side are the most")
+    }
+    let crop = request.crop?.intersection(PixelRect(x: 0, y: 0, width: header.width, height: header.height))
+    if let crop, crop.isEmpty {
+      throw .unsupported(source: data.name, reason: "the crop lies outside of \(header.width) x \(header.height) pixels")
+    }
+    let most = header.isVector ? (limit, limit) : (crop?.width ?? header.width, crop?.height ?? header.height)
+    let (width, height) = (max(1, min(request.width, most.0)), max(1, min(request.height, most.1)))
+    try request.check(width * height * 4, for: "a picture of \(width) x \(height)", of: data.name)
+    var stored = request
+    (stored.width, stored.height) = header.isTurned ? (height, width) : (width, height)
+    stored.byteLimit -= width * height * 4
+    stored.crop = crop.map(header.stored)
+    let pixels = try decode(data, header, stored, by: codec(for: data))
+    if header.orientation == 1 { return pixels }
+    return try CodecCall.turn(pixels, header.orientation, name: data.name, isCancelled: request.isCancelled)
+  }
+
+  /// Decodes what is asked for in stored pixels: by the codec where it crops, else more, of which a part is cut out.
+  private func decode(
+    _ data: PictureData, _ header: PictureHeader, _ request: PictureRequest, by codec: any PictureCodec
+  ) throws(PictureError) -> PixelBuffer {
+    guard let crop = request.crop, !codec.crops else { return try codec.decode(data, header, request) }
+    var whole = request
+    whole.crop = nil
+    (whole.width, whole.height) = (header.storedWidth, header.storedHeight)
+    var part = crop
+    if header.isVector {
+      // Drawn at the scale at which the part has the size wanted.
+      let (x, y) = (Double(request.width) / Double(crop.width), Double(request.height) / Double(crop.height))
+      (whole.width, whole.height) = (Int((Double(whole.width) * x).rounded()), Int((Double(whole.height) * y).rounded()))
+      part = PixelRect(
+        x: Int((Double(crop.x) * x).rounded()), y: Int((Double(crop.y) * y).rounded()), width: request.width, height: request.height)
+      let side = Self.maximumSide
+      guard whole.width <= side, whole.height <= side else {
+        throw .tooLarge(source: data.name, reason: "a part of it at this size wants all of it at \(whole.width) x \(whole.height) pixels")
+      }
+      (whole.width, whole.height) = (max(whole.width, part.maxX), max(whole.height, part.maxY))
+    }
+    try request.check(whole.width * whole.height * 4, for: "a picture of \(whole.width) x \(whole.height), to be cut", of: data.name)
+    whole.byteLimit -= whole.width * whole.height * 4
+    let pixels = try codec.decode(data, header, whole).cut(part, name: data.name)
+    return pixels.width == request.width && pixels.height == request.height ? pixels : try pixels.shrunk(to: request, name: data.name)
+  }
+}

@@ -1,0 +1,41 @@
+/// Says of bytes that no codec reads what they are, and what reading them would take.
+enum UnknownFormat {
+  /// Formats by their first bytes; nil stands for any byte.
+  private static let known: [(name: String, part: String?, bytes: [UInt8?])] = [
+    ("WebP", "WebPCodec", ascii("RIFF????WEBP")), ("GIF", "GIFCodec", ascii("GIF8")), ("AVIF", "AVIFCodec", ascii("????ftypavi")),
+    ("HEIC", nil, ascii("????ftyphei")), ("TIFF", nil, ascii("II*") + [0]), ("TIFF", nil, ascii("MM") + [0] + ascii("*")),
+    ("SVG or other XML", "SVGCodec", ascii("<?xml")), ("SVG", "SVGCodec", ascii("<svg")), ("Lottie", "LottieCodec", ascii("{\"v\":")),
+    ("QOI", "BitmapCodecs", ascii("qoif")),
+    ("JPEG XL", nil, [0xFF, 0x0A]), ("JPEG XL", nil, [0, 0, 0, 0x0C] + ascii("JXL ")), ("JPEG 2000", nil, [0, 0, 0, 0x0C] + ascii("jP  ")),
+    ("ICO", "BitmapCodecs", [0, 0, 1, 0]), ("BMP", "BitmapCodecs", ascii("BM????????????")),
+    ("PNM", "BitmapCodecs", ascii("P6")), ("PNM", "BitmapCodecs", ascii("P5")), ("PDF", nil, ascii("%PDF")),
+  ]
+
+  /// Returns a reason for an error message.
+  static func reason(_ beginning: UnsafeRawBufferPointer, read formats: [PictureFormat]) -> String {
+    let wanted = list(formats.map(\.rawValue))
+    guard let first = beginning.first else { return "it is empty; wanted \(wanted)" }
+    if let format = known.first(where: { matches(beginning, $0.bytes) }) {
+      let isRead = formats.contains { $0.rawValue == format.name }
+      guard !isRead, let part = format.part else { return "it is \(format.name); wanted \(wanted)" }
+      return "it is \(format.name), for which this program was built without the trait \(part); wanted \(wanted)"
+    }
+    let second = beginning.count > 1 ? " \(hexadecimal(beginning[1]))" : ""
+    return "it begins with the bytes \(hexadecimal(first))\(second)…, which is none of the formats that are read: \(wanted)"
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last else { return "no format, for there are no codecs" }
+    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
+  }
+
+  private static func ascii(_ text: StaticString) -> [UInt8?] {
+    text.withUTF8Buffer { $0.map { $0 == UInt8(ascii: "?") ? nil : $0 } }
+  }
+
+  private static func matches(_ bytes: UnsafeRawBufferPointer, _ pattern: [UInt8?]) -> Bool {
+    bytes.count >= pattern.count && zip(bytes, pattern).allSatisfy { $1 == nil || $0 == $1 }
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+}
