@@ -1,0 +1,18 @@
+// libdav1d, opened at first use and never closed. Any thread.
+#pragma once
+#include <dav1d/dav1d.h>
+
+typedef struct {
+  __typeof__(dav1d_default_settings) *default_settings;
+  __typeof__(dav1d_open) *open;
+  __typeof__(dav1d_close) *close;
+  __typeof__(dav1d_flush) *flush;
+  __typeof__(dav1d_send_data) *send_data;
+  __typeof__(dav1d_get_picture) *get_picture;
+  __typeof__(dav1d_picture_unref) *picture_unref;
+  __typeof__(dav1d_data_create) *data_create;
+  __typeof__(dav1d_data_unref) *data_unref;
+} av_dav1d;
+
+// NULL: the library is not there, or lacks a function.
+const av_dav1d *av_library(void);

@@ -1,0 +1,112 @@
+internal import CGIF
+internal import TesseraPictures
+internal import TesseraRender
+
+/// The structure of a GIF in memory: its images, and which of them make a frame.
+struct GIFFile: Sendable {
+  let name: String
+  let bytes: [UInt8]
+  let info: gf_info
+  let images: [gf_image]
+  /// The images of each frame; at least one frame.
+  let frames: [Range<Int>]
+
+  /// Most images of a file.
+  static let maximumImages = 1 << 20
+
+  init(_ data: PictureData) throws(PictureError) {
+    name = data.name
+    let bytes = try data.bytes()
+    let list = ImageList()
+    var info = gf_info()
+    try GIFFile.call(data.name) { message in
+      bytes.withUnsafeBufferPointer { buffer in
+        // The context is `list`, which lives until the call has returned.
+        gf_scan(
+          buffer.baseAddress, buffer.count, &info,
+          { context, image in
+            let list = Unmanaged<ImageList>.fromOpaque(context!).takeUnretainedValue()
+            if let image { list.images.append(image.pointee) }
+            return list.images.count < GIFFile.maximumImages ? 1 : 0
+          }, Unmanaged.passUnretained(list).toOpaque(), message)
+      }
+    }
+    withExtendedLifetime(list) {}
+    guard !list.images.isEmpty else { throw .corrupt(source: data.name, reason: "GIF: it holds no image") }
+    (self.bytes, self.info, images) = (bytes, info, list.images)
+    frames = GIFFile.frames(of: list.images, loops: info.loops)
+  }
+
+  /// Groups images without a delay with the image that follows; where none has a delay and the file loops, each is a frame.
+  static func frames(of images: [gf_image], loops: Int32) -> [Range<Int>] {
+    let isImageByImage = loops >= 0 && images.allSatisfy { $0.delay == 0 }
+    var frames: [Range<Int>] = []
+    var first = 0
+    for (i, image) in images.enumerated() where isImageByImage || image.delay > 0 || i == images.count - 1 {
+      frames.append(first..<i + 1)
+      first = i + 1
+    }
+    return frames
+  }
+
+  /// Reads the size of the canvas.
+  static func size(_ bytes: UnsafeRawBufferPointer, name: String) throws(PictureError) -> gf_info {
+    var info = gf_info()
+    try call(name) { gf_read_size(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &info, $0) }
+    return info
+  }
+
+  /// Draws an image on a canvas. Returns the rows of the image that the data has; all of them unless `isPartial`, which takes what there is.
+  @discardableResult
+  static func draw(
+    _ image: gf_image, of bytes: [UInt8], name: String, into canvas: PixelBuffer, isPartial: Bool = false, isCancelled: () -> Bool
+  ) throws(PictureError) -> Int {
+    var rows: Int32 = 0
+    var failure: PictureError?
+    withoutActuallyEscaping(isCancelled) { isCancelled in
+      var question = isCancelled
+      withUnsafeMutablePointer(to: &question) { question in
+        do throws(PictureError) {
+          try call(name) { message in
+            bytes.withUnsafeBufferPointer { source in
+              canvas.withUnsafeMutableBytes { pixels in
+                var image = image
+                // The function calls back on this thread before it returns, and keeps nothing.
+                let status = gf_draw(
+                  source.baseAddress, source.count, &image, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(canvas.width),
+                  Int32(canvas.height), canvas.stride, &rows,
+                  { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? false ? 1 : 0 }, question, message)
+                return isPartial && status == GF_TRUNCATED ? GF_OK : status
+              }
+            }
+          }
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return Int(rows)
+  }
+
+  /// Runs a C call with room for its message; throws what it reports.
+  static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> gf_status) throws(PictureError) {
+    let failure: PictureError? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(GF_MESSAGE_SIZE)) { room in
+      room.initialize(repeating: 0)
+      // The capacity is not zero, so there is a base address.
+      let status = body(room.baseAddress!)
+      let reason = String(cString: room.baseAddress!)
+      return switch status {
+      case GF_OK: nil
+      case GF_TRUNCATED: .truncated(source: name, reason: reason)
+      case GF_NO_MEMORY: .outOfMemory(source: name)
+      case GF_CANCELLED: .cancelled(source: name)
+      case GF_NOT_GIF: .notAnImage(source: name, reason: reason)
+      default: .corrupt(source: name, reason: reason)
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private final class ImageList { var images: [gf_image] = [] }
+}
