@@ -1,0 +1,84 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension SVGDrawing {
+  /// Draws a group that is more than its children, its transform being the canvas's already.
+  func drawLayer(_ group: SVGGroup, in canvas: borrowing Canvas) {
+    guard let ink = group.inkBounds else { return }
+    let area = pixels(ink, canvas)
+    guard area.width > 0, area.height > 0 else { return }
+    canvas.clip(pixels: area)
+    // A clip of one shape is the canvas's own; what is left may then need no layer.
+    var rest = group
+    if let clip = group.clip, let path = clip.singlePath {
+      canvas.clip(path.path, rule: path.rule)
+      rest.clip = nil
+    }
+    if rest.isPlain {
+      for child in rest.children { draw(child, in: canvas) }
+      return
+    }
+    if drawFaded(rest, in: canvas) { return }
+    guard spend(area, times: 2) else { return }
+    holding(area) { composite(rest, in: canvas) }
+  }
+
+  private func composite(_ rest: SVGGroup, in canvas: borrowing Canvas) {
+    guard (try? canvas.beginGroup(opacity: rest.opacity, blend: rest.blend)) != nil else { return }
+    if rest.filters.isEmpty {
+      for child in rest.children { draw(child, in: canvas) }
+    } else {
+      drawFiltered(rest, in: canvas)
+    }
+    if let clip = rest.clip { apply(clip, in: canvas) }
+    if let mask = rest.mask { apply(mask, in: canvas) }
+    canvas.endGroup()
+  }
+
+  /// Draws a group that is nothing but one fill or one stroke with an opacity; false: it is more.
+  private func drawFaded(_ group: SVGGroup, in canvas: borrowing Canvas) -> Bool {
+    guard group.blend == .normal, group.clip == nil, group.mask == nil, group.filters.isEmpty, group.children.count == 1,
+      case .shape(var shape) = group.children[0], shape.fill == nil || shape.stroke == nil
+    else { return false }
+    shape.fill?.opacity *= group.opacity
+    shape.stroke?.opacity *= group.opacity
+    draw(.shape(shape), in: canvas)
+    return true
+  }
+
+  // MARK: clips and masks
+
+  private func apply(_ clip: SVGClip, in canvas: borrowing Canvas) {
+    guard spend(canvas.clipBounds), (try? canvas.beginGroup()) != nil else { return }
+    canvas.save()
+    canvas.concatenate(clip.transform)
+    for child in clip.content.children { drawClip(child, in: canvas) }
+    canvas.restore()
+    if let outer = clip.clip { apply(outer, in: canvas) }
+    canvas.endGroup(asMask: .alpha)
+  }
+
+  /// Draws a part of a clip, with its own.
+  private func drawClip(_ item: SVGItem, in canvas: borrowing Canvas) { draw(item, in: canvas) }
+
+  private func apply(_ mask: SVGMask, in canvas: borrowing Canvas) {
+    guard spend(canvas.clipBounds, times: 2), (try? canvas.beginGroup()) != nil else { return }
+    canvas.save()
+    canvas.clip(mask.rect)
+    draw(mask.content, in: canvas)
+    canvas.restore()
+    if let outer = mask.mask { apply(outer, in: canvas) }
+    canvas.endGroup(asMask: mask.kind)
+  }
+}
+
+extension SVGClip {
+  /// The path of a clip that is one shape and nothing else.
+  var singlePath: (path: Path, rule: FillRule)? {
+    guard clip == nil, content.isPlain, content.children.count == 1, case .shape(let shape) = content.children[0], let fill = shape.fill,
+      !shape.isAliased
+    else { return nil }
+    let map = content.transform.then(transform)
+    return (map.isIdentity ? shape.path : shape.path.transformed(map), fill.rule)
+  }
+}

@@ -1,0 +1,164 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Draws items on a canvas. Lives for one drawing, on one thread.
+final class SVGDrawing {
+  let tint: Color?
+  private let isCancelled: () -> Bool
+  /// Pixels that may still be touched.
+  private var work = SVGLimits.pixels
+  /// Bytes that layers may still hold.
+  private var room: Int
+  private(set) var depth = 0
+  /// Pixels of the canvas that is drawn on.
+  var bounds: PixelRect
+  /// Why the drawing ended early; nil: it did not.
+  private(set) var refusal: String?
+
+  init(tint: Color?, bounds: PixelRect, byteLimit: Int, isCancelled: @escaping () -> Bool) {
+    (self.tint, self.bounds, room, self.isCancelled) = (tint, bounds, byteLimit, isCancelled)
+  }
+
+  var isOver: Bool { refusal != nil }
+
+  /// Counts work; false: there was too much of it, or nobody wants the picture any more.
+  func spend(_ pixels: Int) -> Bool {
+    guard refusal == nil else { return false }
+    work -= min(max(pixels, 1), SVGLimits.pixels + 1)
+    if work < 0 { refusal = "drawing the picture touches more than \(SVGLimits.pixels) pixels" }
+    if isCancelled() { refusal = "the drawing was cancelled" }
+    return refusal == nil
+  }
+
+  func spend(_ area: PixelRect, times: Int = 1) -> Bool {
+    let (pixels, overflow) = max(0, area.width).multipliedReportingOverflow(by: max(0, area.height))
+    let (all, more) = pixels.multipliedReportingOverflow(by: times)
+    return spend(overflow || more ? Int.max : all)
+  }
+
+  /// Runs `body` while so many pixels of 4 bytes are held; does nothing where that is too many.
+  func holding(_ area: PixelRect, times: Int = 1, _ body: () -> Void) {
+    let bytes = max(0, area.width).multipliedReportingOverflow(by: 4 * times * max(0, area.height))
+    guard !bytes.overflow, bytes.partialValue <= room else {
+      refusal =
+        refusal
+        ?? DecodingBudget.refusal(
+          of: bytes.overflow ? .max : bytes.partialValue, limit: room, for: "a layer of \(area.width) x \(area.height)")
+      return
+    }
+    room -= bytes.partialValue
+    body()
+    room += bytes.partialValue
+  }
+
+  /// Draws a group under `map`, which leads to device pixels, onto the buffer of those in `area`.
+  func draw(_ group: SVGGroup, _ map: Transform, onto pixels: PixelBuffer, at area: PixelRect) {
+    guard depth < SVGLimits.depth, let canvas = try? Canvas(pixels, origin: Point(Double(area.x), Double(area.y))) else { return }
+    canvas.concatenate(map)
+    let before = bounds
+    bounds = pixels.bounds
+    draw(group, in: canvas)
+    bounds = before
+  }
+
+  /// The device pixels that `rect` covers under the canvas's transform, within its clip.
+  func pixels(_ rect: Rect, _ canvas: borrowing Canvas) -> PixelRect {
+    Self.pixels(canvas.transform.apply(rect)).intersection(canvas.clipBounds)
+  }
+
+  static func pixels(_ r: Rect, margin: Double = 1) -> PixelRect {
+    func whole(_ v: Double, _ rule: FloatingPointRoundingRule) -> Int { Int(saturating: v.rounded(rule), in: -100_000_000...100_000_000) }
+    let (l, t) = (whole(r.minX - margin, .down), whole(r.minY - margin, .down))
+    return PixelRect(x: l, y: t, width: whole(r.maxX + margin, .up) - l, height: whole(r.maxY + margin, .up) - t)
+  }
+
+  func draw(_ item: SVGItem, in canvas: borrowing Canvas) {
+    guard !isOver else { return }
+    switch item {
+    case .group(let group): draw(group, in: canvas)
+    case .shape(let shape): draw(shape, in: canvas)
+    case .image(let image):
+      guard spend(pixels(image.rect, canvas)) else { return }
+      canvas.draw(image.pixels, in: image.rect, quality: image.quality)
+    case .text(let letters):
+      guard spend(pixels(letters.transform.apply(letters.bounds), canvas)) else { return }
+      canvas.save()
+      canvas.concatenate(letters.transform)
+      canvas.draw(letters.layout, at: .zero)
+      canvas.restore()
+    }
+  }
+
+  func draw(_ group: SVGGroup, in canvas: borrowing Canvas) {
+    // Values may be nested as deep as the file allows; twice that with what lies in each other.
+    guard !isOver, depth < 2 * SVGLimits.depth * SVGLimits.references else { return }
+    depth += 1
+    canvas.save()
+    canvas.concatenate(group.transform)
+    if group.isPlain {
+      for child in group.children { draw(child, in: canvas) }
+    } else {
+      drawLayer(group, in: canvas)
+    }
+    canvas.restore()
+    depth -= 1
+  }
+
+  // MARK: shapes
+
+  private func draw(_ shape: SVGShape, in canvas: borrowing Canvas) {
+    guard let bounds = shape.inkBounds, spend(pixels(bounds, canvas)) else { return }
+    if shape.isAliased { canvas.setAliased(true) }
+    if shape.strokesFirst { stroke(shape, in: canvas) }
+    if let fill = shape.fill {
+      paint(fill.paint, fill.opacity, canvas) { paint, shader in
+        if let paint {
+          canvas.fill(shape.path, paint, rule: fill.rule)
+        } else if let shader {
+          canvas.fill(shape.path, shader, rule: fill.rule)
+        }
+      }
+    }
+    if !shape.strokesFirst { stroke(shape, in: canvas) }
+    if shape.isAliased { canvas.setAliased(false) }
+  }
+
+  private func stroke(_ shape: SVGShape, in canvas: borrowing Canvas) {
+    guard let stroke = shape.stroke else { return }
+    paint(stroke.paint, stroke.opacity, canvas) { paint, shader in
+      if let paint { canvas.stroke(shape.path, paint, stroke.style) } else if let shader { canvas.stroke(shape.path, shader, stroke.style) }
+    }
+  }
+
+  private func paint(_ paint: SVGPaint, _ opacity: Double, _ canvas: borrowing Canvas, _ draw: (Paint?, Shader?) -> Void) {
+    switch paint {
+    case .color(let color): draw(.color(color.opacity(opacity).resolved(tint)), nil)
+    case .gradient(let gradient):
+      let stops = gradient.stops.map { GradientStop($0.offset, $0.color.opacity(opacity).resolved(tint)) }
+      draw(nil, Shader(gradient.kind, stops: stops, spread: gradient.spread, transform: gradient.transform))
+    case .pattern(let pattern):
+      if let shader = shader(pattern, opacity, canvas.transform) { draw(nil, shader) }
+    }
+  }
+
+  /// A tile of the pattern, drawn at the resolution that the map to device pixels asks for.
+  private func shader(_ pattern: SVGPattern, _ opacity: Double, _ map: Transform) -> Shader? {
+    guard depth < SVGLimits.depth else { return nil }
+    let scales = pattern.transform.then(map).axisScales
+    // Whole pixels, so that seams are sharp; larger tiles are drawn smaller.
+    let width = max(1, min((pattern.rect.width * scales.x - 1e-6).rounded(.up), 8192))
+    let height = max(1, min((pattern.rect.height * scales.y - 1e-6).rounded(.up), 8192))
+    guard width.isFinite, height.isFinite, spend(Int(width * height)), let tile = try? PixelBuffer(width: Int(width), height: Int(height))
+    else {
+      return nil
+    }
+    let (sx, sy) = (width < 8192 ? scales.x : width / pattern.rect.width, height < 8192 ? scales.y : height / pattern.rect.height)
+    depth += 1
+    holding(tile.bounds) { draw(pattern.content, .scale(sx, sy), onto: tile, at: tile.bounds) }
+    depth -= 1
+    let place = Transform.scale(1 / sx, 1 / sy).then(.translation(pattern.rect.minX, pattern.rect.minY)).then(pattern.transform)
+    let device = place.then(map)
+    let isWhole = abs(device.a - 1) < 1e-6 && abs(device.d - 1) < 1e-6 && abs(device.b) < 1e-6 && abs(device.c) < 1e-6
+    return Shader(.image(tile, quality: isWhole ? .nearest : .bilinear, opacity: opacity), transform: place)
+  }
+}

@@ -1,0 +1,149 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension SVGReading {
+  /// Adds an `image`: pixels, or another document.
+  func addImage(_ node: Int, _ state: State, to group: inout SVGGroup) {
+    guard count(node), isVisible(node), !state.isInClip, let href = tree.attribute("href", of: node)?.trimmed, let bytes = bytes(of: href)
+    else { return }
+    let origin = Point(length("x", .x, of: node, state) ?? 0, length("y", .y, of: node, state) ?? 0)
+    let (w, h) = (length("width", .x, of: node, state), length("height", .y, of: node, state))
+    let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+    if Self.isMarkup(bytes) {
+      addDocument(bytes, origin, w, h, aspect, to: &group)
+      return
+    }
+    guard let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0 else { return }
+    let own = Size(Double(pixels.width), Double(pixels.height))
+    guard let target = Self.target(origin, w, h, own) else { return }
+    let rect = aspect.transform(from: Rect(size: own), to: target).apply(Rect(size: own))
+    let item = SVGItem.image(SVGImage(pixels: pixels, rect: rect, quality: quality(of: node)))
+    addCut(item, to: target, cuts: aspect.slices && aspect.align != nil, to: &group)
+  }
+
+  /// The picture that an element refers to, in a rectangle; nil: there is none.
+  func picture(of node: Int, in rect: Rect, _ state: State) -> SVGGroup? {
+    guard let href = tree.attribute("href", of: node)?.trimmed, let bytes = bytes(of: href) else { return nil }
+    let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
+    var group = SVGGroup()
+    if Self.isMarkup(bytes) {
+      addDocument(bytes, rect.origin, rect.width, rect.height, aspect, to: &group)
+    } else if let pixels = options.decode(bytes), pixels.width > 0, pixels.height > 0 {
+      let own = Rect(0, 0, Double(pixels.width), Double(pixels.height))
+      let item = SVGItem.image(SVGImage(pixels: pixels, rect: aspect.transform(from: own, to: rect).apply(own), quality: quality(of: node)))
+      addCut(item, to: rect, cuts: aspect.slices && aspect.align != nil, to: &group)
+    }
+    group.measure()
+    return group.children.isEmpty ? nil : group
+  }
+
+  private func quality(of node: Int) -> ImageQuality {
+    ["optimizeSpeed", "pixelated", "crisp-edges"].contains(tree.inherited("image-rendering", of: node) ?? "") ? .nearest : .good
+  }
+
+  private func addCut(_ item: SVGItem, to target: Rect, cuts: Bool, to group: inout SVGGroup) {
+    guard cuts else { return group.children.append(item) }
+    var clipped = SVGGroup()
+    clipped.clip = Self.clip(to: target)
+    clipped.children = [item]
+    clipped.measure()
+    append(clipped, to: &group)
+  }
+
+  private static func target(_ origin: Point, _ w: Double?, _ h: Double?, _ own: Size) -> Rect? {
+    guard own.width > 0, own.height > 0 else { return nil }
+    let size =
+      switch (w, h) {
+      case (let w?, let h?): Size(w, h)
+      case (let w?, nil): Size(w, own.height * w / own.width)
+      case (nil, let h?): Size(own.width * h / own.height, h)
+      default: own
+      }
+    return size.width > 0 && size.height > 0 ? Rect(origin: origin, size: size) : nil
+  }
+
+  private func addDocument(_ bytes: [UInt8], _ origin: Point, _ w: Double?, _ h: Double?, _ aspect: SVGAspect, to group: inout SVGGroup) {
+    // A picture in a picture may hold pixels, but refers to no file.
+    var inner = options
+    inner.load = { _ in nil }
+    guard nesting < 4, let document = try? SVGDocument(parsing: bytes, named: source, options: inner, nesting: nesting + 1) else { return }
+    guard let target = Self.target(origin, w, h, document.size) else { return }
+    var content = document.content
+    content.transform = document.fit.then(aspect.transform(from: Rect(size: document.size), to: target))
+    var clipped = SVGGroup()
+    clipped.clip = Self.clip(
+      to: aspect.slices ? target : aspect.transform(from: Rect(size: document.size), to: target).apply(Rect(size: document.size)))
+    append(content, to: &clipped)
+    clipped.measure()
+    append(clipped, to: &group)
+  }
+
+  static func isMarkup(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0x1F, 0x8B]) { return true }
+    let head = bytes.prefix(256).drop { Scanner.isSpace($0) || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
+    return head.first == UInt8(ascii: "<")
+  }
+
+  /// The bytes of a `data:` URL or of a file.
+  private func bytes(of href: String) -> [UInt8]? {
+    guard href.hasPrefix("data:") else {
+      // No network, no absolute path, no way out of the folder by a scheme.
+      guard !href.contains(":"), !href.hasPrefix("/"), !href.hasPrefix("#"), !href.isEmpty else { return nil }
+      return options.load(href)
+    }
+    guard let comma = href.firstIndex(of: ",") else { return nil }
+    let isBase64 = href[..<comma].hasSuffix(";base64")
+    let body = href[href.index(after: comma)...].utf8
+    return isBase64 ? Self.base64(body) : Self.percent(body)
+  }
+
+  static func base64(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var (bits, count) = (UInt32(0), 0)
+    for b in text {
+      let value: UInt8
+      switch b {
+      case 65...90: value = b - 65
+      case 97...122: value = b - 71
+      case 48...57: value = b + 4
+      case 43, 45: value = 62
+      case 47, 95: value = 63
+      case 61: continue
+      default:
+        if Scanner.isSpace(b) { continue }
+        return nil
+      }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      if count >= 8 {
+        count -= 8
+        result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+      }
+    }
+    return result
+  }
+
+  private static func percent(_ text: some Collection<UInt8>) -> [UInt8] {
+    let bytes = Array(text)
+    func hex(_ b: UInt8) -> UInt8? {
+      switch b {
+      case 48...57: b - 48
+      case 65...70: b - 55
+      case 97...102: b - 87
+      default: nil
+      }
+    }
+    var result: [UInt8] = []
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]), let low = hex(bytes[at + 2]) {
+        result.append(high << 4 | low)
+        at += 3
+      } else {
+        result.append(bytes[at])
+        at += 1
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,229 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension SVGReading {
+  /// Gives a shape the element's fill and stroke.
+  func paint(_ shape: inout SVGShape, _ node: Int, _ state: State) {
+    shape.fill = fill(of: node, bounds: shape.bounds, state)
+    shape.stroke = stroke(of: node, bounds: shape.bounds, state)
+  }
+
+  func fill(of node: Int, bounds: Rect?, _ state: State) -> SVGFill? {
+    if state.isInClip {
+      return SVGFill(paint: .color(SVGColor(.black)), rule: tree.inherited("clip-rule", of: node) == "evenodd" ? .evenOdd : .nonZero)
+    }
+    let rule: FillRule = tree.inherited("fill-rule", of: node) == "evenodd" ? .evenOdd : .nonZero
+    let value = tree.inherited("fill", of: node).flatMap(SVGPaintValue.init) ?? .color(.black)
+    guard let (paint, factor) = paint(value, of: node, attribute: "fill", bounds: bounds, state) else { return nil }
+    return SVGFill(paint: paint, opacity: factor * share("fill-opacity", of: node), rule: rule)
+  }
+
+  func stroke(of node: Int, bounds: Rect?, _ state: State) -> SVGStroke? {
+    guard !state.isInClip, let value = tree.inherited("stroke", of: node).flatMap(SVGPaintValue.init) else { return nil }
+    guard let (paint, factor) = paint(value, of: node, attribute: "stroke", bounds: bounds, state) else { return nil }
+    var style = StrokeStyle(width: inheritedLength("stroke-width", of: node, state) ?? 1)
+    guard style.width > 0 else { return nil }
+    switch tree.inherited("stroke-linecap", of: node) {
+    case "round": style.cap = .round
+    case "square": style.cap = .square
+    default: break
+    }
+    switch tree.inherited("stroke-linejoin", of: node) {
+    case "round": style.join = .round
+    case "bevel": style.join = .bevel
+    case "miter-clip": style.join = .miterClip
+    default: break
+    }
+    style.miterLimit = tree.inherited("stroke-miterlimit", of: node).flatMap(svgNumber) ?? 4
+    // A limit below 1 is an error, and the stroke is not drawn.
+    guard style.miterLimit >= 1 else { return nil }
+    style.dashes = dashes(of: node, state)
+    style.dashOffset = inheritedLength("stroke-dashoffset", of: node, state) ?? 0
+    return SVGStroke(paint: paint, opacity: factor * share("stroke-opacity", of: node), style: style)
+  }
+
+  private func inheritedLength(_ name: String, of node: Int, _ state: State) -> Double? {
+    guard let text = tree.inherited(name, of: node), let length = SVGLength(text) else { return nil }
+    return pixels(length, .diagonal, of: node, state)
+  }
+
+  private func share(_ name: String, of node: Int) -> Double {
+    guard let text = tree.inherited(name, of: node), let value = svgShare(text.trimmed) else { return 1 }
+    return min(max(value, 0), 1)
+  }
+
+  private func dashes(of node: Int, _ state: State) -> [Double] {
+    guard let text = tree.inherited("stroke-dasharray", of: node), text != "none" else { return [] }
+    var scanner = Scanner(text)
+    var result: [Double] = []
+    while let length = scanner.length() {
+      result.append(pixels(length, .diagonal, of: node, state))
+      scanner.skipSeparator()
+    }
+    scanner.skipSpaces()
+    guard scanner.isAtEnd, result.allSatisfy({ $0 >= 0 }), result.reduce(0, +) > 0 else { return [] }
+    return result
+  }
+
+  /// The colour that `currentColor` is at an element.
+  func currentColor(of node: Int) -> SVGColor {
+    if let text = tree.inherited("color", of: node), let color = SVGColor.parse(text.trimmed) { return SVGColor(color) }
+    return SVGColor(.black, isCurrent: true)
+  }
+
+  /// The paint, and an opacity that comes with it; nil: nothing is painted.
+  private func paint(_ value: SVGPaintValue, of node: Int, attribute: String, bounds: Rect?, _ state: State) -> (SVGPaint, Double)? {
+    switch value {
+    case .none: return nil
+    case .color(let color): return (.color(SVGColor(color.opacity(1))), 1)
+    case .current:
+      return (.color(currentColor(of: node)), 1)
+    case .contextFill: return state.context?.fill.map { ($0.paint.moved(by: state.contextMap), $0.opacity) }
+    case .contextStroke: return state.context?.stroke.map { ($0.paint.moved(by: state.contextMap), $0.opacity) }
+    case .link(let id, let fallback):
+      if let target = tree.ids[id] {
+        switch server(target, bounds: bounds, state) {
+        case .paint(let paint): return (paint, 1)
+        case .nothing: return nil
+        case .unusable: break
+        }
+      }
+      return fallback.flatMap { self.paint($0, of: node, attribute: attribute, bounds: bounds, state) }
+    }
+  }
+
+  /// What a paint server gives.
+  enum Served {
+    case paint(SVGPaint)
+    case nothing
+    /// It is not there or cannot be used: the fallback counts.
+    case unusable
+  }
+
+  private func server(_ node: Int, bounds: Rect?, _ state: State) -> Served {
+    switch tree[node].tag {
+    case "linearGradient": gradient(node, isRadial: false, bounds: bounds, state)
+    case "radialGradient": gradient(node, isRadial: true, bounds: bounds, state)
+    case "pattern": pattern(node, bounds: bounds, state)
+    default: .unusable
+    }
+  }
+
+  // MARK: attributes of servers
+
+  /// The element and those that it takes attributes from.
+  func templates(of node: Int) -> [Int] {
+    var result = [node]
+    while let next = tree.link(result[result.count - 1]), !result.contains(next), result.count < SVGLimits.references {
+      result.append(next)
+    }
+    return result
+  }
+
+  private func gradient(_ node: Int, isRadial: Bool, bounds: Rect?, _ state: State) -> Served {
+    let chain = templates(of: node).prefix { ["linearGradient", "radialGradient"].contains(tree[$0].tag) }
+    func owner(_ name: String, sameKind: Bool = false) -> Int? {
+      chain.first { tree.attribute(name, of: $0) != nil && (!sameKind || tree[$0].tag == tree[node].tag) }
+    }
+    guard let stopOwner = chain.first(where: { tree[$0].children.contains { tree[$0].tag == "stop" } }) else { return .unusable }
+    let stops = stops(of: stopOwner)
+    guard let last = stops.last else { return .unusable }
+    let units = owner("gradientUnits").map { self.units("gradientUnits", of: $0, default: .box) } ?? .box
+    var transform = Transform.identity
+    if let owner = owner("gradientTransform") {
+      // One that cannot be undone counts as none.
+      transform = self.transform(of: owner, state, "gradientTransform") ?? .identity
+    }
+    if units == .box {
+      guard let bounds, bounds.width > 0, bounds.height > 0 else { return .unusable }
+      transform = transform.then(bounds.unitTransform)
+    }
+    if stops.count == 1 { return .paint(.color(last.color)) }
+    func value(_ name: String, _ axis: Axis, _ fallback: Double) -> Double {
+      owner(name, sameKind: true).flatMap { length(name, axis, of: $0, state, units) } ?? fallback
+    }
+    func percent(_ n: Double, _ axis: Axis) -> Double { pixels(SVGLength(n, .percent), axis, of: node, state, units) }
+    let kind: Shader.Kind
+    if isRadial {
+      let center = Point(value("cx", .x, percent(50, .x)), value("cy", .y, percent(50, .y)))
+      let r = value("r", .diagonal, percent(50, .diagonal))
+      guard r > 0 else { return .paint(.color(last.color)) }
+      let focus = Point(value("fx", .x, center.x), value("fy", .y, center.y))
+      kind = .radial(center: center, radius: r, focus: focus, focalRadius: max(0, value("fr", .diagonal, 0)))
+    } else {
+      let from = Point(value("x1", .x, 0), value("y1", .y, 0))
+      kind = .linear(from: from, to: Point(value("x2", .x, percent(100, .x)), value("y2", .y, 0)))
+    }
+    let spread = owner("spreadMethod").flatMap { tree.attribute("spreadMethod", of: $0) }.flatMap(GradientSpread.init) ?? .pad
+    return .paint(.gradient(SVGGradient(kind: kind, stops: stops, spread: spread, transform: transform)))
+  }
+
+  private func stops(of node: Int) -> [(offset: Double, color: SVGColor)] {
+    var result: [(offset: Double, color: SVGColor)] = []
+    for stop in tree[node].children where tree[stop].tag == "stop" {
+      let offset = tree.attribute("offset", of: stop).flatMap { svgShare($0.trimmed) } ?? 0
+      var color = SVGColor(.black)
+      switch tree.attribute("stop-color", of: stop)?.trimmed {
+      case "currentColor", "currentcolor": color = currentColor(of: stop)
+      case let text?: color = SVGColor.parse(text).map { SVGColor($0) } ?? SVGColor(.black)
+      case nil: break
+      }
+      let opacity = tree.attribute("stop-opacity", of: stop).flatMap { svgShare($0.trimmed) } ?? 1
+      result.append((max(min(max(offset, 0), 1), result.last?.offset ?? 0), color.opacity(min(max(opacity, 0), 1))))
+    }
+    return result
+  }
+
+  private func pattern(_ node: Int, bounds: Rect?, _ state: State) -> Served {
+    let chain = templates(of: node).prefix { tree[$0].tag == "pattern" }
+    func owner(_ name: String) -> Int? { chain.first { tree.attribute(name, of: $0) != nil } }
+    guard let content = chain.first(where: { !tree[$0].children.isEmpty }) else { return .nothing }
+    let units = owner("patternUnits").map { self.units("patternUnits", of: $0, default: .box) } ?? .box
+    let contentUnits = owner("patternContentUnits").map { self.units("patternContentUnits", of: $0, default: .user) } ?? .user
+    func value(_ name: String, _ axis: Axis) -> Double { owner(name).flatMap { length(name, axis, of: $0, state, units) } ?? 0 }
+    var rect = Rect(value("x", .x), value("y", .y), value("width", .x), value("height", .y))
+    guard rect.width > 0, rect.height > 0 else { return .nothing }
+    let viewBox = owner("viewBox").flatMap { tree.attribute("viewBox", of: $0) }.flatMap(Rect.init(viewBox:))
+    if units == .box || (contentUnits == .box && viewBox == nil) {
+      guard let bounds, bounds.width > 0, bounds.height > 0 else { return .unusable }
+      if units == .box { rect = bounds.unitTransform.apply(rect) }
+    }
+    var transform = Transform.identity
+    if let owner = owner("patternTransform") {
+      guard let own = self.transform(of: owner, state, "patternTransform") else { return .nothing }
+      transform = own
+    }
+    var group = SVGGroup()
+    if let viewBox {
+      let aspect =
+        owner("preserveAspectRatio").flatMap { tree.attribute("preserveAspectRatio", of: $0) }.flatMap(SVGAspect.init) ?? SVGAspect()
+      group.transform = aspect.transform(from: viewBox, to: Rect(size: rect.size))
+    } else if contentUnits == .box, let bounds {
+      group.transform = .scale(bounds.width, bounds.height)
+    }
+    var inner = State(viewBox: state.viewBox)
+    inner.markers = state.markers
+    let done: Bool? = once(content) {
+      addChildren(of: content, inner, to: &group)
+      return true
+    }
+    guard done == true, !group.children.isEmpty else { return .nothing }
+    group.measure()
+    return .paint(.pattern(SVGPattern(rect: rect, transform: transform, content: group)))
+  }
+}
+
+extension SVGPaint {
+  /// The paint for a place that `map` leads from to the paint's own.
+  func moved(by map: Transform) -> SVGPaint {
+    guard !map.isIdentity, let inverse = map.inverse else { return self }
+    switch self {
+    case .color: return self
+    case .gradient(var gradient):
+      gradient.transform = gradient.transform.then(inverse)
+      return .gradient(gradient)
+    case .pattern(let pattern):
+      return .pattern(SVGPattern(rect: pattern.rect, transform: pattern.transform.then(inverse), content: pattern.content))
+    }
+  }
+}

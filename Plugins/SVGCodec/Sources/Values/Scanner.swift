@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Walks through the text of an attribute, byte by byte.
+struct Scanner {
+  let bytes: [UInt8]
+  var at = 0
+
+  init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+
+  static func isSpace(_ b: UInt8) -> Bool { b == 32 || (b >= 9 && b <= 13) }
+
+  var isAtEnd: Bool { at >= bytes.count }
+  var next: UInt8? { at < bytes.count ? bytes[at] : nil }
+
+  mutating func skipSpaces() { while at < bytes.count, Self.isSpace(bytes[at]) { at += 1 } }
+
+  /// Skips spaces and one comma among them.
+  mutating func skipSeparator() {
+    skipSpaces()
+    if next == UInt8(ascii: ",") {
+      at += 1
+      skipSpaces()
+    }
+  }
+
+  mutating func take(_ byte: Character) -> Bool {
+    guard next == byte.asciiValue else { return false }
+    at += 1
+    return true
+  }
+
+  /// The word of letters, digits, `-` and `_` here; empty: none.
+  mutating func word() -> String {
+    let first = at
+    while let b = next, (b | 32 >= 97 && b | 32 <= 122) || (b >= 48 && b <= 57) || b == 45 || b == 95 || b >= 128 { at += 1 }
+    return String(decoding: bytes[first..<at], as: UTF8.self)
+  }
+
+  /// What lies before `end`, which is taken as well; nil where it does not come.
+  mutating func text(until end: Character) -> String? {
+    guard let found = bytes[at...].firstIndex(of: end.asciiValue!) else { return nil }  // callers pass ASCII
+    defer { at = found + 1 }
+    return String(decoding: bytes[at..<found], as: UTF8.self)
+  }
+
+  /// The number here, after spaces; nil, and nothing is taken, where there is none.
+  mutating func number() -> Double? {
+    skipSpaces()
+    let first = at
+    var i = at
+    func isDigit(_ i: Int) -> Bool { i < bytes.count && bytes[i] >= 48 && bytes[i] <= 57 }
+    if i < bytes.count, bytes[i] == 43 || bytes[i] == 45 { i += 1 }
+    var digits = 0
+    while isDigit(i) { (i, digits) = (i + 1, digits + 1) }
+    if i < bytes.count, bytes[i] == 46 {
+      i += 1
+      while isDigit(i) { (i, digits) = (i + 1, digits + 1) }
+    }
+    guard digits > 0 else { return nil }
+    if i < bytes.count, bytes[i] | 32 == 101 {
+      var j = i + 1
+      if j < bytes.count, bytes[j] == 43 || bytes[j] == 45 { j += 1 }
+      // "1em" has no exponent.
+      if isDigit(j) {
+        while isDigit(j) { j += 1 }
+        i = j
+      }
+    }
+    // Plain C: whatever the locale, as no program of ours sets one.
+    let value = (bytes[first..<i] + [0]).withUnsafeBufferPointer { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { strtod($0.baseAddress!, nil) }  // never empty
+    }
+    guard value.isFinite else { return nil }
+    at = i
+    return value
+  }
+
+  /// All numbers from here on, separated by spaces and commas; stops at what is none.
+  mutating func numbers() -> [Double] {
+    var result: [Double] = []
+    while let n = number() {
+      result.append(n)
+      skipSeparator()
+    }
+    return result
+  }
+
+  /// The length here, with its unit.
+  mutating func length() -> SVGLength? {
+    guard let n = number() else { return nil }
+    if take("%") { return SVGLength(n, .percent) }
+    let start = at
+    let letters = bytes[at...].prefix { $0 | 32 >= 97 && $0 | 32 <= 122 }
+    let name = String(decoding: letters, as: UTF8.self)
+    guard let unit = SVGLength.Unit(rawValue: name) else {
+      at = start
+      return name.isEmpty ? SVGLength(n, .none) : nil
+    }
+    at += letters.count
+    return SVGLength(n, unit)
+  }
+}
+
+/// A number with its unit.
+struct SVGLength: Sendable, Equatable {
+  enum Unit: String, Sendable { case none = "", px, em, ex, pt, pc, mm, cm, `in` = "in", percent = "%" }
+  var number: Double
+  var unit: Unit
+
+  init(_ number: Double, _ unit: Unit = .none) { (self.number, self.unit) = (number, unit) }
+
+  /// From the whole of an attribute.
+  init?(_ text: String) {
+    var scanner = Scanner(text)
+    guard let length = scanner.length() else { return nil }
+    scanner.skipSpaces()
+    guard scanner.isAtEnd else { return nil }
+    self = length
+  }
+}
+
+/// The number that is all of `text`.
+func svgNumber(_ text: String) -> Double? {
+  var scanner = Scanner(text)
+  guard let n = scanner.number() else { return nil }
+  scanner.skipSpaces()
+  return scanner.isAtEnd ? n : nil
+}
+
+/// An opacity or offset: a number or a percentage.
+func svgShare(_ text: String) -> Double? {
+  guard let length = SVGLength(text) else { return nil }
+  switch length.unit {
+  case .none: return length.number
+  case .percent: return length.number / 100
+  default: return nil
+  }
+}
+
+/// The numbers of a list; nil where something else is among them.
+func svgNumbers(_ text: String) -> [Double]? {
+  var scanner = Scanner(text)
+  let result = scanner.numbers()
+  scanner.skipSpaces()
+  return scanner.isAtEnd ? result : nil
+}
