@@ -1,0 +1,25 @@
+internal import TesseraPictures
+
+/// Expands what a file has compressed.
+enum Expansion {
+  /// - Parameters:
+  ///   - limit: most bytes of the result.
+  ///   - what: how errors call it.
+  static func expand(
+    _ bytes: ArraySlice<UInt8>, _ container: Deflate.Container, limit: Int, what: String, source: String
+  ) throws(LottieError) -> [UInt8] {
+    let result = bytes.withUnsafeBytes { raw in
+      Result { () throws(DeflateError) in try Deflate.expand(raw, container, limit: limit) }
+    }
+    switch result {
+    case .success(let bytes): return bytes
+    case .failure(.truncated):
+      var error = LottieError(source: source, reason: "\(what) is cut off")
+      error.isTruncated = true
+      throw error
+    case .failure(.damaged): throw LottieError(source: source, reason: "\(what) is damaged")
+    case .failure(.tooLong): throw LottieError(source: source, reason: "\(what) holds more than \(limit) bytes")
+    case .failure(.outOfMemory): throw LottieError(source: source, reason: "no memory for \(what)")
+    }
+  }
+}

@@ -1,0 +1,214 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Draws compositions on a canvas. Lives for one drawing, on one thread.
+final class LottieDrawing {
+  private let compositions: [Composition]
+  private let rate: Double
+  private let colors: [String: Color]
+  private let budget: LottieBudget
+
+  init(_ compositions: [Composition], rate: Double, colors: [String: Color], budget: LottieBudget) {
+    (self.compositions, self.rate, self.colors, self.budget) = (compositions, rate, colors, budget)
+  }
+
+  /// Draws the layers of a composition at a time in frames, the lowest first. Compositions hold no cycles (`LottieReading`).
+  func draw(_ composition: Int, at frame: Double, in canvas: borrowing Canvas) {
+    let layers = compositions[composition].layers
+    for layer in layers.reversed() where !layer.isMatte && layer.isShown(at: frame) {
+      guard budget.spendLayer() else { return }
+      draw(layer, of: layers, at: frame, in: canvas)
+    }
+  }
+
+  private func draw(_ layer: LottieLayer, of layers: [LottieLayer], at frame: Double, in canvas: borrowing Canvas) {
+    guard let matte = layer.matte else { return drawMasked(layer, of: layers, at: frame, blend: layer.blend, in: canvas) }
+    group(blend: layer.blend, in: canvas) {
+      drawMasked(layer, of: layers, at: frame, blend: .normal, in: canvas)
+      guard budget.spendLayer(), (try? canvas.beginGroup()) != nil else { return }
+      drawMatte(matte, of: layers, at: frame, in: canvas)
+      canvas.endGroup(asMask: matte.isLuma ? .luminance : .alpha)
+    }
+  }
+
+  private func drawMatte(_ matte: LottieLayer.Matte, of layers: [LottieLayer], at frame: Double, in canvas: borrowing Canvas) {
+    let layer = layers[matte.layer]
+    guard matte.isInverted else {
+      if layer.isShown(at: frame) { draw(layer, of: layers, at: frame, in: canvas) }
+      return
+    }
+    // White, from which the matte takes: its alpha, or by the difference its luminance.
+    canvas.fill(canvas.localClip, .color(.white))
+    guard layer.isShown(at: frame) else { return }
+    group(blend: matte.isLuma ? .difference : .destinationOut, in: canvas) { draw(layer, of: layers, at: frame, in: canvas) }
+  }
+
+  /// Draws a layer within its masks.
+  private func drawMasked(_ layer: LottieLayer, of layers: [LottieLayer], at frame: Double, blend: BlendMode, in canvas: borrowing Canvas) {
+    let opacity = layer.transform.opacity(at: frame)
+    guard opacity > 0 else { return }
+    canvas.save()
+    var map = layer.transform.map(at: frame)
+    for parent in layer.parents { map = map.then(layers[parent].transform.map(at: frame)) }
+    canvas.concatenate(map)
+    var masks = layer.masks
+    // Masks that are nothing but a shape are the canvas's own clips.
+    if masks.count == 1 || masks.allSatisfy({ $0.mode == .intersect }), masks.allSatisfy({ $0.isPlain(at: frame) }) {
+      for mask in masks { canvas.clip(mask.outline(at: frame)) }
+      masks = []
+    }
+    if masks.isEmpty {
+      drawContent(layer, at: frame, opacity: opacity, blend: blend, in: canvas)
+    } else {
+      group(opacity: opacity, blend: blend, in: canvas) {
+        drawContent(layer, at: frame, opacity: 1, blend: .normal, in: canvas)
+        guard (try? canvas.beginGroup()) != nil else { return }
+        draw(masks, at: frame, in: canvas)
+        canvas.endGroup(asMask: .alpha)
+      }
+    }
+    canvas.restore()
+  }
+
+  private func draw(_ masks: [LottieMask], at frame: Double, in canvas: borrowing Canvas) {
+    if let first = masks.first, first.mode == .subtract || first.mode == .intersect { canvas.fill(canvas.localClip, .color(.white)) }
+    for mask in masks {
+      let path = mask.outline(at: frame)
+      let opacity = mask.opacity.number(at: frame).share
+      let blend: BlendMode =
+        switch mask.mode {
+        case .add: .normal
+        case .subtract: .destinationOut
+        case .intersect: .destinationIn
+        case .difference: .xor
+        }
+      guard budget.spendPath(vertices: 4) else { return }
+      group(opacity: opacity, blend: blend, in: canvas) {
+        guard mask.isInverted else { return canvas.fill(path, .color(.white)) }
+        canvas.fill(canvas.localClip, .color(.white))
+        group(blend: .destinationOut, in: canvas) { canvas.fill(path, .color(.white)) }
+      }
+    }
+  }
+
+  private func drawContent(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
+    switch layer.content {
+    case .null: break
+    case .solid(let color, let size, let path):
+      canvas.fill(Rect(size: size), .color((colors[path] ?? color).opacity(Float(opacity))), blend: blend)
+    case .image(let pixels, let size): canvas.draw(pixels, in: Rect(size: size), quality: .good, opacity: opacity, blend: blend)
+    case .precomp(let index, let size):
+      let inner = layer.innerFrame(at: frame, rate: rate)
+      canvas.save()
+      if !size.isEmpty { canvas.clip(Rect(size: size)) }
+      if opacity < 1 || blend != .normal {
+        group(opacity: opacity, blend: blend, in: canvas) { draw(index, at: inner, in: canvas) }
+      } else {
+        draw(index, at: inner, in: canvas)
+      }
+      canvas.restore()
+    case .shapes(let items):
+      let shape = LottieShape(items, at: frame, budget: budget)
+      draw(inks(of: shape, at: frame), opacity: opacity, blend: blend, in: canvas)
+    case .text(let text):
+      if let style = text.style(at: frame) { draw(inks(of: style), opacity: opacity, blend: blend, in: canvas) }
+    }
+  }
+
+  // MARK: inks
+
+  /// A path with what paints it.
+  private typealias Ink = (path: Path, map: Transform, paint: ResolvedPaint)
+
+  /// The lowest first.
+  private func inks(of shape: LottieShape, at frame: Double) -> [Ink] {
+    var result: [Ink] = []
+    for ink in shape.inks.reversed() {
+      let replacement = colors.isEmpty ? nil : colors[ink.paint.path]
+      guard budget.spendPath(vertices: ink.vertexCount) else { break }
+      guard let paint = ink.paint.resolved(at: frame, opacity: ink.opacity, color: replacement) else { continue }
+      let path = ink.path
+      if !path.isEmpty { result.append((path, ink.map, paint)) }
+    }
+    return result
+  }
+
+  private func inks(of style: LottieText.Style) -> [Ink] {
+    var path = Path()
+    for line in style.lines { for letter in line.letters { path.add(letter.path.transformed(letter.map)) } }
+    guard !path.isEmpty else { return [] }
+    var result: [Ink] = []
+    if let fill = style.fill.map({ colors[style.path] ?? $0 }) {
+      result.append((path, .identity, ResolvedPaint(source: .color(fill), rule: .nonZero, stroke: nil)))
+    }
+    if let stroke = style.stroke, style.strokeWidth > 0 {
+      let pen = StrokeStyle(width: style.strokeWidth, cap: .round, join: .round)
+      result.append((path, .identity, ResolvedPaint(source: .color(stroke), rule: .nonZero, stroke: pen)))
+    }
+    return style.fillsLast ? result.reversed() : result
+  }
+
+  private func draw(_ inks: [Ink], opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
+    guard !inks.isEmpty, !budget.isOver else { return }
+    if opacity == 1, blend == .normal {
+      for ink in inks { draw(ink, in: canvas) }
+      return
+    }
+    canvas.save()
+    canvas.clip(pixels: bounds(of: inks, canvas.transform))
+    if inks.count == 1, blend == .normal, case let paint = inks[0].paint.faded(opacity) {
+      draw((inks[0].path, inks[0].map, paint), in: canvas)
+    } else {
+      group(opacity: opacity, blend: blend, in: canvas) { for ink in inks { draw(ink, in: canvas) } }
+    }
+    canvas.restore()
+  }
+
+  private func draw(_ ink: Ink, in canvas: borrowing Canvas) {
+    if ink.map.isIdentity { return ink.paint.draw(ink.path, in: canvas) }
+    canvas.save()
+    canvas.concatenate(ink.map)
+    ink.paint.draw(ink.path, in: canvas)
+    canvas.restore()
+  }
+
+  /// The device pixels that they reach.
+  private func bounds(of inks: [Ink], _ map: Transform) -> PixelRect {
+    inks.reduce(.zero) { area, ink in
+      let box = ink.map.then(map).apply(ink.path.bounds.inset(by: -ink.paint.reach))
+      return area.union(box.inset(by: -1).covering(scale: 1))
+    }
+  }
+
+  // MARK: layers
+
+  /// Draws into a layer, which is composited afterwards.
+  private func group(opacity: Double = 1, blend: BlendMode = .normal, in canvas: borrowing Canvas, _ body: () -> Void) {
+    budget.holding(canvas.clipBounds) {
+      guard (try? canvas.beginGroup(opacity: opacity, blend: blend)) != nil else { return }
+      body()
+      canvas.endGroup()
+    }
+  }
+}
+
+extension Canvas {
+  /// A rectangle in logical units that holds the clip.
+  fileprivate var localClip: Rect {
+    let pixels = Rect(clipBounds.grown(by: 1))
+    return transform.inverse?.apply(pixels) ?? .zero
+  }
+}
+
+extension LottieMask {
+  func outline(at frame: Double) -> Path {
+    var path = Path()
+    path.add(self.path.value(at: frame), .identity)
+    return path
+  }
+
+  /// Whether it only cuts by its outline.
+  func isPlain(at frame: Double) -> Bool {
+    (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100
+  }
+}

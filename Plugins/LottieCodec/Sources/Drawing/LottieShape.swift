@@ -1,0 +1,141 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// What the items of a list are at one moment: outlines, and what paints them.
+struct LottieShape {
+  /// The contours of an item. Modifiers that follow change them, also for paints that stand before: hence a class.
+  final class Outline {
+    var contours: [BezierContour]
+    init(_ contours: [BezierContour]) { self.contours = contours }
+  }
+
+  struct Placed {
+    var outline: Outline
+    /// To the coordinates of the list that it is seen from.
+    var map = Transform.identity
+  }
+
+  /// Something that is painted.
+  struct Ink {
+    var outlines: [Placed]
+    var map = Transform.identity
+    var opacity = 1.0
+    var paint: LottiePaint
+
+    var vertexCount: Int {
+      outlines.reduce(0) { $0 + $1.outline.contours.reduce(1) { $0 + $1.vertices.count } }
+    }
+
+    /// All outlines, in the coordinates of the paint.
+    var path: Path {
+      var path = Path()
+      for placed in outlines { for contour in placed.outline.contours { path.add(contour, placed.map) } }
+      return path
+    }
+  }
+
+  private(set) var outlines: [Placed] = []
+  /// The topmost first.
+  private(set) var inks: [Ink] = []
+  private let frame: Double
+  private let budget: LottieBudget
+
+  /// Works out what `items` are at a time in frames.
+  init(_ items: [LottieItem], at frame: Double, budget: LottieBudget) {
+    (self.frame, self.budget) = (frame, budget)
+    for item in items where !budget.isOver { add(item) }
+  }
+
+  /// The contours of all outlines.
+  var contours: [(contour: BezierContour, map: Transform)] {
+    outlines.flatMap { placed in placed.outline.contours.map { ($0, placed.map) } }
+  }
+
+  private mutating func add(_ item: LottieItem) {
+    switch item {
+    case .group(let items, let transform): add(LottieShape(items, at: frame, budget: budget), transform)
+    case .path(let contour, let isReversed): add(contour.value(at: frame), isReversed)
+    case .rectangle(let position, let size, let radius, let isReversed):
+      add(.rectangle(position.point(at: frame), size.point(at: frame), radius: radius.number(at: frame)), isReversed)
+    case .ellipse(let position, let size, let isReversed):
+      add(.ellipse(position.point(at: frame), size.point(at: frame)), isReversed)
+    case .star(let star): add(.star(star, at: frame), star.isReversed)
+    case .paint(let paint): inks.append(Ink(outlines: outlines, paint: paint))
+    case .trim(let trim): self.trim(trim)
+    case .rounding(let radius):
+      let radius = radius.number(at: frame)
+      for placed in outlines { placed.outline.contours = placed.outline.contours.map { $0.rounded(radius) } }
+    case .repeater(let repeater): `repeat`(repeater)
+    }
+  }
+
+  private mutating func add(_ contour: BezierContour, _ isReversed: Bool) {
+    guard budget.spendPath(vertices: contour.vertices.count) else { return }
+    outlines.append(Placed(outline: Outline([isReversed ? contour.reversed : contour])))
+  }
+
+  private mutating func add(_ inner: LottieShape, _ transform: LottieTransform) {
+    let (map, opacity) = (transform.map(at: frame), transform.opacity(at: frame))
+    outlines += inner.outlines.map { Placed(outline: $0.outline, map: $0.map.then(map)) }
+    inks += inner.inks.map { ink in
+      var ink = ink
+      (ink.map, ink.opacity) = (ink.map.then(map), ink.opacity * opacity)
+      return ink
+    }
+  }
+
+  // MARK: modifiers
+
+  private func trim(_ trim: LottieTrim) {
+    let range = TrimRange(start: trim.start.number(at: frame), end: trim.end.number(at: frame), offset: trim.offset.number(at: frame))
+    if range.isAll { return }
+    guard trim.isIndividual, outlines.count > 1 else {
+      for placed in outlines { placed.outline.contours = ContourTrimming(placed.outline.contours).part(range) }
+      return
+    }
+    // All outlines as one: each keeps what of the whole lies in it.
+    let trimmings = outlines.map { ContourTrimming($0.outline.contours) }
+    let whole = trimmings.reduce(0) { $0 + $1.length }
+    var before = 0.0
+    for (placed, trimming) in zip(outlines, trimmings) {
+      placed.outline.contours = trimming.part(range, of: whole, before: before)
+      before += trimming.length
+    }
+  }
+
+  private mutating func `repeat`(_ repeater: LottieRepeater) {
+    let wanted = repeater.copies.number(at: frame)
+    let count = Int(saturating: min(wanted, LottieLimits.copies), in: 0...Int(LottieLimits.copies))
+    let offset = repeater.offset.number(at: frame)
+    let (first, last) = (repeater.startOpacity.number(at: frame).share, repeater.endOpacity.number(at: frame).share)
+    let (oldOutlines, oldInks) = (outlines, inks)
+    (outlines, inks) = ([], [])
+    for step in 0..<count {
+      let i = repeater.isAbove ? count - 1 - step : step
+      let map = repeater.transform.map(at: frame, times: Double(i) + offset)
+      let opacity = count > 1 ? first + (last - first) * Double(i) / Double(count - 1) : first
+      for placed in oldOutlines {
+        guard budget.spendPath(vertices: placed.outline.contours.reduce(0) { $0 + $1.vertices.count }) else { return }
+        outlines.append(Placed(outline: placed.outline, map: placed.map.then(map)))
+      }
+      for ink in oldInks {
+        guard budget.spendPath(vertices: ink.outlines.count) else { return }
+        var ink = ink
+        (ink.map, ink.opacity) = (ink.map.then(map), ink.opacity * opacity)
+        inks.append(ink)
+      }
+    }
+  }
+}
+
+extension LottieTransform {
+  /// The map of a repeater's copy: all of it `times` times.
+  func map(at frame: Double, times: Double) -> Transform {
+    let (anchor, scale, position) = (anchor.point(at: frame), scale.point(at: frame) * 0.01, point(at: frame))
+    let isOdd = times.rounded(.down).truncatingRemainder(dividingBy: 2) != 0
+    func power(_ base: Double) -> Double { base.magnitude.raised(to: times) * (base < 0 && isOdd ? -1 : 1) }
+    return Transform.translation(-anchor.x, -anchor.y).then(.scale(power(scale.x), power(scale.y)))
+      .then(.rotation(rotation.number(at: frame).radians * times))
+      .then(.translation(anchor.x + position.x * times, anchor.y + position.y * times))
+  }
+}

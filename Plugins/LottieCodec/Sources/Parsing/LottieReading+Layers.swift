@@ -1,0 +1,116 @@
+internal import TesseraGeometry
+internal import TesseraPictures
+internal import TesseraRender
+
+extension LottieReading {
+  /// Reads a layer, but for its parents and its matte.
+  func layer(_ json: JSON) throws(LottieError) -> LottieLayer {
+    var layer = LottieLayer()
+    layer.name = json["nm"]?.text ?? "layer \(json.whole("ind"))"
+    layer.transform = try transform(json["ks"])
+    (layer.inPoint, layer.outPoint) = (json.number("ip") ?? 0, json.number("op") ?? .infinity)
+    (layer.start, layer.stretch) = (json.number("st") ?? 0, json.number("sr") ?? 1)
+    if layer.stretch == 0 { throw failure("a layer cannot be stretched to nothing", at: "sr") }
+    layer.isHidden = json.flag("hd")
+    if json["tm"] != nil { layer.timeRemap = try number(json, "tm") }
+    layer.blend = blend(json)
+    noteFeatures(of: json)
+    for (i, mask) in (json["masksProperties"]?.list ?? []).enumerated() {
+      path.append("masksProperties[\(i)]")
+      if let mask = try self.mask(mask) { layer.masks.append(mask) }
+      path.removeLast()
+    }
+    layer.content = try content(json, layer)
+    return layer
+  }
+
+  private func noteFeatures(of json: JSON) {
+    for effect in json["ef"]?.list ?? [] where effect["en"]?.number != 0 {
+      note("effect: \(effect["nm"]?.text ?? "type \(effect.whole("ty"))")")
+    }
+    if json["sy"]?.list?.isEmpty == false { note("layer styles") }
+    if json.flag("ddd") { note("layers in three dimensions") }
+    if json.flag("ao") { note("rotation along the path of motion") }
+  }
+
+  private static let blends: [BlendMode] = [
+    .normal, .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .hardLight, .softLight, .difference, .exclusion,
+    .hue,
+    .saturation, .color, .luminosity, .add,
+  ]
+
+  private func blend(_ json: JSON) -> BlendMode {
+    let code = json.whole("bm")
+    guard Self.blends.indices.contains(code) else {
+      note("blend mode \(code)")
+      return .normal
+    }
+    return Self.blends[code]
+  }
+
+  private func mask(_ json: JSON) throws(LottieError) -> LottieMask? {
+    var mask = LottieMask(path: try contour(json, "pt"), opacity: try number(json, "o", 100))
+    mask.isInverted = json.flag("inv")
+    switch json["mode"]?.text ?? "a" {
+    case "n": return nil
+    case "a": mask.mode = .add
+    case "s": mask.mode = .subtract
+    case "i": mask.mode = .intersect
+    case "f": mask.mode = .difference
+    case let mode:
+      note("mask mode `\(mode)`")
+      mask.mode = mode == "d" ? .intersect : .add
+    }
+    let expansion = try number(json, "x")
+    if !expansion.isConstant || expansion.number(at: 0) != 0 { note("expansion of masks") }
+    return mask
+  }
+
+  private func content(_ json: JSON, _ layer: LottieLayer) throws(LottieError) -> LottieLayer.Content {
+    let size = Size(json.number("w") ?? json.number("sw") ?? 0, json.number("h") ?? json.number("sh") ?? 0)
+    switch json.whole("ty") {
+    case 0:
+      guard let id = json["refId"].map({ $0.text ?? "\($0.number ?? 0)" }), let index = composition(of: id) else {
+        throw failure("there is no composition of this name among the assets", at: "refId")
+      }
+      return .precomp(index, size)
+    case 1:
+      guard let text = json["sc"]?.text, let color = Color(text) else { throw failure("it is no colour", at: "sc") }
+      noteColor(layer.name)
+      return .solid(color, Size(json.number("sw") ?? 0, json.number("sh") ?? 0), path: layer.name)
+    case 2: return try image(json)
+    case 3: return .null
+    case 4: return .shapes(try items(json["shapes"], "shapes", names: layer.name))
+    case 5: return .text(try LottieText(json, layer.name, reading: self))
+    case 13: note("camera layers")
+    case 6: note("audio layers")
+    case let kind: note("layers of type \(kind)")
+    }
+    return .null
+  }
+
+  private func image(_ json: JSON) throws(LottieError) -> LottieLayer.Content {
+    guard let id = json["refId"]?.text, let asset = asset(id), let place = asset["p"]?.text else {
+      note("image layers without a picture")
+      return .null
+    }
+    guard let bytes = bytes(of: place, folder: asset["u"]?.text ?? ""), let pixels = options.decode(bytes) else {
+      note(place.hasPrefix("data:") ? "a picture in a format that is not read" : "picture `\(place)` beside the file")
+      return .null
+    }
+    try countImage(pixels.stride * pixels.height)
+    return .image(
+      pixels, Size(asset.number("w") ?? Double(pixels.width), asset.number("h") ?? Double(pixels.height)))
+  }
+
+  private func bytes(of place: String, folder: String) -> [UInt8]? {
+    guard place.hasPrefix("data:") else {
+      let path = folder + place
+      if let archive = options.archive { return LottieFile.picture(path, in: archive) }
+      // No network, no absolute path, no way out of the folder.
+      return path.contains(":") || path.hasPrefix("/") || path.isEmpty ? nil : options.load(path)
+    }
+    guard let comma = place.utf8.firstIndex(of: UInt8(ascii: ",")), place[..<comma].hasSuffix(";base64") else { return nil }
+    return Base64.decode(place.utf8[place.utf8.index(after: comma)...])
+  }
+}

@@ -1,0 +1,143 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension LottieReading {
+  /// Reads numbers that may be animated.
+  /// - Parameters:
+  ///   - json: the object that has the value.
+  ///   - key: its key there.
+  ///   - otherwise: the value where there is none.
+  ///   - isPoint: whether keyframes may lead along curves.
+  func vector(_ json: JSON?, _ key: String, _ otherwise: Vector = .zero, isPoint: Bool = false) throws(LottieError) -> AnimatedVector {
+    guard let property = json?[key] else { return AnimatedVector(otherwise) }
+    return try value(property, key, otherwise: otherwise, isPoint: isPoint) { json in
+      json.numbers.map { numbers in
+        var vector = otherwise
+        for (i, number) in numbers.prefix(4).enumerated() { vector[i] = number }
+        return vector
+      }
+    }
+  }
+
+  func number(_ json: JSON?, _ key: String, _ otherwise: Double = 0) throws(LottieError) -> AnimatedVector {
+    try vector(json, key, Vector(repeating: otherwise))
+  }
+
+  /// Reads a path that may be animated.
+  func contour(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<BezierContour> {
+    guard let property = json[key] else { return AnimatedValue(BezierContour()) }
+    return try value(property, key, otherwise: BezierContour()) { json in Self.contour(json.list?.first ?? json) }
+  }
+
+  /// Reads the numbers of a gradient.
+  func numbers(_ json: JSON, _ key: String) throws(LottieError) -> AnimatedValue<[Double]> {
+    guard let property = json[key] else { return AnimatedValue([]) }
+    return try value(property, key, otherwise: []) { $0.numbers }
+  }
+
+  /// Reads a property: `{a: 1, k: keyframes}`, `{k: value}` or the value itself.
+  private func value<Value: Blendable>(
+    _ property: JSON, _ key: String, otherwise: Value, isPoint: Bool = false, _ read: (JSON) -> Value?
+  ) throws(LottieError) -> AnimatedValue<Value> {
+    if property["x"]?.text != nil { note("expressions") }
+    if property["sid"] != nil { note("slots") }
+    let content = property.isMap && property["k"] != nil ? property["k"]! : property
+    if let list = content.list, list.first?.isMap == true, list.first?["t"] != nil {
+      return try keyframes(list, key, otherwise: otherwise, isPoint: isPoint, read)
+    }
+    // A property without a value stands for its default, as an empty list does.
+    if property.isMap, property["k"] == nil, read(property) == nil { return AnimatedValue(otherwise) }
+    guard let value = read(content) else { throw failure("it is neither a value of its kind nor keyframes", at: key) }
+    return AnimatedValue(value)
+  }
+
+  private func keyframes<Value: Blendable>(
+    _ list: [JSON], _ key: String, otherwise: Value, isPoint: Bool, _ read: (JSON) -> Value?
+  ) throws(LottieError) -> AnimatedValue<Value> {
+    var result: [Keyframe<Value>] = []
+    for (i, json) in list.enumerated() {
+      try countItem()
+      guard let time = json.number("t") else { throw failure("a keyframe needs a time", at: "\(key).k[\(i)].t") }
+      var frame = Keyframe(time: time, value: otherwise)
+      if let start = json["s"] {
+        guard let value = read(start) else { throw failure("it is no value of its kind", at: "\(key).k[\(i)].s") }
+        frame.value = value
+      } else {
+        // The last one of older files is but the time at which the one before ends.
+        guard let before = result.last else { throw failure("a keyframe needs a value", at: "\(key).k[\(i)].s") }
+        frame.value = before.end ?? before.value
+      }
+      frame.end = json["e"].flatMap(read)
+      frame.isHold = json.flag("h")
+      frame.easing = Self.easing(json)
+      result.append(frame)
+    }
+    if isPoint { bend(&result, list) }
+    return AnimatedValue(keyframes: result, otherwise: otherwise)
+  }
+
+  private static func easing(_ json: JSON) -> [Easing] {
+    guard let out = json["o"], let into = json["i"], let x1 = out["x"]?.numbers, let y1 = out["y"]?.numbers, let x2 = into["x"]?.numbers,
+      let y2 = into["y"]?.numbers, !x1.isEmpty, !y1.isEmpty, !x2.isEmpty, !y2.isEmpty
+    else { return [] }
+    let count = min(4, max(x1.count, y1.count, x2.count, y2.count))
+    return (0..<count).map { i in
+      Easing(x1: x1[min(i, x1.count - 1)], y1: y1[min(i, y1.count - 1)], x2: x2[min(i, x2.count - 1)], y2: y2[min(i, y2.count - 1)])
+    }
+  }
+
+  /// Gives keyframes the curves that their tangents describe.
+  private func bend<Value: Blendable>(_ keyframes: inout [Keyframe<Value>], _ list: [JSON]) {
+    for i in keyframes.indices.dropLast() {
+      guard let out = list[i]["to"]?.numbers, let into = list[i]["ti"]?.numbers, out.count >= 2, into.count >= 2,
+        let start = keyframes[i].value as? Vector, let end = (keyframes[i].end ?? keyframes[i + 1].value) as? Vector,
+        out[0] != 0 || out[1] != 0 || into[0] != 0 || into[1] != 0
+      else { continue }
+      keyframes[i].way = SpatialPath(from: start.point, to: end.point, out: Point(out[0], out[1]), into: Point(into[0], into[1]))
+    }
+  }
+
+  /// Reads `{v, i, o, c}`; tangents are given from their vertices.
+  static func contour(_ json: JSON) -> BezierContour? {
+    guard let points = json["v"]?.list else { return nil }
+    let (into, out) = (json["i"]?.list ?? [], json["o"]?.list ?? [])
+    func point(_ list: [JSON], _ i: Int) -> Point? {
+      guard i < list.count, let pair = list[i].list, pair.count >= 2, let x = pair[0].number, let y = pair[1].number else { return nil }
+      return Point(x, y)
+    }
+    var vertices: [BezierContour.Vertex] = []
+    vertices.reserveCapacity(points.count)
+    for i in points.indices {
+      guard let place = point(points, i) else { return nil }
+      vertices.append(.init(place, into: place + (point(into, i) ?? .zero), out: place + (point(out, i) ?? .zero)))
+    }
+    return BezierContour(vertices, isClosed: json.flag("c"))
+  }
+
+  /// Reads a transform; nil stands for none.
+  func transform(_ json: JSON?) throws(LottieError) -> LottieTransform {
+    var result = LottieTransform()
+    guard let json else { return result }
+    result.anchor = try vector(json, "a", isPoint: true)
+    if let position = json["p"], position.flag("s") || (position["x"]?.isMap == true && position["k"] == nil) {
+      result.position = .split(x: try number(position, "x"), y: try number(position, "y"))
+    } else {
+      result.position = .joined(try vector(json, "p", isPoint: true))
+    }
+    result.scale = try vector(json, "s", Vector(repeating: 100))
+    result.rotation = try number(json, json["r"] == nil && json["rz"] != nil ? "rz" : "r")
+    result.skew = try number(json, "sk")
+    result.skewAxis = try number(json, "sa")
+    result.opacity = try number(json, "o", 100)
+    if json["rx"] != nil || json["ry"] != nil { note("layers in three dimensions") }
+    return result
+  }
+}
+
+extension Color {
+  /// Makes a colour of channels of 0...1; of 0...255 as in old files where one is larger than 1.
+  init(_ v: Vector, opacity: Double = 1) {
+    let most = max(v.x, v.y, v.z) > 1 ? 255.0 : 1
+    self.init(red: Float(v.x / most), green: Float(v.y / most), blue: Float(v.z / most), alpha: Float(opacity))
+  }
+}

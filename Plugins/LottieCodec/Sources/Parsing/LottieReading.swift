@@ -1,0 +1,156 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Turns the JSON of a file into values. Lives for one file, on one thread.
+final class LottieReading {
+  let source: String
+  let options: LottieOptions
+  private let root: JSON
+  /// Keys that led to what is being read.
+  var path: [String] = []
+  private(set) var unsupported: [String] = []
+  private(set) var colorNames: [String] = []
+  private var knownColors: Set<String> = []
+  /// Counts the outlines of letters.
+  let letters = LottieBudget()
+  private var layerCount = 0
+  private var itemCount = 0
+  /// Bytes of decoded pictures.
+  private(set) var imageBytes = 0
+  private var compositionOfAsset: [String: Int] = [:]
+  private var assets: [String: JSON] = [:]
+  private(set) var fonts: [String: JSON] = [:]
+  private(set) var glyphs: [String: JSON] = [:]
+
+  init(_ root: JSON, source: String, options: LottieOptions) { (self.root, self.source, self.options) = (root, source, options) }
+
+  /// An error at the value that is being read, or at one of its keys.
+  func failure(_ reason: String, at key: String? = nil) -> LottieError {
+    let path = (path + (key.map { [$0] } ?? [])).joined(separator: ".")
+    return LottieError(source: source, path: path.isEmpty ? nil : path, reason: reason)
+  }
+
+  /// Notes something that is not drawn, once.
+  func note(_ what: String) {
+    if unsupported.count < 100, !unsupported.contains(what) { unsupported.append(what) }
+  }
+
+  func noteColor(_ name: String) {
+    if colorNames.count < 10_000, knownColors.insert(name).inserted { colorNames.append(name) }
+  }
+
+  func countItem() throws(LottieError) {
+    itemCount += 1
+    if itemCount > LottieLimits.items { throw failure("the file has more than \(LottieLimits.items) shapes") }
+  }
+
+  func countImage(_ bytes: Int) throws(LottieError) {
+    imageBytes += bytes
+    if let reason = DecodingBudget.refusal(of: imageBytes, limit: options.byteLimit, for: "its pictures") { throw failure(reason) }
+  }
+
+  /// Reads all compositions; that of the file itself is the first.
+  func readCompositions() throws(LottieError) -> [Composition] {
+    for (i, asset) in (root["assets"]?.list ?? []).enumerated() {
+      guard let id = asset["id"].map({ $0.text ?? "\($0.number ?? 0)" }) else { continue }
+      if asset["layers"] != nil { compositionOfAsset[id] = compositionOfAsset.count + 1 }
+      assets[id] = asset
+      if i > LottieLimits.layers { throw failure("there are more than \(LottieLimits.layers) assets", at: "assets") }
+    }
+    for font in root["fonts"]?["list"]?.list ?? [] {
+      if let name = font["fName"]?.text { fonts[name] = font }
+    }
+    for glyph in root["chars"]?.list ?? [] {
+      if let letter = glyph["ch"]?.text { glyphs[Self.glyphKey(letter, glyph["fFamily"]?.text, glyph["style"]?.text)] = glyph }
+    }
+    var result = [Composition](repeating: Composition(), count: compositionOfAsset.count + 1)
+    guard let layers = root["layers"]?.list else { throw failure("it is missing; a list of layers would be right", at: "layers") }
+    result[0] = try composition(layers, at: "layers")
+    for (id, index) in compositionOfAsset.sorted(by: { $0.value < $1.value }) {
+      guard let layers = assets[id]?["layers"]?.list else { throw failure("`layers` is no list", at: "assets[id \(id)]") }
+      result[index] = try composition(layers, at: "assets[id \(id)].layers")
+    }
+    try refuseCycles(result)
+    return result
+  }
+
+  static func glyphKey(_ letter: String, _ family: String?, _ style: String?) -> String { "\(letter)|\(family ?? "")|\(style ?? "")" }
+
+  /// The composition that an asset is.
+  func composition(of id: String) -> Int? { compositionOfAsset[id] }
+  func asset(_ id: String) -> JSON? { assets[id] }
+
+  private func composition(_ list: [JSON], at name: String) throws(LottieError) -> Composition {
+    var indices: [Double: Int] = [:]
+    for (i, layer) in list.enumerated() {
+      layerCount += 1
+      if layerCount > LottieLimits.layers { throw failure("the file has more than \(LottieLimits.layers) layers", at: name) }
+      if let index = layer.number("ind") { indices[index] = indices[index] ?? i }
+    }
+    let parents = list.map { $0.number("parent").flatMap { indices[$0] } }
+    var result = Composition()
+    for (i, json) in list.enumerated() {
+      path.append("\(name)[\(i)]")
+      guard json.isMap else { throw failure("a layer must be an object") }
+      var layer = try self.layer(json)
+      var (next, chain) = (parents[i], [Int]())
+      while let parent = next {
+        if parent == i || chain.contains(parent) { throw failure("its parents lead back to it", at: "parent") }
+        if chain.count >= 128 { throw failure("it has more than 128 parents above each other", at: "parent") }
+        chain.append(parent)
+        next = parents[parent]
+      }
+      layer.parents = chain
+      try readMatte(json, of: i, indices, to: &layer)
+      result.layers.append(layer)
+      path.removeLast()
+    }
+    for layer in result.layers { if let matte = layer.matte { result.layers[matte.layer].isMatte = true } }
+    return result
+  }
+
+  private func readMatte(_ json: JSON, of index: Int, _ indices: [Double: Int], to layer: inout LottieLayer) throws(LottieError) {
+    layer.isMatte = json.flag("td")
+    let kind = json.whole("tt")
+    guard kind != 0 else { return }
+    guard (1...4).contains(kind) else { return note("track matte of type \(kind)") }
+    let source = json.number("tp").flatMap { indices[$0] } ?? (index > 0 ? index - 1 : nil)
+    guard let source, source != index else { return note("track matte without a layer") }
+    layer.matte = LottieLayer.Matte(layer: source, isLuma: kind > 2, isInverted: kind % 2 == 0)
+  }
+
+  /// Throws where a composition or a matte leads back to itself, or too deep.
+  private func refuseCycles(_ all: [Composition]) throws(LottieError) {
+    // The longest way down from each; nil: not known yet.
+    var depths = [Int?](repeating: nil, count: all.count)
+    var open = Set<Int>()
+    func depth(_ index: Int, _ level: Int) throws(LottieError) -> Int {
+      if let known = depths[index] { return known }
+      guard open.insert(index).inserted else { throw failure("a composition holds itself", at: "assets") }
+      guard level <= LottieLimits.compositions else {
+        throw failure("compositions are nested more than \(LottieLimits.compositions) deep", at: "assets")
+      }
+      var deepest = 0
+      for layer in all[index].layers {
+        if case .precomp(let inner, _) = layer.content { deepest = max(deepest, try depth(inner, level + 1) + 1) }
+      }
+      open.remove(index)
+      depths[index] = deepest
+      guard deepest <= LottieLimits.compositions else {
+        throw failure("compositions are nested more than \(LottieLimits.compositions) deep", at: "assets")
+      }
+      return deepest
+    }
+    for index in all.indices { _ = try depth(index, 0) }
+    for composition in all {
+      for (i, layer) in composition.layers.enumerated() {
+        var (next, steps) = (layer.matte?.layer, 0)
+        while let matte = next {
+          steps += 1
+          if matte == i || steps > 16 { throw failure("the track mattes of `\(layer.name)` lead back to it or too deep", at: "layers") }
+          next = composition.layers[matte].matte?.layer
+        }
+      }
+    }
+  }
+}

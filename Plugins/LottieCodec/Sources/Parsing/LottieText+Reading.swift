@@ -1,0 +1,83 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension LottieText {
+  /// Reads a text layer: letters as shapes where the file has them, else by the fonts of this machine.
+  init(_ json: JSON, _ name: String, reading: LottieReading) throws(LottieError) {
+    styles = []
+    let text = json["t"]
+    if text?["a"]?.list?.isEmpty == false { reading.note("animation of letters") }
+    if text?["p"]?["m"] != nil { reading.note("text on a path") }
+    reading.noteColor("\(name).fill")
+    for (i, key) in (text?["d"]?["k"]?.list ?? []).enumerated() {
+      reading.path.append("t.d.k[\(i)]")
+      try reading.countItem()
+      if let document = key["s"] { styles.append(try Self.style(document, at: key.number("t") ?? 0, name, reading)) }
+      reading.path.removeLast()
+    }
+  }
+
+  private typealias Letters = [(path: Path, advance: Double)]
+
+  private static func style(_ json: JSON, at time: Double, _ name: String, _ reading: LottieReading) throws(LottieError) -> Style {
+    let size = json.number("s") ?? 12
+    guard size > 0, size <= 10_000 else { throw reading.failure("it is \(size), must be above 0 and at most 10000", at: "s") }
+    if json["sz"] != nil { reading.note("breaking of lines in a text box") }
+    let words = (json["t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
+    let tracking = (json.number("tr") ?? 0) / 1000 * size
+    let (height, shift) = (json.number("lh") ?? size * 1.2, json.number("ls") ?? 0)
+    let (origin, box) = (json["ps"]?.numbers ?? [], json["sz"]?.numbers ?? [])
+    let font = json["f"]?.text.flatMap { reading.fonts[$0] }
+    var lines: [Line] = []
+    for (i, word) in words.enumerated() {
+      let letters = try self.letters(String(word), size, font, reading)
+      let width = letters.reduce(0) { $0 + $1.advance + tracking } - (letters.isEmpty ? 0 : tracking)
+      let justification = json.whole("j")
+      var x = origin.first ?? 0
+      // In a box the sides count; at a point it lies left, right or in the middle.
+      if let wide = box.first { x += justification == 1 ? wide - width : justification == 2 ? (wide - width) / 2 : 0 }
+      if box.isEmpty { x -= justification == 1 ? width : justification == 2 ? width / 2 : 0 }
+      let y = (box.isEmpty ? 0 : (origin.count > 1 ? origin[1] : 0) + size) + Double(i) * height - shift
+      var line = Line(letters: [])
+      for letter in letters {
+        if !letter.path.isEmpty { line.letters.append((letter.path, .translation(x, y))) }
+        x += letter.advance + tracking
+      }
+      lines.append(line)
+    }
+    func color(_ key: String) -> Color? { json[key]?.numbers.flatMap { $0.count >= 3 ? Color(Vector($0[0], $0[1], $0[2], 1)) : nil } }
+    return Style(
+      time: time, lines: lines, fill: color("fc"), stroke: color("sc"), strokeWidth: json.number("sw") ?? 0, fillsLast: !json.flag("of"),
+      path: "\(name).fill")
+  }
+
+  private static func letters(_ text: String, _ size: Double, _ font: JSON?, _ reading: LottieReading) throws(LottieError) -> Letters {
+    let (family, style) = (font?["fFamily"]?.text, font?["fStyle"]?.text)
+    var result: Letters = []
+    for letter in text {
+      try reading.countItem()
+      guard let glyph = reading.glyphs[LottieReading.glyphKey(String(letter), family, style)] else {
+        return try outlines(text, size, family, style, reading)
+      }
+      let items = try reading.items(glyph["data"]?["shapes"], "chars", names: "")
+      let scale = size / 100
+      var path = Path()
+      let shape = LottieShape(items, at: 0, budget: reading.letters)
+      if let reason = reading.letters.refusal { throw reading.failure(reason) }
+      for entry in shape.contours { path.add(entry.contour, entry.map.then(.scale(scale, scale))) }
+      result.append((path, (glyph.number("w") ?? 0) * scale))
+    }
+    return result
+  }
+
+  private static func outlines(
+    _ text: String, _ size: Double, _ family: String?, _ style: String?, _ reading: LottieReading
+  ) throws(LottieError) -> Letters {
+    let style = style?.lowercased() ?? ""
+    let isSlanted = style.contains("italic") || style.contains("oblique")
+    let font = Font(family, size: size, weight: style.contains("bold") ? .bold : .regular, slant: isSlanted ? .italic : .upright)
+    let glyphs = AttributedText(text, attributes: TextAttributes(font: font)).outlines(library: reading.options.fonts)
+    for _ in glyphs { try reading.countItem() }
+    return glyphs.map { ($0.path.transformed(.translation($0.offset.x, $0.offset.y)), $0.advance) }
+  }
+}

@@ -1,0 +1,81 @@
+import LottieCodec
+import TesseraGeometry
+import TesseraPictures
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+@Suite struct DocumentTests {
+  @Test func everyGoldenIsUsed() throws { #expect(try unusedGoldens() == []) }
+
+  @Test(arguments: [("shapes", 0.0), ("trim", 1), ("layers", 0.4), ("motion", 0.8)]) func drawsAsBefore(name: String, time: Double) throws {
+    try expectGolden(try draw(fixture(name), at: time, side: 192, on: .white), name)
+  }
+
+  @Test func theCanvasIsAsItWasAfterwards() throws {
+    let canvas = try Canvas(try PixelBuffer(width: 50, height: 50))
+    let before = (canvas.transform, canvas.clipBounds)
+    try LottieDocument(parsing: fixture("layers")).draw(in: canvas, size: Size(20, 20), at: 0.5)
+    #expect(canvas.transform == before.0 && canvas.clipBounds == before.1)
+  }
+
+  @Test func layersComeAndGoAndFollowTheirParents() throws {
+    let parent = "{\"ty\":3,\"ind\":7,\"ip\":0,\"op\":60,\"ks\":{\"p\":{\"k\":[30,0]}}}"
+    let child = shapeLayer(square(), "\"parent\":7,\"ks\":{}").replacing("\"ip\":0", with: "\"ip\":30")
+    let file = animation(child + "," + parent)
+    #expect(try draw(file, at: 0.9).color(x: 75, y: 50) == .clear)
+    #expect(try draw(file, at: 1.1).color(x: 75, y: 50).hex == "#ff0000")
+    #expect(try draw(file, at: 1.1).color(x: 45, y: 50) == .clear)
+    // Before the beginning and behind the end the first and the last moment are shown.
+    #expect(try draw(file, at: -3).color(x: 75, y: 50) == .clear)
+    #expect(try draw(file, at: 99).color(x: 75, y: 50).hex == "#ff0000")
+  }
+
+  @Test func compositionsHaveATimeOfTheirOwn() throws {
+    let moving = "\"a\":1,\"k\":[{\"t\":0,\"s\":[0,50]},{\"t\":60,\"s\":[120,50]}]"
+    let assets = ",\"assets\":[{\"id\":\"c\",\"layers\":[\(shapeLayer(square(moving)))]}]"
+    func layer(_ more: String) -> [UInt8] {
+      animation("{\"ty\":0,\"refId\":\"c\",\"w\":100,\"h\":100,\"ip\":0,\"op\":60,\"ks\":{}\(more)}", assets)
+    }
+    // At second 1 the square is at 60; twice as slow at 30; begun half a second late at 30; remapped to second 0 at 0.
+    for (more, x) in [("", 60), (",\"sr\":2", 30), (",\"st\":15", 30), (",\"tm\":{\"a\":0,\"k\":0}", 0)] {
+      let picture = try draw(layer(more), at: 1)
+      #expect(picture.color(x: x, y: 50).hex == "#ff0000", "\(more)")
+      #expect(picture.color(x: x + 25, y: 50) == .clear, "\(more)")
+    }
+  }
+
+  @Test func mattesAndMasksLeaveWhatTheySay() throws {
+    let half =
+      "{\"ty\":\"rc\",\"p\":{\"k\":[25,50]},\"s\":{\"k\":[50,100]},\"r\":{\"k\":0}},{\"ty\":\"fl\",\"c\":{\"k\":[1,1,1]},\"o\":{\"k\":100}}"
+    for (kind, isLeft) in [(1, true), (2, false), (3, true), (4, false)] {
+      let picture = try draw(animation(shapeLayer(half, "\"td\":1,\"ks\":{}") + "," + shapeLayer(square(), "\"tt\":\(kind),\"ks\":{}")))
+      #expect((picture.color(x: 40, y: 50).alpha > 0.9) == isLeft, "matte \(kind)")
+      #expect((picture.color(x: 60, y: 50).alpha > 0.9) == !isLeft, "matte \(kind)")
+    }
+    let outline = "\"pt\":{\"k\":{\"v\":[[0,0],[50,0],[50,100],[0,100]],\"i\":[],\"o\":[],\"c\":true}},\"o\":{\"k\":100}"
+    for (mode, isLeft) in [("\"a\"", true), ("\"s\"", false), ("\"i\"", true), ("\"a\",\"inv\":true", false)] {
+      let picture = try draw(animation(shapeLayer(square(), "\"masksProperties\":[{\"mode\":\(mode),\(outline)}],\"ks\":{}")))
+      #expect((picture.color(x: 40, y: 50).alpha > 0.9) == isLeft, "mask \(mode)")
+      #expect((picture.color(x: 60, y: 50).alpha > 0.9) == !isLeft, "mask \(mode)")
+    }
+  }
+
+  @Test func coloursAreReplacedByName() throws {
+    let file = animation(shapeLayer("{\"ty\":\"gr\",\"nm\":\"box\",\"it\":[\(square())]}"))
+    #expect(try LottieDocument(parsing: file).colorNames == ["layer.box.paint"])
+    #expect(try draw(file, colors: ["layer.box.paint": Color(rgb: 0x00ff00)]).color(x: 50, y: 50).hex == "#00ff00")
+  }
+
+  @Test func saysWhatIsNotDrawn() throws {
+    let file = animation(
+      shapeLayer("{\"ty\":\"zz\"},\(square("\"k\":[50,50],\"x\":\"var a\""))", "\"ef\":[{\"ty\":25,\"nm\":\"Glow\"}],\"ks\":{}"))
+    #expect(try LottieDocument(parsing: file).unsupported == ["effect: Glow", "zig-zag", "expressions"])
+  }
+
+  @Test func markersAndDurationAreInSeconds() throws {
+    let document = try LottieDocument(parsing: fixture("motion"))
+    #expect(document.duration == 2 && document.frameRate == 30 && document.size == Size(96, 96))
+    #expect(document.markers.map(\.name) == ["half"] && document.markers.map(\.time) == [1] && document.markers.map(\.duration) == [1])
+  }
+}
