@@ -1,0 +1,84 @@
+/// Why a download failed.
+public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The URL is not an absolute http or https URL.
+  case badURL
+  /// A host's name could not be resolved.
+  case unresolved(String)
+  /// No connection was made.
+  case unreachable(String)
+  /// The server's certificate is not trusted, or TLS failed.
+  case untrusted(String)
+  /// The connection ended before the response did.
+  case cut(String)
+  /// Nothing came for so many seconds.
+  case timedOut(seconds: Double)
+  /// The server answered with a status other than success.
+  case status(Int)
+  /// Too many redirects, or one from https to http.
+  case redirects(String)
+  /// The response is not HTTP.
+  case notHTTP(String)
+  /// The body is larger than allowed.
+  case tooLarge(limit: Int)
+  /// This build or this machine cannot download.
+  case unavailable(String)
+  /// Anything else.
+  case failed(String)
+
+  public var description: String {
+    switch self {
+    case .badURL: "the URL must be absolute and begin with http:// or https://"
+    case .unresolved(let reason), .unreachable(let reason), .failed(let reason), .unavailable(let reason): reason
+    case .untrusted(let reason): "no trusted connection: \(reason)"
+    case .cut(let reason): "the connection ended early: \(reason)"
+    case .timedOut(let seconds): "no data for \(Self.number(seconds)) s"
+    case .status(let status): "the server answered \(status)\(HTTPStatus.phrase(status).map { " " + $0 } ?? "")"
+    case .redirects(let reason): "cannot follow the redirect: \(reason)"
+    case .notHTTP(let reason): "the server does not speak HTTP: \(reason)"
+    case .tooLarge(let limit): "the body is larger than the limit of \(limit) bytes"
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e9 ? "\(Int(value))" : "\(value)"
+  }
+
+  /// Whether a later attempt may succeed.
+  var isTemporary: Bool {
+    switch self {
+    case .unresolved, .unreachable, .cut, .timedOut: true
+    case .status(let status): HTTPStatus.isTemporary(status)
+    case .badURL, .untrusted, .redirects, .notHTTP, .tooLarge, .unavailable, .failed: false
+    }
+  }
+
+  /// Whether the server could not be asked or failed itself: an expired cache entry may be used (RFC 9111, 4.2.4 and RFC 5861).
+  var allowsStale: Bool {
+    switch self {
+    case .unresolved, .unreachable, .cut, .timedOut, .untrusted, .unavailable, .notHTTP: true
+    case .status(let status): status >= 500
+    case .badURL, .redirects, .tooLarge, .failed: false
+    }
+  }
+}
+
+/// Why nothing was loaded.
+public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// URL that was asked for.
+  public let url: String
+  /// What went wrong at the last attempt.
+  public let failure: DownloadFailure
+  /// Number of attempts.
+  public let attempts: Int
+
+  /// Makes an error.
+  public init(url: String, failure: DownloadFailure, attempts: Int = 1) {
+    self.url = url
+    self.failure = failure
+    self.attempts = attempts
+  }
+
+  public var description: String {
+    "cannot load \(url): \(failure)" + (attempts > 1 ? " (\(attempts) attempts)" : "")
+  }
+}

@@ -1,0 +1,108 @@
+/// One header of a request or response.
+public struct HTTPHeader: Sendable, Hashable {
+  /// Name; case does not matter.
+  public var name: String
+  /// Value without surrounding white space.
+  public var value: String
+
+  /// Makes a header.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Parses a header line; nil where it has no colon.
+  init?(line: Substring) {
+    guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    name = String(line[..<colon])
+    value = line[line.utf8.index(after: colon)...].trimmed
+  }
+}
+
+/// The head of a response.
+public struct DownloadResponse: Sendable, Hashable {
+  /// Status code.
+  public var status: Int
+  /// Headers in the order in which they came.
+  public var headers: [HTTPHeader]
+  /// Responses that redirected to this one, in order.
+  public var redirects: [DownloadResponse]
+
+  /// Makes a response.
+  public init(status: Int, headers: [HTTPHeader] = [], redirects: [DownloadResponse] = []) {
+    self.status = status
+    self.headers = headers
+    self.redirects = redirects
+  }
+
+  /// Returns the value of a header; where it stands several times, all values joined by commas.
+  public subscript(name: String) -> String? {
+    let name = name.lowercased()
+    let values = headers.lazy.filter { $0.name.lowercased() == name }.map(\.value)
+    return values.isEmpty ? nil : values.joined(separator: ", ")
+  }
+
+  /// Length of the body as it is delivered; nil where it is not known, or compressed in transit.
+  var contentLength: Int? {
+    guard self["content-encoding"].map({ $0.lowercased() == "identity" }) ?? true else { return nil }
+    return self["content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// First byte and total length that `Content-Range` names (RFC 9110, 14.4).
+  var contentRange: (start: Int, total: Int?)? {
+    guard let value = self["content-range"]?.lowercased(), value.hasPrefix("bytes ") else { return nil }
+    let parts = value.dropFirst(6).split(separator: "/", maxSplits: 1)
+    guard parts.count == 2, let start = parts[0].split(separator: "-").first.flatMap({ Int($0.trimmed) }) else { return nil }
+    return (start, Int(parts[1].trimmed))
+  }
+
+  /// What `If-Range` may name, so that a download can be resumed: a strong entity tag, or the time of change.
+  var rangeValidator: String? {
+    guard self["content-encoding"] == nil, self["accept-ranges"]?.lowercased() != "none" else { return nil }
+    if let tag = self["etag"] { return tag.hasPrefix("W/") ? nil : tag }
+    return self["last-modified"]
+  }
+
+  /// Seconds that `Retry-After` asks for (RFC 9110, 10.2.3); nil where it says nothing.
+  ///
+  /// - Parameter now: seconds since 1970, for the form that is a date.
+  func retryDelay(now: Double) -> Double? {
+    guard let value = self["retry-after"] else { return nil }
+    if let seconds = Int(value), seconds >= 0 { return Double(seconds) }
+    return HTTPDate.parse(value).map { max(0, $0 - now) }
+  }
+}
+
+/// Status codes.
+enum HTTPStatus {
+  /// Whether a later request may be answered.
+  static func isTemporary(_ status: Int) -> Bool { [408, 425, 429, 500, 502, 503, 504].contains(status) }
+
+  /// What the code is called; nil: not known.
+  static func phrase(_ status: Int) -> String? {
+    switch status {
+    case 400: "Bad Request"
+    case 401: "Unauthorized"
+    case 403: "Forbidden"
+    case 404: "Not Found"
+    case 408: "Request Timeout"
+    case 410: "Gone"
+    case 429: "Too Many Requests"
+    case 500: "Internal Server Error"
+    case 502: "Bad Gateway"
+    case 503: "Service Unavailable"
+    case 504: "Gateway Timeout"
+    default: nil
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without white space at both ends.
+  var trimmed: String {
+    var bytes = Substring(self).utf8[...]
+    while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+    while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+    return String(Substring(bytes))
+  }
+}

@@ -1,0 +1,233 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+internal import CTesseraNetwork
+internal import TesseraBase
+
+/// The shell around ``LoadQueue``: feeds it facts from any thread, and does what it says on one thread of its own, which sleeps while there is nothing to do.
+final class LoaderCore: Sendable {
+  /// Work for the loader's thread, in order; what is written to the cache waits behind all other.
+  struct State {
+    var queue: LoadQueue
+    var jobs: [LoadQueue.Action] = []
+    var stores: [LoadQueue.Action] = []
+    var receivers: [LoadQueue.Client: DataLoader.Receiver] = [:]
+    var tasks: [LoadQueue.Transfer: any DownloadTask] = [:]
+    var statistics = LoadStatistics()
+    var hasThread = false
+    var isWorking = false
+    var isClosed = false
+
+    mutating func add(_ actions: [LoadQueue.Action]) {
+      for action in actions {
+        switch action {
+        case .store, .confirm, .remove: stores.append(action)
+        case .lookUp, .start, .cancel, .deliver: jobs.append(action)
+        }
+      }
+    }
+  }
+
+  /// Stands for a transfer until the downloader has given its own.
+  private struct Beginning: DownloadTask { func cancel() {} }
+
+  struct Parts: Sendable {
+    var downloader: any Downloader
+    var cache: (any DataCache)?
+  }
+
+  let state: Monitor<State>
+  let parts: Locked<Parts>
+  private let clock: any LoaderClock
+  private let isManual: Bool
+
+  init(options: LoadOptions, downloader: any Downloader, cache: (any DataCache)?, clock: any LoaderClock, isManual: Bool) {
+    state = Monitor(State(queue: LoadQueue(options: options)))
+    parts = Locked(Parts(downloader: downloader, cache: cache))
+    self.clock = clock
+    self.isManual = isManual
+  }
+
+  var now: LoadQueue.Moment { LoadQueue.Moment(steady: clock.steady, wall: clock.wall) }
+
+  func request(_ url: String, priority: LoadPriority, isReload: Bool, receive: @escaping DataLoader.Receiver) -> LoadQueue.Client {
+    feed { state in
+      let client = state.queue.makeNumber()
+      state.statistics.requests += 1
+      state.receivers[client] = receive
+      state.add(state.queue.requested(url, by: client, priority: priority, isReload: isReload))
+      return client
+    }
+  }
+
+  func cancel(_ client: LoadQueue.Client) {
+    let now = now
+    // The receiver is released after the lock: what it holds may call back when it goes.
+    let former = feed { state in
+      state.add(state.queue.cancelled(client, at: now))
+      return state.receivers.removeValue(forKey: client)
+    }
+    withExtendedLifetime(former) {}
+  }
+
+  func reads(_ client: LoadQueue.Client, _ reads: Bool) { feed { $0.add($0.queue.reads(client, reads)) } }
+
+  func part(for client: LoadQueue.Client, of body: UInt64, from offset: Int) -> LoadedPart? {
+    state.withLock { $0.queue.part(for: client, of: body, from: offset) }
+  }
+
+  func close() {
+    state.withLock { $0.isClosed = true }
+    state.broadcast()
+  }
+
+  /// Changes the state, and wakes the thread for what follows.
+  @discardableResult
+  private func feed<R>(_ fact: (inout State) -> R) -> R {
+    let (result, startsThread) = state.withLock { state in
+      let result = fact(&state)
+      let starts = !state.hasThread && !isManual && !state.isClosed
+      if starts { state.hasThread = true }
+      return (result, starts)
+    }
+    if startsThread { startThread() } else { state.broadcast() }
+    return result
+  }
+
+  // MARK: thread
+
+  private func startThread() {
+    var thread = pthread_t()
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+    pthread_attr_setstacksize(&attributes, 512 << 10)
+    let status = pthread_create(
+      &thread, &attributes,
+      { context in
+        // Retained for the thread, which takes it over.
+        let core = Unmanaged<LoaderCore>.fromOpaque(context!).takeRetainedValue()
+        tn_begin_thread("tessera-load")
+        core.work()
+        return nil
+      }, Unmanaged.passRetained(self).toOpaque())
+    // Without a thread nothing is loaded; a later request tries again.
+    if status != 0 {
+      Unmanaged.passUnretained(self).release()
+      state.withLock { $0.hasThread = false }
+    }
+  }
+
+  private enum Step {
+    case perform(LoadQueue.Action)
+    /// There is another deadline than the one that is waited for.
+    case lookAgain
+    case end
+  }
+
+  private func work() {
+    while true {
+      let deadline = state.withLock { $0.queue.nextDeadline }
+      let step = state.wait(deadline: deadline ?? .infinity) { state -> Step? in
+        if state.isClosed { return .end }
+        if let job = takeJob(&state) { return .perform(job) }
+        return state.queue.nextDeadline != deadline ? .lookAgain : nil
+      }
+      switch step {
+      case .end: return
+      case .perform(let action): perform(action)
+      case .lookAgain: break
+      case nil: passTime()
+      }
+    }
+  }
+
+  private func takeJob(_ state: inout State) -> LoadQueue.Action? {
+    let job = !state.jobs.isEmpty ? state.jobs.removeFirst() : !state.stores.isEmpty ? state.stores.removeFirst() : nil
+    let wasWorking = state.isWorking
+    state.isWorking = job != nil
+    // For those who wait until nothing is done any more.
+    if wasWorking, job == nil { self.state.broadcast() }
+    return job
+  }
+
+  private func passTime() {
+    let now = now
+    feed { $0.add($0.queue.timePassed(to: now)) }
+  }
+
+  func runPending() {
+    passTime()
+    while let action = state.withLock({ takeJob(&$0) }) { perform(action) }
+  }
+
+  // MARK: actions
+
+  private func perform(_ action: LoadQueue.Action) {
+    switch action {
+    case .lookUp(let url): lookUp(url)
+    case .start(let transfer, let request): start(transfer, request)
+    case .cancel(let transfer): state.withLock { $0.tasks.removeValue(forKey: transfer) }?.cancel()
+    case .store(let url, let bytes, let metadata):
+      state.withLock { $0.statistics.stores += 1 }
+      parts.withLock { $0.cache }?.store(bytes, metadata: metadata, for: url)
+    case .confirm(let url, let metadata): parts.withLock { $0.cache }?.confirm(metadata, for: url)
+    case .remove(let url): parts.withLock { $0.cache }?.remove(url)
+    case .deliver(let clients, let event): deliver(event, to: clients)
+    }
+  }
+
+  private func lookUp(_ url: String) {
+    // What still waits to be written is known already.
+    let pending = state.withLock { state -> CachedData? in
+      state.statistics.lookUps += 1
+      for case .store(url, let bytes, let metadata) in state.stores.reversed() { return CachedData(bytes: bytes, metadata: metadata) }
+      return nil
+    }
+    let cached = pending ?? parts.withLock { $0.cache }?.data(for: url)
+    let now = now
+    feed { $0.add($0.queue.cacheAnswered(url, with: cached, at: now)) }
+  }
+
+  private func start(_ transfer: LoadQueue.Transfer, _ request: DownloadRequest) {
+    let now = now
+    state.withLock {
+      $0.queue.began(transfer, at: now)
+      $0.tasks[transfer] = Beginning()
+      $0.statistics.transfers += 1
+    }
+    let task = parts.withLock { $0.downloader }.start(request) { [weak self] event in self?.take(event, of: transfer) }
+    // It may have ended already.
+    state.withLock { if $0.tasks[transfer] != nil { $0.tasks[transfer] = task } }
+  }
+
+  private func take(_ event: DownloadEvent, of transfer: LoadQueue.Transfer) {
+    let now = now
+    let former: (any DownloadTask)? = feed { state in
+      switch event {
+      case .response(let response): state.add(state.queue.responded(transfer, response, at: now))
+      case .data(let bytes): state.add(state.queue.received(transfer, bytes, at: now))
+      case .end(let failure):
+        state.add(state.queue.ended(transfer, failure, at: now))
+        return state.tasks.removeValue(forKey: transfer)
+      }
+      return nil
+    }
+    withExtendedLifetime(former) {}
+  }
+
+  private func deliver(_ event: LoadEvent, to clients: [LoadQueue.Client]) {
+    let isLast =
+      switch event {
+      case .loaded, .failed: true
+      case .progress, .received, .retrying: false
+      }
+    let receivers = state.withLock { state in
+      clients.compactMap { isLast ? state.receivers.removeValue(forKey: $0) : state.receivers[$0] }
+    }
+    for receive in receivers { receive(event) }
+  }
+}
