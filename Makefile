@@ -13,9 +13,10 @@ DEBUG_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra
 RELEASE := .build-release
 ASAN := .build-asan
 TSAN := .build-tsan
-GAUGE := .build-gauge
-# The packages of examples share what they build of Tessera.
-GALLERY := $(GAUGE)
+# The packages of examples share what `make build` has built of Tessera.
+EXAMPLES := .build
+# SwiftPM takes the plan of the package that was built there before for this one's where no file of that one changed.
+REPLAN = @rm -f $(EXAMPLES)/debug/description.json
 # What `make tool` and `make bench` pass: options of SwiftPM, no others (docs/building.md).
 RELEASE_FLAGS := -c release --static-swift-stdlib --scratch-path $(RELEASE)
 TOOL := $(RELEASE)/release/tessera
@@ -33,18 +34,25 @@ $(shell mkdir -p $(TMPDIR))
 
 SHOWCASE := docs/examples/showcase.yaml
 SHOWCASE_SIZES := 800x480 1080x1920
-BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input
+BENCH_CASES ?= labels paragraph images blur decode scene scroll fill startup idle one-label relayout layout table rows diff workers long-scroll rainforest cancel rgb565 scrolled-frame input network-feed motion bindings
 # Texts and pictures of the cases, made from Tests/Benchmarks/Data where the folder is not there.
 export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
-PUBLIC_MODULES := TesseraBase TesseraGeometry TesseraLayout TesseraRender Tessera TesseraContainers TesseraDevices TesseraScene \
-  TextPlugin ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraPlayer TesseraTestSupport
-# The suites that start threads, and those that read hostile bytes through C.
+PUBLIC_MODULES := TesseraBase TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraDevices TesseraScene \
+  TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraPlayer TesseraTestSupport
+# The suites that start threads.
 TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
+# Long tests that start no thread and hand no foreign bytes to C.
+SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
+  scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
+  rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges
+# The suites that read foreign bytes through C.
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
+# All of them where none is named.
+FUZZ_TARGETS ?=
 
-.PHONY: help deps run build tool test package gauge gallery snippets bench format lint docs asan tsan fuzz qemu window size clean
+.PHONY: help deps run build tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd soak qemu window size clean
 
 help: ## Lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -67,24 +75,36 @@ run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in ou
 	done
 
 build: deps ## Builds everything with the tests; a warning fails
+	$(REPLAN)
 	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests
 
-test: build gauge gallery snippets ## Builds and runs every test; a warning fails
+# The package's own tests first: after an example was built, `swift test --skip-build` runs the example's.
+IS_OURS := swift test list --skip-build 2>/dev/null | grep -c '^ArchitectureTests\.' >/dev/null
+test: build ## Builds and runs every test; a warning fails
 	@.ci/deps test
+	@$(IS_OURS) || { echo 'error: what is built here are the tests of another package' >&2; exit 1; }
 	swift test --skip-build
+	$(MAKE) --no-print-directory gauge gallery dashboard snippets
 
 package: deps ## Builds a small program that requires this package by version, with plain `swift build -c release`
 	.ci/package -j $(JOBS)
 
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin
-	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
-	swift test --skip-build --package-path docs/examples/GaugePlugin --scratch-path $(GAUGE)
+	$(REPLAN)
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/GaugePlugin --scratch-path $(EXAMPLES)
+	swift test --skip-build --package-path docs/examples/GaugePlugin --scratch-path $(EXAMPLES)
 
 gallery: deps ## Builds and tests the screens of docs/examples/Gallery, draws and records them to out/gallery
-	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/Gallery --scratch-path $(GALLERY)
-	swift test --skip-build --package-path docs/examples/Gallery --scratch-path $(GALLERY)
+	$(REPLAN)
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/Gallery --scratch-path $(EXAMPLES)
+	swift test --skip-build --package-path docs/examples/Gallery --scratch-path $(EXAMPLES)
 	@mkdir -p $(OUT)
-	$(GALLERY)/debug/gallery-render $(OUT)/gallery
+	$(EXAMPLES)/debug/gallery-render $(OUT)/gallery
+
+dashboard: deps ## Builds and tests docs/examples/Dashboard
+	$(REPLAN)
+	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests --package-path docs/examples/Dashboard --scratch-path $(EXAMPLES)
+	swift test --skip-build --package-path docs/examples/Dashboard --scratch-path $(EXAMPLES)
 
 snippets: build ## Compiles the Swift snippets of README.md and docs/
 	.ci/snippets
@@ -108,23 +128,41 @@ docs: build ## Builds the DocC documentation of the public modules into out/docs
 	.ci/docs $(OUT)/docs $(PUBLIC_MODULES)
 
 asan: deps ## Runs the tests under the address and undefined-behaviour sanitizers
-	UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
+	TESSERA_TESTS='$(ASAN_SUITES)' UBSAN_OPTIONS=print_stacktrace=1 LSAN_OPTIONS=suppressions=$(CURDIR)/.ci/leaks:print_suppressions=0 \
 	  swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(ASAN) --sanitize=address \
-	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES))
+	  -Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined $(addprefix --filter ,$(ASAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS))
 
 tsan: deps ## Runs the threaded tests under the thread sanitizer
-	TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES))
+	TESSERA_TESTS='$(TSAN_SUITES)' TSAN_OPTIONS=halt_on_error=1 swift test --disable-xctest -j $(JOBS) $(DEBUG_FLAGS) --scratch-path $(TSAN) --sanitize=thread $(addprefix --filter ,$(TSAN_SUITES)) $(addprefix --skip ,$(SANITIZER_SKIPS))
 
-fuzz: deps ## Fuzzes image, YAML, scene and font reading, text, painting and the VNC port; FUZZ_SECONDS each (default 30)
-	Tests/Fuzz/run $(FUZZ_SECONDS)
+fuzz: deps ## Fuzzes what reads foreign bytes (docs/testing.md); FUZZ_SECONDS for each (default 30)
+	Tests/Fuzz/run $(FUZZ_SECONDS) $(FUZZ_TARGETS)
+
+# Kernel sets that a processor with a faster one holds back.
+SIMD_SETS ?= default avx2
+simd: build ## Runs the tests of pixels, text and golden pictures with each set of kernels (TESSERA_SIMD)
+	@.ci/deps test
+	@for set in $(SIMD_SETS); do echo "TESSERA_SIMD=$$set"; TESSERA_SIMD=$$set swift test --skip-build --filter 'TesseraRenderTests|GoldenTests'; done
+
+SOAK_SECONDS ?= 3600
+soak: build ## Plays feeds, tables, reloads and viewers for an hour of their clock (SOAK_SECONDS), and fails where memory, descriptors or threads grow
+	TESSERA_SOAK_SECONDS=$(SOAK_SECONDS) swift test --skip-build --filter SoakTests
 
 window: build ## Opens a window on an X server that nobody sees, compares pixels, clicks, types, closes it
 	@.ci/deps test
 	Tests/Window/run
 
-qemu: tool linktest embedded ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
+# Which player QEMU boots: that of `make embedded`, or the `ordinary` one, of what `make tool` has built already; it takes more memory.
+QEMU_PLAYER ?= embedded
+qemu: tool linktest $(QEMU_PLAYER) ## Boots Linux in QEMU with the player on fbdev and DRM, touches, types and compares every pixel
 	@Tests/Qemu/deps || true
-	Tests/Qemu/run $(OUT)/tessera-player $(TOOL) $(QEMU_CASES)
+	Tests/Qemu/run $(QEMU_PROGRAM_$(QEMU_PLAYER)) $(TOOL) $(QEMU_CASES)
+QEMU_PROGRAM_embedded := $(OUT)/tessera-player
+QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
+
+.PHONY: ordinary
+ordinary: deps
+	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
 
 size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map

@@ -12,21 +12,34 @@ let package = Package(
   products: [
     .library(name: "TesseraKit", targets: ["TesseraKit"]),
     .library(name: "Tessera", targets: ["Tessera", "TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender"]),
+    .library(name: "TesseraLoading", targets: ["TesseraLoading"]),
+    .library(name: "TesseraPictures", targets: ["TesseraPictures"]),
     .library(name: "TesseraScene", targets: ["TesseraScene"]),
     .library(name: "TesseraDevices", targets: ["TesseraDevices"]),
+    .library(name: "TesseraPlayer", targets: ["TesseraPlayer"]),
     .library(name: "TesseraTestSupport", targets: ["TesseraTestSupport"]),
     .executable(name: "tessera", targets: ["TesseraTool"]),
     .executable(name: "tessera-player", targets: ["TesseraPlayerTool"]),
     .executable(name: "tessera-bench", targets: ["TesseraBench"]),
+    .executable(name: "tessera-testserver", targets: ["TesseraTestServerCommand"]),
   ],
   // What TesseraKit registers and the player can open. All of it, unless a build asks for less (docs/devices.md).
   traits: [
     .trait(name: "TextPlugin", description: "The node type `text`"),
     .trait(name: "ImagePlugin", description: "The node type `image`, PNG and JPEG"),
+    .trait(name: "APNGCodec", description: "PNG pictures that move", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "GIFCodec", description: "GIF pictures, still and moving", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "WebPCodec", description: "WebP pictures, still and moving, by libwebp", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "BitmapCodecs", description: "BMP, QOI, PNM, ICO and CUR pictures", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "AVIFCodec", description: "AVIF pictures, still and moving, by libdav1d", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "ColorManagement", description: "Colour profiles of pictures, by lcms2", enabledTraits: ["ImagePlugin"]),
     .trait(name: "ButtonPlugin", description: "The node type `button`", enabledTraits: ["TextPlugin", "ImagePlugin"]),
     .trait(name: "EditableTextPlugin", description: "The node type `editable-text`", enabledTraits: ["TextPlugin"]),
     .trait(name: "VideoFramePlugin", description: "The node type `video-frame`"),
     .trait(name: "ShapePlugin", description: "The node type `shape`"),
+    .trait(name: "SVGCodec", description: "Pictures of the format SVG", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "LottieCodec", description: "Vector animations of the format Lottie", enabledTraits: ["ImagePlugin"]),
+    .trait(name: "Network", description: "Pictures from http and https URLs, by libcurl"),
     .trait(name: "Framebuffer", description: "The player's display `fb`"),
     .trait(name: "ModeSetting", description: "The player's display `drm`"),
     .trait(name: "Evdev", description: "The player's input `evdev`"),
@@ -35,7 +48,9 @@ let package = Package(
     .trait(name: "VNC", description: "The player's display and mirror `vnc`"),
     .trait(name: "Window", description: "The player's display `window`"),
     .default(enabledTraits: [
-      "TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Framebuffer", "ModeSetting",
+      "TextPlugin", "ImagePlugin", "APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec",
+      "ColorManagement",
+      "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Network", "Framebuffer", "ModeSetting",
       "Evdev", "Libinput", "Streams", "VNC", "Window",
     ]),
   ],
@@ -48,7 +63,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi", path: "CRender/system/fribidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .target(
       name: "CRender", dependencies: ["CPixman", "CFreeType", "CHarfBuzz", "CFriBidi"], path: "CRender",
-      exclude: ["system", "fonts", "text/tools"], sources: ["surface", "paint", "text", "support"], publicHeadersPath: "include",
+      exclude: ["system", "fonts", "text/tools"], sources: ["surface", "filter", "paint", "text", "support"], publicHeadersPath: "include",
       cSettings: [.headerSearchPath(".")],
       linkerSettings: [.linkedLibrary("m"), .linkedLibrary("dl")]),
     // Locks, which every layer may use; then numbers, boxes and pixels without nodes.
@@ -56,6 +71,21 @@ let package = Package(
     .target(name: "TesseraGeometry", swiftSettings: strict),
     .target(name: "TesseraLayout", dependencies: ["TesseraGeometry", "TesseraBase"], swiftSettings: strict),
     .target(name: "TesseraRender", dependencies: ["TesseraGeometry", "TesseraBase", "CRender"], swiftSettings: strict),
+
+    // Data from URLs, and the cache on disk. libcurl is loaded with the first download: its headers are enough.
+    .target(name: "CTesseraNetwork", linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "TesseraLoading", dependencies: ["TesseraBase", "CTesseraNetwork"], swiftSettings: strict),
+
+    // Pictures: the formats that are read, without nodes.
+    .systemLibrary(name: "CPNG", path: "Sources/CImageCodecs/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CJPEG", path: "Sources/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+    .systemLibrary(name: "CZlib", path: "Sources/CImageCodecs/system/zlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // lcms2 is loaded with the first profile that is not sRGB: its headers are enough.
+    .target(
+      name: "CImageCodecs", dependencies: ["CPNG", "CZlib", "CJPEG"], exclude: ["system"],
+      cSettings: [.define("IC_COLOR_MANAGEMENT", .when(traits: ["ColorManagement"]))], linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
 
     // Nodes, passes, stage.
     .target(name: "CTesseraSystem"),
@@ -68,10 +98,9 @@ let package = Package(
       name: "TesseraContainers", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"], swiftSettings: strict),
 
     // Framebuffers and streams; scene files.
-    .systemLibrary(name: "CPNG", path: "Sources/CTesseraDevices/system/png", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     // libxkbcommon is loaded when the first keyboard is opened, libvncserver with the first server: their headers are enough, and a program without
     // keyboards or viewers does not load them.
-    .target(name: "CTesseraDevices", dependencies: ["CPNG"], exclude: ["system"], linkerSettings: [.linkedLibrary("dl")]),
+    .target(name: "CTesseraDevices", dependencies: ["CPNG"], linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraDevices", dependencies: ["Tessera", "TesseraRender", "TesseraGeometry", "CTesseraDevices"], swiftSettings: strict),
     .systemLibrary(name: "CYAML", path: "Sources/CTesseraYAML/system/yaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
@@ -84,14 +113,49 @@ let package = Package(
     .target(
       name: "TextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
       path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
-    .systemLibrary(
-      name: "CJPEG", path: "Plugins/ImagePlugin/CImageCodecs/system/jpeg", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
-    .systemLibrary(
-      name: "CZlib", path: "Plugins/ImagePlugin/CImageCodecs/system/zlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
     .target(
-      name: "CImageCodecs", dependencies: ["CPNG", "CZlib", "CJPEG"], path: "Plugins/ImagePlugin/CImageCodecs", exclude: ["system"]),
+      name: "APNGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
+      path: "Plugins/APNGCodec/Sources", swiftSettings: strict),
+    .target(name: "CGIF", path: "Plugins/GIFCodec/CGIF"),
     .target(
-      name: "ImagePlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CImageCodecs"],
+      name: "GIFCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CGIF"],
+      path: "Plugins/GIFCodec/Sources", swiftSettings: strict),
+    .target(name: "CWebP", path: "Plugins/WebPCodec/CWebP", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "WebPCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CWebP"],
+      path: "Plugins/WebPCodec/Sources", swiftSettings: strict),
+    // libdav1d is loaded with the first AVIF.
+    .target(name: "CBitmapCodecs", path: "Plugins/BitmapCodecs/CBitmapCodecs"),
+    .target(
+      name: "BitmapCodecs", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CBitmapCodecs"],
+      path: "Plugins/BitmapCodecs/Sources", swiftSettings: strict),
+    .target(name: "CAVIFCodec", path: "Plugins/AVIFCodec/CAVIFCodec", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
+    .target(
+      name: "AVIFCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CAVIFCodec"],
+      path: "Plugins/AVIFCodec/Sources", swiftSettings: strict),
+    // libexpat is loaded with the first document: its headers are enough.
+    .target(
+      name: "CSVGMarkup", dependencies: ["CZlib"], path: "Plugins/SVGCodec/CSVGMarkup", linkerSettings: [.linkedLibrary("dl")]),
+    .target(
+      name: "SVGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "CSVGMarkup"],
+      path: "Plugins/SVGCodec/Sources", swiftSettings: strict),
+    .target(
+      name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
+      path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
+    .target(
+      name: "ImagePlugin",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraPictures", "TesseraRender", "TesseraGeometry",
+        .target(name: "TesseraLoading", condition: .when(traits: ["Network"])),
+        .target(name: "APNGCodec", condition: .when(traits: ["APNGCodec"])),
+        .target(name: "GIFCodec", condition: .when(traits: ["GIFCodec"])),
+        .target(name: "WebPCodec", condition: .when(traits: ["WebPCodec"])),
+        .target(name: "BitmapCodecs", condition: .when(traits: ["BitmapCodecs"])),
+        .target(name: "AVIFCodec", condition: .when(traits: ["AVIFCodec"])),
+        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
+        .target(name: "LottieCodec", condition: .when(traits: ["LottieCodec"])),
+      ],
       path: "Plugins/ImagePlugin/Sources", swiftSettings: strict),
     .target(
       name: "ButtonPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TextPlugin", "ImagePlugin"],
@@ -115,7 +179,16 @@ let package = Package(
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
         .target(name: "TextPlugin", condition: .when(traits: ["TextPlugin"])),
+        .target(name: "TesseraPictures", condition: .when(traits: ["ImagePlugin"])),
+        .target(name: "TesseraLoading", condition: .when(traits: ["Network"])),
         .target(name: "ImagePlugin", condition: .when(traits: ["ImagePlugin"])),
+        .target(name: "APNGCodec", condition: .when(traits: ["APNGCodec"])),
+        .target(name: "GIFCodec", condition: .when(traits: ["GIFCodec"])),
+        .target(name: "WebPCodec", condition: .when(traits: ["WebPCodec"])),
+        .target(name: "BitmapCodecs", condition: .when(traits: ["BitmapCodecs"])),
+        .target(name: "AVIFCodec", condition: .when(traits: ["AVIFCodec"])),
+        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
+        .target(name: "LottieCodec", condition: .when(traits: ["LottieCodec"])),
         .target(name: "ButtonPlugin", condition: .when(traits: ["ButtonPlugin"])),
         .target(name: "EditableTextPlugin", condition: .when(traits: ["EditableTextPlugin"])),
         .target(name: "VideoFramePlugin", condition: .when(traits: ["VideoFramePlugin"])),
@@ -137,12 +210,30 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
 
+    // A server with faults, for tests, benchmarks and examples.
+    .target(
+      name: "TesseraTestServer", dependencies: ["TesseraBase"], path: "Tests/TestServer/Server", swiftSettings: strict),
+    .executableTarget(
+      name: "TesseraTestServerCommand", dependencies: ["TesseraTestServer", "TesseraLoading"], path: "Tests/TestServer/Command",
+      swiftSettings: strict),
+
     // What measures.
     .target(name: "CBenchmarks", dependencies: ["CJPEG"], path: "Tests/Benchmarks/CBenchmarks"),
     .executableTarget(
-      name: "TesseraBench", dependencies: ["TesseraKit", "TesseraDevices", "CTesseraCounting", "CBenchmarks"], path: "Tests/Benchmarks",
+      name: "TesseraBench",
+      dependencies: ["TesseraKit", "TesseraDevices", "TesseraBase", "TesseraTestServer", "CTesseraCounting", "CBenchmarks"],
+      path: "Tests/Benchmarks",
       exclude: ["CBenchmarks", "Data"], swiftSettings: strict),
 
+    // Compares SVG files with pictures of them.
+    .executableTarget(
+      name: "SVGCases", dependencies: ["SVGCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/SVGCases",
+      exclude: ["icon24.svg"],
+      swiftSettings: strict),
+    // Draws Lottie files: all frames of a folder of them, and how long that takes.
+    .executableTarget(
+      name: "LottieCases", dependencies: ["LottieCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/LottieCases",
+      swiftSettings: strict),
     .testTarget(name: "TesseraGeometryTests", dependencies: ["TesseraGeometry"], swiftSettings: strict),
     .testTarget(
       name: "TesseraLayoutTests", dependencies: ["TesseraLayout", "TesseraGeometry", "CTesseraCounting"], exclude: ["Cases"],
@@ -150,12 +241,20 @@ let package = Package(
     .testTarget(
       name: "TesseraRenderTests", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "TesseraTestSupport"],
       exclude: ["Golden", "Fixtures"], swiftSettings: strict),
-    .testTarget(name: "TesseraTests", dependencies: ["TesseraKit", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
+    .testTarget(
+      name: "TesseraPicturesTests",
+      dependencies: [
+        "TesseraPictures", "APNGCodec", "GIFCodec", "WebPCodec", "BitmapCodecs", "AVIFCodec", "TesseraRender", "TesseraGeometry",
+      ], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraTests", dependencies: ["TesseraKit", "TesseraBase", "TesseraTestSupport"], exclude: ["Golden"], swiftSettings: strict),
     .testTarget(
       name: "TesseraContainersTests", dependencies: ["TesseraContainers", "TesseraKit", "TesseraTestSupport"], exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraDevicesTests", dependencies: ["TesseraDevices", "CTesseraDevices", "TesseraKit", "TesseraTestSupport"],
+      name: "TesseraDevicesTests",
+      dependencies: ["TesseraDevices", "CTesseraDevices", "CTesseraCounting", "TesseraKit", "TesseraScene", "TesseraTestSupport"],
       exclude: ["Golden"],
       swiftSettings: strict),
     .testTarget(
@@ -165,9 +264,26 @@ let package = Package(
       name: "PluginTests", dependencies: ["TesseraKit", "TesseraTestSupport", "TesseraScene"], exclude: ["Golden", "Fixtures"],
       swiftSettings: strict),
     .testTarget(
-      name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer"], exclude: ["Fixtures"], swiftSettings: strict),
+      name: "TesseraToolTests", dependencies: ["TesseraTool", "TesseraKit", "TesseraPlayer", "TesseraTestServer"], exclude: ["Fixtures"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TesseraLoadingTests", dependencies: ["TesseraLoading", "TesseraBase", "TesseraTestServer", "TesseraTestServerCommand"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SVGCodecTests", dependencies: ["SVGCases", "SVGCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "LottieCodecTests",
+      dependencies: ["LottieCodec", "TesseraKit", "TesseraTestSupport", "TesseraPictures", "TesseraRender", "TesseraGeometry"],
+      exclude: ["Fixtures", "Golden"],
+      swiftSettings: strict),
     .testTarget(name: "TesseraBenchTests", dependencies: ["TesseraBench"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .gnu17
 )
+
+// Which test targets are built, where not all are: those that a sanitizer is for (Makefile).
+if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}

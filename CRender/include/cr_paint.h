@@ -31,6 +31,7 @@ typedef enum cr_blend {
   CR_BLEND_DARKEN, CR_BLEND_LIGHTEN, CR_BLEND_COLOR_DODGE, CR_BLEND_COLOR_BURN, CR_BLEND_HARD_LIGHT, CR_BLEND_SOFT_LIGHT,
   CR_BLEND_DIFFERENCE, CR_BLEND_EXCLUSION, CR_BLEND_SOURCE_IN, CR_BLEND_SOURCE_OUT, CR_BLEND_SOURCE_ATOP,
   CR_BLEND_DESTINATION_OVER, CR_BLEND_DESTINATION_IN, CR_BLEND_DESTINATION_OUT, CR_BLEND_DESTINATION_ATOP, CR_BLEND_XOR,
+  CR_BLEND_HUE, CR_BLEND_SATURATION, CR_BLEND_COLOR, CR_BLEND_LUMINOSITY,
   CR_BLEND_COUNT
 } cr_blend;
 
@@ -47,33 +48,57 @@ typedef struct cr_stop {
   double offset;
   cr_color color;
 } cr_stop;
-typedef enum cr_paint_kind { CR_PAINT_COLOR = 0, CR_PAINT_LINEAR, CR_PAINT_RADIAL, CR_PAINT_CONIC } cr_paint_kind;
+typedef enum cr_paint_kind {
+  CR_PAINT_COLOR = 0, CR_PAINT_LINEAR, CR_PAINT_RADIAL, CR_PAINT_CONIC, CR_PAINT_FOCAL, CR_PAINT_IMAGE
+} cr_paint_kind;
+// What a linear, radial or focal gradient has before its first and after its last stop: their colours, or the gradient again, every other time backwards.
+typedef enum cr_spread { CR_SPREAD_PAD = 0, CR_SPREAD_REFLECT, CR_SPREAD_REPEAT } cr_spread;
 // Linear: from p0 to p1. Radial: centre p0, radius `value`. Conic: centre p0, start angle `value` (radians, clockwise from 12 o'clock).
-// Colours are interpolated premultiplied; before the first and after the last stop its colour goes on. Stops are borrowed for the call.
+// Focal: from the circle of radius `focal_radius` about p1 to that of radius `value` about p0; nothing where no circle between them passes.
+// Image: argb8888, its top left at the origin, a pixel a unit, repeated in both directions; `value` is its opacity; borrowed for the call.
+// Colours are interpolated premultiplied unless `straight`; before the first and after the last stop its colour goes on, unless `spread` says
+// otherwise (linear, radial and focal). Stops are borrowed for the call. `transform`, where `has_transform`, maps the paint's coordinates first.
 typedef struct cr_paint {
   cr_paint_kind kind;
   cr_color color;
   cr_point p0, p1;
-  double value;
+  double value, focal_radius;
   const cr_stop *stops;
   size_t stop_count;
+  cr_spread spread;
+  bool straight, has_transform;
+  cr_transform transform;
+  const cr_surface *image;
+  cr_quality quality;
 } cr_paint;
 
 typedef enum cr_cap { CR_CAP_BUTT = 0, CR_CAP_ROUND, CR_CAP_SQUARE } cr_cap;
-typedef enum cr_join { CR_JOIN_MITER = 0, CR_JOIN_ROUND, CR_JOIN_BEVEL } cr_join;
+// MITER_CLIP: as MITER, but a miter that is too long is cut off at the limit (SVG 2, 13.5.5).
+typedef enum cr_join { CR_JOIN_MITER = 0, CR_JOIN_ROUND, CR_JOIN_BEVEL, CR_JOIN_MITER_CLIP } cr_join;
+// `dashes`: lengths of dashes and gaps in turn, logical, borrowed for the call; an odd number counts twice. A negative or infinite one, or a sum
+// of 0, makes a solid line, as does a line of more than 100,000 dashes. `dash_offset`: where in them a subpath begins.
 typedef struct cr_stroke {
   double width;
   cr_cap cap;
   cr_join join;
   double miter_limit;
+  const double *dashes;
+  size_t dash_count;
+  double dash_offset;
 } cr_stroke;
 
 // `target` outlives the canvas. CR_BAD_FORMAT for formats that are not drawn into directly.
 cr_status cr_canvas_create(cr_surface *target, cr_transform base, cr_canvas **canvas);
-// Letters of texts are drawn without anti-aliasing, for what ends as black and white; and images of letters (below) black or white.
+// For what ends as black and white: letters of texts are drawn without anti-aliasing, and images of letters (below) and thin lines of one colour black or
+// white, whichever tells them from what lies beneath.
 void cr_canvas_set_pure_letters(cr_canvas *canvas, bool pure);
+// A number that the canvas keeps for its caller; 0 at first. Nothing is drawn by it.
+void cr_canvas_set_tag(cr_canvas *canvas, uint32_t tag);
+uint32_t cr_canvas_tag(const cr_canvas *canvas);
 bool cr_canvas_has_pure_letters(const cr_canvas *canvas);
 bool cr_canvas_drew_letters(const cr_canvas *canvas);  // coverage of glyphs, since the canvas was made
+// Whether letters or lines kept their colour, though black or white was asked for, because what lies beneath them is not in the target.
+bool cr_canvas_has_blind_marks(const cr_canvas *canvas);
 void cr_canvas_destroy(cr_canvas *canvas);
 // CR_OK, or the first failure since the canvas was made.
 cr_status cr_canvas_status(const cr_canvas *canvas);
@@ -96,15 +121,30 @@ void cr_canvas_clip_pixels(cr_canvas *canvas, cr_irect device);
 void cr_canvas_clip_rect(cr_canvas *canvas, cr_rect rect);
 void cr_canvas_clip_rrect(cr_canvas *canvas, const cr_rrect *rrect);
 void cr_canvas_clip_path(cr_canvas *canvas, const cr_path *path, bool even_odd);
+// Pixels beneath the edge of a rounded rectangle, kept until everything inside of it is painted: what is painted between the two calls shows
+// through the edge once, however many layers it has.
+typedef struct cr_corners cr_corners;
+// Copies the pixels within the clip that the shape covers in part or not at all, and clips to the pixels that it touches. *corners is NULL where
+// all are covered. CR_NO_MEMORY: nothing has changed.
+cr_status cr_canvas_keep_corners(cr_canvas *canvas, const cr_rrect *rrect, cr_corners **corners);
+// Mixes the kept pixels with those painted since, by the shape's coverage, and frees `corners`. The groups must be those of the first call.
+void cr_canvas_cut_corners(cr_canvas *canvas, cr_corners *corners);
 cr_status cr_canvas_begin_group(cr_canvas *canvas, double opacity, cr_blend blend);
 void cr_canvas_end_group(cr_canvas *canvas);
+// What a group that ends as a mask leaves of what is beneath it: as much as its alpha says, or alpha times luminance (CSS Masking 1, 7.10.1;
+// LUMINANCE_LINEAR: of linear light).
+typedef enum cr_mask_kind { CR_MASK_ALPHA = 0, CR_MASK_LUMINANCE, CR_MASK_LUMINANCE_LINEAR } cr_mask_kind;
+// Ends the last group, whose blend does not count, by masking what is beneath it within the clip that it began with.
+void cr_canvas_end_group_as_mask(cr_canvas *canvas, cr_mask_kind kind);
+// Fills and strokes from now on have no half covered pixels: at least half is all, less is nothing. Part of what save and restore keep.
+void cr_canvas_set_aliased(cr_canvas *canvas, bool aliased);
 
 void cr_canvas_fill_rect(cr_canvas *canvas, cr_rect rect, const cr_paint *paint, cr_blend blend);
 void cr_canvas_fill_rrect(cr_canvas *canvas, const cr_rrect *rrect, const cr_paint *paint);
 void cr_canvas_fill_path(cr_canvas *canvas, const cr_path *path, const cr_paint *paint, bool even_odd);
 void cr_canvas_stroke_path(cr_canvas *canvas, const cr_path *path, const cr_paint *paint, const cr_stroke *stroke);
-// Widths: top, right, bottom, left; inside the edge.
-void cr_canvas_draw_border(cr_canvas *canvas, const cr_rrect *rrect, const double widths[4], cr_color color);
+// Widths: top, right, bottom, left; inside the edge. fills_corners: the outer edge is the rectangle's, for corners that are cut afterwards.
+void cr_canvas_draw_border(cr_canvas *canvas, const cr_rrect *rrect, const double widths[4], cr_color color, bool fills_corners);
 // CSS box-shadow outside of the shape: offset and spread logical, sigma = radius / 2.
 void cr_canvas_draw_shadow(cr_canvas *canvas, const cr_rrect *rrect, cr_color color, cr_point offset, double radius, double spread);
 

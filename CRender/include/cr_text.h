@@ -38,6 +38,9 @@ bool cr_font_library_uses_system(const cr_font_library *library);
 // true until set. What was drawn stays as it is.
 void cr_font_library_set_adjusts_coverage(cr_font_library *library, bool adjusts);
 bool cr_font_library_adjusts_coverage(const cr_font_library *library);
+// Writes the releases of the libraries that shape and rasterise text, such as `FreeType 2.12.1, HarfBuzz 6.0.0`, and a final zero into `to` of `size`
+// bytes; cut off where it does not fit. Any thread.
+void cr_font_engine_versions(char *to, size_t size);
 bool cr_font_library_system_loaded(const cr_font_library *library);
 // Calls `visit` with every family: registered, the system's (which are looked for now, where allowed), the embedded one.
 void cr_font_library_families(cr_font_library *library, cr_name_visitor visit, void *context);
@@ -90,6 +93,7 @@ void cr_font_library_set_text_limit(cr_font_library *library, size_t bytes);
 // Give up what was longest not used until `bytes` are held. The limits stay as they are.
 void cr_font_library_trim_glyphs(cr_font_library *library, size_t bytes);
 void cr_font_library_trim_texts(cr_font_library *library, size_t bytes);
+void cr_font_library_trim_words(cr_font_library *library, size_t bytes);
 cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
@@ -147,9 +151,35 @@ typedef struct cr_shaped_glyph {
 } cr_shaped_glyph;
 size_t cr_shaped_glyphs(const cr_shaped *shaped, cr_shaped_glyph *out, size_t capacity);  // the number there are
 
+// Glyphs as outlines, for programs that place letters themselves.
+
+// A glyph of a shaped text: logical units, pen at the origin, y downwards. Borrowed for the call.
+typedef struct cr_glyph_outline {
+  uint32_t cluster, cluster_end;    // bytes of the text; glyphs of one cluster follow each other
+  uint32_t run;                     // which of the attributes' runs
+  uint32_t run_start;               // byte where the stretch of one font, script and direction begins
+  uint8_t level;                    // of UAX #9: odd runs from right to left
+  bool is_color;                    // has a picture of its own; `path` is then empty or the letter without it
+  double advance, x, y;
+  cr_path path;
+} cr_glyph_outline;
+typedef void (*cr_outline_visitor)(void *context, const cr_glyph_outline *glyph);
+// Calls `visit` with each glyph, clusters in logical order. Glyphs that draw nothing have an empty path.
+cr_status cr_shaped_outlines(cr_font_library *library, const cr_shaped *shaped, cr_outline_visitor visit, void *context);
+
+// Lengths of a font for a size of 1, y upwards. Those that the font does not tell are guessed as HarfBuzz does.
+typedef struct cr_font_metrics {
+  double ascent, descent;  // both positive
+  double x_height, underline, underline_thickness, strike, strike_thickness;  // underline and strike: middle of the line
+  double superscript, subscript;  // how far up and down these stand, both positive
+} cr_font_metrics;
+cr_status cr_font_style_metrics(cr_font_library *library, const cr_font_style *style, cr_font_metrics *metrics);
+
 // Layout: lines.
 
 typedef enum cr_align { CR_ALIGN_START = 0, CR_ALIGN_END, CR_ALIGN_CENTER, CR_ALIGN_LEFT, CR_ALIGN_RIGHT, CR_ALIGN_JUSTIFY } cr_align;
+// Which side START, END and the lines that JUSTIFY leaves go by: where each paragraph starts, or one side for all.
+typedef enum cr_start { CR_START_PARAGRAPH = 0, CR_START_LEFT, CR_START_RIGHT } cr_start;
 // Where lines may break for want of room: between words, and within those that are too wide; between any two clusters; nowhere (not beside
 // exclusions, where that is as between words).
 typedef enum cr_wrapping { CR_WRAP_WORDS = 0, CR_WRAP_CLUSTERS, CR_WRAP_NONE } cr_wrapping;
@@ -160,6 +190,7 @@ enum { CR_EXCLUSION_POINTS = 1024 };
 
 typedef struct cr_paragraph_style {
   cr_align align;
+  cr_start start;
   cr_wrapping wrapping;
   cr_truncation truncation;
   bool truncates_at_words;   // back to a break opportunity, without the signs before it, where there is one on the line

@@ -4,6 +4,7 @@
 
 #include "canvas_state.h"
 #include "cr_alloc.h"
+#include "luminance.h"
 #include "mask.h"
 #include "raster.h"
 #include "source.h"
@@ -32,14 +33,17 @@ cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **c
   c->mask2 = c->mask + row;
   c->target = (cr_target){surface->base, surface->stride, {0, 0, surface->width, surface->height}, surface->format == CR_COVERAGE8,
                           surface->format == CR_XRGB8888};
-  c->state = (cr_state){c->target.box, NULL, base};
+  c->state = (cr_state){c->target.box, NULL, base, false};
   *canvas = c;
   return CR_OK;
 }
 
 void cr_canvas_set_pure_letters(cr_canvas *c, bool pure) { c->pure_letters = pure; }
+void cr_canvas_set_tag(cr_canvas *c, uint32_t tag) { c->tag = tag; }
+uint32_t cr_canvas_tag(const cr_canvas *c) { return c->tag; }
 bool cr_canvas_has_pure_letters(const cr_canvas *c) { return c->pure_letters; }
 bool cr_canvas_drew_letters(const cr_canvas *c) { return c->drew_letters; }
+bool cr_canvas_has_blind_marks(const cr_canvas *c) { return c->blind_marks; }
 
 void cr_canvas_destroy(cr_canvas *c) {
   if (!c) return;
@@ -137,8 +141,10 @@ static const uint32_t *fetch_layer(const cr_source *source, int32_t x, int32_t y
   return buffer;
 }
 
-void cr_canvas_end_group(cr_canvas *c) {
-  if (c->group_count == 0) return;
+void cr_canvas_set_aliased(cr_canvas *c, bool aliased) { c->state.aliased = aliased; }
+
+// Ends the last group: its pixels are composited by `blend`, or by its own where that is CR_BLEND_COUNT.
+static void end_group(cr_canvas *c, cr_blend other) {
   cr_group *g = &c->groups[c->group_count - 1];
   c->lost_saves = 0;
   while (c->saved_count > g->depth) cr_canvas_restore(c);
@@ -147,9 +153,22 @@ void cr_canvas_end_group(cr_canvas *c) {
   c->target = g->outer;
   c->state = g->state;
   const uint32_t alpha = g->alpha;
-  const cr_blend blend = g->blend;
+  const cr_blend blend = other == CR_BLEND_COUNT ? g->blend : other;
   c->group_count--;
   cr_source source = {.alpha = alpha, .fetch = fetch_layer, .data = &layer};
   cr_paint_box(c, layer.box, &source, blend);
   cr_free(layer.base);
+}
+
+void cr_canvas_end_group(cr_canvas *c) {
+  if (c->group_count > 0) end_group(c, CR_BLEND_COUNT);
+}
+
+void cr_canvas_end_group_as_mask(cr_canvas *c, cr_mask_kind kind) {
+  if (c->group_count == 0) return;
+  const cr_target *t = &c->target;
+  if (kind != CR_MASK_ALPHA && !t->is_coverage)
+    for (int32_t y = t->box.y0; y < t->box.y1; y++)
+      cr_luminance_row(cr_pixel(t, t->box.x0, y), t->box.x1 - t->box.x0, kind == CR_MASK_LUMINANCE_LINEAR);
+  end_group(c, CR_BLEND_DESTINATION_IN);
 }

@@ -18,6 +18,7 @@ typedef struct cr_state {
   cr_box clip;
   cr_mask *mask;  // NULL: none; else its box holds the clip
   cr_transform transform;
+  bool aliased;  // shapes have no half covered pixels
 } cr_state;
 
 typedef struct cr_group {
@@ -37,6 +38,8 @@ struct cr_canvas {
   size_t group_count, group_capacity;
   cr_status status;
   bool pure_letters, drew_letters;
+  bool blind_marks;  // letters or lines that ought to be black or white were drawn where nothing is known of what lies beneath
+  uint32_t tag;  // the caller's
   cr_box drawn;
   cr_edges edges;
   cr_scratch scratch;

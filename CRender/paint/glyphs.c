@@ -54,7 +54,7 @@ static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t coun
     }
   }
   const cr_box rim = {ink.x0 - 1, ink.y0 - 1, ink.x1 + 1, ink.y1 + 1};
-  cr_paint_letters(c, mask, ink.x0, ink.y0, cr_box_intersection(rim, clip), color);
+  cr_paint_letters(c, mask, ink.x0, ink.y0, cr_box_intersection(rim, clip), color, 0);
   cr_surface_destroy(mask);
 }
 

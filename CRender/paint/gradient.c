@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "gradient_dither.h"
+#include "shading.h"
 #include "support/extremes.h"
 #include "support/kernels.h"
 #include "surface/color.h"
@@ -15,7 +17,8 @@
 
 static float clamp01(float v) { return !(v > 0) ? 0 : v > 1 ? 1 : v; }
 
-static void fill_table(uint32_t *lut, const cr_stop *stops, size_t count) {
+// `rest`: NULL for colours that are rounded; else they are rounded down, and what is left goes there.
+static void fill_table(uint32_t *lut, uint32_t *rest, const cr_stop *stops, size_t count, bool straight) {
   size_t k = 0;
   double from = -1;  // offset of stop k - 1, after making offsets grow
   double to = 0;
@@ -23,8 +26,8 @@ static void fill_table(uint32_t *lut, const cr_stop *stops, size_t count) {
 #define LOAD(out, index) \
   do { \
     const cr_color *c_ = &stops[index].color; \
-    float alpha_ = clamp01(c_->alpha); \
-    out[0] = clamp01(c_->red) * alpha_, out[1] = clamp01(c_->green) * alpha_, out[2] = clamp01(c_->blue) * alpha_, out[3] = alpha_; \
+    float alpha_ = clamp01(c_->alpha), k_ = straight ? 1 : alpha_; \
+    out[0] = clamp01(c_->red) * k_, out[1] = clamp01(c_->green) * k_, out[2] = clamp01(c_->blue) * k_, out[3] = alpha_; \
   } while (0)
 #define OFFSET(index, least) fmax(least, stops[index].offset > 0 ? fmin(stops[index].offset, 1) : 0)
   to = OFFSET(0, 0);
@@ -42,10 +45,16 @@ static void fill_table(uint32_t *lut, const cr_stop *stops, size_t count) {
       }
     }
     const float f = k == 0 || k >= count || to <= from ? 0 : (float)((t - from) / (to - from));
-    uint32_t p = 0;
+    uint32_t p = 0, left = 0;
     static const int shift[4] = {16, 8, 0, 24};
-    for (int c = 0; c < 4; c++) p |= (uint32_t)((a[c] + (b[c] - a[c]) * f) * 255.0f + 0.5f) << shift[c];
+    const float k_alpha = straight ? (a[3] + (b[3] - a[3]) * f) * 255.0f : 255.0f;
+    for (int c = 0; c < 4; c++) {
+      const float level = (a[c] + (b[c] - a[c]) * f) * (c < 3 ? k_alpha : 255.0f) + (rest ? 1.0f / 512 : 0.5f);
+      p |= (uint32_t)level << shift[c];
+      left |= (uint32_t)((level - (float)(uint32_t)level) * 256) << shift[c];
+    }
     lut[i] = p;
+    if (rest) rest[i] = left;
   }
 #undef LOAD
 #undef OFFSET
@@ -118,11 +127,7 @@ static const uint32_t *fetch_conic(const cr_source *source, int32_t x, int32_t y
   return out;
 }
 
-bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradient *g, cr_source *source) {
-  if (paint->kind == CR_PAINT_COLOR) {
-    *source = cr_source_solid(cr_color_premultiplied(paint->color));
-    return true;
-  }
+static bool gradient_source(const cr_paint *paint, const cr_transform *t, cr_gradient *g, cr_source *source) {
   if (paint->stop_count == 0 || !paint->stops) return false;
   const bool is_linear = paint->kind == CR_PAINT_LINEAR;
   if (!isfinite(paint->p0.x) || !isfinite(paint->p0.y) || (is_linear && (!isfinite(paint->p1.x) || !isfinite(paint->p1.y))) ||
@@ -132,14 +137,17 @@ bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradi
   const double dx = paint->p1.x - paint->p0.x, dy = paint->p1.y - paint->p0.y, squared = dx * dx + dy * dy;
   cr_transform inverse;
   // A gradient of no extent is the last colour everywhere, as in SVG.
-  if (paint->stop_count == 1 || (is_linear && !(squared > 0)) || (paint->kind == CR_PAINT_RADIAL && !(paint->value > 0)) || !cr_invert(t, &inverse)) {
+  if (paint->stop_count == 1 || (is_linear && !(squared > 0)) || (paint->kind == CR_PAINT_RADIAL && !(paint->value > 0)) || (paint->kind == CR_PAINT_FOCAL && !(paint->value > 0)) || !cr_invert(t, &inverse)) {
     *source = cr_source_solid(cr_color_premultiplied(last));
     return true;
   }
-  fill_table(g->lut, paint->stops, paint->stop_count);
+  const bool is_dithered = cr_gradient_bands(paint, t);
+  fill_table(g->lut, is_dithered ? g->rest : NULL, paint->stops, paint->stop_count, paint->straight);
   uint32_t all = 0xff000000u;
   for (int i = 0; i < CR_LUT; i++) all &= g->lut[i];
   *source = (cr_source){.is_opaque = all == 0xff000000u, .alpha = 255, .data = g};
+  if (paint->kind == CR_PAINT_FOCAL || (paint->spread != CR_SPREAD_PAD && paint->kind != CR_PAINT_CONIC))
+    return cr_shading_source(paint, &inverse, g, source);
   if (is_linear) {
     const double kx = dx / squared * (CR_LUT - 1), ky = dy / squared * (CR_LUT - 1);
     g->a = inverse.a * kx + inverse.b * ky;
@@ -149,6 +157,7 @@ bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradi
     source->fetch = fetch_linear;
     source->row_color = linear_row_color;
     source->is_row_solid = fixed16(g->a) == 0;
+    if (is_dithered) cr_gradient_dither(paint, t, g, source);
     return true;
   }
   const double k = paint->kind == CR_PAINT_RADIAL ? 1 / paint->value : 1;
@@ -158,5 +167,17 @@ bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradi
   g->turn = paint->value / TURN - floor(paint->value / TURN);
   source->is_costly = true;
   source->fetch = paint->kind == CR_PAINT_RADIAL ? fetch_radial : fetch_conic;
+  if (is_dithered) cr_gradient_dither(paint, t, g, source);
   return true;
+}
+
+bool cr_source_from_paint(const cr_paint *paint, const cr_transform *t, cr_gradient *g, cr_source *source) {
+  if (paint->kind == CR_PAINT_COLOR) {
+    *source = cr_source_solid(cr_color_premultiplied(paint->color));
+    return true;
+  }
+  const cr_transform map = paint->has_transform ? cr_then(paint->transform, *t) : *t;
+  if (!cr_is_finite_transform(&map)) return false;
+  if (paint->kind == CR_PAINT_IMAGE) return cr_image_source(paint, &map, g, source);
+  return gradient_source(paint, &map, g, source);
 }

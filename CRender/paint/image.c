@@ -56,7 +56,8 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
     const cr_color white = {1, 1, 1, 1};
     const cr_source source = cr_source_solid(cr_mul_pixel(cr_color_premultiplied(o->has_tint ? o->tint : white), alpha));
     if (is_mask && o->is_letters && c->pure_letters && !c->target.is_coverage && o->blend == CR_BLEND_NORMAL) {
-      cr_paint_letters(c, image, at.x, at.y, box, source.color);
+      // What is scrolled takes its pattern along.
+      cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);
       return;
     }
     if (is_mask && o->blend == CR_BLEND_NORMAL && !c->state.mask && !c->target.is_coverage) {

@@ -1,18 +1,15 @@
 // Letters for black and white: each pixel one or the other, by what lies beneath it.
 #include "letters.h"
 
+#include "bilevel.h"
 #include "source.h"
 #include "span.h"
 #include "surface/surface.h"
 
 enum {
-  LEAST_ALPHA = 64,     // what is fainter stays mixed: it is on its way in or out
-  LEAST_CONTRAST = 64,  // between a pixel of a letter and what is beneath, of 255
-  SAME = 2,             // colours as near as this are meant not to be told apart
+  LEAST_ALPHA = 64,  // what is fainter stays mixed: it is on its way in or out
+  FULL_ALPHA = 96,   // of what is fainter every other pixel is left out: it is disabled
 };
-
-/// Lightness of an opaque pixel, 0...255: Rec. 601, as the gray formats have it.
-static int lightness(uint32_t p) { return (int)(((p >> 16 & 255) * 77 + (p >> 8 & 255) * 150 + (p & 255) * 29 + 128) >> 8); }
 
 /// The colour without its alpha.
 static uint32_t opaque(uint32_t color) {
@@ -20,12 +17,6 @@ static uint32_t opaque(uint32_t color) {
   uint32_t result = 0xff;
   for (int shift = 16; shift >= 0; shift -= 8) result = result << 8 | (uint32_t)cr_min(255, (int32_t)(((color >> shift & 255) * 255 + alpha / 2) / alpha));
   return result;
-}
-
-/// Whether a pixel of a letter whose colour is `light` is black above one that is `behind`.
-static bool is_black(int light, int behind) {
-  const bool black = light < behind;
-  return (black ? behind : 255 - behind) < LEAST_CONTRAST ? !black : black;
 }
 
 typedef struct {
@@ -48,33 +39,29 @@ static bool is_rim(const letters *l, int32_t x, int32_t y) {
   return false;
 }
 
-/// Whether the clip's mask leaves a pixel in.
-static bool is_within(const cr_mask *mask, int32_t x, int32_t y) {
-  if (!mask) return true;
-  const cr_mask_row *row = &mask->rows[y - mask->box.y0];
-  return x >= row->ink_begin && x < row->ink_end && mask->bytes[(size_t)(y - mask->box.y0) * mask->stride + (size_t)(x - mask->box.x0)] >= 128;
-}
-
-void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y, cr_box box, uint32_t color) {
+void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y, cr_box box, uint32_t color, int32_t phase) {
   const letters l = {mask, x, y, color >> 24};
   if (!l.alpha) return;
   const cr_target *t = &c->target;
   const cr_source solid = cr_source_solid(color);
   cr_painter painter = {c, &solid, CR_BLEND_NORMAL};
   const uint32_t ink = opaque(color);
-  const int light = lightness(ink);
+  const int light = cr_lightness(ink);
   for (int32_t row = box.y0; row < box.y1; row++) {
     uint32_t *d = cr_pixel(t, box.x0, row);
     for (int32_t at = box.x0; at < box.x1; at++, d++) {
       const uint32_t share = seen(&l, at - x, row - y);
       // Nothing is known of what will lie beneath what is not opaque: there the colour stays.
       const bool is_known = t->is_xrgb || *d >> 24 == 255;
-      const int behind = lightness(*d);
-      const bool is_meant = cr_max(light, behind) - cr_min(light, behind) > SAME;
+      const int behind = cr_lightness(*d);
+      const bool is_meant = cr_max(light, behind) - cr_min(light, behind) > CR_SAME_LIGHT;
+      const bool is_gap = share >= LEAST_ALPHA && share < FULL_ALPHA && ((at + row - phase) & 1);
+      if (share >= LEAST_ALPHA && !is_known) c->blind_marks = true;
+      if (is_gap && is_known) continue;
       if (share >= LEAST_ALPHA) {
-        if (is_within(c->state.mask, at, row)) *d = !is_known || !is_meant ? ink : is_black(light, behind) ? 0xff000000 : 0xffffffff;
+        if (cr_is_within(c->state.mask, at, row)) *d = !is_known || !is_meant ? ink : cr_is_black(light, behind) ? 0xff000000 : 0xffffffff;
       } else if (is_known && is_meant && behind > 0 && behind < 255 && is_rim(&l, at - x, row - y)) {
-        if (is_within(c->state.mask, at, row)) *d = is_black(light, behind) ? 0xffffffff : 0xff000000;
+        if (cr_is_within(c->state.mask, at, row)) *d = cr_is_black(light, behind) ? 0xffffffff : 0xff000000;
       } else if (share) {
         const cr_run run = {at, 1, cr_surface_row(mask, row - y) + (at - x)};
         cr_paint_rows(&painter, row, 1, &run, 1);

@@ -67,10 +67,10 @@ void cr_rrect_edges(cr_edges *edges, const cr_rrect *rrect, const cr_transform *
   if (r.rect.width > 0 && r.rect.height > 0) corner_edges(edges, r.rect, r.radii, r.radii, t, reversed);
 }
 
-void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths[4], const cr_transform *t) {
-  const cr_rrect r = cr_rrect_fitted(rrect);
+void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths[4], bool fills_corners, const cr_transform *t) {
+  const cr_rrect r = cr_rrect_fitted(rrect), square = {r.rect, {0, 0, 0, 0}};
   const double top = widths[0], right = widths[1], bottom = widths[2], left = widths[3];
-  cr_rrect_edges(edges, &r, t, false);
+  cr_rrect_edges(edges, fills_corners ? &square : &r, t, false);
   const cr_rect inner = {r.rect.x + left, r.rect.y + top, r.rect.width - left - right, r.rect.height - top - bottom};
   if (!(inner.width > 0) || !(inner.height > 0)) return;
   // Inner corners are ellipses where the widths differ. Source: CSS Backgrounds 3, section 4.2.

@@ -6,7 +6,8 @@
 // `reversed`: counter-clockwise, so that what is inside of another shape is left out. Adds nothing for an empty one.
 void cr_rrect_edges(cr_edges *edges, const cr_rrect *rrect, const cr_transform *t, bool reversed);
 // The area between the shape's edge and its inner edge; widths: top, right, bottom, left, none negative.
-void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths[4], const cr_transform *t);
+// fills_corners: the outer edge is the rectangle's, without radii.
+void cr_border_edges(cr_edges *edges, const cr_rrect *rrect, const double widths[4], bool fills_corners, const cr_transform *t);
 bool cr_rrect_is_finite(const cr_rrect *r);
 // The same with no radius below 0, and all shrunk together until they fit.
 cr_rrect cr_rrect_fitted(const cr_rrect *r);

@@ -157,7 +157,7 @@ void cr_canvas_draw_shadow(cr_canvas *c, const cr_rrect *rrect, cr_color color, 
   }
   cr_rrect_edges(&c->edges, &cast, t, false);
   if (c->edges.status == CR_OK && (tl.extra_x || tl.extra_y)) {
-    close_cut(&c->edges, bounds, &tl);
+    if (c->edges.count > 0) close_cut(&c->edges, bounds, &tl);  // a shape thinner than 1/256 pixel has no edges
     wide.x1 -= tl.extra_x, wide.y1 -= tl.extra_y;
   }
   tl.box = wide;

@@ -3,6 +3,7 @@
 
 #include "canvas_state.h"
 #include "gradient.h"
+#include "lines.h"
 #include "path.h"
 #include "raster.h"
 #include "rounded_rect.h"
@@ -13,10 +14,53 @@
 
 #pragma STDC FP_CONTRACT OFF
 
-static void paint_edges(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd) {
+// Rows of runs, each of whose pixels is covered or not.
+static void paint_aliased_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!runs[i].coverage) {
+      cr_paint_rows(context, y, rows, &runs[i], 1);
+      continue;
+    }
+    for (int32_t x = 0, end; x < runs[i].n; x = end) {
+      const bool is_in = runs[i].coverage[x] >= 128;
+      for (end = x + 1; end < runs[i].n && (runs[i].coverage[end] >= 128) == is_in;) end++;
+      const cr_run run = {runs[i].x + x, end - x, NULL};
+      if (is_in) cr_paint_rows(context, y, rows, &run, 1);
+    }
+  }
+}
+
+static cr_rows_function row_painter(const cr_canvas *c) { return c->state.aliased ? paint_aliased_rows : cr_paint_rows; }
+
+static void paint_edges_by(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd, cr_rows_function paint) {
   cr_painter painter = {c, source, blend};
-  cr_status status = cr_edges_rasterize(&c->edges, c->state.clip, even_odd, &c->scratch, cr_paint_rows, &painter);
+  cr_status status = cr_edges_rasterize(&c->edges, c->state.clip, even_odd, &c->scratch, paint, &painter);
   if (status != CR_OK) cr_note(c, status);
+}
+
+static void paint_edges(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd) {
+  paint_edges_by(c, source, blend, even_odd, row_painter(c));
+}
+
+// Edges of a line of this width, logical units.
+static void paint_line_edges(cr_canvas *c, const cr_source *source, double width) {
+  const bool is_line = cr_is_line(c, source, width * cr_transform_scale(&c->state.transform));
+  paint_edges_by(c, source, CR_BLEND_NORMAL, false, is_line ? cr_paint_line_rows : row_painter(c));
+}
+
+// An upright rectangle, device pixels: as a line of whole pixels where it is one. Returns whether it was.
+static bool fill_line(cr_canvas *c, const double d[4], const cr_source *source, cr_blend blend) {
+  const double width = d[2] - d[0], height = d[3] - d[1];
+  if (blend != CR_BLEND_NORMAL || !cr_is_line(c, source, fmin(width, height))) return false;
+  double whole[4];
+  for (int i = 0; i < 2; i++) {
+    whole[i] = floor(d[i] + 0.5);
+    whole[i + 2] = whole[i] + fmax(1, floor(d[i + 2] - d[i] + 0.5));
+  }
+  cr_painter painter = {c, source, blend};
+  cr_rect_rasterize(
+      cr_fixed(whole[0]), cr_fixed(whole[1]), cr_fixed(whole[2]), cr_fixed(whole[3]), c->state.clip, cr_paint_line_rows, &painter);
+  return true;
 }
 
 void cr_canvas_fill_rect(cr_canvas *c, cr_rect rect, const cr_paint *paint, cr_blend blend) {
@@ -28,8 +72,9 @@ void cr_canvas_fill_rect(cr_canvas *c, cr_rect rect, const cr_paint *paint, cr_b
   if (cr_is_upright(t)) {
     double d[4];
     cr_map_upright(t, rect, d);
+    if (fill_line(c, d, &source, blend)) return;
     cr_painter painter = {c, &source, blend};
-    cr_rect_rasterize(cr_fixed(d[0]), cr_fixed(d[1]), cr_fixed(d[2]), cr_fixed(d[3]), c->state.clip, cr_paint_rows, &painter);
+    cr_rect_rasterize(cr_fixed(d[0]), cr_fixed(d[1]), cr_fixed(d[2]), cr_fixed(d[3]), c->state.clip, row_painter(c), &painter);
     return;
   }
   const cr_rrect r = {rect, {0, 0, 0, 0}};
@@ -66,22 +111,21 @@ void cr_canvas_stroke_path(cr_canvas *c, const cr_path *path, const cr_paint *pa
   cr_source source;
   cr_edges_reset(&c->edges);
   if (cr_box_is_empty(c->state.clip) || !cr_stroke_edges(&c->edges, path, &c->state.transform, stroke)) return;
-  if (cr_source_from_paint(paint, &c->state.transform, &gradient, &source)) paint_edges(c, &source, CR_BLEND_NORMAL, false);
+  if (cr_source_from_paint(paint, &c->state.transform, &gradient, &source)) paint_line_edges(c, &source, stroke->width);
 }
 
-void cr_canvas_draw_border(cr_canvas *c, const cr_rrect *rrect, const double widths[4], cr_color color) {
+void cr_canvas_draw_border(cr_canvas *c, const cr_rrect *rrect, const double widths[4], cr_color color, bool fills_corners) {
   const cr_transform *t = &c->state.transform;
   if (!cr_rrect_is_finite(rrect) || !cr_is_finite_transform(t) || cr_box_is_empty(c->state.clip)) return;
-  double w[4];
-  bool any = false;
+  double w[4], widest = 0;
   for (int i = 0; i < 4; i++) {
     if (isnan(widths[i])) return;
     w[i] = widths[i] > 0 ? fmin(widths[i], 1e9) : 0;
-    any |= w[i] > 0;
+    widest = fmax(widest, w[i]);
   }
-  if (!any) return;
+  if (!(widest > 0)) return;
   const cr_source source = cr_source_solid(cr_color_premultiplied(color));
   cr_edges_reset(&c->edges);
-  cr_border_edges(&c->edges, rrect, w, t);
-  paint_edges(c, &source, CR_BLEND_NORMAL, false);
+  cr_border_edges(&c->edges, rrect, w, fills_corners, t);
+  paint_line_edges(c, &source, widest);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cr_alloc.h"
+#include "dash.h"
 #include "path.h"
 #include "transform.h"
 
@@ -20,7 +21,7 @@ typedef struct stroker {
   double half, step;  // half the width; largest turn of an arc's piece, radians
   cr_point *points;
   size_t count, capacity;
-  bool failed;
+  bool failed, dashed;
   // The polygon in work, device pixels.
   bool begun;
   cr_point first, last;
@@ -73,10 +74,20 @@ static void join(stroker *s, cr_point a, cr_point b, cr_point c) {
   }
   // Length of the miter over the half width is 1 / cos(half of the turn).
   const double cos_half = sqrt(fmax(0, (1 + dot) / 2));
-  if (s->style.join == CR_JOIN_MITER && cos_half > 1e-9 && 1 / cos_half <= s->style.miter_limit) {
+  if ((s->style.join == CR_JOIN_MITER || s->style.join == CR_JOIN_MITER_CLIP) && cos_half > 1e-9 && 1 / cos_half <= s->style.miter_limit) {
     double mx = d0.y + d1.y, my = -d0.x - d1.x, l = sqrt(mx * mx + my * my), k = h / cos_half / l;
     emit(s, b.x + mx * k, b.y + my * k);
     return;
+  }
+  if (s->style.join == CR_JOIN_MITER_CLIP && s->style.miter_limit > 0) {
+    // Where the line at the limit, across the middle of the turn, meets the two sides; a turn back has its middle ahead.
+    const double sin_half = sqrt(fmax(0, (1 - dot) / 2)), reach = s->style.miter_limit * h;
+    if (sin_half > 1e-9 && reach > cos_half * h) {
+      const double along = (reach - cos_half * h) / sin_half;
+      emit(s, p0.x + d0.x * along, p0.y + d0.y * along);
+      emit(s, p1.x - d1.x * along, p1.y - d1.y * along);
+      return;
+    }
   }
   emit(s, p0.x, p0.y);
   emit(s, p1.x, p1.y);
@@ -95,7 +106,7 @@ static void cap(stroker *s, cr_point a, cr_point b) {
   emit(s, b.x - d.y * h + d.x * e, b.y + d.x * h + d.y * e);
 }
 
-static void stroke_subpath(stroker *s, bool closed) {
+static void stroke_line(stroker *s, bool closed) {
   // Points that coincide give no direction.
   size_t n = 0;
   const double small = s->half * 1e-6;
@@ -146,6 +157,32 @@ static void add_point(stroker *s, double x, double y) {
   }
   s->points[s->count++] = (cr_point){x, y};
 }
+
+static void dash_move(void *context, double x, double y) {
+  stroker *s = context;
+  stroke_line(s, false);
+  add_point(s, x, y);
+}
+static void dash_line(void *context, double x, double y) { add_point(context, x, y); }
+static void stroke_subpath(stroker *s, bool closed) {
+  if (!s->dashed || s->count < 2) {
+    stroke_line(s, closed);
+    return;
+  }
+  // The line is kept while its dashes are gathered.
+  cr_point *line = s->points;
+  const size_t count = s->count;
+  s->points = NULL;
+  s->count = s->capacity = 0;
+  const cr_line_sink sink = {dash_move, dash_line, NULL, s};
+  const bool dashed = cr_dash(&s->style, line, count, closed, &sink);
+  stroke_line(s, false);
+  cr_free(s->points);
+  s->points = line;
+  s->capacity = count;
+  s->count = dashed ? 0 : count;
+  if (!dashed) stroke_line(s, closed);
+}
 static void sink_move(void *context, double x, double y) {
   stroker *s = context;
   stroke_subpath(s, false);
@@ -160,6 +197,7 @@ bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t
   if (!(scale > 1e-9) || !isfinite(scale)) return false;
   stroker s = {.edges = edges, .t = *t, .style = *stroke, .half = stroke->width / 2};
   if (!isfinite(s.half * scale)) return false;
+  s.dashed = cr_has_dashes(stroke);
   // A piece of an arc leaves the circle by r (1 - cos(step / 2)).
   const double radius = fmax(s.half * scale, 0.05);
   s.step = 2 * acos(fmax(0.7, 1 - 0.05 / radius));

@@ -35,6 +35,8 @@ typedef struct cr_kernels {
   void (*box64)(const uint8_t *s, uint8_t *d, int rows, int left, int right);
   // d[i] = lut[(t + i * dt) >> 16]; every index lies inside of the table
   void (*lookup)(uint32_t *d, const uint32_t *lut, int32_t t, int32_t dt, size_t n);
+  // The same with a level more in each channel whose byte in `rest` carries: added to that in both halves of carries[i % 8], 0x00vv00vv, it is above 255.
+  void (*lookup_dithered)(uint32_t *d, const uint32_t *lut, const uint32_t *rest, const uint32_t *carries, int32_t t, int32_t dt, size_t n);
   // d[i] = (64 + sum over k of s[k * stride + i] * weights[k]) >> 7; the weights add up to 2^14
   void (*area_rows)(uint16_t *d, const uint8_t *s, size_t stride, const uint16_t *weights, int count, size_t bytes);
   // The same along rows of 4 x 16 bits: pixels row[index[i]] on, weights[i * most] on, counts[i] of them and a zero where that is odd.

@@ -32,6 +32,7 @@
     .lerp_columns = k_lerp_columns, \
     .box64 = k_box64, \
     .lookup = k_lookup, \
+    .lookup_dithered = k_lookup_dithered, \
     .area_rows = k_area_rows, \
     .area_columns = k_area_columns, \
     .coverage = k_coverage, \

@@ -85,6 +85,22 @@ static void k_lookup(uint32_t *restrict d, const uint32_t *restrict lut, int32_t
   for (size_t i = 0; i < n; i++) d[i] = lut[(uint32_t)((uint32_t)t + (uint32_t)i * (uint32_t)dt) >> 16];
 }
 
+static void k_lookup_dithered(
+    uint32_t *restrict d, const uint32_t *restrict lut, const uint32_t *restrict rest, const uint32_t *restrict carries, int32_t t, int32_t dt, size_t n) {
+  uint32_t c[8];
+  memcpy(c, carries, sizeof c);
+  size_t i = 0;
+  for (; i + 8 <= n; i += 8)
+    for (size_t k = 0; k < 8; k++) {
+      const uint32_t at = (uint32_t)((uint32_t)t + (uint32_t)(i + k) * (uint32_t)dt) >> 16;
+      d[i + k] = cr_carry_pixel(lut[at], rest[at], c[k]);
+    }
+  for (; i < n; i++) {
+    const uint32_t at = (uint32_t)((uint32_t)t + (uint32_t)i * (uint32_t)dt) >> 16;
+    d[i] = cr_carry_pixel(lut[at], rest[at], c[i & 7]);
+  }
+}
+
 static void k_area_rows(
     uint16_t *restrict d, const uint8_t *restrict s, size_t stride, const uint16_t *restrict weights, int count, size_t bytes) {
   size_t i = 0;

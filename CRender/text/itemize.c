@@ -190,6 +190,7 @@ enum { ANSWERS = 64 };
 typedef struct {
   const cr_instance *previous;
   uint32_t previous_attribute;
+  bool previous_is_mark;  // punctuation or a symbol, in another font than the first
   // Answers of cr_font_fallback to single characters, for one attribute.
   uint32_t answer_attribute;
   struct { uint32_t c; const cr_instance *font; } answers[ANSWERS];  // c 0: none
@@ -210,6 +211,22 @@ static const cr_instance *fall_back(const cr_shaped *s, const cr_paragraph *p, u
   return st->answers[at].font;
 }
 
+/// Whether `font` makes the space `c` from a glyph of its own: HarfBuzz makes other spaces from U+0020.
+static bool has_space(const cr_instance *font, uint32_t c) { return cr_face_covers(font->face, c) || cr_face_covers(font->face, ' '); }
+
+/// The font of a cluster without ink. It stays with what stands before it, so that it parts no run. A space that this font lacks, or that follows a
+/// mark which the first font lacks, has the width that the first font with a space gives it.
+static const cr_instance *choose_blank_font(const cr_attribute *a, uint32_t attribute, uint32_t c, const font_state *st) {
+  const cr_stack *stack = a->stack;
+  const cr_instance *kept = st->previous && st->previous_attribute == attribute && !st->previous->color ? st->previous : stack->fonts[0];
+  if (c != 0xA0 && !(cr_unicode(c)->flags & CR_UNI_WHITE)) return kept;
+  const bool follows_mark = kept == st->previous && st->previous_is_mark && cr_face_covers(stack->fonts[0]->face, c);
+  if (has_space(kept, c) && !follows_mark) return kept;
+  for (size_t i = 0; i < stack->count; i++)
+    if (!stack->fonts[i]->color && has_space(stack->fonts[i], c)) return stack->fonts[i];
+  return kept;
+}
+
 static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p, uint32_t attribute, const uint32_t *text, size_t count,
                                       font_state *st) {
   const cr_attribute *a = &s->attributes[attribute];
@@ -217,14 +234,15 @@ static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p,
   for (size_t i = 0; i < count && !ink; i++) ink = has_ink(text[i]);
   const cr_instance *chosen = NULL;
   if (!ink) {
-    // White space stays with what stands before it, so that it parts no run.
-    chosen = st->previous && st->previous_attribute == attribute && !st->previous->color ? st->previous : a->stack->fonts[0];
+    chosen = choose_blank_font(a, attribute, text[0], st);
+    st->previous_is_mark = false;
   } else {
     const bool emoji = text[0] >= 0x80 || count > 1 ? wants_emoji(text, count) : false;
     for (size_t i = 0; i < a->stack->count && !chosen; i++)
       if ((!emoji || a->stack->fonts[i]->color) && cr_instance_covers(a->stack->fonts[i], text, count)) chosen = a->stack->fonts[i];
     if (!chosen) chosen = fall_back(s, p, attribute, text, count, emoji, st);
     if (!chosen) chosen = a->stack->fonts[0];
+    st->previous_is_mark = chosen != a->stack->fonts[0] && script_of(text[0]) == HB_SCRIPT_COMMON;
   }
   st->previous = chosen;
   st->previous_attribute = attribute;
@@ -250,6 +268,18 @@ static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
   return true;
 }
 
+/// A space that no font of a text has is as wide as fonts say where they say nothing, and has no picture: never that of a missing glyph.
+static void hide_missing_spaces(const cr_shaped *s, const cr_run *run, cr_piece *piece) {
+  for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) {
+    cr_cluster *cluster = &piece->clusters[c];
+    if (!(cluster->flags & CLUSTER_WHITE) || cluster->glyphs != 1) continue;
+    cr_glyph *glyph = &piece->glyphs[run->glyph_base + cluster->glyph];
+    if (glyph->id) continue;
+    cluster->advance += run->font->space_advance * cr_run_scale(s, run) - glyph->advance;
+    *glyph = (cr_glyph){.id = CR_NO_GLYPH};
+  }
+}
+
 static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
   cr_shaped *s = m->shaped;
   run->end = end;
@@ -265,6 +295,7 @@ static bool finish_run(maker *m, cr_paragraph *p, cr_run *run, uint32_t end) {
     for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) piece->clusters[c].advance = space, piece->clusters[c].flags |= CLUSTER_TAB;
     for (size_t g = run->glyph_base; g < piece->glyph_count; g++) piece->glyphs[g] = (cr_glyph){.id = CR_NO_GLYPH};
   }
+  if (!cr_face_covers(run->font->face, ' ')) hide_missing_spaces(s, run, piece);
   if (s->attributes[run->attribute].run.is_object) {
     const float width = (float)s->attributes[run->attribute].run.object_width;
     for (uint32_t c = run->first_cluster; c < run->first_cluster + run->cluster_count; c++) {
@@ -297,6 +328,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
   script_state scripts = {.current = p->start < p->end ? first_script(s->text + p->start, p->end - p->start) : HB_SCRIPT_LATIN};
   font_state fonts;
   fonts.previous = NULL;
+  fonts.previous_is_mark = false;
   fonts.answer_attribute = UINT32_MAX;  // the answers are cleared before their first use
   cr_run run = {0};
   bool open = false;
@@ -314,6 +346,7 @@ static bool make_runs(maker *m, cr_paragraph *p) {
     if (j == i + 1 && is_simple(s->text[i]) && cr_face_covers(stack->fonts[0]->face, s->text[i])) {
       font = fonts.previous = stack->fonts[0];
       fonts.previous_attribute = attribute;
+      fonts.previous_is_mark = false;
     } else {
       font = choose_font(s, p, attribute, s->text + i, j - i, &fonts);
     }

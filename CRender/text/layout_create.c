@@ -60,15 +60,17 @@ static void place(cr_line_builder *b) {
     const double end = fmin(line->room, l->box_width);
     const double missing = end - line->indent - line->width;
     const cr_align align = b->style->align;
-    l->left_bound &= !rtl && !b->exclusions && align == CR_ALIGN_START;
+    const bool starts_right = b->style->start == CR_START_PARAGRAPH ? rtl : b->style->start == CR_START_RIGHT;
+    l->left_bound &= !rtl && !starts_right && !b->exclusions && align == CR_ALIGN_START;
     if (align == CR_ALIGN_JUSTIFY && line->soft && missing > 0) {
       cr_justify(l, line, missing);
       l->width = fmax(l->width, line->width + line->indent);
     }
     const double rest = end - line->indent - line->width;
     const bool too_wide = rest < -10 * CR_WIDTH_TOLERANCE;  // begins where lines start, and runs out at the other side
-    const bool at_start = align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY || too_wide;
-    const bool to_right = at_start ? rtl : align == CR_ALIGN_RIGHT || (align == CR_ALIGN_END && !rtl);
+    const bool at_start = align == CR_ALIGN_START || align == CR_ALIGN_JUSTIFY;
+    const bool at_right = align == CR_ALIGN_RIGHT || (align == CR_ALIGN_END && !starts_right);
+    const bool to_right = too_wide ? rtl : at_start ? starts_right : at_right;
     line->x = (rtl ? l->box_width - end : line->indent) + (align == CR_ALIGN_CENTER && !too_wide ? rest / 2 : to_right ? rest : 0);
     double x = line->x - (rtl ? line->trailing + line->hang_end : line->hang_start);
     for (uint32_t f = line->first_fragment; f < line->first_fragment + line->fragment_count; f++) {

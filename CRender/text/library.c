@@ -1,7 +1,4 @@
 #include "library.h"
-
-#include <stdio.h>
-
 #include "embedded_font.h"
 #include "fallback.h"
 #include "font_file.h"
@@ -15,6 +12,10 @@
 #include "system_fonts.h"
 #include "text_memory.h"
 #include "word_cache.h"
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include <hb.h>
+#include <stdio.h>
 
 enum { COUNTS = 8 };
 
@@ -137,6 +138,7 @@ void cr_font_library_set_glyph_limit(cr_font_library *l, size_t bytes) { cr_glyp
 void cr_font_library_set_text_limit(cr_font_library *l, size_t bytes) { cr_shape_cache_set_limit(l->texts, bytes); }
 void cr_font_library_trim_glyphs(cr_font_library *l, size_t bytes) { cr_glyph_cache_trim(l->glyphs, bytes); }
 void cr_font_library_trim_texts(cr_font_library *l, size_t bytes) { cr_shape_cache_trim(l->texts, bytes); }
+void cr_font_library_trim_words(cr_font_library *l, size_t bytes) { cr_word_cache_trim(l->words, bytes); }
 void cr_font_library_set_word_limit(cr_font_library *l, size_t bytes) { cr_word_cache_set_limit(l->words, bytes); }
 void cr_font_library_count_layout(cr_font_library *l, size_t glyphs) {
   thread_count *count = &l->parts->counts[cr_thread_number() % COUNTS];
@@ -193,6 +195,16 @@ void cr_font_library_set_uses_system(cr_font_library *l, bool uses) {
   fonts_changed(l);
 }
 bool cr_font_library_uses_system(const cr_font_library *l) { return atomic_load(&l->fonts.uses_system); }
+void cr_font_engine_versions(char *to, size_t size) {
+  int major = 0, minor = 0, patch = 0;
+  FT_Library library;
+  if (FT_Init_FreeType(&library) == 0) {
+    FT_Library_Version(library, &major, &minor, &patch);
+    FT_Done_FreeType(library);
+  }
+  snprintf(to, size, "FreeType %d.%d.%d, HarfBuzz %s", major, minor, patch, hb_version_string());
+}
+
 bool cr_font_library_system_loaded(const cr_font_library *l) { return atomic_load(&l->fonts.system_tried); }
 uint32_t cr_font_library_generation(const cr_font_library *l) { return cr_font_set_generation(&l->fonts); }
 bool cr_font_library_remove(cr_font_library *l, const char *source) {

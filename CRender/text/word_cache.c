@@ -174,6 +174,10 @@ void cr_word_cache_keep(cr_word_cache *c, const cr_word_key *key, const cr_word_
 
 void cr_word_cache_set_limit(cr_word_cache *c, size_t bytes) {
   atomic_store_explicit(&c->limit, bytes, memory_order_relaxed);
+  cr_word_cache_trim(c, bytes);
+}
+
+void cr_word_cache_trim(cr_word_cache *c, size_t bytes) {
   for (size_t i = 0; i < SHARDS; i++) {
     pthread_mutex_lock(&c->shards[i].lock);
     shrink(&c->shards[i], bytes / SHARDS);

@@ -39,6 +39,8 @@ void cr_word_cache_keep(cr_word_cache *cache, const cr_word_key *key, const cr_w
 
 /// 2 MB until set; words longest not used go first.
 void cr_word_cache_set_limit(cr_word_cache *cache, size_t bytes);
+/// Gives up words longest not used until about `bytes` are held. The limit stays as it is.
+void cr_word_cache_trim(cr_word_cache *cache, size_t bytes);
 cr_cache_statistics cr_word_cache_statistics(cr_word_cache *cache);
 
 #endif

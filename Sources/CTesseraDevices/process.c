@@ -183,6 +183,11 @@ int td_poll_add_writable(int poll, int file) {
   return epoll_ctl(poll, EPOLL_CTL_ADD, file, &event) == 0 ? 0 : errno;
 }
 
+void td_poll_change(int poll, int file, int is_writable) {
+  struct epoll_event event = {.events = is_writable ? EPOLLIN | EPOLLOUT : EPOLLIN, .data.fd = file};
+  (void)epoll_ctl(poll, EPOLL_CTL_MOD, file, &event);
+}
+
 void td_poll_remove(int poll, int file) { (void)epoll_ctl(poll, EPOLL_CTL_DEL, file, NULL); }
 
 int td_poll_ready(int poll, int *files, int capacity) {

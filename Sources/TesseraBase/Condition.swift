@@ -18,7 +18,11 @@ public final class Condition: @unchecked Sendable {
     owner = box
     condition = .allocate(capacity: 1)
     condition.initialize(to: pthread_cond_t())
-    let status = pthread_cond_init(condition, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    defer { pthread_condattr_destroy(&attributes) }
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    let status = pthread_cond_init(condition, &attributes)
     precondition(status == 0, "pthread_cond_init failed with \(status)")
   }
 
@@ -31,6 +35,22 @@ public final class Condition: @unchecked Sendable {
   ///
   /// The caller holds the lock and checks its condition in a loop.
   func wait() { pthread_cond_wait(condition, mutex) }
+
+  /// Waits as ``wait()`` does, until `deadline` at most. Returns whether it has passed.
+  ///
+  /// - Parameter deadline: seconds of the monotonic clock.
+  func wait(deadline: Double) -> Bool {
+    // Centuries are for ever; the conversion below must not overflow.
+    guard deadline < 1e10 else {
+      wait()
+      return false
+    }
+    let seconds = max(0, deadline).rounded(.down)
+    var time = timespec()
+    time.tv_sec = .init(seconds)
+    time.tv_nsec = .init((max(0, deadline) - seconds) * 1e9)
+    return pthread_cond_timedwait(condition, mutex, &time) == ETIMEDOUT
+  }
 
   /// Wakes one waiter.
   public func signal() { pthread_cond_signal(condition) }

@@ -45,6 +45,22 @@ public final class Monitor<Value>: Sendable {
     }
   }
 
+  /// Runs `body` as ``wait(for:until:)`` does, until `deadline` at most. Returns what it returned, or nil where the deadline passed first.
+  ///
+  /// - Parameters:
+  ///   - deadline: seconds of the monotonic clock; infinity: none.
+  ///   - body: looks at the value and may change it; nil: not yet.
+  public func wait<R>(deadline: Double, until body: (inout Value) -> R?) -> R? {
+    pthread_mutex_lock(state.mutex)
+    defer { pthread_mutex_unlock(state.mutex) }
+    var isOver = false
+    while true {
+      if let result = body(&state.value.pointee) { return result }
+      if isOver { return nil }
+      isOver = changed.wait(deadline: deadline)
+    }
+  }
+
   /// Waits until `isBlocked` is false of the value.
   public func wait(for condition: Condition? = nil, while isBlocked: (Value) -> Bool) {
     wait(for: condition) { isBlocked($0) ? nil : () }

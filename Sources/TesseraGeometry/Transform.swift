@@ -48,8 +48,6 @@ public struct Transform: Sendable, Hashable {
 
   /// Whether it changes nothing.
   @inlinable public var isIdentity: Bool { self == .identity }
-  /// Whether it only moves.
-  @inlinable public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
   /// Whether all coefficients are finite.
   @inlinable public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 

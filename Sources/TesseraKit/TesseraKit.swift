@@ -12,6 +12,39 @@
 
 #if ImagePlugin
   @_exported public import ImagePlugin
+  @_exported public import TesseraPictures
+#endif
+
+#if APNGCodec
+  @_exported public import APNGCodec
+#endif
+
+#if GIFCodec
+  @_exported public import GIFCodec
+#endif
+
+#if WebPCodec
+  @_exported public import WebPCodec
+#endif
+
+#if BitmapCodecs
+  @_exported public import BitmapCodecs
+#endif
+
+#if AVIFCodec
+  @_exported public import AVIFCodec
+#endif
+
+#if Network
+  @_exported public import TesseraLoading
+#endif
+
+#if SVGCodec
+  @_exported public import SVGCodec
+#endif
+
+#if LottieCodec
+  @_exported public import LottieCodec
 #endif
 
 #if ButtonPlugin

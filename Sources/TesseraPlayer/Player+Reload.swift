@@ -14,7 +14,7 @@ extension Player {
       // The notice is none of the scene's.
       notice?.removeFromSupernode()
       notice = nil
-      do throws(SceneErrors) { root = try new.update(stage.root, from: old) } catch { throw .scene(error) }
+      do throws(SceneErrors) { root = try new.update(stage.root, from: old, data: data) } catch { throw .scene(error) }
       scene = new
       stage.root = root
       let fontGeneration = FontLibrary.shared.generation
@@ -23,6 +23,7 @@ extension Player {
       stage.direction = new.direction ?? .ltr
       stage.safeAreaInsets = options.safeArea ?? new.safeArea ?? .zero
       let size = Player.stageSize(options, new, screen)
+      data.resize(to: size.size, scale: size.scale)
       if screen == nil || screen?.frameSize != nil, size.size != stage.size || size.scale != stage.scale {
         do { try stage.resize(to: size.size, scale: size.scale) } catch { throw PlayerError.setting("\(error)") }
       }
@@ -78,5 +79,5 @@ extension Scene {
   }
 
   /// The scene file and every file that it names.
-  var files: [String] { [name] + nodes.flatMap { assets(of: $0) } + fonts }
+  var files: [String] { [name] + nodes.flatMap { assets(of: $0) }.filter { !Self.isURL($0) } + fonts }
 }

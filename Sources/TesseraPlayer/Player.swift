@@ -25,6 +25,10 @@ public final class Player {
     var input: (any InputSource)?
   #endif
   var watcher: FileWatcher?
+  /// What the scene shows.
+  let data: SceneData
+  var dataWatcher: FileWatcher?
+  var dataSocket: LineSocket?
   #if Streams
     var stream: (any StreamDisplay)?
   #endif
@@ -54,6 +58,9 @@ public final class Player {
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts, message)
     // The loop works as well, so one thread is a pool of none.
+    #if Network
+      if let cache = options.cache { DataLoader.shared.cache = cache.isEmpty ? nil : DiskCache(directory: cache) }
+    #endif
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
     for other in options.others { companions.append(try makeCompanion(other, workers)) }
@@ -63,6 +70,7 @@ public final class Player {
     var options = self.options
     (options.scene, options.display, options.size, options.scale) = (other.scene, other.display, nil, nil)
     (options.mirror, options.hasInput, options.announces, options.others) = (nil, false, false, [])
+    options.dataSocket = nil
     // The terminal beneath is that of the process: the first screen on a device has taken it.
     let earlier = [self.options.display] + self.options.others.prefix(companions.count).map(\.display)
     if earlier.contains(where: \.isDevice) { options.terminal = "" }
@@ -76,13 +84,15 @@ public final class Player {
     _ message: @escaping @Sendable (String) -> Void
   ) throws(PlayerError) {
     (self.options, self.messages, self.terminal, self.isCompanion, self.message) = (options, messages, terminal, isCompanion, message)
+    data = try Player.makeData(options, message)
     scene = try Player.read(options.scene, message)
     screen = try Player.openScreen(options, scene, message)
     supervisor = Supervisor()
     do {
       let size = Player.stageSize(options, scene, screen)
+      data.begin(in: Player.environment(options, scene, size: size.size, scale: size.scale))
       stage = try Stage(
-        size: size.size, scale: size.scale, root: try scene.makeRoot(), clock: clock, workers: workers,
+        size: size.size, scale: size.scale, root: try scene.makeRoot(data: data), clock: clock, workers: workers,
         background: scene.background ?? .white, direction: scene.direction ?? .ltr)
     } catch {
       screen?.close()
@@ -90,6 +100,7 @@ public final class Player {
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
+    if let budget = options.memoryBudget { stage.memoryBudget = budget }
     // Pictures are decoded beside what follows.
     stage.prepareFirstPicture()
     FontLibrary.shared.adjustsCoverage = options.adjustsTextCoverage
@@ -148,6 +159,7 @@ public final class Player {
       stage.attach(watcher)
       self.watcher = watcher
     }
+    try connectData()
   }
 
   private func connectDisplay() throws(DeviceError) {
@@ -293,6 +305,7 @@ public final class Player {
     guard let size = screen?.frameSize, lastSize.map({ $0 != size }) ?? true else { return }
     lastSize = size
     let new = Player.stageSize(options, scene, screen)
+    data.resize(to: new.size, scale: new.scale)
     do { try stage.resize(to: new.size, scale: new.scale) } catch { message("warning: \(error)") }
   }
 
@@ -302,6 +315,8 @@ public final class Player {
     companions = []
     screen?.close()
     screen = nil
+    if let dataSocket { stage.detach(dataSocket) }
+    dataSocket = nil
     #if VNC
       vnc?.close()
     #endif

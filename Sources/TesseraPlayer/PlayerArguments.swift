@@ -25,6 +25,9 @@ public enum PlayerArguments {
       --scale S            device pixels a logical unit, above 0 and at most 64
       --fps N              most frames a second, 1 to 1000 (default: 60)
       --threads N          threads to lay out and draw with, 1 to 64
+      --memory SIZE        most that contents and caches may hold, such as 16M: K, M and G are powers of 1024 (default: by the screen and the
+                           memory that the process may have)
+      --cache DIR|none     where downloads are kept (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera)
       --fonts PATH         a font file or a folder; several times if need be
       --text-coverage adjusted|exact   whether letters are as heavy as their tone asks for (default: adjusted)
       --text-antialiasing auto|grayscale|bilevel   how letters are drawn; auto (default): black and white where pixels have 1 bit
@@ -32,7 +35,10 @@ public enum PlayerArguments {
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
       --cursor auto|none   whether a cursor is drawn
       --tty PATH|none      the virtual terminal to keep quiet
-      --watch              reads the scene again when it or its files change
+      --data FILE          values for the scene's data, JSON or YAML
+      --set PATH=VALUE     one value of them; several times if need be
+      --data-socket PATH   a Unix socket at which programs read and set data, and hear of events, in lines of JSON
+      --watch              reads the scene again when it or its files change, and the data file
       --no-dither          no ordered dither where depth is lost
       --announce           prints READY when the first picture is shown, and the peak of memory at the end
     """
@@ -62,7 +68,8 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
+    "--tty", "--depth", "--memory", "--cache", "--mirror", "--also", "--text-coverage", "--text-antialiasing", "--data", "--set",
+    "--data-socket",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -126,17 +133,18 @@ public enum PlayerArguments {
     case "--scale": options.scale = try number(1e-6...64, "above 0 and at most 64")
     case "--fps": options.framesPerSecond = try number(1...1000, "1 to 1000")
     case "--threads": options.threads = try number(1...64, "1 to 64")
+    case "--memory":
+      guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, 1M at least,") }
+      options.memoryBudget = bytes
+    case "--cache": options.cache = value == "none" ? "" : value
     case "--fonts": options.fonts.append(value)
     case "--text-coverage":
       guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }
       options.adjustsTextCoverage = value == "adjusted"
     case "--text-antialiasing":
-      switch value {
-      case "auto": options.textAntialiasing = nil
-      case "grayscale": options.textAntialiasing = .grayscale
-      case "bilevel": options.textAntialiasing = .bilevel
-      default: throw wrong("auto, smooth or black-and-white")
-      }
+      let choices: [String: TextAntialiasing] = ["grayscale": .grayscale, "bilevel": .bilevel]
+      guard value == "auto" || choices[value] != nil else { throw wrong("auto, grayscale or bilevel") }
+      options.textAntialiasing = choices[value]
     case "--calibration":
       guard let calibration = Calibration(value.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }) else {
         throw wrong("six numbers with commas")
@@ -147,11 +155,35 @@ public enum PlayerArguments {
       guard parts.count <= 3 else { throw wrong("layout, or layout:variant:options,") }
       options.input.keyboard = KeyboardNames(
         layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
+    case "--data", "--set", "--data-socket": try setData(name, value, &options)
     case "--cursor":
       guard let cursor = PlayerOptions.Cursor(rawValue: value) else { throw wrong("auto or none") }
       options.cursor = cursor
     case "--tty": options.terminal = value == "none" ? "" : value
     default: throw Wrong(reason: "unknown option `\(name)`")
+    }
+  }
+
+  /// A number of bytes with K, M or G for powers of 1024; nil for anything else and for less than 1 MiB.
+  static func bytes(_ text: String) -> Int? {
+    let units: [Character: Int] = ["K": 10, "M": 20, "G": 30]
+    let shift = text.last.flatMap { units[Character($0.uppercased())] }
+    guard let count = Int(shift == nil ? text[...] : text.dropLast()), count > 0 else { return nil }
+    let (bytes, isTooLarge) = count.multipliedReportingOverflow(by: 1 << (shift ?? 0))
+    return isTooLarge || bytes < 1 << 20 ? nil : bytes
+  }
+
+  /// Sets an option of the scene's data.
+  private static func setData(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
+    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) is `\(value)`; \(right) would be right") }
+    switch name {
+    case "--data": options.dataFile = value
+    case "--set":
+      guard let setting = PlayerOptions.DataSetting(value) else { throw wrong("PATH=VALUE, such as room.target=21,") }
+      options.dataSettings.append(setting)
+    default:
+      guard !value.isEmpty, value.utf8.count <= 107 else { throw wrong("the name of a socket of at most 107 bytes") }
+      options.dataSocket = value
     }
   }
 

@@ -1,6 +1,7 @@
 public import TesseraDevices
 public import TesseraGeometry
 public import TesseraRender
+public import TesseraScene
 
 /// A scene on one more screen.
 public struct PlayerScreen: Sendable, Hashable {
@@ -62,12 +63,39 @@ public struct PlayerOptions: Sendable {
   public var dithers = true
   /// Whether a cursor is drawn.
   public var cursor = Cursor.auto
+  /// A value of the scene's data, and its place.
+  public struct DataSetting: Sendable, Hashable {
+    /// The place.
+    public var path: DataPath
+    /// The value.
+    public var value: DataValue
+    /// Makes a setting.
+    public init(path: DataPath, value: DataValue) { (self.path, self.value) = (path, value) }
+
+    /// Makes one from `PATH=VALUE`, where the value is JSON, or else a text as it stands; nil for anything else.
+    public init?(_ text: String) {
+      guard let equals = text.firstIndex(of: "="), let path = DataPath(String(text[..<equals])), !path.keys.isEmpty else { return nil }
+      let rest = String(text[text.index(after: equals)...])
+      self.init(path: path, value: (try? DataValue.parse(rest)) ?? .text(rest))
+    }
+  }
+
+  /// A file with data for the scene, JSON or YAML; nil: the scene's own.
+  public var dataFile: String?
+  /// Values beside these.
+  public var dataSettings: [DataSetting] = []
+  /// The name of a Unix socket at which programs read and set data; nil: none.
+  public var dataSocket: String?
   /// Whether the scene is read again when it, or a file that it names, changes.
   public var watches = false
   /// Most frames a second.
   public var framesPerSecond = 60.0
   /// Threads to lay out and draw with; nil: as many as processors.
   public var threads: Int?
+  /// Most bytes that contents of nodes and caches may hold (`Stage.memoryBudget`); nil: by the size of the screen and the memory that the process may have.
+  public var memoryBudget: Int?
+  /// Where downloads are kept; nil: as the process does by default; empty: nowhere.
+  public var cache: String?
   /// Fonts beside the scene's: files or folders.
   public var fonts: [String] = []
   /// Whether letters are as heavy as their tone asks for (`FontLibrary.adjustsCoverage`), else exactly as their outlines cover pixels.

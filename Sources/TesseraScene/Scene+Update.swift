@@ -5,11 +5,12 @@ extension Scene {
   /// people did to them (typed text, scroll offsets, focus), and get only what the file says otherwise now. Any thread.
   ///
   /// - Parameters:
-  ///   - root: what ``makeRoot()`` or this method returned for `old`.
+  ///   - root: what ``makeRoot(data:)`` or this method returned for `old`.
   ///   - old: the earlier reading.
+  ///   - data: what the scene follows; nil: what `root` follows, with its values as they are.
   /// - Returns: The root: the same where it has an `id` that both readings give to it, else another, to be given to the stage.
   /// - Throws: only where a node type refuses now what it took when the file was checked; nodes may have changed then.
-  public func update(_ root: AnyNode, from old: Scene) throws(SceneErrors) -> AnyNode {
+  public func update(_ root: AnyNode, from old: Scene, data: SceneData? = nil) throws(SceneErrors) -> AnyNode {
     // An id that stands for several nodes stands for none.
     var known: [String: (node: AnyNode, before: SceneNode)] = [:]
     var twice = Set<String>()
@@ -18,6 +19,9 @@ extension Scene {
     for id in known.keys.sorted() {
       if let node = root.find(id) { known[id]?.node = node } else { known[id] = nil }
     }
+    let data = root.sceneData ?? data
+    root[data: LiveGroup.Key.self]?.end()
+    if isLive || old.isLive { return try updateLive(root, from: old, known, data) }
     var made: [AnyNode] = []
     var children: [[AnyNode]] = []
     made.reserveCapacity(nodes.count)
@@ -47,25 +51,65 @@ extension Scene {
     }
     // Children of a node that makes its own are none of the file's.
     for (i, node) in made.enumerated() where registry[nodes[i].type]?.acceptsChildren ?? false { place(children[i], in: node) }
+    if let data {
+      if statedLooks != old.statedLooks { data.take(statedLooks) }
+      SceneInstance(self, data).follow(made[0])
+    }
     return made[0]
   }
 
+  /// The same where something follows data, which stay as they are: values that the file names newly are added.
+  private func updateLive(
+    _ root: AnyNode, from old: Scene, _ known: [String: (node: AnyNode, before: SceneNode)], _ data: SceneData?
+  ) throws(SceneErrors) -> AnyNode {
+    let data = data ?? SceneData()
+    data.fill(from: initialData)
+    data.beginUnlessTold(self)
+    if statedLooks != old.statedLooks { data.take(statedLooks) }
+    guard isLive else {
+      root[data: LiveGroup.Key.self] = nil
+      return try makeRoot(data: data)
+    }
+    var known = known
+    var kept: [Int: SceneInstance.Kept] = [:]
+    var number = 0
+    while number < nodes.count {
+      let node = nodes[number]
+      // What comes and goes with data is made anew.
+      if node.role != .child || node.live?.isPart ?? false {
+        number = ends[number]
+        continue
+      }
+      if !node.id.isEmpty, let (old, before) = known.removeValue(forKey: node.id), before.type == node.type, old.typeName == node.type,
+        old.sceneChildren.elementsEqual(old.subnodes, by: ===)
+      {
+        old[data: LiveGroup.Key.self]?.end()
+        kept[number] = SceneInstance.Kept(node: old, before: before)
+      }
+      number += 1
+    }
+    return try SceneInstance(self, data).make(0, in: nil, keeping: kept)
+  }
+
   /// Sets what `after` says otherwise than `before`; what it says no more gets its default.
-  private func change(_ node: AnyNode, from before: SceneNode, to after: SceneNode) throws {
-    if before.style != after.style { node.style = after.style }
+  func change(_ node: AnyNode, from before: SceneNode, to after: SceneNode) throws {
+    if before.style != after.style || before.live?.styles.isEmpty == false { node.style = after.style }
     let described = (registry[after.type]?.attributes ?? []) + AnyNode.commonAttributeDescriptions
-    for attribute in before.attributes where !after.attributes.contains(where: { $0.name == attribute.name }) {
-      if let value = described.first(where: { $0.name == attribute.name })?.defaultValue {
-        try node.setAttribute(attribute.name, to: value)
+    let boundAfter = Set(after.live?.attributes.map(\.name) ?? [])
+    let boundBefore = before.live?.attributes.map(\.name) ?? []
+    for name in before.attributes.map(\.name) + boundBefore
+    where !boundAfter.contains(name) && !after.attributes.contains(where: { $0.name == name }) {
+      if let value = described.first(where: { $0.name == name })?.defaultValue {
+        try node.setAttribute(name, to: value)
       }
     }
-    for attribute in after.attributes where !before.attributes.contains(attribute) {
+    for attribute in after.attributes where !before.attributes.contains(attribute) || boundBefore.contains(attribute.name) {
       try node.setAttribute(attribute.name, to: attribute.value)
     }
   }
 
   /// Makes `wanted` the subnodes of `node`, moving no more than has to be.
-  private func place(_ wanted: [AnyNode], in node: AnyNode) {
+  func place(_ wanted: [AnyNode], in node: AnyNode) {
     let stays = Set(wanted.map { ObjectIdentifier($0) })
     for child in node.subnodes where !stays.contains(ObjectIdentifier(child)) { child.removeFromSupernode() }
     for (i, child) in wanted.enumerated() {

@@ -30,13 +30,33 @@ public struct Scene: Sendable {
   public let warnings: [SceneError]
 
   let registry: NodeRegistry
+  /// What relative paths are relative to.
+  let directory: String
+  /// The values of `data:`, a map or null.
+  let initialData: DataValue
+  /// For each node the number of the first that is not below it; empty where nothing follows data.
+  let ends: [Int]
+  /// Screens that actions push, by name.
+  let screens: [String: Int]
+
+  /// Whether something follows data, events or the environment.
+  var isLive: Bool { !ends.isEmpty }
 
   init(reader: SceneReader, header: SceneHeader, registry: NodeRegistry) {
     name = reader.errors.file
     (size, scale, background, direction, fonts) = (header.size, header.scale, header.background, header.direction, header.fonts)
     safeArea = header.safeArea
-    nodes = reader.nodes
+    // What the scene says for all nodes its root says, which may say otherwise.
+    nodes = header.environment.map { reader.nodes.prefix(1).map(SceneNode.inheriting($0)) + reader.nodes.dropFirst() } ?? reader.nodes
     warnings = reader.errors.warnings
+    directory = reader.values.directory
+    initialData = header.data
+    var screens: [String: Int] = [:]
+    for (number, node) in reader.nodes.enumerated() {
+      if case .screen(let name) = node.role { screens[name] = number }
+    }
+    self.screens = screens
+    ends = reader.nodes.contains { $0.live != nil || $0.role != .child } ? Self.ends(of: reader.nodes) : []
     self.registry = registry
   }
 
@@ -95,10 +115,40 @@ public struct Scene: Sendable {
     return Scene(reader: reader, header: header, registry: registry)
   }
 
+  /// Nodes stand before those below them, and each with all that is below it in a row.
+  private static func ends(of nodes: [SceneNode]) -> [Int] {
+    var ends = nodes.indices.map { $0 + 1 }
+    for number in nodes.indices.reversed() {
+      if let parent = nodes[number].parent { ends[parent] = max(ends[parent], ends[number]) }
+    }
+    return ends
+  }
+
+  /// What rows and headers of a list are made like.
+  func templates(of number: Int) -> (item: Int?, header: Int?) {
+    var result: (item: Int?, header: Int?) = (nil, nil)
+    var i = number + 1
+    while i < ends[number] {
+      if nodes[i].role == .item { result.item = i }
+      if nodes[i].role == .header { result.header = i }
+      i = ends[i]
+    }
+    return result
+  }
+
   /// Makes the node tree that the file describes; each call makes new nodes. Any thread.
   ///
+  /// Nodes whose attributes, style, children or rows follow data do so as long as they are there.
+  ///
+  /// - Parameter data: the values; those of the scene's `data:` are added where they are missing. nil: those alone. `AnyNode.sceneData` has them.
   /// - Throws: only where a node type refuses now what it took when the file was checked.
-  public func makeRoot() throws(SceneErrors) -> AnyNode {
+  public func makeRoot(data: SceneData? = nil) throws(SceneErrors) -> AnyNode {
+    if isLive {
+      let data = data ?? SceneData()
+      data.fill(from: initialData)
+      data.beginUnlessTold(self)
+      return try SceneInstance(self, data).make(0, in: nil)
+    }
     var made: [AnyNode] = []
     made.reserveCapacity(nodes.count)
     for description in nodes {
@@ -110,6 +160,10 @@ public struct Scene: Sendable {
       } catch {
         throw SceneErrors([SceneError(file: name, line: description.line, column: description.column, message: "\(error)")])
       }
+    }
+    if let data {
+      data.beginUnlessTold(self)
+      SceneInstance(self, data).follow(made[0])
     }
     return made[0]
   }
@@ -126,6 +180,11 @@ public struct Scene: Sendable {
     }
     return failures
   }
+}
+
+extension AnyNode {
+  /// The data that the tree of a scene follows, at its root; nil: none. Any thread.
+  public var sceneData: SceneData? { self[data: LiveGroup.Key.self]?.instance.data }
 }
 
 extension Scene {
@@ -153,10 +212,30 @@ public struct SceneNode: Sendable, Hashable {
   public let attributes: [Attribute]
   /// Index of the parent; nil for the root.
   public let parent: Int?
+  /// What follows data, events and the environment; nil: nothing.
+  let live: SceneNodeLive?
+  /// What it is to its parent.
+  let role: SceneNodeRole
   /// Where it stands in the file, from 1.
   public let line: Int
   /// Where it stands in its line, from 1.
   public let column: Int
+
+  /// Returns what makes of a node one that says what `environment` says, but for what it says itself.
+  static func inheriting(_ environment: AttributeValue) -> (SceneNode) -> SceneNode {
+    { node in
+      var attributes = node.attributes
+      let own = attributes.firstIndex { $0.name == "environment" }
+      if let own, case .map(let pairs) = attributes[own].value, case .map(let inherited) = environment {
+        attributes[own].value = .map(inherited.filter { pair in !pairs.contains { $0.key == pair.key } } + pairs)
+      } else {
+        attributes.append(Attribute(name: "environment", value: environment))
+      }
+      return SceneNode(
+        type: node.type, id: node.id, style: node.style, attributes: attributes, parent: node.parent, live: node.live,
+        role: node.role, line: node.line, column: node.column)
+    }
+  }
 
   /// Sets everything but the children.
   func apply(to node: AnyNode) throws {
@@ -173,5 +252,7 @@ struct SceneHeader {
   var background: Color?
   var direction: LayoutDirection?
   var safeArea: Insets?
+  var environment: AttributeValue?
   var fonts: [String] = []
+  var data = DataValue.null
 }

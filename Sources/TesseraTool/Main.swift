@@ -41,7 +41,7 @@ internal import Glibc
 struct TesseraCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",
-    abstract: "Renders, lays out and plays Tessera scenes without a screen.",
+    abstract: "Renders, lays out and plays Tessera scenes, without a screen or on one.",
     discussion: """
       Exit codes: 0 done; 64 wrong arguments; 65 a scene, script or font that is wrong; 66 an input that cannot be read; \
       70 an error of Tessera itself; 73 an output that cannot be created; 74 reading or writing failed on the way.
@@ -52,6 +52,8 @@ struct TesseraCommand: ParsableCommand {
       RenderCommand.self,
       LayoutCommand.self,
       NodesCommand.self,
+      ImageCommand.self,
       RunCommand.self,
+      DataCommand.self,
     ])
 }

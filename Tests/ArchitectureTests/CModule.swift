@@ -14,14 +14,20 @@ struct CModule: Sendable, CustomTestStringConvertible {
   static let all = [
     CModule(
       name: "CRender", folder: "CRender", prefix: "cr",
-      layers: ["CRender/support", "CRender/surface", "CRender/paint", "CRender/text"]),
+      layers: ["CRender/support", "CRender/surface", "CRender/filter", "CRender/paint", "CRender/text"]),
+    CModule(name: "CTesseraNetwork", folder: "Sources/CTesseraNetwork", prefix: "tn"),
     CModule(name: "CTesseraSystem", folder: "Sources/CTesseraSystem", prefix: "ts"),
     CModule(name: "CTesseraDevices", folder: "Sources/CTesseraDevices", prefix: "td"),
     CModule(name: "CTesseraYAML", folder: "Sources/CTesseraYAML", prefix: "ty"),
     CModule(
       name: "CTesseraCounting", folder: "Sources/CTesseraCounting", prefix: "tc",
       foreignNames: ["malloc", "calloc", "realloc", "memalign", "aligned_alloc", "posix_memalign"]),
-    CModule(name: "CImageCodecs", folder: "Plugins/ImagePlugin/CImageCodecs", prefix: "ic"),
+    CModule(name: "CImageCodecs", folder: "Sources/CImageCodecs", prefix: "ic"),
+    CModule(name: "CGIF", folder: "Plugins/GIFCodec/CGIF", prefix: "gf"),
+    CModule(name: "CWebP", folder: "Plugins/WebPCodec/CWebP", prefix: "wp"),
+    CModule(name: "CBitmapCodecs", folder: "Plugins/BitmapCodecs/CBitmapCodecs", prefix: "bc"),
+    CModule(name: "CAVIFCodec", folder: "Plugins/AVIFCodec/CAVIFCodec", prefix: "av"),
+    CModule(name: "CSVGMarkup", folder: "Plugins/SVGCodec/CSVGMarkup", prefix: "sm"),
     CModule(name: "CVideoConvert", folder: "Plugins/VideoFramePlugin/CVideoConvert", prefix: "vc"),
     CModule(name: "CBenchmarks", folder: "Tests/Benchmarks/CBenchmarks", prefix: "tb"),
   ]

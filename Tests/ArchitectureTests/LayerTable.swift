@@ -10,6 +10,10 @@ enum LayerTable {
       ("TesseraGeometry", []),
       ("TesseraLayout", ["TesseraGeometry", "TesseraBase"]),
       ("TesseraRender", ["TesseraGeometry", "TesseraBase", "CRender"]),
+      ("CTesseraNetwork", []),
+      ("TesseraLoading", ["TesseraBase", "CTesseraNetwork"]),
+      ("CImageCodecs", []),
+      ("TesseraPictures", ["TesseraGeometry", "TesseraBase", "TesseraRender", "CImageCodecs"]),
       ("CTesseraSystem", []),
       ("Tessera", ["TesseraBase", "TesseraGeometry", "TesseraLayout", "TesseraRender", "CTesseraSystem"]),
       ("TesseraContainers", pluginImports),
@@ -18,14 +22,25 @@ enum LayerTable {
       ("CTesseraYAML", []),
       ("TesseraScene", ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera", "CTesseraYAML"]),
       ("TextPlugin", pluginImports),
-      ("CImageCodecs", []),
-      ("ImagePlugin", pluginImports.union(["CImageCodecs"])),
+      ("APNGCodec", codecImports),
+      ("CGIF", []),
+      ("GIFCodec", codecImports.union(["CGIF"])),
+      ("CWebP", []),
+      ("WebPCodec", codecImports.union(["CWebP"])),
+      ("CBitmapCodecs", []),
+      ("BitmapCodecs", codecImports.union(["CBitmapCodecs"])),
+      ("CAVIFCodec", []),
+      ("AVIFCodec", codecImports.union(["CAVIFCodec"])),
+      ("CSVGMarkup", []),
+      ("SVGCodec", codecImports.union(["CSVGMarkup"])),
+      ("LottieCodec", codecImports),
+      ("ImagePlugin", pluginImports.union(["TesseraLoading", "TesseraPictures"]).union(codecs)),
       ("ButtonPlugin", pluginImports.union(["TextPlugin", "ImagePlugin"])),
       ("EditableTextPlugin", pluginImports.union(["TextPlugin"])),
       ("CVideoConvert", []),
       ("VideoFramePlugin", pluginImports.union(["CVideoConvert"])),
       ("ShapePlugin", pluginImports),
-      ("TesseraKit", pluginImports.union(plugins).union(["TesseraContainers"])),
+      ("TesseraKit", pluginImports.union(plugins).union(codecs).union(["TesseraContainers", "TesseraLoading", "TesseraPictures"])),
     ]
     rows.append(
       ("TesseraPlayer", ["TesseraGeometry", "TesseraRender", "Tessera", "TesseraDevices", "TesseraScene", "TesseraKit"]))
@@ -35,8 +50,13 @@ enum LayerTable {
     let above = Set(rows.map(\.module).filter { (!isC($0) || $0 == "CTesseraCounting") && $0 != "TesseraPlayerTool" })
     rows.append(("TesseraTestSupport", above.subtracting(["TesseraPlayer"])))
     rows.append(("TesseraTool", above.subtracting(["CTesseraCounting"]).union(["ArgumentParser"])))
+    rows.append(("TesseraTestServer", ["TesseraBase"]))
+    rows.append(("TesseraTestServerCommand", ["TesseraTestServer", "TesseraLoading"]))
     rows.append(("CBenchmarks", []))
-    rows.append(("TesseraBench", above.subtracting(["TesseraPlayer", "TesseraScene"]).union(["CBenchmarks"])))
+    rows.append(("TesseraBench", above.subtracting(["TesseraPlayer", "TesseraScene"]).union(["CBenchmarks", "TesseraTestServer"])))
+    // A command beside the tests, which reads folders of cases with what tests read them with.
+    rows.append(("SVGCases", ["TesseraGeometry", "TesseraRender", "TesseraPictures", "SVGCodec", "Foundation"]))
+    rows.append(("LottieCases", ["TesseraGeometry", "TesseraRender", "TesseraPictures", "LottieCodec", "Foundation"]))
     return rows
   }()
 
@@ -44,6 +64,12 @@ enum LayerTable {
   static let platform: Set<String> = ["Glibc", "Musl", "Synchronization", "Observation"]
 
   static let plugins: Set<String> = ["TextPlugin", "ImagePlugin", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin"]
+
+  /// Formats of pictures, which ImagePlugin registers.
+  static let codecs: Set<String> = ["APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec"]
+
+  /// What every format of pictures may build on.
+  static let codecImports: Set<String> = ["TesseraBase", "TesseraGeometry", "TesseraRender", "TesseraPictures"]
 
   /// What every node type may build on: what is open to a plugin of anybody else.
   static let pluginImports: Set<String> = ["TesseraGeometry", "TesseraLayout", "TesseraRender", "Tessera"]

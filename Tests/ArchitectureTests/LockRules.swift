@@ -2,6 +2,7 @@
 enum LockRules {
   /// Lines that switch off the check for exclusive access, as "number: text".
   static func uncheckedAccesses(in text: String) -> [String] {
+    guard SourceRules.holdsOne(of: ["@exclusivity"], text) else { return [] }
     let code = blanked(text)
     return code.indices.filter { code[$0].contains("@exclusivity(unchecked)") }.map { "\($0 + 1): \(code[$0])" }
   }
@@ -9,6 +10,7 @@ enum LockRules {
   /// Classes with a stored `Lock` and stored variables of the instance beside it, with the names of these: what the lock guards belongs into a `Locked`
   /// or a `Monitor`.
   static func bareState(in text: String) -> [String: [String]] {
+    guard SourceRules.holdsOne(of: ["Lock"], text) else { return [:] }
     var open: [Body] = []
     var found: [String: [String]] = [:]
     // Declared, and its brace may come on a later line.

@@ -7,12 +7,13 @@ enum BenchCases {
   static let names = [
     "labels", "paragraph", "images", "blur", "decode", "scene", "scroll", "fill", "startup", "idle", "one-label", "relayout", "layout",
     "table",
-    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input",
+    "rows", "diff", "workers", "long-scroll", "rainforest", "cancel", "rgb565", "scrolled-frame", "input", "bindings", "network-feed",
+    "motion",
   ]
 
   /// Cases in which a program runs and shows something, and has its memory counted: it keeps little, as the player does. The others measure a piece of work
   /// that is done over and over, with the memory of the C library as any program has it.
-  private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest"]
+  private static let running: Set = ["startup", "idle", "scroll", "table", "long-scroll", "rainforest", "network-feed"]
 
   static func run(_ name: String, data: String, out: String?) throws(BenchError) {
     // Before the work: a wrong folder should not cost a measurement.
@@ -60,6 +61,9 @@ enum BenchCases {
     case "rgb565": try harness.rgb565()
     case "scrolled-frame": try harness.scrolledFrame()
     case "input": try harness.input()
+    case "bindings": try harness.bindings()
+    case "network-feed": try harness.networkFeed()
+    case "motion": try harness.motion()
     default: harness.notOffered()
     }
   }

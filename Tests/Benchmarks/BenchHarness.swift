@@ -88,7 +88,7 @@ final class BenchHarness {
     return median
   }
 
-  /// Repeats `body` up to `most` times within half a second and prints the shortest time: what the work takes where nobody disturbs it.
+  /// Repeats `body` up to `most` times within half a second and prints the median, the shortest and the longest time.
   /// - Parameter scale: what milliseconds of a call are multiplied with.
   func perUnit(_ metric: String, _ unit: String, _ note: String, scale: Double, most: Int, _ body: () -> Void) {
     var times: [Double] = []
@@ -96,8 +96,8 @@ final class BenchHarness {
     while times.count < most, times.count < 10 || Self.wall - start < 500 { times.append(time(body).cpu * scale) }
     times.sort()
     emit(
-      metric, times[0], unit, note + "; shortest of \(times.count)", count: times.count, least: times[0], most: times[times.count - 1],
-      wall: 0)
+      metric, Self.percentile(times, 50), unit, note + "; median of \(times.count)", count: times.count, least: times[0],
+      most: times[times.count - 1], wall: 0)
   }
 
   /// Times one call.
@@ -123,7 +123,7 @@ final class BenchHarness {
     emit(metric, value, unit, note, count: 1, least: value, most: value, wall: 0)
   }
 
-  private static func percentile(_ sorted: [Double], _ share: Double) -> Double {
+  static func percentile(_ sorted: [Double], _ share: Double) -> Double {
     guard !sorted.isEmpty else { return 0 }
     if share == 50, sorted.count % 2 == 0 { return (sorted[sorted.count / 2 - 1] + sorted[sorted.count / 2]) / 2 }
     return sorted[min(sorted.count - 1, Int(share / 100 * Double(sorted.count)))]

@@ -211,6 +211,8 @@ extension BenchHarness {
     var memory = 0.0
     var (firstHandles, firstThreads) = (0, 0)
     var most = 0.0
+    var times: [(cpu: Double, wall: Double)] = []
+    times.reserveCapacity(6000)
     // A frame each 100 ms, 7 to 400 units on, and back from the end.
     var offset = 0.0
     var direction = 1.0
@@ -219,13 +221,14 @@ extension BenchHarness {
       if offset > 8_300_000 || offset < 0 { direction = -direction }
       table.contentOffset = Point(0, max(0, offset))
       clock.advance(by: 0.1)
-      try stage.settle()
+      times.append(try time { try stage.settle() })
       if frame == 600 {
         memory = Self.status("VmRSS")
         (firstHandles, firstThreads) = (handles(), threads())
       }
       if frame > 600, frame % 100 == 0 { most = max(most, Self.status("VmRSS")) }
     }
+    frames("", times, "process CPU of a frame, rows that come included")
     value("memory", memory, "MB", "resident after the first of ten minutes")
     value("growth", max(most, Self.status("VmRSS")) - memory, "MB", "most that the resident set grew in the nine minutes after that")
     value("handles", Double(handles() - firstHandles), "", "growth of open descriptors")

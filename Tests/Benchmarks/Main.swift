@@ -26,7 +26,7 @@ internal import Glibc
       --case NAME      \(BenchCases.names.joined(separator: " "))
       --out DIR        folder for pictures of what was drawn
       --data DIR       folder of the inputs (default: $BENCH_DATA, or \(BenchArguments.defaultData))
-      --make-data DIR  makes the inputs of all cases in a folder, about 45 MB
+      --make-data DIR  makes the inputs of all cases in a folder, about 55 MB
 
     Times are CPU time of the process; memcpy_ms is the time of a memcpy of one 1920x1080x4 surface in the same process.
     """

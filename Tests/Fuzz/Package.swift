@@ -1,13 +1,40 @@
 // swift-tools-version: 6.2
-// The scene reader under libFuzzer: a package of its own, because every module is built with the fuzzer's counters. Built by Tests/Fuzz/run.
+// What is read in Swift under libFuzzer: a package of its own, because every module is built with the fuzzer's counters. Built by Tests/Fuzz/run.
 import PackageDescription
+
+// The name by which SwiftPM knows the package above, which is that of its folder: the tool's sources use what is of its package alone.
+let tessera = Context.packageDirectory.split(separator: "/").dropLast(2).last.map { $0.lowercased() } ?? "tessera"
 
 let package = Package(
   name: "Fuzz",
-  dependencies: [.package(name: "tessera", path: "../..")],
+  dependencies: [
+    // Without Network: a scene or a script that the fuzzer made up must not load anything from anywhere.
+    .package(
+      name: "tessera", path: "../..",
+      traits: [
+        "TextPlugin", "ImagePlugin", "APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec",
+        "ColorManagement", "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Framebuffer", "ModeSetting", "Evdev",
+        "Libinput", "Streams", "VNC", "Window",
+      ]),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
   targets: [
+    .target(name: "CMutators", linkerSettings: [.linkedLibrary("z")]),
+    // The sources of the tool, which is no library.
+    .target(
+      name: "Tool",
+      dependencies: [
+        .product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraScene", package: "tessera"),
+        .product(name: "TesseraDevices", package: "tessera"), .product(name: "TesseraPlayer", package: "tessera"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Main.swift"], packageAccess: false,
+      swiftSettings: [
+        .swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault"),
+        .unsafeFlags(["-package-name", String(tessera.map { $0.isLetter || $0.isNumber ? $0 : "_" })]),
+      ]),
     .executableTarget(
-      name: "FuzzScene",
-      dependencies: [.product(name: "TesseraKit", package: "tessera"), .product(name: "TesseraScene", package: "tessera")],
-      swiftSettings: [.swiftLanguageMode(.v6)])
+      name: "Fuzz",
+      dependencies: ["CMutators", "Tool", .product(name: "TesseraLoading", package: "tessera")],
+      swiftSettings: [.swiftLanguageMode(.v6)]),
   ])

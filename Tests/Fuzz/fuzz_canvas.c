@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cr_alloc.h"
+#include "cr_filter.h"
 #include "cr_paint.h"
 
 typedef struct reader {
@@ -33,6 +34,58 @@ static cr_color color(reader *r) {
   return (cr_color){(float)byte(r) / 255, (float)byte(r) / 255, (float)byte(r) / 255, (float)byte(r) / 200};
 }
 
+// A filter of the image, into itself or into another.
+static void filter(reader *r, cr_surface *image) {
+  const uint32_t kind = byte(r) % 11;
+  float values[20];
+  for (int i = 0; i < 20; i++) values[i] = (float)number(r);
+  cr_surface *target = NULL;
+  // Of another size now and then, which is refused.
+  if (cr_surface_create(cr_surface_width(image) + (byte(r) > 250), cr_surface_height(image), CR_ARGB8888, &target) != CR_OK) return;
+  const size_t count = cr_surface_byte_count(target);
+  for (size_t i = 0; i < count; i++) cr_surface_bytes(target)[i] = (uint8_t)((i & 3) == 3 ? 255 : i * 53);
+  switch (kind) {
+    case 0: (void)cr_filter_to_linear(image); break;
+    case 1: (void)cr_filter_to_srgb(image); break;
+    case 2: (void)cr_filter_color_matrix(image, values); break;
+    case 3: {
+      uint8_t tables[1024];
+      for (size_t i = 0; i < sizeof tables; i++) tables[i] = (uint8_t)(i * byte(r) + i / 7);
+      (void)cr_filter_transfer(image, tables);
+      break;
+    }
+    case 4: (void)cr_filter_arithmetic(image, target, values); break;
+    case 5: (void)cr_filter_blur(image, number(r), number(r)); break;
+    case 6: (void)cr_filter_morphology(image, (int32_t)byte(r) - 3, (int32_t)byte(r) - 3, byte(r) & 1); break;
+    case 7: {
+      const cr_convolution k = {
+        .kernel = values, .columns = (int32_t)(byte(r) % 5), .rows = (int32_t)(byte(r) % 5), .target_x = (int32_t)(byte(r) % 5) - 1,
+        .target_y = (int32_t)(byte(r) % 5) - 1, .divisor = (float)number(r), .bias = (float)number(r), .edges = (cr_edge_mode)(byte(r) % 3),
+        .keeps_alpha = byte(r) & 1};
+      // Of 20 values at most.
+      (void)cr_filter_convolve(image, &k, target);
+      break;
+    }
+    case 8: (void)cr_filter_displace(image, target, (int)(byte(r) % 6) - 1, (int)(byte(r) % 6) - 1, number(r) * 20, number(r) * 20, target); break;
+    case 9: {
+      cr_turbulence t = {
+        .frequency_x = number(r), .frequency_y = number(r), .octaves = (int32_t)(byte(r) % 20), .seed = (int32_t)(byte(r) << 24 | byte(r)),
+        .fractal = byte(r) & 1, .stitches = byte(r) & 1};
+      double *parts[] = {&t.tile_x, &t.tile_y, &t.tile_width, &t.tile_height, &t.a, &t.b, &t.c, &t.d, &t.tx, &t.ty};
+      for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = number(r);
+      (void)cr_filter_turbulence(&t, image);
+      break;
+    }
+    default: {
+      cr_lighting k = {.kind = (cr_light_kind)(byte(r) % 3), .specular = byte(r) & 1, .color = color(r)};
+      double *parts[] = {&k.azimuth, &k.elevation, &k.x, &k.y, &k.z, &k.at_x, &k.at_y, &k.at_z, &k.focus, &k.cone, &k.surface_scale, &k.constant, &k.exponent};
+      for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) *parts[i] = number(r);
+      (void)cr_filter_light(image, &k, target);
+    }
+  }
+  cr_surface_destroy(target);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   reader r = {data, data + size};
   static const cr_format formats[] = {CR_ARGB8888, CR_XRGB8888, CR_COVERAGE8};
@@ -45,10 +98,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       cr_canvas_create(target, (cr_transform){1, 0, 0, 1, 0, 0}, &canvas) == CR_OK) {
     for (size_t i = 0, n = cr_surface_byte_count(image); i < n; i++) cr_surface_bytes(image)[i] = (uint8_t)(i * 37);
     while (r.at < r.end) {
-      const uint32_t op = byte(&r) % 22;
+      const uint32_t op = byte(&r) % 25;
       cr_stop stops[3];
       for (int i = 0; i < 3; i++) stops[i] = (cr_stop){number(&r) / 30, color(&r)};
-      const cr_paint paint = {(cr_paint_kind)(byte(&r) % 4), color(&r), {number(&r), number(&r)}, {number(&r), number(&r)}, number(&r), stops, byte(&r) % 4};
+      const cr_paint paint = {
+        .kind = (cr_paint_kind)(byte(&r) % 6), .color = color(&r), .p0 = {number(&r), number(&r)}, .p1 = {number(&r), number(&r)}, .value = number(&r),
+        .focal_radius = number(&r), .stops = stops, .stop_count = byte(&r) % 4, .spread = (cr_spread)(byte(&r) % 3), .straight = byte(&r) & 1, .image = image};
       uint8_t verbs[12];
       cr_point points[36];
       const size_t verb_count = byte(&r) % 13, point_count = byte(&r) % 37;
@@ -64,11 +119,25 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         case 1: cr_canvas_fill_rrect(canvas, &shape, &paint); break;
         case 2: cr_canvas_fill_path(canvas, &path, &paint, byte(&r) & 1); break;
         case 3: {
-          const cr_stroke stroke = {four[0], (cr_cap)(byte(&r) % 3), (cr_join)(byte(&r) % 3), four[1]};
+          const double dashes[3] = {four[2], four[3], number(&r)};
+          const cr_stroke stroke = {four[0], (cr_cap)(byte(&r) % 3), (cr_join)(byte(&r) % 4), four[1], dashes, byte(&r) % 4, number(&r)};
           cr_canvas_stroke_path(canvas, &path, &paint, &stroke);
           break;
         }
-        case 4: cr_canvas_draw_border(canvas, &shape, four, paint.color); break;
+        case 4: {
+          cr_corners *corners = NULL;
+          if (byte(&r) & 1) {
+            cr_canvas_draw_border(canvas, &shape, four, paint.color, false);
+            break;
+          }
+          cr_canvas_save(canvas);
+          if (cr_canvas_keep_corners(canvas, &shape, &corners) == CR_OK) {
+            cr_canvas_draw_border(canvas, &shape, four, paint.color, true);
+            cr_canvas_cut_corners(canvas, corners);
+          }
+          cr_canvas_restore(canvas);
+          break;
+        }
         case 5: cr_canvas_draw_shadow(canvas, &shape, paint.color, paint.p0, four[0], four[1]); break;
         case 6: cr_canvas_draw_image(canvas, image, rect(&r), shape.rect, &options); break;
         case 7: cr_canvas_draw_image_at(canvas, image, (int64_t)byte(&r) - 60, (int64_t)byte(&r) - 60, &options); break;
@@ -102,6 +171,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
           cr_surface_destroy(other);
           break;
         }
+        case 21: filter(&r, image); break;
+        case 22: cr_canvas_end_group_as_mask(canvas, (cr_mask_kind)(byte(&r) % 3)); break;
+        case 23: cr_canvas_set_aliased(canvas, byte(&r) & 1); break;
         default: {
           static const uint8_t pixels[20 * 20 * 4];
           const cr_glyph_image glyphs[2] = {{pixels, (int32_t)byte(&r) - 60, (int32_t)byte(&r) - 60, (int32_t)(byte(&r) % 20), 20, 20, 0},

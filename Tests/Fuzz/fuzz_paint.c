@@ -109,7 +109,7 @@ static cr_status draw(cr_surface *target, const cr_surface *image, const uint8_t
       case 13: {
         const cr_rrect shape = rounded(&r);
         const double widths[4] = {number(&r) / 8, number(&r) / 8, number(&r) / 8, number(&r) / 8};
-        cr_canvas_draw_border(canvas, &shape, widths, color(&r));
+        cr_canvas_draw_border(canvas, &shape, widths, color(&r), false);
         break;
       }
       case 14: {

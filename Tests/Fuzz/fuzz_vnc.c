@@ -1,8 +1,9 @@
-// Arbitrary bytes at the port of the VNC server, before and after the handshake, while frames of changing size are handed over. The input's first
+// Arbitrary bytes at the port of the VNC server, with a password or without, before and after the handshake, while frames of changing size are handed over. The input's first
 // byte says how; the server must let every client go in the end, and lose nothing.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +11,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include "tessera_vnc.h"
+#include "vnc_client.h"
+
+// Where a password is asked for, the same with those who know it and those who do not.
+#ifndef PASSWORD
+#define PASSWORD NULL
+#endif
 
 static td_vnc *server;
 // Large enough for a part of it to be scrolled.
@@ -22,7 +29,7 @@ static void start(void) {
   for (size_t i = 0; i < sizeof frame; i++) frame[i] = (uint8_t)(i * 37);
   const char *step = "";
   char message[200];
-  td_vnc_options options = {.address = "", .port = 0, .name = "fuzz", .width = WIDTH, .height = HEIGHT, .takes_input = 1};
+  td_vnc_options options = {.address = "", .port = 0, .name = "fuzz", .width = WIDTH, .height = HEIGHT, .takes_input = 1, .password = PASSWORD};
   if (td_vnc_open(&options, &server, &step, message, sizeof message) != 0) {
     fprintf(stderr, "%s: %s\n", step, message);
     exit(1);
@@ -48,6 +55,38 @@ static void turn(int32_t width, int32_t height) {
   if (td_vnc_present(server, frame, WIDTH * 4, width, height, &rect, 1) != 0) abort();
 }
 
+// Waits until the server has sent so many bytes; false where it hung up.
+static bool hear(int file, uint8_t *bytes, size_t count) {
+  for (size_t got = 0; got < count;) {
+    turn(WIDTH, HEIGHT);
+    struct pollfd one = {.fd = file, .events = POLLIN};
+    if (poll(&one, 1, 10) == 0) continue;
+    const ssize_t some = recv(file, bytes + got, count - got, 0);
+    if (some <= 0) return false;
+    got += (size_t)some;
+  }
+  return true;
+}
+
+// The handshake with a password, right or wrong. Returns whether the server lets the client in; a wrong one it must not let in.
+static bool tell_password(int file, bool is_right) {
+  static const uint8_t version[] = "RFB 003.008\n", type = 2, shared = 1;
+  uint8_t heard[16] = {0};
+  const int before = td_vnc_client_count(server);
+  (void)!send(file, version, sizeof version - 1, MSG_NOSIGNAL);
+  if (!hear(file, heard, 12) || !hear(file, heard, 2) || heard[1] != type) abort();
+  (void)!send(file, &type, 1, MSG_NOSIGNAL);
+  if (!hear(file, heard, sizeof heard)) abort();
+  if (is_right) td_vnc_encrypt(heard, PASSWORD);
+  else heard[3] ^= 1;
+  (void)!send(file, heard, sizeof heard, MSG_NOSIGNAL);
+  turn(WIDTH, HEIGHT);
+  if (!is_right && td_vnc_client_count(server) > before) abort();
+  if (is_right && (!hear(file, heard, 4) || memcmp(heard, "\0\0\0\0", 4) != 0)) abort();
+  if (is_right) (void)!send(file, &shared, 1, MSG_NOSIGNAL);
+  return is_right;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   start();
   if (length < 1) return 0;
@@ -60,7 +99,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   static const uint8_t hello[] = "RFB 003.008\n\x01\x01";
   static const uint8_t encodings[] = {2, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 16, 0, 0, 0, 7, 0, 0, 0, 5, 0xff, 0xff, 0xff, 0x21};
   static const uint8_t ask[] = {3, 0, 0, 0, 0, 0, 0, WIDTH, 0, HEIGHT};
-  if (how & 1) (void)!send(file, hello, sizeof hello - 1, MSG_NOSIGNAL);
+  if (PASSWORD) {
+    // A wrong one is answered a second later: nobody waits for that here.
+    if (how & 1 && !tell_password(file, !(how & 16))) {
+      (void)!send(file, bytes, length, MSG_NOSIGNAL);
+      turn(WIDTH, HEIGHT);
+      close(file);
+      return 0;
+    }
+  } else if (how & 1) {
+    (void)!send(file, hello, sizeof hello - 1, MSG_NOSIGNAL);
+  }
   if ((how & 3) == 3) (void)!send(file, encodings, sizeof encodings, MSG_NOSIGNAL);
   if ((how & 5) == 5) (void)!send(file, ask, sizeof ask, MSG_NOSIGNAL);
   (void)!send(file, bytes, length, MSG_NOSIGNAL);

@@ -47,6 +47,7 @@ final class SignalLog: Sendable {
     try h.touch(.began, at: Point(60, 60))
     #expect(button.isHighlighted)
     #expect(h.framebuffer.color(x: 100, y: 70) == Self.red)
+    try h.advance(by: Button.minimumHighlight)
     try h.touch(.ended, at: Point(140, 80))
     #expect(!button.isHighlighted)
     #expect(h.framebuffer.color(x: 100, y: 70) == Self.blue)

@@ -1,5 +1,6 @@
 import Foundation
 import Tessera
+import TesseraPictures
 import TesseraRender
 import Testing
 
@@ -20,7 +21,7 @@ import Testing
         made.increment()
         // Until the seven others are waiting for this one, which the cache counts as hits.
         while cache.statistics.hits < 7 { sched_yield() }
-        return try ImageDecoder.buffer(4, 4, "one")
+        return try PictureRequest(width: 4, height: 4).makeBuffer(for: "one")
       }
       if let buffer { results.withLock { $0.append(ObjectIdentifier(buffer)) } }
     }
@@ -39,7 +40,7 @@ import Testing
           while cache.statistics.hits < 1 { sched_yield() }
           throw .cancelled(source: "one")
         }
-        return try ImageDecoder.buffer(4, 4, "one")
+        return try PictureRequest(width: 4, height: 4).makeBuffer(for: "one")
       }
       if buffer != nil { got.increment() }
     }
@@ -51,14 +52,18 @@ import Testing
     #expect(throws: ImageError.outOfMemory(source: "x")) {
       try cache.picture(for: key("x"), isCancelled: { false }) { () throws(ImageError) in throw .outOfMemory(source: "x") }
     }
-    _ = try cache.picture(for: key("x"), isCancelled: { false }) { () throws(ImageError) in try ImageDecoder.buffer(4, 4, "x") }
+    _ = try cache.picture(for: key("x"), isCancelled: { false }) { () throws(ImageError) in
+      try PictureRequest(width: 4, height: 4).makeBuffer(for: "x")
+    }
     #expect(cache.statistics.misses == 2 && cache.statistics.pictures == 1)
   }
 
   @Test func whatWasUsedLeastRecentlyGoesFirst() throws {
     let cache = ImageCache(byteLimit: 1 << 20)
     func ask(_ name: String) throws {
-      _ = try cache.picture(for: key(name), isCancelled: { false }) { () throws(ImageError) in try ImageDecoder.buffer(4, 4, name) }
+      _ = try cache.picture(for: key(name), isCancelled: { false }) { () throws(ImageError) in
+        try PictureRequest(width: 4, height: 4).makeBuffer(for: name)
+      }
     }
     try ask("a")
     let one = cache.statistics.bytes

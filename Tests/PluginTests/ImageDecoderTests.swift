@@ -301,8 +301,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("empty", []), ("text", Array("hello, this is no image".utf8)), ("gif", Array("GIF89a and more".utf8)),
-      ("webp", Array("RIFF\0\0\0\0WEBPVP8 ".utf8)),
+      ("empty", []), ("text", Array("hello, this is no image".utf8)), ("tiff", Array("II*\0 and more".utf8)),
+      ("pdf", Array("%PDF-1.7".utf8)),
     ] as [(String, [UInt8])]) func whatIsNoImageIsNamed(name: String, bytes: [UInt8])
   {
     do {

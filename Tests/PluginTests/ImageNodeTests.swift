@@ -19,7 +19,7 @@ import Testing
   private func drawn(_ image: Image, _ width: Double, _ height: Double, scale: Double = 1) throws -> PixelBuffer {
     let target = try PixelBuffer(width: Int(width * scale), height: Int(height * scale))
     let canvas = try Canvas(target, scale: scale)
-    try image.draw(in: canvas, context: DrawContext(size: Size(width, height), environment: Environment(scale: scale)))
+    try image.draw(in: canvas, context: DrawContext(size: Size(width, height), environment: EnvironmentValues(scale: scale)))
     return target
   }
 
@@ -47,7 +47,7 @@ import Testing
     {
       var image = Image(Self.twoColours, contentMode: .center)
       change(&image)
-      let context = DrawContext(size: Size(width, height), environment: Environment(scale: scale))
+      let context = DrawContext(size: Size(width, height), environment: EnvironmentValues(scale: scale))
       let finished: SharedPixels? = if case .shared(let shared) = try image.drawPlan(in: context) { shared } else { nil }
       if let finished {
         let (target, box) = (try drawn(image, width, height, scale: scale), finished.pixels)
@@ -99,11 +99,11 @@ import Testing
     func isOpaque(_ size: Size, scale: Double = 1, _ change: (inout Image) -> Void) throws -> Bool? {
       var image = Image(Self.twoColours, contentMode: .fill)
       change(&image)
-      switch try image.drawPlan(in: DrawContext(size: size, environment: Environment(scale: scale))) {
-      case .nothing: return nil
+      switch try image.drawPlan(in: DrawContext(size: size, environment: EnvironmentValues(scale: scale))) {
+      case .nothing, .pending, .fading: return nil
       case .pixels(_, let isOpaque, _): return isOpaque
       case .shared(let shared): return shared.isOpaque
-      case .coverage, .direct: return false
+      case .coverage, .direct, .changed: return false
       }
     }
     let box = Size(10, 10)
@@ -220,6 +220,16 @@ import Testing
       ("source", .text("/a/b.png")), ("contentMode", .text("fill")), ("focus", .list([.number(0), .number(1)])),
       ("tint", .color(.black)), ("rounding", .number(3)), ("blur", .number(2)), ("quality", .text("nearest")), ("imageScale", .number(2)),
       ("ninePatch", .list([.number(1), .number(2), .number(3), .number(4)])), ("modification", .text("grayscale")),
+      (
+        "crop",
+        .map([
+          (key: "x", value: .number(1)), (key: "y", value: .number(2)), (key: "width", value: .number(3)),
+          (key: "height", value: .number(4)),
+          (key: "unit", value: .text("pixels")),
+        ])
+      ), ("decodeSize", .list([.number(5), .number(6)])), ("playing", .boolean(false)), ("loops", .number(2)), ("template", .boolean(true)),
+      ("defaultImage", .text("/a/default.png")), ("failureImage", .text("/a/failure.png")), ("previews", .list([.text("/a/small.png")])),
+      ("fade", .number(0.5)), ("clearsWhileLoading", .boolean(true)), ("showsScans", .boolean(false)),
     ]
     #expect(Set(values.map(\.0)) == Set(Image.attributes.map(\.name)))
     for (name, value) in values {

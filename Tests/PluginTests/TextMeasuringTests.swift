@@ -8,7 +8,7 @@ import Testing
     TestFonts.useNoSystemFonts()
     let node = TextNode("The quick brown fox jumps over the lazy dog")
     let text = node.value
-    let context = MeasureContext(environment: Environment(scale: 2)).with(node.storage)
+    let context = MeasureContext(environment: EnvironmentValues(scale: 2)).with(node.storage)
     let size = text.size(thatFits: SizeRange(max: Size(120, .infinity)), in: context)
     let measured = node.textLayout(width: 120)
     #expect(measured.lineCount > 2)

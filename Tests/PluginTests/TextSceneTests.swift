@@ -131,7 +131,7 @@ import Testing
       return Int(box.minY + Double(line) * high)..<Int(box.minY + Double(line + 1) * high)
     }
     #expect(side(frame, try rows("digits")) == "right")
-    #expect(try (0..<3).map { side(frame, try rows("mixed", $0, of: 3)) } == ["right", "right", "left"])
+    #expect(try (0..<3).map { side(frame, try rows("mixed", $0, of: 3)) } == ["right", "right", "right"])
     #expect(side(frame, try rows("own")) == "left")
     #expect(side(frame, try rows("said")) == "left")
     #expect(side(frame, try rows("field")) == "right")
@@ -141,6 +141,37 @@ import Testing
     try h.node("digits").style.writingDirection = .inherit
     try h.settle()
     #expect(side(try h.snapshot(), try rows("digits")) == "right")
+  }
+
+  @Test(arguments: [("ltr", "left", "right"), ("rtl", "right", "left")]) func startAndEndAreSidesOfTheBox(
+    direction: String, start: String, end: String
+  ) throws {
+    TestFonts.useNoSystemFonts()
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [200, 180]
+        direction: \(direction)
+        defaults: {text: {style: {height: 24}}}
+        root:
+          type: box
+          style: {flexDirection: column}
+          children:
+            - {type: text, id: latin, string: abc}
+            - {type: text, id: hebrew, string: שלום}
+            - {type: text, id: end, string: abc, alignment: end}
+            - {type: text, id: last, string: abc, alignment: justify}
+            - {type: text, id: left, string: שלום, alignment: left}
+            - {type: text, id: own, string: שלום, direction: rtl}
+        """)
+    let frame = try h.snapshot()
+    func place(_ id: String) throws -> String {
+      let box = try h.frame(of: id)
+      return side(frame, Int(box.minY)..<Int(box.maxY))
+    }
+    #expect(try place("latin") == start && place("hebrew") == start && place("last") == start)
+    #expect(try place("end") == end)
+    #expect(try place("left") == "left" && place("own") == "right")
   }
 
   @Test func touchesFindWhatStartsAtTheRight() throws {

@@ -172,6 +172,7 @@ import Testing
     nodes[0].value = value
     try h.settle()
     expect([.black, blue])
+    try h.advance(by: Button.minimumHighlight)
     try h.touch(.ended, at: Point(30, 15))
     expect([blue, blue])
     #expect(nodes.allSatisfy { !$0.isHighlighted })

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func xrgbIsTakenAsItIsAndMadeOpaque() throws {
-    let samples = (0..<5 * 3 * 4).map { UInt8($0 * 4 & 255) }
+    let samples = (0..<5 * 3 * 4).map { (i: Int) -> UInt8 in UInt8(truncatingIfNeeded: i * 4) }
     let picture = try VideoPicture(format: .xrgb, width: 5, height: 3, samples: samples)
     let pixels = try picture.pixels(width: 5, height: 3)
     for i in 0..<15 {

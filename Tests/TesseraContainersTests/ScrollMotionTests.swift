@@ -1,3 +1,4 @@
+import Tessera
 import TesseraContainers
 import TesseraTestSupport
 import Testing

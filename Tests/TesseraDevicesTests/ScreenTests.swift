@@ -455,11 +455,11 @@ final class FakeCard: ModeSettingPort {
       try? h.stage.resize(to: Size(Double(size.width), Double(size.height)), scale: 1)
     }
     card.output = output
-    display.look(h.stage)
+    display.checkOutputs(h.stage)
     try turn(h)
     #expect(sizes == ["20x40"] && card.flips == [1])
     card.output = nil
-    display.look(h.stage)
+    display.checkOutputs(h.stage)
     try turn(h)
     #expect(sizes == ["20x40", "none"] && !display.isReady)
   }
@@ -520,7 +520,7 @@ final class FakeCard: ModeSettingPort {
     #expect(problems.count == 1 && problems[0].contains("no memory for pages") && display.frameSize == nil && !display.isReady)
     #expect(sizes == [nil] && card.flips == [1])
     card.showError = nil
-    display.look(h.stage)
+    display.checkOutputs(h.stage)
     try turn(h)
     #expect(sizes == [nil, 40] && display.frameSize != nil)
     #expect(try card.flips == [1, 1] && card.page(1) == bytes(h), "the frame that waited is shown")

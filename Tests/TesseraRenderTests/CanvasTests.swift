@@ -196,6 +196,15 @@ import TesseraRender
     }
   }
 
+  @Test func aShapeTooThinForAnEdgeCastsNoShadow() throws {
+    // Long enough for the tile to be cut, without an edge to move: reading bounds of nothing overflowed (seen under the sanitizer).
+    for (width, height) in [(300.0, 0.001), (0.001, 200)] {
+      let buffer = try PixelBuffer(width: 400, height: 300)
+      try Canvas(buffer).drawShadow(Shadow(color: .black, radius: 8), of: RoundedRect(Rect(40, 40, width, height)))
+      #expect(Set(buffer.words) == [0])
+    }
+  }
+
   @Test func aBorderLeavesTheInsideAlone() throws {
     let buffer = try PixelBuffer(width: 60, height: 50)
     let border = Border(width: Insets(top: 2, right: 3, bottom: 4, left: 5), color: .black)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TextConformanceTests {
   // MARK: words and directions
 
-  @Test(.enabled(if: Files.has("\(Files.unicode)/auxiliary/WordBreakTest.txt"), "needs the package unicode-data"))
+  @Test(.needs("\(Files.unicode)/auxiliary/WordBreakTest.txt"))
   func everyCaseOfTheUnicodeTestPartsWordsWhereTheStandardSays() throws {
     let cases = try TextSegmentationTests().cases("WordBreakTest.txt")
     #expect(cases.count >= 1800)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Files.has("\(Files.unicode)/BidiCharacterTest.txt"), "needs the package unicode-data"))
+  @Test(.needs("\(Files.unicode)/BidiCharacterTest.txt"))
   func everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays() throws {
     let text = try Files.text("\(Files.unicode)/BidiCharacterTest.txt")
     var count = 0
@@ -96,9 +96,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Files.has(Files.hbShape, Files.notoSans), "needs libharfbuzz-bin and fonts-noto-core"), arguments: ScriptSample.all)
+  @Test(.needs(Files.hbShape, Files.notoSans), arguments: ScriptSample.all)
   private func glyphsArePlacedAsHbShapePlacesThem(sample: ScriptSample) throws {
-    guard Files.has(sample.file) else { return }
+    try Files.require(sample.file)
     let library = try isolated(sample.file)
     let expected = try hbShape(sample.text, file: sample.file, index: sample.index, language: sample.language)
     // Twice: from the caches of words too.
@@ -140,7 +140,8 @@ import Testing
     }
     let paragraph = try lines("paragraphs.tsv")[number]
     let file = "/usr/share/fonts/\(paragraph[1])"
-    guard Files.has(file), paragraph[0] != "th" || Files.has("/usr/share/libthai/thbrk.tri") else { return }
+    try Files.require(file)
+    if paragraph[0] == "th" { try Files.require("/usr/share/libthai/thbrk.tri") }
     let library = try isolated(file)
     let text = attributed(String(paragraph[3]), Font(String(paragraph[2]))) { $0.language = String(paragraph[0]) }
     for record in try lines("pango-lines.tsv") where Int(record[0]) == number {

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func oneLineGoesThroughBeneathPartsOfSeveralFonts() throws {
-    guard Files.has(Files.dejaVu) else { return }
+    try Files.require(Files.dejaVu)
     try library.add(file: Files.dejaVu)
     func text(_ change: (inout TextAttributes) -> Void = { _ in }) -> AttributedText {
       var text = attributed("xx ", Font(size: 16)) { $0.underline = true }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [11.0, 12, 13, 14, 15, 16, 18, 22.5, 30, 45]) func linesKeepClearOfRoundLetters(size: Double) throws {
-    guard Files.has(Files.dejaVu) else { return }
+    try Files.require(Files.dejaVu)
     try library.add(file: Files.dejaVu)
     for family in [nil, "DejaVu Sans"] {
       func line(_ skips: Bool) -> TextLayout {

@@ -21,7 +21,7 @@ import Testing
     #expect(try picture(TextLayout(text, library)) == shown)
   }
 
-  @Test(.enabled(if: Files.has("/usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf", Files.dejaVu), "needs fonts-dejavu"))
+  @Test(.needs("/usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf", Files.dejaVu))
   func narrowFacesAreChosenWhereNarrowOnesAreAskedFor() throws {
     let library = try isolated("/usr/share/fonts/truetype/dejavu/DejaVuSansCondensed.ttf", Files.dejaVu)
     var font = Font("DejaVu Sans")
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Files.has(Files.notoSans), "needs fonts-noto-core")) func theWordCacheStaysWithinItsLimitAndCounts() throws {
+  @Test(.needs(Files.notoSans)) func theWordCacheStaysWithinItsLimitAndCounts() throws {
     let library = try isolated(Files.notoSans)
     let font = Font("Noto Sans")
     let text = attributed((0..<5000).map { "word\($0)" }.joined(separator: " "), font)

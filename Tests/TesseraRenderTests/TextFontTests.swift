@@ -18,6 +18,33 @@ import Testing
     #expect(found.last?.id == 0)
   }
 
+  private static let chineseWithoutSpace = Files.package.appending(path: "docs/examples/assets/fonts/NotoSansSC-Regular.otf").path
+
+  @Test(arguments: [" ", "\u{A0}", "\u{2003}", "\u{3000}"])
+  func spacesThatAFallbackFontLacksAreThoseOfAnotherFont(space: String) throws {
+    let library = try isolated(Self.chineseWithoutSpace)
+    for font in [Font(size: 20), Font("Noto Sans SC", size: 20)] {
+      let found = try glyphs(attributed("平安\(space)abc", font), library)
+      #expect(!found.contains { $0.id == 0 })
+      #expect(found.first?.font == Self.chineseWithoutSpace)
+      #expect(found.first { $0.cluster == 6 }.map { $0.advance > 0 } ?? false)
+    }
+  }
+
+  @Test(arguments: [
+    ("Noto Sans Georgian", "NotoSansGeorgian-Regular.ttf", "აბ, გდ"), ("Noto Sans Armenian", "NotoSansArmenian-Regular.ttf", "աբ, գդ"),
+    ("Noto Sans Hebrew", "NotoSansHebrew-Regular.ttf", "אב, גד"),
+  ])
+  func aSpaceBehindAMarkOfAnotherFontIsThatOfTheFirstFont(family: String, file: String, string: String) throws {
+    let path = "/usr/share/fonts/truetype/noto/" + file
+    try Files.require(path)
+    let library = try isolated(path)
+    let found = try glyphs(attributed(string, Font(family, size: 20)), library)
+    let space = try #require(Array(string.utf8).firstIndex(of: 0x20))
+    #expect(found.first { $0.cluster == space - 1 }?.font == FontLibrary.embeddedFamily)
+    #expect(found.first { $0.cluster == space }?.font == path)
+  }
+
   @Test func familiesThatNoFontHasAreNamedUntilOneHas() throws {
     let library = try isolated()
     #expect(library.missingFamilies.isEmpty)
@@ -32,7 +59,7 @@ import Testing
     #expect(library.missingFamilies.isEmpty)
     try show(["Nobody's", "DejaVu Sans"])
     #expect(library.missingFamilies == ["DejaVu Sans", "Nobody's"])
-    guard Files.has(Files.dejaVu) else { return }
+    try Files.require(Files.dejaVu)
     try library.add(file: Files.dejaVu)
     try show(["Nobody's", "DejaVu Sans"])
     #expect(library.missingFamilies.isEmpty)
@@ -69,7 +96,7 @@ import Testing
     #expect(try Set(glyphs(attributed("0123456789", font), library).map(\.advance)).count == 1)
   }
 
-  @Test(.enabled(if: Files.has(Files.notoSans), "needs fonts-noto-core"))
+  @Test(.needs(Files.notoSans))
   func aRegisteredFileIsUsedWithoutLookingForSystemFonts() throws {
     let library = FontLibrary()
     #expect(try library.add(file: Files.notoSans) == ["Noto Sans"])
@@ -83,7 +110,7 @@ import Testing
 
   static let inter = "/usr/share/fonts/opentype/inter/Inter-"
 
-  @Test(.enabled(if: Files.has(inter + "Light.otf"), "needs fonts-inter"))
+  @Test(.needs(inter + "Light.otf"))
   func weightsOfAFamilyAreChosenByTheRulesOfCSS() throws {
     let files = ["Light", "Regular", "Medium", "Bold", "Italic"].map { Self.inter + $0 + ".otf" }
     let library = try isolated()
@@ -98,7 +125,7 @@ import Testing
     #expect(try file(400, .italic) == Self.inter + "Italic.otf")
   }
 
-  @Test(.enabled(if: Files.has(Files.dejaVu), "needs fonts-dejavu-core"))
+  @Test(.needs(Files.dejaVu))
   func aFamilyWithoutBoldOrItalicGetsThemSynthesised() throws {
     let library = try isolated(Files.dejaVu)
     func ink(_ font: Font) throws -> Int { try picture(TextLayout(attributed("Bold", font), library)).reduce(0) { $0 + 255 - Int($1) } }
@@ -171,7 +198,7 @@ import Testing
     #expect(opened > 10 && opened < 120)
   }
 
-  @Test(.enabled(if: Files.has(Files.notoArabic, Files.notoHebrew, Files.emoji), "needs fonts-noto-core and fonts-noto-color-emoji"))
+  @Test(.needs(Files.notoArabic, Files.notoHebrew, Files.emoji))
   func clustersFallBackWholeAndEmojiToTheColourFont() throws {
     let library = try isolated(Files.notoHebrew, Files.notoArabic, Files.emoji)
     let string = "a\u{5E9}\u{5C1}b👩🏽‍💻c1️⃣d☺︎"

@@ -46,7 +46,7 @@ import Testing
     (Files.notoCJK, "Noto Sans CJK SC", "人人生而自由在尊严和权利上一律平等他们赋有理性和良心"),
   ])
   func arabicAndChineseLinesAreJustified(file: String, family: String, string: String) throws {
-    guard Files.has(file) else { return }
+    try Files.require(file)
     let library = try isolated(file)
     let text = attributed(string, Font(family))
     let layout = TextLayout(text, library, width: 133, style: paragraph { $0.alignment = .justify })

@@ -7,7 +7,7 @@ import Testing
 /// A picture of each script, which was looked at beside Pango's of the same text: shapes, order, places of marks.
 @Suite struct TextScriptPagesTests {
   @Test(arguments: ScriptSample.all) func thePageOfAScriptLooksAsItDid(sample: ScriptSample) throws {
-    guard Files.has(sample.file) else { return }
+    try Files.require(sample.file)
     let library = try isolated(sample.file)
     let text = attributed(sample.text, Font(sample.family, size: 24)) {
       $0.language = sample.language.isEmpty ? nil : sample.language

@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: Files.has("\(Files.unicode)/auxiliary/LineBreakTest.txt"), "needs the package unicode-data"),
+    .needs("\(Files.unicode)/auxiliary/LineBreakTest.txt"),
     arguments: [("LineBreakTest.txt", CR_BOUNDARY_LINE, 7000), ("GraphemeBreakTest.txt", CR_BOUNDARY_GRAPHEME, 600)])
   func everyCaseOfTheUnicodeTestsBreaksWhereTheStandardSays(file: String, flag: Int, least: Int) throws {
     let cases = try cases(file)

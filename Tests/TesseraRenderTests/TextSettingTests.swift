@@ -12,10 +12,7 @@ import Testing
 
   static let long = TextParagraphTests.long
   static let patterns = ["en_US", "de_DE"].map { "/usr/share/hyphen/hyph_\($0).dic" }
-  static var hasPatterns: Bool {
-    patterns.allSatisfy { Files.has($0) }
-      && ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib"].contains { Files.has($0 + "/libhyphen.so.0") }
-  }
+  static func requirePatterns() throws { for file in patterns { try Files.require(file) } }
 
   // MARK: hyphenation
 
@@ -26,7 +23,7 @@ import Testing
     ("de", "Silbentrennung", ["Sil", "ben", "tren", "nung"]), ("de-AT", "Übermäßigkeit", ["Über", "mä", "ßig", "keit"]),
     ("xx", "hyphenation", ["hyphenation"]), ("", "hyphenation", ["hyphenation"]), ("en-us", "hy\u{AD}phenation", ["hy", "phenation"]),
   ]) func wordsArePartedByThePatternsOfTheirLanguage(language: String, word: String, parts: [String]) throws {
-    guard Self.hasPatterns || language == "xx" || language.isEmpty || word.contains("\u{AD}") else { return }
+    try Self.requirePatterns()
     let text = attributed(word) { $0.language = language.isEmpty ? nil : language }
     let style = paragraph { $0.hyphenation = .auto }
     // Narrower and narrower: every point at which the word is parted is seen, but for parts that never end a line with their hyphen.
@@ -63,9 +60,9 @@ import Testing
     #expect(manual.lines.last?.range.upperBound == none.lines.last?.range.upperBound)
   }
 
-  @Test(.enabled(if: Files.has(Files.dejaVu), "needs fonts-dejavu-core"), arguments: ["of\u{AD}fice", "office"])
+  @Test(.needs(Files.dejaVu), arguments: ["of\u{AD}fice", "office"])
   func aLigatureIsPartedWhereALineBreaksWithinIt(word: String) throws {
-    guard word.contains("\u{AD}") || Self.hasPatterns else { return }
+    try Self.requirePatterns()
     let library = try isolated(Files.dejaVu)
     func text(_ string: String) -> AttributedText { attributed(string, Font("DejaVu Sans")) { $0.language = "en-us" } }
     func width(_ string: String) -> Double { TextLayout(text(string), library).size.width }
@@ -86,7 +83,7 @@ import Testing
   }
 
   @Test func aWordThatPatternsPartIsOneWordForTruncation() throws {
-    guard Self.hasPatterns else { return }
+    try Self.requirePatterns()
     let string = "all communication"
     let text = attributed(string) { $0.language = "en-us" }
     let style = paragraph {
@@ -296,7 +293,7 @@ import Testing
   // MARK: justification
 
   @Test(arguments: [90.0, 133, 210]) func arabicWordsGrowByStrokesThatJoin(width: Double) throws {
-    guard Files.has(Files.notoArabic) else { return }
+    try Files.require(Files.notoArabic)
     let library = try isolated(Files.notoArabic)
     let string = "يولد جميع الناس أحرارا متساوين في الكرامة والحقوق وقد وهبوا عقلا وضميرا"
     let text = attributed(string, Font("Noto Sans Arabic"))
@@ -327,7 +324,7 @@ import Testing
   }
 
   @Test func ideographsOfSeveralFontsAndSpacesShareTheRoom() throws {
-    guard Files.has(Files.notoCJK) else { return }
+    try Files.require(Files.notoCJK)
     let library = try isolated(Files.notoCJK)
     var text = attributed("人人生而自由在尊严和 OK 权利上一律平等", Font("Noto Sans CJK SC"))
     text.update(6..<12) { $0.color = .white }
@@ -406,7 +403,8 @@ import Testing
 
   static func worldly() throws -> FontLibrary {
     let library = try isolated()
-    for file in [Files.notoHebrew, Files.notoArabic, Files.notoDevanagari, Files.notoThai] where Files.has(file) {
+    for file in [Files.notoHebrew, Files.notoArabic, Files.notoDevanagari, Files.notoThai] {
+      try Files.require(file)
       try library.add(file: file)
     }
     return library
@@ -506,7 +504,8 @@ import Testing
       #expect((0...string.utf8.count).contains(layout.offset(at: Point(0, 0))) && layout.caret(at: string.utf8.count).isFinite)
     }
     // A font that places marks upon marks.
-    if Files.has(Files.notoSans) {
+    try Files.require(Files.notoSans)
+    do {
       let library = try isolated(Files.notoSans)
       let string = "abc" + String(repeating: "\u{301}", count: bytes / 8) + " xyz"
       let layout = TextLayout(attributed(string, Font("Noto Sans")), library, width: 100)

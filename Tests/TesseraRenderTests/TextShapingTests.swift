@@ -31,9 +31,9 @@ import Testing
     return (ids, advances.reduce(0, +))
   }
 
-  @Test(.enabled(if: Files.has(Files.hbShape), "needs libharfbuzz-bin"), arguments: scripts)
+  @Test(.needs(Files.hbShape), arguments: scripts)
   func glyphsAreThoseOfHbShape(file: String, family: String, string: String) throws {
-    guard Files.has(file) else { return }
+    try Files.require(file)
     let expected = try hbShape(string, file: file)
     #expect(try glyphs(attributed(string, Font(family)), isolated(file)).map(\.id) == expected.ids)
     #expect(!expected.ids.isEmpty)
@@ -41,10 +41,10 @@ import Testing
 
   /// Words are shaped on their own and kept where the font lets them; that must not show.
   @Test(
-    .enabled(if: Files.has(Files.hbShape), "needs libharfbuzz-bin"),
+    .needs(Files.hbShape),
     arguments: [(Files.notoSans, "Noto Sans", 1000.0), (Files.dejaVu, "DejaVu Sans", 2048), (Files.embedded, "Tessera Sans", 2816)])
   func wordsInALineAreThoseOfTheWholeLine(file: String, family: String, unitsPerEm: Double) throws {
-    guard Files.has(file) else { return }
+    try Files.require(file)
     let library = try isolated(file)
     let line = "To AVOID a waffle, Ty. Wey  (1 x 2) -> 3 & 'Te' office T. V. y, L' AT W. e\u{301} after- all: 10:30 ffi"
     for string in [line, line + " ", " " + line, line.split(separator: " ").reversed().joined(separator: " "), line] {
@@ -57,14 +57,14 @@ import Testing
 
   /// Words that nobody has shaped before are shaped together, as many as there are, known ones and long ones between them.
   @Test(
-    .enabled(if: Files.has(Files.hbShape), "needs libharfbuzz-bin"),
+    .needs(Files.hbShape),
     arguments: [
       (Files.notoSans, "Noto Sans", Array("abcdefghijklmnopqrstuvwxyzAVTWy.")),
       (Files.notoHebrew, "Noto Sans Hebrew", Array("אבגדהוזחטיכלמנ")),
       (Files.notoArabic, "Noto Sans Arabic", Array("ابتثجحخدذرسشصعغفقكلمنهوي")),
     ])
   func wordsThatAreShapedTogetherAreThoseOfTheWholeLine(file: String, family: String, letters: [Character]) throws {
-    guard Files.has(file) else { return }
+    try Files.require(file)
     let (library, other) = (try isolated(file), try isolated(file))
     var random = Seeded(5)
     var words: [String] = []
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Files.has(Files.notoArabic), "needs fonts-noto-core"))
+  @Test(.needs(Files.notoArabic))
   func arabicLettersJoin() throws {
     let library = try isolated(Files.notoArabic)
     let font = Font("Noto Sans Arabic")
@@ -99,13 +99,13 @@ import Testing
     #expect(try spaced == glyphs(attributed("ببب", font), library))
   }
 
-  @Test(.enabled(if: Files.has(Files.notoDevanagari), "needs fonts-noto-core"))
+  @Test(.needs(Files.notoDevanagari))
   func hindiConsonantsMakeOneConjunct() throws {
     let library = try isolated(Files.notoDevanagari)
     #expect(try glyphs(attributed("क्ष", Font("Noto Sans Devanagari")), library).count == 1)
   }
 
-  @Test(.enabled(if: Files.has(Files.emoji), "needs fonts-noto-color-emoji"), arguments: ["👨‍👩‍👧‍👦", "🇩🇪", "👋🏽", "❤️", "1️⃣", "🏳️‍🌈"])
+  @Test(.needs(Files.emoji), arguments: ["👨‍👩‍👧‍👦", "🇩🇪", "👋🏽", "❤️", "1️⃣", "🏳️‍🌈"])
   func emojiSequencesAreOnePicture(sequence: String) throws {
     let library = try isolated(Files.emoji)
     let found = try glyphs(attributed(sequence), library).filter { $0.advance > 0 }

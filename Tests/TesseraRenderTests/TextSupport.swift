@@ -17,7 +17,7 @@ struct Seeded: RandomNumberGenerator {
   }
 }
 
-/// Where things are that a machine may lack; tests that need them are skipped there.
+/// Files that a machine may lack. Tests that need them fail there; `.ci/deps test` installs them.
 enum Files {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   static let shared =
@@ -35,7 +35,26 @@ enum Files {
   static let hbShape = "/usr/bin/hb-shape"
 
   static func has(_ paths: String...) -> Bool { paths.allSatisfy { FileManager.default.fileExists(atPath: $0) } }
+
+  /// Fails the test where a file that it needs is missing.
+  static func require(_ paths: String...) throws {
+    if let path = paths.first(where: { !has($0) }) {
+      throw MissingFile(description: "not run: no \(path); `.ci/deps test` installs what tests need")
+    }
+  }
   static func text(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+}
+
+struct MissingFile: Error, CustomStringConvertible { let description: String }
+
+/// Fails a test before it begins where files that it needs are missing.
+struct NeedsFiles: TestTrait {
+  let paths: [String]
+  func prepare(for test: Test) async throws { for path in paths { try Files.require(path) } }
+}
+
+extension Trait where Self == NeedsFiles {
+  static func needs(_ paths: String...) -> NeedsFiles { NeedsFiles(paths: paths) }
 }
 
 /// A library without the system's fonts.

@@ -36,6 +36,18 @@ import Testing
         - type: box
           style: {margin: -3 auto, aspectRatio: 3 / 2, flex: 1 0 auto}
     """,
+    """
+    tessera: 1
+    data: {t: 21.5, on: true, rooms: [{id: a, n: 1}, {id: b, n: 2}]}
+    screens: {more: {type: box, children: [{type: sample, string: {bind: value.n}}]}}
+    root:
+      type: box
+      variants: [{when: {width: ["< 480", ">= 2"], scheme: dark}, padding: {bind: "t / 2", format: "%d%%"}}]
+      children:
+        - {type: sample, string: {bind: "format('%.1f', t) + (on ? ' a' : ' b')"}, amount: {bind: min(t, 3)}}
+        - {type: sample, each: {bind: rooms, key: id, as: r}, when: r.n > 1, string: {bind: "rooms[index].id ?? 'none'"}}
+        - {type: box, when: on, on: {tap: [{set: {"rooms[0].n": t + 1}}, {toggle: on}, {push: {screen: more, value: "rooms[1]"}}, {send: {name: x, payload: {t: t}}}]}}
+    """,
     "{\"tessera\": 1, \"root\": {\"type\": \"box\", \"id\": \"a\", \"children\": [{\"type\": \"sample\", \"color\": \"#123456\"}]}}",
   ]
 

@@ -19,8 +19,15 @@ import Testing
       let properties = try #require(node["properties"] as? [String: Any])
       #expect(
         Set(properties.keys)
-          == Set((type.attributes + AnyNode.commonAttributeDescriptions).map(\.name) + ["type", "id", "style", "styles"])
-          .union(type.acceptsChildren ? ["children"] : []))
+          == Set(
+            (type.attributes + AnyNode.commonAttributeDescriptions).map(\.name) + [
+              "type", "id", "style", "styles", "when", "each", "on", "variants",
+            ]
+          )
+          .union(type.acceptsChildren ? ["children"] : [])
+          .union(type.takesItems ? ["items", "key", "as", "section", "item", "header"] : []))
+      let signals = ((properties["on"] as? [String: Any])?["properties"] as? [String: Any]) ?? [:]
+      #expect(Set(signals.keys) == Set(type.signals.map(\.name)) && !signals.isEmpty)
     }
     let style = try #require((definitions["style"] as? [String: Any])?["properties"] as? [String: Any])
     #expect(Set(style.keys) == Set(LayoutStyle.keys.map(\.name)))

@@ -1,5 +1,6 @@
 import Tessera
 import TesseraGeometry
+import TesseraKit
 import TesseraLayout
 import TesseraRender
 import Testing
@@ -18,6 +19,19 @@ import Testing
       stack += node.subnodes.reversed().map { ($0, depth + 1) }
     }
     return out
+  }
+
+  @Test func whatATypeBeginsWithIsLeftOutAndWhatItDoesNotIsWritten() throws {
+    // A node of these types clips from the beginning, unlike others.
+    let writer = SceneWriter(registry: .standard)
+    for type in ["scroll", "screens", "box"] {
+      for clips in [true, false] {
+        let root = try Scene.parse(text: "{tessera: 1, root: {type: \(type), clip: \(clips)}}", name: "s", registry: .standard).makeRoot()
+        let text = try writer.text(of: root)
+        #expect(text.contains("clip") == (clips == (type == "box")), "\(text)")
+        #expect(try Scene.parse(text: text, name: "s", registry: .standard).makeRoot().clipsToBounds == clips)
+      }
+    }
   }
 
   @Test func treeSurvivesWritingAndReading() throws {

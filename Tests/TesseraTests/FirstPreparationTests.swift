@@ -39,7 +39,7 @@ private final class Gate: Sendable, Equatable {
   private func prepared(_ nodes: [AnyNode], width: Int = 100, height: Int = 100, scale: Double = 1) -> [String] {
     let root = BoxNode()
     for node in nodes { root.addSubnode(node) }
-    FirstPreparation(root, Environment(scale: scale), screen: PixelRect(x: 0, y: 0, width: width, height: height)).run()
+    FirstPreparation(root, EnvironmentValues(scale: scale), screen: PixelRect(x: 0, y: 0, width: width, height: height)).run()
     return log.all
   }
 

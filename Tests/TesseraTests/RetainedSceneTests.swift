@@ -198,7 +198,8 @@ import TesseraRender
     guard let tree = stage.loop.tree else { return nil }
     return LayoutJob(
       root: stage.root, space: SafeAreaSpace(size: stage.size, insets: stage.safeAreaInsets),
-      environment: Environment(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds, memory: RetainedNodes(),
+      environment: EnvironmentValues(scale: stage.scale, direction: stage.direction), viewport: stage.framebufferBounds,
+      memory: RetainedNodes(),
       changed: [], previous: tree, previousProperties: tree.properties, reaches: stage.loop.layouts.reaches, changedReaches: []
     ).run()?.tree
   }

@@ -90,12 +90,44 @@ import Testing
       try expectEqualPixels(h.framebuffer, expected, "seed \(seed), moved to \(area)")
       let before = h.stage.statistics.damagedPixels
       h.framebuffer.clear(Color(red: 1, green: 0, blue: 1), in: area)
-      // Seen and gone again before the next frame: nothing changes but that the area is painted.
-      probe.opacity = 1
-      probe.opacity = 0
+      h.stage.setNeedsRepaint(in: area)
       try h.settle()
       #expect(h.stage.statistics.damagedPixels - before >= area.area)
       try expectEqualPixels(h.framebuffer, expected, "seed \(seed), repainted \(area)")
     }
+  }
+
+  /// Smaller screens than it was drawn for: `when` and `variants` of the file make it fit.
+  @Test(arguments: [
+    ("showcase_320x240", Size(320, 240)), ("showcase_480x320", Size(480, 320)), ("showcase_480x800", Size(480, 800)),
+    ("showcase_640x480", Size(640, 480)),
+  ])
+  func smallScreensShowWhatFits(golden: String, size: Size) throws {
+    let h = try HeadlessStage(
+      sceneFile: try PackageFolder.root() + "/docs/examples/showcase.yaml", width: size.width, height: size.height, threads: 0)
+    let screen = Rect(size: size)
+    for id in ["header", "hero", "countdown", "watch", "remind", "avatar"] {
+      let box = try h.frame(of: id)
+      #expect(box.minX >= 0 && box.maxX <= screen.maxX && box.minY >= 0 && box.maxY <= screen.maxY, "\(id): \(box)")
+    }
+    let (hero, countdown) = (try h.frame(of: "hero"), try h.frame(of: "countdown"))
+    #expect(countdown.minY >= hero.minY && countdown.maxY <= hero.maxY)
+    for name in ["camera", "climate", "messages"] where h.root.find(name) != nil {
+      #expect(try h.frame(of: name).maxY <= screen.maxY, "\(name)")
+    }
+    try expectGolden(h.framebuffer, golden, tolerance: .fewPixels(64, beyond: 24), because: Self.reason)
+  }
+}
+
+/// docs/examples/thermostat.yaml on the three screens that it is made for.
+@Suite struct ThermostatPictureTests {
+  @Test(arguments: [
+    ("thermostat_320x240", Size(320, 240)), ("thermostat_480x320", Size(480, 320)), ("thermostat_800x480", Size(800, 480)),
+  ])
+  func itLooksAsItsGoldenPicture(golden: String, size: Size) throws {
+    let h = try HeadlessStage(
+      sceneFile: try PackageFolder.root() + "/docs/examples/thermostat.yaml", width: size.width, height: size.height, threads: 0)
+    try expectGolden(
+      h.framebuffer, golden, tolerance: .fewPixels(64, beyond: 24), because: "versions of FreeType round outlines differently")
   }
 }

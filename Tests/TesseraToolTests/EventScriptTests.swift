@@ -38,6 +38,16 @@ import Testing
     #expect(try actions("drag 0 0 1 1 over 0").count == 4)
   }
 
+  @Test func waysThatTakeTooManyFramesAreRefused() throws {
+    // Few bytes must not become gigabytes of steps.
+    let hour = "drag 0 0 1 1 over 3600\n"
+    #expect(try EventScript(String(repeating: hour, count: 4), file: "s").steps.count == 4 * 216_003)
+    let error = #expect(throws: SceneErrors.self) { try EventScript(String(repeating: hour, count: 6), file: "s") }
+    #expect(error?.errors.count == 2)
+    #expect(error?.errors.first.map { "\($0)" }?.contains("s:5:") == true)
+    #expect(error?.description.contains("more than 1000000 steps") == true)
+  }
+
   @Test(arguments: [
     ("a", KeyPress(.character("a"))), ("left", KeyPress(.left)), ("ctrl+shift+left", KeyPress(.left, modifiers: [.control, .shift])),
     ("+", KeyPress(.character("+"))), ("alt++", KeyPress(.character("+"), modifiers: .alt)),
@@ -64,7 +74,7 @@ import Testing
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, set, add, remove, wait, screenshot",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, wheel, key, text, focus, set, add, remove, data, resize, wait, screenshot",
       "wait"
     ),
     ("move 1 1", "1:1: `move` without a touch: none has begun, or it ended before; `touch` begins one", nil),

@@ -49,6 +49,17 @@ import Testing
     for set in ["avx2", "default"] { #expect(try pixels(set) == fastest, "\(set)") }
   }
 
+  /// Vector animation, moving pictures and icons, each at a time of its own.
+  @Test(arguments: [("lottie.yaml", "0.5"), ("moving.yaml", "0.5"), ("icons.yaml", "0"), ("photos.yaml", "0")])
+  func examplesWithPicturesOfOtherFormatsAreDrawn(example: String, time: String) throws {
+    let examples = Tool.fixtures.appending(path: "../../../docs/examples").standardizedFileURL
+    let outcome = try Tool.run(["render", examples.appending(path: example).path, "-o", "-", "--format", "argb8888", "--time", time])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    // A picture that is missing leaves a few flat colours.
+    let colors = Set(stride(from: 0, to: outcome.output.count - 3, by: 4).map { outcome.output[$0..<$0 + 3].map { $0 } })
+    #expect(colors.count > 100, "\(colors.count)")
+  }
+
   @Test(
     arguments: [
       (["--safe-area", "5"], 5, 5), (["--safe-area", "0,0,0,12"], 12, 0), ([], 3, 2),

@@ -1,49 +1,6 @@
 import Foundation
 import Testing
 
-/// The tool as a process that runs until it is told to stop.
-private final class RunningTool {
-  let process = Process()
-  let folder: Folder
-  private let output: String
-
-  init(_ arguments: [String], in folder: Folder, environment: [String: String] = [:]) throws {
-    self.folder = folder
-    output = folder.path("output")
-    try Data().write(to: URL(filePath: output))
-    process.executableURL = Tool.executable
-    process.arguments = ["run"] + arguments + ["--announce"]
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    let file = try FileHandle(forWritingTo: URL(filePath: output))
-    process.standardOutput = file
-    process.standardError = file
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-  }
-
-  deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-
-  var text: String { (try? String(contentsOfFile: output, encoding: .utf8)) ?? "" }
-
-  /// Waits until something is so, or the tool has ended.
-  func wait(_ what: String, until isSo: () throws -> Bool) rethrows {
-    while process.isRunning {
-      if try isSo() { return }
-      sched_yield()
-    }
-    #expect(try isSo(), "the tool ended before \(what):\n\(text)")
-  }
-
-  func waitUntilReady() { wait("READY") { text.contains("READY") } }
-
-  func end() -> Int32 {
-    process.terminate()
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    return process.terminationStatus
-  }
-}
-
 @Suite struct ScreenRunTests {
   private func lastPicture(_ folder: URL) -> Data? {
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).filter { $0.hasPrefix("frame-") }.sorted()
@@ -119,34 +76,17 @@ private final class RunningTool {
 
   @Test func aSupervisorIsToldHowItStands() throws {
     let folder = try Folder()
-    let socket = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    defer { close(socket) }
-    // Not in the folder, whose path is too long for a socket's name.
-    let path = "/tmp/tessera-notify-\(getpid())"
-    unlink(path)
-    defer { unlink(path) }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-    let bound = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-    }
-    try #require(bound == 0)
+    let supervisor = try FakeSupervisor()
     let tool = try RunningTool(
       [Tool.fixture("plain.yaml"), "--display", "headless"], in: folder,
-      environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000"])
-    func next() -> String {
-      var bytes = [UInt8](repeating: 0, count: 100)
-      let count = recv(socket, &bytes, bytes.count, 0)
-      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-    }
+      environment: ["NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "20000"])
     // Each waits for what it expects: signs of life come in between.
     var seen = Set<String>()
-    while !seen.isSuperset(of: ["READY=1", "WATCHDOG=1"]) { seen.insert(next()) }
+    while !seen.isSuperset(of: ["READY=1", "WATCHDOG=1"]) { seen.insert(supervisor.next()) }
     kill(tool.process.processIdentifier, SIGHUP)
-    while !seen.contains("RELOADING=1") { seen.insert(next()) }
+    while !seen.contains("RELOADING=1") { seen.insert(supervisor.next()) }
     tool.process.terminate()
-    while !seen.contains("STOPPING=1") { seen.insert(next()) }
+    while !seen.contains("STOPPING=1") { seen.insert(supervisor.next()) }
     tool.process.waitUntilExit()
     #expect(tool.process.terminationStatus == 0)
   }

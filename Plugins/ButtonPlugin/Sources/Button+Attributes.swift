@@ -10,7 +10,7 @@ extension Button {
     [
       .text("title", \.title, help: "The words."),
       .color("titleColor", \.titleColor, help: "Colour of the words."),
-      .asset("image", \.normal.imageFile, help: "A PNG or JPEG file beside the words."),
+      .asset("image", \.normal.imageFile, help: "A PNG or JPEG file beside the words, or its http or https URL."),
       .color("imageTint", \.normal.imageTint, help: "Replaces the picture's colours, keeping alpha."),
       NodeAttribute(
         "states", kind: .map(Dictionary(uniqueKeysWithValues: ControlState.allCases.map { ($0.rawValue, ButtonAppearance.kind) })),
@@ -50,7 +50,7 @@ extension Button {
           }
         }),
       .radii(
-        "rounding", \.rounding, help: "Rounds background, border and focus ring where cornerRadius is 0: one number, or one a corner."),
+        "rounding", \.rounding, help: "Rounds backgrounds, border and focus ring where cornerRadius is 0: one number, or one a corner."),
       .boolean("enabled", \.isEnabled, help: "Whether it can be pressed."),
       .boolean("selected", \.isSelected, help: "Whether it is switched on."),
       NodeAttribute(
@@ -69,10 +69,10 @@ extension ButtonAppearance {
     "border": .map(["width": .number(0...10_000), "color": .color]),
   ])
 
-  /// The picture where it is a file.
+  /// The picture where it is a file or a URL.
   var imageFile: String? {
-    get { if case .file(let path) = image { path } else { nil } }
-    set { image = newValue.map(ImageSource.file) }
+    get { image?.location }
+    set { image = newValue.map(ImageSource.init(location:)) }
   }
 
   /// The appearance that a scene file describes.

@@ -14,14 +14,11 @@ extension Button {
     let state = state(in: context)
     let look = appearance(in: state)
     let box = Rect(size: context.size)
-    let rounding = context.cornerRadii.isZero ? rounding : context.cornerRadii
-    let shape = RoundedRect(box, radii: rounding)
-    if let background = look.background {
-      let isFaded = state == .disabled && disabled == ButtonAppearance()
-      canvas.fill(shape, isFaded ? background.mapped(to: box).faded(by: 0.4) : background.mapped(to: box))
-      if state == .highlighted, highlighted.background == nil { canvas.fill(shape, .color(Color(white: 0, alpha: 0.16))) }
+    let shape = RoundedRect(box, radii: context.cornerRadii.isZero ? rounding : context.cornerRadii)
+    if let background = look.background { canvas.fill(shape, toned(background.mapped(to: box), self[state].background, in: state)) }
+    if let border = look.border {
+      canvas.drawBorder(Border(width: border.width, color: toned(border.color, self[state].border, in: state)), of: shape)
     }
-    if let border = look.border { canvas.drawBorder(border, of: shape) }
   }
 
   private func state(in context: DrawContext) -> ControlState {
@@ -29,16 +26,33 @@ extension Button {
   }
 }
 
-extension Paint {
-  /// The paint with its opacity multiplied by `share`.
-  fileprivate func faded(by share: Float) -> Paint {
-    func fade(_ stops: [GradientStop]) -> [GradientStop] { stops.map { GradientStop($0.offset, $0.color.opacity(share)) } }
-    switch self {
-    case .color(let color): return .color(color.opacity(share))
-    case .gradient(.linear(let from, let to, let stops)): return .gradient(.linear(from: from, to: to, stops: fade(stops)))
-    case .gradient(.radial(let center, let radius, let stops)):
-      return .gradient(.radial(center: center, radius: radius, stops: fade(stops)))
-    case .gradient(.conic(let center, let angle, let stops)): return .gradient(.conic(center: center, angle: angle, stops: fade(stops)))
+extension Button: PropertyAdjustingType {
+  /// Rounds the node's background and border, and has them look as the state does.
+  public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage) {
+    if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
+    let state = state(isHighlighted: storage.isHighlighted)
+    if let paint = properties.background { properties.background = toned(paint, self[state].background, in: state) }
+    if let border = properties.border { properties.border?.color = toned(border.color, self[state].border, in: state) }
+  }
+
+  /// What is painted in a state that has `own` in its place: shaded while held, faded while disabled; as it is where there is one of its own.
+  private func toned<Own>(_ paint: Paint, _ own: Own?, in state: ControlState) -> Paint { paint.map { toned($0, own, in: state) } }
+
+  private func toned<Own>(_ color: Color, _ own: Own?, in state: ControlState) -> Color {
+    switch state {
+    case .normal, .selected: return color
+    case .highlighted: return own == nil ? color.map(\.shaded) : color
+    case .disabled: return disabled == ButtonAppearance() ? color.opacity(0.4) : color
     }
+  }
+}
+
+extension Color {
+  /// The colour while it is pressed: darker, or lighter where it is nearly black.
+  fileprivate var shaded: Color {
+    let isDark = 0.3 * red + 0.59 * green + 0.11 * blue < 0.25
+    let (share, to): (Float, Float) = (0.16, isDark ? 1 : 0)
+    func mix(_ channel: Float) -> Float { channel + (to - channel) * share }
+    return Color(red: mix(red), green: mix(green), blue: mix(blue), alpha: alpha)
   }
 }

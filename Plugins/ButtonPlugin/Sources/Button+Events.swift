@@ -17,27 +17,36 @@ extension Button: LifecycleType {
 
   private static func handle(_ touch: Touch, node: Node<Button>) -> EventResponse {
     if touch.phase == .began {
+      let waits = node.isInScrollingContent
       // One finger at a time; another one finds the button taken.
       let isTaken = node.updatePress { value, press in
         guard value.isEnabled, press.touch == nil else { return false }
-        press.touch = touch.id
-        press.isHighlighted = true
+        (press.touch, press.isInside) = (touch.id, true)
+        if waits { press.look = .waits(until: touch.time + highlightDelay) } else { press.show(at: touch.time) }
         return true
       }
-      if isTaken { node.send(touchDown) }
-      return isTaken ? .handled : .ignored
+      guard isTaken else { return .ignored }
+      node.requestTick(after: waits ? highlightDelay : minimumHighlight)
+      node.send(touchDown)
+      return .handled
     }
     let area = Rect(size: node.frame.size).inset(by: -dragSlop)
     let isInside = touch.location.isFinite && area.contains(touch.location)
+    var flashes = false
     let signal: Signal<Void>? = node.updatePress { value, press in
       guard press.touch == touch.id else { return nil }
+      press.isInside = isInside && value.isEnabled
       if touch.phase == .moved {
-        press.isHighlighted = isInside && value.isEnabled
+        if case .waits = press.look { return nil }
+        press.isHighlighted = press.isInside
         return nil
       }
-      press = ButtonStorage.Press()
-      return touch.phase == .ended && isInside && value.isEnabled ? tap : touchCancel
+      let isTap = touch.phase == .ended && press.isInside
+      flashes = isTap && press.end(at: touch.time)
+      if !isTap { press = ButtonStorage.Press() }
+      return isTap ? tap : touchCancel
     }
+    if flashes { node.requestTick(after: minimumHighlight) }
     if let signal { node.send(signal) }
     return .handled
   }
@@ -50,5 +59,12 @@ extension Button: LifecycleType {
       return press.touch != nil
     }
     if wasHeld { node.send(touchCancel) }
+  }
+}
+
+extension Button: TickingType {
+  /// Begins and ends to look held down at the moments that are due.
+  public static func tick(_ node: Node<Button>, at time: Double) -> Double? {
+    node.updatePress { $1.pass(time) }.map { $0 - time }
   }
 }

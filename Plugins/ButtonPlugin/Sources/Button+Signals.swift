@@ -18,3 +18,13 @@ extension Node where Value == Button {
   @discardableResult
   public func onTouchCancel(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(Button.touchCancel, perform: perform) }
 }
+
+extension Button {
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(tap, help: "A finger went up inside, or Space or Enter was pressed."),
+      NodeSignal(touchDown, help: "A finger came down inside."),
+      NodeSignal(touchCancel, help: "A finger went up outside, or the touch was cancelled."),
+    ]
+  }
+}

@@ -8,8 +8,9 @@ internal import TextPlugin
 /// A title, a picture or both on a background, which is pressed: by a finger, or by space or enter where it has the focus.
 ///
 /// Sends `touchDown` when a finger comes down, `tap` when it goes up inside, `touchCancel` when it goes up outside or is cancelled. While the
-/// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. Where a state sets no
-/// background of its own, a held button darkens and a disabled one fades.
+/// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. What looks pressed does so for
+/// ``minimumHighlight`` at least. In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
+/// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade.
 public struct Button: NodeType {
   /// The finger that holds the button, and whether it looks held down.
   public typealias Storage = ButtonStorage
@@ -25,6 +26,10 @@ public struct Button: NodeType {
   public static let traits: NodeTraits = .sendsTaps
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
+  /// How long a press is seen at least, seconds.
+  public static let minimumHighlight = 0.064
+  /// How long a finger rests before a button looks pressed in content that scrolls, seconds.
+  public static let highlightDelay = 0.12
   /// The title's font where nothing else is said.
   public static let defaultFont = Font(size: 16, weight: .semibold)
 
@@ -46,7 +51,7 @@ public struct Button: NodeType {
   public var imageSize: Size?
   /// Distance from the edge to title and picture, beside the padding of the node's style.
   public var contentInsets = Insets(horizontal: 16, vertical: 10)
-  /// Rounds background, border and focus ring where the node's own `cornerRadius` is 0.
+  /// Rounds backgrounds, borders and focus ring, the node's own too, where its `cornerRadius` is 0.
   public var rounding = CornerRadii(8)
   /// Whether it can be pressed.
   public var isEnabled = true
@@ -75,7 +80,7 @@ public struct Button: NodeType {
     set { normal.image = newValue }
   }
 
-  /// Colour of the title in the normal state, and in those that have none of their own; nil: black.
+  /// Colour of the title in the normal state, and in those that have none of their own; nil: the environment's tint, else black.
   public var titleColor: Color? {
     get { normal.titleColor }
     set { normal.titleColor = newValue }
@@ -152,7 +157,9 @@ public struct Button: NodeType {
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let state = state(isHighlighted: context.storage(of: Button.self).isHighlighted)
-    let (look, fade) = (appearance(in: state), fade(in: state))
+    let look = appearance(in: state)
+    // Colours say nothing in black and white: faint letters are drawn as a pattern.
+    let fade = state == .disabled && context.environment.textAntialiasing == .bilevel ? 0.35 : fade(in: state)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
@@ -169,6 +176,7 @@ public struct Button: NodeType {
 
   private func text(_ title: String, _ color: Color?, _ fade: Double) -> Text {
     var text = Text(title, font: font, color: (color ?? .black).opacity(Float(fade)))
+    text.followsTint = color == nil && fade == 1
     text.alignment = .center
     return text
   }
@@ -187,7 +195,7 @@ public struct Button: NodeType {
     let hasBackground = appearance(in: state).background != nil
     return switch state {
     case .normal, .selected: 1
-    case .highlighted: highlighted == ButtonAppearance() && !hasBackground ? 0.55 : 1
+    case .highlighted: highlighted == ButtonAppearance() ? (hasBackground ? 0.75 : 0.55) : 1
     case .disabled: disabled == ButtonAppearance() ? (hasBackground ? 0.75 : 0.4) : 1
     }
   }

@@ -3,9 +3,57 @@ public import Tessera
 /// What a button keeps beside its value: the finger that holds it, and whether it looks held down. Any thread.
 public final class ButtonStorage: NodeStorage {
   struct Press: Sendable {
+    /// When the button begins or may end to look held down.
+    enum Look: Sendable, Equatable {
+      /// At once.
+      case open
+      /// It begins when the finger has rested until this moment.
+      case waits(until: Double)
+      /// It ends at this moment at the earliest.
+      case lasts(until: Double)
+    }
+
     var isHighlighted = false
     /// The touch under way.
     var touch: Int?
+    /// Whether that touch is within reach.
+    var isInside = false
+    var look = Look.open
+
+    /// Looks held down from `time` on, seconds of the stage's clock.
+    mutating func show(at time: Double) { (isHighlighted, look) = (true, .lasts(until: time + Button.minimumHighlight)) }
+
+    /// The finger tapped. Returns whether the button goes on to look held down for ``Button/minimumHighlight``.
+    mutating func end(at time: Double) -> Bool {
+      touch = nil
+      switch look {
+      case .waits: show(at: time)
+      case .lasts where isHighlighted: break
+      case .open, .lasts: (isHighlighted, look) = (false, .open)
+      }
+      return isHighlighted
+    }
+
+    /// Time goes by. Returns the next moment that matters, or nil.
+    mutating func pass(_ time: Double) -> Double? {
+      switch look {
+      case .open: return nil
+      case .waits(let moment), .lasts(let moment):
+        // Moments that differ by less are one, and no clock is so far behind that a look lasts longer.
+        if moment > time + 1e-6, moment <= time + Button.highlightDelay + 1e-6 { return moment }
+      }
+      guard case .waits = look else {
+        look = .open
+        isHighlighted = isHighlighted && touch != nil
+        return nil
+      }
+      guard isInside else {
+        look = .open
+        return nil
+      }
+      show(at: time)
+      return time + Button.minimumHighlight
+    }
   }
 
   /// Changed with the node's lock held, so that it fits the value.
@@ -43,8 +91,10 @@ extension Node where Value == Button {
         return (result, value.invalidation(from: before, to: value.state(isHighlighted: press.isHighlighted)))
       }
     }
+    guard !what.isEmpty else { return result }
     if what.contains(.layout) { setNeedsLayout() }
     if what.contains(.display) { setNeedsDisplay() }
+    setNeedsProperties()
     return result
   }
 }

@@ -65,14 +65,17 @@ struct EditingField {
   }
 
   /// The lines of the text in a box of `width`; a single line that is longer is laid out without a limit, and scrolls.
-  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: text.color, width: width) }
+  func textLayout(width: Double) -> TextLayout { layout(of: shownString, color: text.color, width: width, paragraph) }
 
   /// The placeholder's lines in a box of `width`.
   func placeholderLayout(width: Double) -> TextLayout {
-    layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width)
+    var style = paragraph
+    // Where the caret of an empty field is, whatever the placeholder's letters.
+    if style.direction == .automatic { style.alignmentDirection = direction == .rtl ? .rightToLeft : .leftToRight }
+    return layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width, style)
   }
 
-  private func layout(of string: String, color: Color, width: Double) -> TextLayout {
+  private func layout(of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle) -> TextLayout {
     let letters = AttributedText(string, attributes: TextAttributes(font: text.font, color: color))
     func lines(_ width: Double) -> TextLayout { layouts.layout(EditingLayoutCache.Key(text: letters, style: paragraph, width: width)) }
     if text.isMultiline { return lines(max(0, width - Self.caretWidth)) }

@@ -20,3 +20,12 @@ extension Node where Value == EditableText {
     on(EditableText.submit, perform: perform)
   }
 }
+
+extension EditableText {
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(change, payload: .text, sets: "string", help: "A person changed the text; the text.") { .text($0) },
+      NodeSignal(submit, payload: .text, help: "Enter was pressed; the text.") { .text($0) },
+    ]
+  }
+}

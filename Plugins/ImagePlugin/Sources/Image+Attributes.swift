@@ -1,29 +1,74 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TesseraPictures
 internal import TesseraRender
 
 extension Image {
   public static var attributes: [NodeAttribute<Self>] {
     [
-      .asset("source", \.file, help: "The PNG or JPEG file."),
+      .asset("source", \.location, help: "The file of the picture, or its http or https URL. \(formats)"),
+      previewsAttribute,
+      .asset("defaultImage", \.defaultLocation, help: "The file that is shown until the picture of a URL is there."),
+      .asset("failureImage", \.failureLocation, help: "The file that is shown where the picture of a URL cannot be loaded."),
+      .boolean(
+        "clearsWhileLoading", \.clearsWhileLoading,
+        help: "Whether another URL empties the image while it loads; else what it showed stays until the new picture is there."),
+      .boolean(
+        "showsScans", \.showsScans,
+        help:
+          "Whether a progressive JPEG, or an interlaced PNG or GIF, is shown while it loads: each scan as it comes, blurred by how much is missing."
+      ),
       .choice("contentMode", \.contentMode, help: "How the picture is placed in the box."),
       focusAttribute,
-      .color("tint", \.tint, help: "Replaces the colours, keeping alpha: for icons."),
+      .color("tint", \.tint, help: "Replaces the colours, keeping alpha: for icons. SVG pictures keep theirs but `currentColor`."),
+      .boolean("template", \.isTemplate, help: "Whether it is an icon of one colour: its tint, else the environment's."),
       .radii(
         "rounding", \.rounding, help: "Rounds the picture's corners: one number, or top left, top right, bottom right, bottom left."),
       .number("blur", \.blur, in: 0...1000, help: "Standard deviation of a blur."),
       .choice("quality", \.quality, help: "How the picture is scaled; nearest keeps pixels square."),
       .number("imageScale", \.imageScale, in: 0.01...100, help: "Pixels of the picture a logical unit."),
       ninePatchAttribute,
+      cropAttribute,
+      decodeSizeAttribute,
+      .boolean("playing", \.isPlaying, help: "Whether a picture that moves does so while it is visible."),
+      loopsAttribute,
       modificationAttribute,
+      .number(
+        "fade", \.fade, in: 0...60,
+        help: "Seconds in which a picture that was waited for fades in over the placeholder, the preview or the picture before; 0: none."),
     ]
   }
 
-  /// The source where it is a file.
-  var file: String? {
-    get { if case .file(let path) = source { path } else { nil } }
-    set { source = newValue.map(ImageSource.file) }
+  /// The source where it is a file or a URL.
+  var location: String? {
+    get { source?.location }
+    set { source = newValue.map(ImageSource.init(location:)) }
   }
+
+  /// What can be read, for help.
+  private static var formats: String {
+    "Formats: " + PictureCodecs.shared.all.map { "\($0.format) (\($0.summary))" }.joined(separator: "; ") + "."
+  }
+
+  private static let loopsAttribute = NodeAttribute<Image>(
+    "loops", kind: .integer(0...1_000_000), help: "How often a picture that moves is played; 0: without end; else as the file says.",
+    get: { $0.loops.map { .number(Double($0)) } },
+    set: { image, new in image.loops = new.number.flatMap { Int(exactly: $0) } })
+
+  private var defaultLocation: String? {
+    get { defaultImage?.location }
+    set { defaultImage = newValue.map(ImageSource.init(location:)) }
+  }
+
+  private var failureLocation: String? {
+    get { failureImage?.location }
+    set { failureImage = newValue.map(ImageSource.init(location:)) }
+  }
+
+  private static let previewsAttribute = NodeAttribute<Image>(
+    "previews", kind: .list(.asset), help: "The same picture in lower qualities, the worst first: shown until better ones are there.",
+    get: { $0.previews.isEmpty ? nil : .list($0.previews.compactMap(\.location).map(AttributeValue.text)) },
+    set: { image, new in image.previews = (new.list ?? []).compactMap(\.text).map(ImageSource.init(location:)) })
 
   private static let focusAttribute = NodeAttribute<Image>(
     "focus", kind: .list(.number(0...1)), help: "Which point of the picture stays in sight: x and y, shares of width and height.",
@@ -49,6 +94,40 @@ extension Image {
         }
       })
   }()
+
+  private static let cropAttribute = NodeAttribute<Image>(
+    "crop",
+    kind: .map([
+      "x": .number(0...16384), "y": .number(0...16384), "width": .number(0...16384), "height": .number(0...16384),
+      "unit": .choice(ImageCrop.Unit.allCases.map(\.rawValue)),
+    ]), help: "The part that is shown, as if it were the whole picture: x, y, width and height in pixels, or in shares of it.",
+    get: {
+      $0.crop.map { crop in
+        .map([
+          ("x", .number(crop.rect.minX)), ("y", .number(crop.rect.minY)), ("width", .number(crop.rect.width)),
+          ("height", .number(crop.rect.height)), ("unit", .text(crop.unit.rawValue)),
+        ])
+      }
+    },
+    set: { image, new in
+      guard let width = new["width"]?.number, let height = new["height"]?.number, width > 0, height > 0 else {
+        throw AttributeError(attribute: "crop", reason: "wants width and height above 0")
+      }
+      image.crop = ImageCrop(
+        Rect(new["x"]?.number ?? 0, new["y"]?.number ?? 0, width, height),
+        unit: new["unit"]?.text.flatMap(ImageCrop.Unit.init(rawValue:)) ?? .pixels)
+    })
+
+  private static let decodeSizeAttribute = NodeAttribute<Image>(
+    "decodeSize", kind: .list(.number(1...16384)),
+    help: "Width and height in pixels at which the picture is decoded, whatever size it is drawn at; else the size needed.",
+    get: { $0.decodeSize.map { .list([.number($0.width), .number($0.height)]) } },
+    set: { image, new in
+      guard let numbers = new.list?.compactMap(\.number), numbers.count == 2 else {
+        throw AttributeError(attribute: "decodeSize", reason: "wants two numbers, width and height")
+      }
+      image.decodeSize = Size(numbers[0], numbers[1])
+    })
 
   private static let modificationAttribute = NodeAttribute<Image>(
     "modification", kind: .choice(["none", "grayscale"]), help: "What is done to the picture before it is drawn.",

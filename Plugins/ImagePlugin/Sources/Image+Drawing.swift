@@ -1,20 +1,83 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TesseraPictures
 public import TesseraRender
 
 extension Image: PreparingType {
   /// The decoded picture itself, where each of its pixels is one of the screen's and nothing cuts any of them off; else the picture drawn. Its file is looked
-  /// at once.
+  /// at once. Of a picture that moves the frame that is due, or its cover, the first, until frames are decoded.
   ///
   /// - Throws: ``ImageError``.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    guard let need = try need(context), let picture = try picture(need, context), !context.isCancelled else { return .nothing }
+    let plan = try tinted(in: context.environment).plan(in: context)
+    guard fade > 0 else { return plan }
+    return .fading(ContentFade(id: context.storage(of: Image.self).pictureNumber, seconds: fade), plan)
+  }
+
+  /// The image in the colour that it has in `environment`. Reads the tint of templates alone, and the scheme where a colour follows it.
+  private func tinted(in environment: EnvironmentValues) -> Image {
+    guard isTemplate || tint?.isDynamic ?? false else { return self }
+    var image = self
+    var color = tint
+    if isTemplate, color == nil { color = environment.tint ?? .black }
+    if let dynamic = color, dynamic.isDynamic { color = dynamic.resolved(in: environment.colorScheme) }
+    image.tint = color
+    return image
+  }
+
+  private func plan(in context: DrawContext) throws -> DrawPlan {
+    guard let need = try need(context) else { return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing }
+    if need.info.mayMove {
+      let (storage, motion) = (context.storage(of: Image.self), context.environment.reducesMotion)
+      if let (track, shot) = storage.noteDraw(
+        need.source, stamp: need.info.stamp, mayMove: true, size: need.frameSize, reducesMotion: motion)
+      {
+        return try plan(of: shot, of: track, need, context, storage)
+      }
+    } else {
+      _ = context.storage(of: Image.self).noteDraw(need.source, stamp: need.info.stamp, mayMove: false, size: nil, reducesMotion: false)
+    }
+    guard let picture = try picture(need, context), !context.isCancelled else {
+      // What came of it cannot be drawn: what else there is.
+      if case .url = need.source, !context.isCancelled { return try plan(in: context) }
+      return .nothing
+    }
+    noteDraw(of: need.source, in: context)
+    return plan(of: picture, need, context)
+  }
+
+  private func plan(of picture: PixelBuffer, _ need: Need, _ context: DrawContext) -> DrawPlan {
     let (placement, box) = (need.placement, Rect(size: context.size))
     let isOpaque = covers(box, need, scale: context.scale)
-    if rounding.isZero, ninePatch == nil, placement.isExact, box.contains(placement.frame), picture.format == .argb8888 {
+    let isExact = picture.width == placement.pixels.width && picture.height == placement.pixels.height
+    if rounding.isZero, ninePatch == nil, isExact, box.contains(placement.frame), picture.format == .argb8888 {
       return .shared(SharedPixels(picture, x: placement.pixels.x, y: placement.pixels.y, isOpaque: isOpaque))
     }
-    return .pixels(isOpaque: isOpaque) { draw(picture, placement, in: $0, box: box) }
+    return .pixels(isOpaque: isOpaque) { draw(picture, placement, isExact: isExact, in: $0, box: box) }
+  }
+
+  /// A frame of a moving picture, and where it differs from the frame drawn before.
+  private func plan(
+    of shot: FrameTrack.Shot, of track: FrameTrack, _ need: Need, _ context: DrawContext, _ storage: ImageStorage
+  ) throws(ImageError) -> DrawPlan {
+    let treatment = treatment(context)
+    let frame = try need.info.part.map { part throws(ImageError) in try shot.pixels.cut(part, name: need.source.name) } ?? shot.pixels
+    let pixels =
+      try treatment.name.isEmpty ? frame : treatment.apply(to: frame, name: need.source.name, isCancelled: { context.isCancelled })
+    let plan = plan(of: pixels, need, context)
+    var image = self
+    (image.isPlaying, image.loops) = (true, nil)
+    let placed = need.placement.pixels
+    let change = storage.change(shot, of: track, image: image, pixels: placed) { part in
+      if part.isEmpty { return .zero }
+      guard ninePatch == nil, treatment.modification == nil, treatment.blur == 0 else { return nil }
+      guard let shown = need.info.part else { return placed.part(part, of: frame) }
+      let inside = part.intersection(shown)
+      if inside.isEmpty { return .zero }
+      return placed.part(
+        PixelRect(x: inside.x - shown.x, y: inside.y - shown.y, width: inside.width, height: inside.height), of: frame)
+    }
+    return .changed(change, plan)
   }
 
   /// Decodes at the size needed (or takes the picture from the cache) and draws it.
@@ -25,31 +88,52 @@ extension Image: PreparingType {
   }
 
   /// Decodes for the first draw.
-  public func prepare(in context: DrawContext) { if let need = try? need(context) { _ = try? picture(need, context) } }
+  public func prepare(in context: DrawContext) {
+    let image = tinted(in: context.environment)
+    if let need = try? image.need(context) { _ = try? image.picture(need, context) }
+  }
 
-  private typealias Need = (source: ImageSource, info: PictureInfo, placement: Placement)
+  private struct Need {
+    var source: ImageSource
+    var info: PictureInfo
+    var placement: Placement
+    /// Pixels at which the frames of a moving vector picture are drawn; nil: as its file says.
+    var frameSize: FrameSize? {
+      info.isVector && info.part == nil ? FrameSize(width: placement.width, height: placement.height) : nil
+    }
+  }
 
   /// Of which picture how many pixels are needed, and where they go; nil where nothing is to be seen.
   private func need(_ context: DrawContext) throws(ImageError) -> Need? {
-    guard let source, context.size.isFinite else { return nil }
-    let info = try PictureStore.shared.info(of: source)
-    guard !context.size.isEmpty, let placement = Placement(self, info, context) else { return nil }
-    return (source, info, placement)
+    let storage = context.storage(of: Image.self)
+    guard var source = resolvedSource(storage), context.size.isFinite else { return nil }
+    var known = try info(of: source, in: storage)
+    if known == nil, let other = resolvedSource(storage) {
+      source = other
+      known = try info(of: other, in: storage)
+    }
+    guard let info = known?.cropped(by: crop), !context.size.isEmpty, let placement = Placement(self, info, context) else { return nil }
+    return Need(source: source, info: info, placement: placement)
   }
 
   /// The picture at the size needed; nil where nobody wants it any more.
   private func picture(_ need: Need, _ context: DrawContext) throws(ImageError) -> PixelBuffer? {
-    do {
+    do throws(ImageError) {
+      if case .url(let url) = need.source {
+        return try preview(
+          of: url, width: need.placement.width, height: need.placement.height, treatment: treatment(context), in: context)
+      }
       return try PictureStore.shared.picture(
         of: need.source, need.info, width: need.placement.width, height: need.placement.height, treatment: treatment(context),
         isCancelled: { context.isCancelled })
     } catch {
       if case .cancelled = error { return nil }
+      noteFailure(error, of: need.source, in: context)
       throw error
     }
   }
 
-  private func draw(_ picture: PixelBuffer, _ placement: Placement, in canvas: borrowing Canvas, box: Rect) {
+  private func draw(_ picture: PixelBuffer, _ placement: Placement, isExact: Bool, in canvas: borrowing Canvas, box: Rect) {
     canvas.save()
     defer { canvas.restore() }
     let visible = ninePatch == nil ? placement.frame.intersection(box) : box
@@ -62,7 +146,7 @@ extension Image: PreparingType {
       canvas.drawNinePatch(picture, center: ninePatch, in: box, imageScale: imageScale)
     } else {
       canvas.draw(
-        picture, in: placement.frame, quality: placement.isExact && quality == .good ? .bilinear : quality,
+        picture, in: placement.frame, quality: isExact && quality == .good ? .bilinear : quality,
         tint: picture.format == .coverage8 ? tint ?? .black : nil)
     }
   }
@@ -82,6 +166,20 @@ extension Image: PreparingType {
   }
 }
 
+extension PixelRect {
+  /// The pixels of this rectangle, in which all of `picture` is drawn, that a part of the picture reaches: resampling reads a little around.
+  fileprivate func part(_ part: PixelRect, of picture: PixelBuffer) -> PixelRect {
+    let (x, y) = (Double(width) / Double(picture.width), Double(height) / Double(picture.height))
+    if x == 1, y == 1 { return PixelRect(x: part.x + self.x, y: part.y + self.y, width: part.width, height: part.height) }
+    func low(_ at: Int, _ ratio: Double) -> Int { Int((Double(at) * ratio - max(1, ratio) - 1).rounded(.down)) }
+    func high(_ at: Int, _ ratio: Double) -> Int { Int((Double(at) * ratio + max(1, ratio) + 1).rounded(.up)) }
+    let (left, top) = (low(part.x, x), low(part.y, y))
+    return PixelRect(
+      x: left + self.x, y: top + self.y, width: high(part.maxX, x) - left, height: high(part.maxY, y) - top
+    ).intersection(self)
+  }
+}
+
 /// Where a picture is drawn, and at how many pixels it is decoded for that.
 private struct Placement {
   /// In logical units, its edges on device pixels.
@@ -90,8 +188,6 @@ private struct Placement {
   var pixels: PixelRect
   var width: Int
   var height: Int
-  /// Whether a decoded pixel is a device pixel.
-  var isExact: Bool
 
   /// Nil where nothing is to be seen.
   init?(_ image: Image, _ info: PictureInfo, _ context: DrawContext) {
@@ -104,8 +200,11 @@ private struct Placement {
     self.pixels = pixels
     frame = Rect(pixels, scale: context.scale)
     let isFull = image.quality == .nearest || image.ninePatch != nil
-    width = isFull ? info.width : min(info.width, pixels.width)
-    height = isFull ? info.height : min(info.height, pixels.height)
-    isExact = width == pixels.width && height == pixels.height
+    let most = info.isVector && !isFull ? (PictureCodecs.maximumSide, PictureCodecs.maximumSide) : (info.width, info.height)
+    (width, height) = isFull ? (info.width, info.height) : (min(most.0, pixels.width), min(most.1, pixels.height))
+    if let forced = image.decodeSize, image.ninePatch == nil, forced.isFinite, forced.width >= 1, forced.height >= 1 {
+      width = min(most.0, Int(min(forced.width, 1e6)))
+      height = min(most.1, Int(min(forced.height, 1e6)))
+    }
   }
 }

@@ -5,16 +5,30 @@ public import TesseraRender
 /// A picture from a file, from memory, or from pixels: decoded on a worker at the size at which it is drawn.
 public struct Image: NodeType {
   public static let typeName = "image"
-  public static let summary = "A PNG or JPEG picture, decoded at the size needed."
+  public static let summary = "A picture, still or moving, decoded at the size needed."
 
   /// Where the picture comes from; nil: nothing is drawn and no size is wanted.
   public var source: ImageSource?
+  /// The same picture in lower qualities, from the worst to the best below ``source``: each is shown until a better one is there.
+  public var previews: [ImageSource] = []
+  /// Stands for a picture from a URL until it is there; not a URL.
+  public var defaultImage: ImageSource?
+  /// Stands for a picture that could not be loaded; nil: the default picture, else what was shown before. Not a URL.
+  public var failureImage: ImageSource?
+  /// Whether a node whose source is set to another URL is emptied (to ``defaultImage`` or the placeholder) while that loads; else what it showed stays
+  /// until the new picture is there.
+  public var clearsWhileLoading = false
+  /// Whether a progressive JPEG, or an interlaced PNG or GIF, is shown while it loads and the node is visible: each scan as it comes, blurred by how much is
+  /// missing.
+  public var showsScans = true
   /// How the picture is placed in the box.
   public var contentMode = ContentMode.fit
   /// Which point of the picture meets the same point of the box, as shares of width and height.
   public var focus = Point(0.5, 0.5)
   /// Replaces the colours, keeping alpha: for icons.
   public var tint: Color?
+  /// Whether it is an icon of one colour: shown in ``tint``, or where that is not set in the environment's tint, or in black.
+  public var isTemplate = false
   /// Rounds the corners of what is seen of the picture; drawn into the picture, so that compositing stays cheap.
   public var rounding = CornerRadii.zero
   /// Standard deviation of a blur, logical units; edges are clamped.
@@ -25,8 +39,21 @@ public struct Image: NodeType {
   public var imageScale = 1.0
   /// Stretches only what lies inside these insets, in pixels of the picture; corners keep their size.
   public var ninePatch: Insets?
+  /// Part of the picture that is shown, as if it were the whole; nil: all of it. Nothing is drawn, and no size wanted, where nothing is left.
+  public var crop: ImageCrop?
+  /// Pixels at which the picture (its crop) is decoded, at most its own, whatever size it is drawn at: several nodes of different sizes then share one
+  /// decoded picture, and a size that is animated decodes once. nil: the size needed.
+  public var decodeSize: Size?
   /// What is done to the decoded picture before it is drawn.
   public var modification: ImageModification?
+  /// Whether a picture that moves does so while the node is visible; one that does not keeps its frame. See ``Tessera/Node/play()``.
+  public var isPlaying = true
+  /// How often a picture that moves is played; 0: without end; nil: as the file says.
+  public var loops: Int?
+
+  /// Seconds in which a picture that was waited for fades in over what stood there: the placeholder, a preview, the picture before; 0: it is there at
+  /// once. A picture in memory appears without a fade, and none fades where motion is reduced.
+  public var fade = 0.0
 
   /// Makes an image node's value without a picture.
   public init() {}
@@ -41,13 +68,18 @@ public struct Image: NodeType {
   public init(_ pixels: PixelBuffer, contentMode: ContentMode = .fit) { self.init(.pixels(pixels), contentMode: contentMode) }
 
   public static func invalidation(from old: Self, to new: Self) -> Invalidation {
-    old.source != new.source || old.imageScale != new.imageScale ? [.layout, .display] : .display
+    old.source != new.source || old.imageScale != new.imageScale || old.crop != new.crop || old.previews != new.previews
+      || old.defaultImage != new.defaultImage || old.failureImage != new.failureImage
+      ? [.layout, .display] : .display
   }
 
   /// Returns the picture's own size, shrunk in proportion where it is wider or higher than allowed; where one side is decided, the other
   /// follows in proportion. Nothing where there is no picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    guard let source, let picture = try? PictureStore.shared.info(of: source) else { return range.min }
+    let storage = context.storage(of: Image.self)
+    guard let source = resolvedSource(storage), let picture = try? info(of: source, in: storage)?.cropped(by: crop) else {
+      return range.min
+    }
     return range.proportional(picture.logicalSize(imageScale))
   }
 }

@@ -1,13 +1,15 @@
 internal import Tessera
+internal import TesseraGeometry
+internal import TesseraPictures
 internal import TesseraRender
 
 /// Decoded pictures that may be wanted again, the least recently used given up first. Any thread.
 ///
 /// Two that ask for the same picture at the same time get it from one decoding: the second waits for the first.
 public final class ImageCache: Sendable {
-  /// What image nodes use.
+  /// What image nodes use: at most 32 MiB, and at most an eighth of the memory that the process may have (`MemoryLimit`).
   public static let shared: ImageCache = {
-    let cache = ImageCache()
+    let cache = ImageCache(byteLimit: MemoryLimit.process.capped(32 << 20, share: 1 / 8))
     MemoryHolder.register(
       MemoryHolder(name: "pictures", bytes: { cache.statistics.bytes }, trim: { cache.trim(to: $0) }))
     return cache
@@ -30,6 +32,8 @@ public final class ImageCache: Sendable {
     /// Held, so that no other object can take its identity while the picture is kept.
     var source: ImageSource
     var stamp: FileStamp?
+    /// The part of the picture; nil: all of it.
+    var part: PixelRect?
     var width: Int
     var height: Int
     /// What was done to the decoded pixels.

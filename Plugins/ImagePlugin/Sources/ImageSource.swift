@@ -1,4 +1,5 @@
 internal import Tessera
+internal import TesseraPictures
 public import TesseraRender
 
 /// The bytes of a PNG or JPEG file in memory. A value; copies are equal, and two made of the same bytes are not.
@@ -34,6 +35,8 @@ extension EncodedImage: Hashable {
 public enum ImageSource: Sendable {
   /// A PNG or JPEG file. What it holds is noticed again when its size or time of change differs.
   case file(String)
+  /// A picture from an absolute http or https URL, loaded when the node comes near the screen.
+  case url(String)
   /// A PNG or JPEG file in memory.
   case encoded(EncodedImage)
   /// Pixels, in any format; nobody writes them any more.
@@ -43,6 +46,7 @@ public enum ImageSource: Sendable {
   public var name: String {
     switch self {
     case .file(let path): path
+    case .url(let url): url
     case .encoded(let image): image.name
     case .pixels(let buffer): "of \(buffer.width) x \(buffer.height) pixels in memory"
     }
@@ -53,7 +57,7 @@ extension ImageSource: Hashable {
   /// Files are equal by path, encoded pictures when one is a copy of the other, pixels when they are the same buffer.
   public static func == (a: ImageSource, b: ImageSource) -> Bool {
     switch (a, b) {
-    case (.file(let x), .file(let y)): x == y
+    case (.file(let x), .file(let y)), (.url(let x), .url(let y)): x == y
     case (.encoded(let x), .encoded(let y)): x == y
     case (.pixels(let x), .pixels(let y)): x === y
     default: false
@@ -63,8 +67,30 @@ extension ImageSource: Hashable {
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .file(let path): hasher.combine(path)
+    case .url(let url):
+      hasher.combine(url)
+      hasher.combine(true)
     case .encoded(let image): hasher.combine(image)
     case .pixels(let buffer): hasher.combine(ObjectIdentifier(buffer))
     }
+  }
+}
+
+extension ImageSource {
+  /// A URL where `location` begins with http:// or https://, else a file.
+  public init(location: String) { self = Self.isURL(location) ? .url(location) : .file(location) }
+
+  /// Path or URL; nil for what is in memory.
+  public var location: String? {
+    switch self {
+    case .file(let path): path
+    case .url(let url): url
+    case .encoded, .pixels: nil
+    }
+  }
+
+  private static func isURL(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return start.hasPrefix("http://") || start.hasPrefix("https://")
   }
 }

@@ -1,5 +1,6 @@
 internal import Tessera
 internal import TesseraGeometry
+internal import TesseraPictures
 internal import TesseraRender
 
 /// What is known of a picture before it is decoded.
@@ -7,8 +8,33 @@ struct PictureInfo: Sendable {
   var width: Int
   var height: Int
   var isOpaque: Bool
+  /// Whether it is drawn at any size, in the tint where it says so.
+  var isVector = false
+  /// Whether it is decoded in the tint.
+  var drawsTint = false
+  /// Whether it may have more than one frame.
+  var mayMove = false
   /// What tells the file's content from an earlier one; nil for what is in memory.
   var stamp: FileStamp?
+
+  init(width: Int, height: Int, isOpaque: Bool) { (self.width, self.height, self.isOpaque) = (width, height, isOpaque) }
+
+  init(_ header: PictureHeader, stamp: FileStamp? = nil) {
+    self.init(width: header.width, height: header.height, isOpaque: header.isOpaque)
+    (mayMove, isVector, drawsTint, self.stamp) = (header.mayMove, header.isVector, header.drawsTint, stamp)
+  }
+
+  /// The part of the picture that is shown; nil: all of it.
+  var part: PixelRect?
+
+  /// What is known of a part of the picture; nil where nothing is left of it.
+  func cropped(by crop: ImageCrop?) -> PictureInfo? {
+    guard let crop else { return self }
+    guard let part = crop.part(width: width, height: height) else { return nil }
+    var info = self
+    (info.width, info.height, info.part) = (part.width, part.height, part)
+    return info
+  }
 
   /// Its own size, logical units.
   func logicalSize(_ imageScale: Double) -> Size {
@@ -23,7 +49,7 @@ final class PictureStore: Sendable {
   /// Headers kept; beyond that all are forgotten, which costs reading some again.
   private static let headerLimit = 4096
 
-  private let headers = Locked<[String: (stamp: FileStamp, result: Result<ImageInfo, ImageError>)]>([:])
+  private let headers = Locked<[String: (stamp: FileStamp, result: Result<PictureHeader, PictureError>)]>([:])
   private let cache: ImageCache
 
   init(cache: ImageCache) { self.cache = cache }
@@ -33,14 +59,13 @@ final class PictureStore: Sendable {
     switch source {
     case .pixels(let buffer):
       return PictureInfo(width: buffer.width, height: buffer.height, isOpaque: Self.isOpaque(buffer))
+    case .url(let url): throw .unreadable(source: url, reason: "it has not been loaded")
     case .encoded(let image):
-      let info = try image.header.get()
-      return PictureInfo(width: info.width, height: info.height, isOpaque: info.isOpaque)
+      return PictureInfo(try image.header.get())
     case .file(let path):
-      let stamp = ImageFile.stamp(of: path)
+      let stamp = FileStamp(of: path)
       if let stamp, let known = headers.withLock({ $0[path] }), known.stamp == stamp {
-        let info = try known.result.get()
-        return PictureInfo(width: info.width, height: info.height, isOpaque: info.isOpaque, stamp: stamp)
+        return PictureInfo(try known.result.get(), stamp: stamp)
       }
       let result = Result { () throws(ImageError) in try ImageDecoder.probe(file: path) }
       if let stamp {
@@ -49,41 +74,50 @@ final class PictureStore: Sendable {
           $0[path] = (stamp, result)
         }
       }
-      let info = try result.get()
-      return PictureInfo(width: info.width, height: info.height, isOpaque: info.isOpaque, stamp: stamp)
+      return PictureInfo(try result.get(), stamp: stamp)
     }
   }
 
-  /// The picture at `width` x `height` pixels (at most its own), modified.
+  /// The picture, or the part that `info` says, at `width` x `height` pixels (at most its own, but for vector pictures), modified.
   func picture(
     of source: ImageSource, _ info: PictureInfo, width: Int, height: Int, treatment: Treatment, isCancelled: @escaping () -> Bool
   ) throws(ImageError) -> PixelBuffer {
-    var key = ImageCache.Key(source: source, stamp: info.stamp, width: width, height: height)
+    var key = ImageCache.Key(source: source, stamp: info.stamp, part: info.part, width: width, height: height)
+    // Some vector pictures are drawn in the tint; the colours of others are replaced.
+    var treatment = treatment
+    let tint = info.drawsTint ? treatment.tint : nil
+    if info.drawsTint { treatment.tint = nil }
+    let drawn = Treatment(tint: tint).name
     let base = { () throws(ImageError) -> PixelBuffer in
-      if case .pixels(let buffer) = source, buffer.width == width, buffer.height == height, Self.isDrawable(buffer) { return buffer }
+      if case .pixels(let buffer) = source, info.part == nil, buffer.width == width, buffer.height == height, Self.isDrawable(buffer) {
+        return buffer
+      }
       var plain = key
-      plain.variant = ""
+      plain.variant = drawn
       return try self.cache.picture(for: plain, isCancelled: isCancelled) { () throws(ImageError) in
-        try Self.decode(source, width: width, height: height, isCancelled: isCancelled)
+        try Self.decode(source, info.part, width: width, height: height, tint: tint, isCancelled: isCancelled)
       }
     }
     key.variant = treatment.name
     if key.variant.isEmpty { return try base() }
+    key.variant = "\(drawn)|\(key.variant)"
     return try cache.picture(for: key, isCancelled: isCancelled) { () throws(ImageError) in
       try treatment.apply(to: base(), name: source.name, isCancelled: isCancelled)
     }
   }
 
   private static func decode(
-    _ source: ImageSource, width: Int, height: Int, isCancelled: @escaping () -> Bool
+    _ source: ImageSource, _ part: PixelRect?, width: Int, height: Int, tint: Color?, isCancelled: @escaping () -> Bool
   ) throws(ImageError) -> PixelBuffer {
+    let request = PictureRequest(width: width, height: height, crop: part, tint: tint, isCancelled: isCancelled)
     switch source {
-    case .file(let path): return try ImageDecoder.decode(file: path, width: width, height: height, isCancelled: isCancelled)
-    case .encoded(let image):
-      return try ImageDecoder.decode(bytes: image.bytes, name: image.name, width: width, height: height, isCancelled: isCancelled)
+    case .file(let path): return try PictureCodecs.shared.decode(PictureData(file: path), request)
+    case .url(let url): throw .unreadable(source: url, reason: "it has not been loaded")
+    case .encoded(let image): return try PictureCodecs.shared.decode(PictureData(image.bytes, name: image.name), request)
     case .pixels(let buffer):
       do {
-        let drawable = isDrawable(buffer) ? buffer : try buffer.converted(to: .argb8888)
+        var drawable = isDrawable(buffer) ? buffer : try buffer.converted(to: .argb8888)
+        if let part { drawable = try drawable.cut(part, name: source.name) }
         return drawable.width == width && drawable.height == height ? drawable : try drawable.resized(width: width, height: height)
       } catch {
         throw .outOfMemory(source: source.name)

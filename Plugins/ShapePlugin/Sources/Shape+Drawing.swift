@@ -84,6 +84,8 @@ extension Shape {
     let outline = placedOutline(in: context.size)
     if let fill { canvas.fill(outline, fill.mapped(to: box), rule: rule == .nonZero ? .nonZero : .evenOdd) }
     let width = lineWidth(in: context.size)
-    if let stroke, width > 0 { canvas.stroke(outline, stroke.mapped(to: box), StrokeStyle(width: width, cap: cap, join: join)) }
+    if let stroke, width > 0, trimStart < trimEnd {
+      canvas.stroke(outline.trimmed(from: trimStart, to: trimEnd), stroke.mapped(to: box), StrokeStyle(width: width, cap: cap, join: join))
+    }
   }
 }

@@ -41,6 +41,9 @@ public struct Shape: NodeType {
   public var cap = LineCap.butt
   /// How corners of the outline look.
   public var join = LineJoin.miter
+  /// Where the line begins and ends, as shares of the outline's length, 0...1: a line that draws itself. The inside is filled whole.
+  public var trimStart = 0.0
+  public var trimEnd = 1.0
 
   /// `path`, parsed; nil where it is no path data.
   private(set) var outline: Path?
@@ -93,6 +96,8 @@ public struct Shape: NodeType {
       .number("strokeWidth", \.strokeWidth, in: 0...100_000, help: "Width of the outline in the units of the view box."),
       .choice("cap", \.cap, help: "How the ends of open lines look."),
       .choice("join", \.join, help: "How corners of the outline look."),
+      .number("trimStart", \.trimStart, in: 0...1, help: "Where the line begins, as a share of the outline's length."),
+      .number("trimEnd", \.trimEnd, in: 0...1, help: "Where the line ends."),
     ]
   }
 

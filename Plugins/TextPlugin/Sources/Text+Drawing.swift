@@ -6,6 +6,12 @@ public import TesseraRender
 extension Text {
   /// How lines are set.
   var paragraph: ParagraphStyle {
+    guard let scale = inherited?.scale, scale != 1 else { return ownParagraph }
+    return ownParagraph.scaled(by: scale)
+  }
+
+  /// The same for letters of their own size.
+  private var ownParagraph: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = alignment
     style.wrapping = wrapping
@@ -15,6 +21,8 @@ extension Text {
     style.lineSpacing = lineSpacing
     style.direction = baseDirection
     style.neutralsReadRightToLeft = surrounding == .rtl
+    // The start of a box is that of what is around it, whichever way a paragraph reads. Source: CSS Text 3, section 6.1, `start`.
+    style.alignmentDirection = baseDirection != .automatic ? baseDirection : surrounding == .rtl ? .rightToLeft : .leftToRight
     style.truncatesAtWords = truncatesAtWords
     style.lineHeightMinimum = lineHeightMinimum
     style.lineHeightMaximum = lineHeightMaximum
@@ -36,8 +44,8 @@ extension Text {
     if let message = extras.attributedTruncationMessage {
       style.truncationMessage = message
     } else if !extras.truncationMessage.isEmpty {
-      var attributes = baseAttributes
-      attributes.color = linkColor
+      var attributes = ownAttributes
+      attributes.color = shownLinkColor
       style.truncationMessage = AttributedText(extras.truncationMessage, attributes: attributes)
     }
     return style
@@ -93,7 +101,7 @@ extension Text {
 
   private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> TextLayoutCache.Key {
     TextLayoutCache.Key(
-      content: content, attributes: baseAttributes, style: style, width: width, height: height, scale: scale,
+      content: content, attributes: baseAttributes, inherited: inherited, style: style, width: width, height: height, scale: scale,
       factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
 
@@ -150,7 +158,7 @@ extension Text {
 
   /// The size of the lines within the range, rounded up to whole device pixels; for a maximum width of 0 that of the longest word.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    surrounded(by: context.environment.direction).size(
+    inheriting(context.environment, colors: false).size(
       thatFits: range, scale: context.environment.scale, context.storage(of: Text.self))
   }
 
@@ -170,8 +178,8 @@ extension Text {
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
     let (scale, cache) = (context.environment.scale, context.storage(of: Text.self))
     let isPlain = !shrinks && exclusions.isEmpty && string.utf8.count <= Self.long
-    let text = surrounded(by: context.environment.direction)
-    let measured = isPlain ? cache.layout(key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
+    let text = inheriting(context.environment, colors: false)
+    let measured = isPlain ? cache.layout(text.key(text.paragraph, size.width, size.height, scale), measuring: size) : nil
     let layout = measured ?? text.lines(width: size.width, height: size.height, scale: scale, cache)
     let shift = shift(of: layout, in: size.height)
     return layout.line(holding: 0) == nil ? nil : (shift + layout.firstBaseline, shift + layout.lastBaseline)
@@ -183,13 +191,25 @@ extension Text {
   /// device pixels.
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let cache = context.storage(of: Text.self)
-    let (layout, kept) = (layout(in: context, cache), cache.interaction)
+    let kept = cache.interaction
+    // Letters of one colour are a mask, whatever the colour: the lines that were measured do.
+    let isMask = isOneColor && hasOnlyLetters(kept) && context.environment.textAntialiasing != .bilevel
+    let text = inheriting(context.environment, colors: !isMask)
+    return try text.drawPlan(in: context, cache, kept, maskColor: isMask ? shownColor(in: context.environment) : nil)
+  }
+
+  /// The plan of a text that has what it inherits.
+  private func drawPlan(
+    in context: DrawContext, _ cache: TextLayoutCache, _ kept: TextInteraction?, maskColor shown: Color?
+  ) throws -> DrawPlan {
+    let layout = layout(in: context, cache)
     guard layout.hasInk else { return .nothing }
     let reach = Rect(size: context.size).inset(by: -2048 / max(context.scale, 1e-3))
     let bounds = inkBounds(of: layout, kept, in: context).intersection(reach)
     let draw: DrawPlan.Drawing = { try self.draw(layout, kept, in: $0, context: context, cache) }
     // The letters' own alpha is in the coverage already.
-    if hasOnlyLetters(kept), let color = maskColor(of: layout, in: context) {
+    if hasOnlyLetters(kept), let single = maskColor(of: layout, in: context) {
+      let color = shown ?? single
       return .coverage(Color(red: color.red, green: color.green, blue: color.blue), bounds: bounds, draw)
     }
     // In black and white letters go by what lies beneath, which only the frame knows.
@@ -296,7 +316,7 @@ extension Text {
 
   /// The lines as they stand in the content box of a draw.
   func layout(in context: DrawContext, _ cache: TextLayoutCache) -> TextLayout {
-    surrounded(by: context.environment.direction).lines(
+    lines(
       width: context.contentRect.width, height: context.contentRect.height, scale: context.scale, cache)
   }
 
@@ -308,7 +328,7 @@ extension Text {
       $0.background = nil
     }
     let box = context.contentRect.size
-    let style = surrounded(by: context.environment.direction).paragraph
+    let style = paragraph
     return makeLayout(of: letters, style: style, width: box.width, height: box.height, scale: context.scale, cache)
   }
 
@@ -373,6 +393,6 @@ extension Node where Value == Text {
   ///   - height: of the box.
   ///   - scale: device pixels a logical unit.
   public func textLayout(width: Double = .infinity, height: Double = .infinity, scale: Double = 1) -> TextLayout {
-    value.surrounded(by: effectiveDirection).lines(width: width, height: height, scale: scale, storage)
+    oriented.lines(width: width, height: height, scale: scale, storage)
   }
 }

@@ -18,6 +18,9 @@ extension Text: FocusableType {
     return boxes.indices.contains(number) ? RoundedRect(boxes[number], radius: 3) : nil
   }
 
+  /// The ring lies close around a link: letters stand beside it.
+  public static func focusRingReach(in node: Node<Text>) -> Double? { node.storage.interaction?.focusedLink == nil ? nil : 2 }
+
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Text>) {
     let boxes = node.oriented.linkBoxes(in: node)
     // Links that are cut off cannot be gone to.

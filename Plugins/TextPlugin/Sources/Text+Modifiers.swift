@@ -5,8 +5,12 @@ public import TesseraRender
 extension Text {
   /// The text in another font.
   public func font(_ font: Font) -> Text { with(\.font, font) }
+  /// The text in letters of another size, logical units, and weight.
+  public func font(_ size: Double, _ weight: FontWeight = .regular) -> Text { font(Font(size: size, weight: weight)) }
   /// The text in another colour.
   public func color(_ color: Color) -> Text { with(\.color, color) }
+  /// The text in the environment's tint, where there is one.
+  public func tinted(_ followsTint: Bool = true) -> Text { with(\.followsTint, followsTint) }
   /// The text in letters of another weight.
   public func weight(_ weight: FontWeight) -> Text { with(\.font.weight, weight) }
   /// The text in at most so many lines; 0: as many as it takes.

@@ -14,7 +14,7 @@ extension Text: SceneContainerType {
     guard !nodes.isEmpty else { return nil }
     let names = nodes.map(\.id)
     let scale = context.environment.scale
-    let (text, cache) = (surrounded(by: context.environment.direction), context.storage(of: Text.self))
+    let (text, cache) = (inheriting(context.environment, colors: false), context.storage(of: Text.self))
     return ManualLayout {
       for node in nodes { node }
     } frames: { size in

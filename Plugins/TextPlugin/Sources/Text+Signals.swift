@@ -32,3 +32,18 @@ extension Node where Value == Text {
     on(Text.selectionChange, perform: perform)
   }
 }
+
+extension Text {
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(linkTap, payload: .text, help: "A link was tapped: where it leads.") { .text($0.target) },
+      NodeSignal(linkLongPress, payload: .text, help: "A link was held: where it leads.") { .text($0.target) },
+      NodeSignal(truncationTap, help: "What stands for text that is left out was tapped."),
+      NodeSignal(
+        selectionChange, payload: .list(.integer(0...1_000_000_000)), help: "A person selected another part: from and to, in UTF-8 bytes."
+      ) {
+        .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))])
+      },
+    ]
+  }
+}

@@ -49,10 +49,14 @@ public struct Text: NodeType {
   var selected = TextSelection()
   /// Where lines start around the text: that of paragraphs without a letter. Only copies have it that are laid out (``surrounded(by:)``).
   var surrounding = LayoutDirection.ltr
+  /// What copies that are laid out take from the environment; nil: nothing.
+  var inherited: TextInheritance?
   /// The font of text that does not bring its own.
   public var font = Font.body
   /// The colour of text that does not bring its own.
   public var color = Color.black
+  /// Whether text that does not bring its own colour has that of the environment's tint, where there is one.
+  public var followsTint = false
   /// Added after each cluster, logical units; for text that does not bring its own.
   public var letterSpacing = 0.0
   /// A line beneath; for text that does not bring its own.
@@ -99,8 +103,8 @@ public struct Text: NodeType {
   public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
   /// UTF-8 bytes over which `highlightColor` is laid, as over a touched link; nil: none.
   public var highlightedRange: Range<Int>?
-  /// The colour of links that do not bring their own, and of the truncation message.
-  public var linkColor = Color(rgb: 0x1A5FB4)
+  /// The colour of links that do not bring their own, and of the truncation message; the default one gives way to the environment's tint.
+  public var linkColor = Text.defaultLinkColor
   /// What is laid over a link while it is touched.
   public var highlightColor = Color(white: 0, alpha: 0.11)
   /// Whether what is laid over a touched link comes within 0.10 s and goes within 0.15 s, rather than at once; off for screens that are slow.
@@ -176,11 +180,11 @@ public struct Text: NodeType {
     get {
       switch content {
       case .plain(let string): return AttributedText(string, attributes: baseAttributes)
-      case .attributed(let text): return text
+      case .attributed(let text): return inherited?.resolved(text) ?? text
       case .spans(let spans):
-        var text = AttributedText("", attributes: baseAttributes)
-        for span in spans { text.append(span.text, attributes: span.attributes(over: baseAttributes, linkColor: linkColor)) }
-        return text
+        var text = AttributedText("", attributes: ownAttributes)
+        for span in spans { text.append(span.text, attributes: span.attributes(over: ownAttributes, linkColor: shownLinkColor)) }
+        return inherited?.resolved(text) ?? text
       }
     }
     set { replace(with: .attributed(newValue)) }
@@ -193,7 +197,10 @@ public struct Text: NodeType {
   }
 
   /// What text has that does not bring its own.
-  var baseAttributes: TextAttributes {
+  var baseAttributes: TextAttributes { inherited?.resolved(ownAttributes) ?? ownAttributes }
+
+  /// The same without what it inherits.
+  var ownAttributes: TextAttributes {
     var attributes = TextAttributes(font: font, color: color)
     attributes.letterSpacing = letterSpacing
     attributes.wordSpacing = wordSpacing
@@ -210,8 +217,11 @@ public struct Text: NodeType {
 
   /// A change of colour or of lines beneath draws again; a change of the shadow moves what is drawn; everything else may change the size.
   public static func invalidation(from old: Text, to new: Text) -> Invalidation {
+    // What changes most is asked first: what follows copies and compares all of it.
+    if old.content != new.content { return [.layout, .display] }
     var same = old
     same.color = new.color
+    same.followsTint = new.followsTint
     same.linkColor = new.linkColor
     same.highlightColor = new.highlightColor
     same.fill = new.fill

@@ -91,19 +91,20 @@ struct SelectingMemory: Sendable, Equatable {
 
 extension Node where Value == Text {
   /// The value, to be asked where things are: with lines that start where they were drawn. Any thread.
-  var oriented: Text { value.surrounded(by: effectiveDirection) }
+  var oriented: Text { value.inheriting(environmentValues, colors: true) }
 
   /// Changes the value, and what the node keeps of fingers and keys, in one step; draws again where something else is seen. Any thread.
   ///
   /// The value is ``oriented``. `change` must not touch this node; the storage's lock is not held, so that it may lay out.
   @discardableResult
   func updateKeeping<R>(_ change: (inout Text, inout TextInteraction) -> R) -> R {
-    let (storage, direction) = (storage, effectiveDirection)
+    let (storage, environment) = (storage, environmentValues)
     let (result, looksSame) = update { value in
       let before = storage.interaction ?? TextInteraction()
-      var (text, state) = (value.surrounded(by: direction), before)
+      var (text, state) = (value.inheriting(environment, colors: true), before)
       let result = change(&text, &state)
-      text.surrounding = value.surrounding
+      (text.surrounding, text.inherited) = (value.surrounding, value.inherited)
+      if text.followsTint { text.color = value.color }
       value = text
       if state != before { storage.interaction = state == TextInteraction() ? nil : state }
       return (result, before.looksLike(state))

@@ -10,6 +10,7 @@ public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content
     var attributes: TextAttributes
+    var inherited: TextInheritance?
     var style: ParagraphStyle
     var width: Double
     var height: Double
@@ -86,7 +87,8 @@ public final class TextLayoutCache: NodeStorage {
   /// A layout of the text of `key` in whatever room, to be laid out again without shaping.
   func relative(of key: Key) -> TextLayout? {
     find {
-      $0.key.content == key.content && $0.key.attributes == key.attributes && $0.key.style == key.style && $0.key.factors == key.factors
+      $0.key.content == key.content && $0.key.attributes == key.attributes && $0.key.inherited == key.inherited && $0.key.style == key.style
+        && $0.key.factors == key.factors
     }?.layout
   }
 

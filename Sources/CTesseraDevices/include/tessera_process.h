@@ -75,5 +75,7 @@ int td_poll_add(int poll, int file);
 /// The same for a file that is to be written to: EPERM where it cannot be waited for, as on disks.
 int td_poll_add_writable(int poll, int file);
 void td_poll_remove(int poll, int file);
+/// Whether the file, which was added, is waited for until it can be written to, beside being readable.
+void td_poll_change(int poll, int file, int is_writable);
 /// Which of the files are readable now, at most `capacity`. Does not wait.
 int td_poll_ready(int poll, int *files, int capacity);

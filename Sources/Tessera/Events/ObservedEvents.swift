@@ -17,6 +17,11 @@ struct ObservedEvents: OptionSet, Sendable, Hashable {
   static let subnodeVisibility = ObservedEvents(rawValue: 1 << 8)
   static let subnodeDraw = ObservedEvents(rawValue: 1 << 9)
   static let subtreeDraw = ObservedEvents(rawValue: 1 << 10)
+  static let environment = ObservedEvents(rawValue: 1 << 11)
+  /// Loading of data and letting go of it.
+  static let loading = ObservedEvents(rawValue: 1 << 16)
+  /// Whether the node has tasks that follow its interface state.
+  static let task = ObservedEvents(rawValue: 1 << 17)
   static let all = ObservedEvents(rawValue: .max)
 }
 

@@ -7,6 +7,8 @@ struct SignalHandlers: Sendable {
     var receiver: any SignalReceiver
     /// Whether the spec that names the node gave it.
     var isDescribed = false
+    /// The node whose states it sees, where a spec gave it.
+    weak var owner: (any StateOwner)?
     /// Held where subnodes are observed.
     let watch: SubnodeObserverCount.Watch?
   }
@@ -28,15 +30,18 @@ struct SignalHandlers: Sendable {
   }
 
   /// Puts the handlers that a spec gives in the place of those that it gave before.
-  mutating func setDescribed(_ receivers: [any SignalReceiver]) {
+  mutating func setDescribed(_ receivers: [any SignalReceiver], _ owner: (any StateOwner)?) {
     let known = entries.indices.filter { entries[$0].isDescribed }
     let areTheSame = zip(known, receivers).allSatisfy { entries[$0].receiver.name == $1.name && entries[$0].receiver.kind == $1.kind }
     if known.count == receivers.count, areTheSame {
       // They keep their tokens: an event that is being sent goes on to those after the one that runs.
-      for (i, receiver) in zip(known, receivers) { entries[i].receiver = receiver }
+      for (i, receiver) in zip(known, receivers) { (entries[i].receiver, entries[i].owner) = (receiver, owner) }
     } else {
       entries.removeAll(where: \.isDescribed)
-      for receiver in receivers { add(receiver, isDescribed: true) }
+      for receiver in receivers {
+        add(receiver, isDescribed: true)
+        entries[entries.count - 1].owner = owner
+      }
     }
   }
 

@@ -1,7 +1,8 @@
 internal import Glibc
 public import TesseraGeometry
 
-/// Fingers that move along: dragging, scrolling. The translation counts from where it began to be one, so that nothing jumps there.
+/// Fingers that move along: dragging, scrolling. The translation counts from where they had moved by ``minimumDistance``: what a first, fast move has beyond it
+/// is not lost.
 public struct PanGesture: Gesture {
   /// The axis that the fingers have to take at first; nil: any way.
   public var axis: Axis?
@@ -70,7 +71,8 @@ public struct PanGesture: Gesture {
 
   private mutating func begin() {
     phase = .began
-    origin = moved
+    let distance = hypot(moved.x, moved.y)
+    origin = distance > 0 ? moved * min(1, minimumDistance / distance) : .zero
   }
 
   private mutating func read(_ time: Double) {

@@ -36,6 +36,9 @@ public struct MemoryHolder: Sendable {
     MemoryHolder(
       name: "shaped texts", bytes: { FontLibrary.shared.shapeCacheStatistics.bytes },
       trim: { FontLibrary.shared.trimShapedTexts(to: $0) }),
+    MemoryHolder(
+      name: "shaped words", bytes: { FontLibrary.shared.statistics.words.bytes },
+      trim: { FontLibrary.shared.trimShapedWords(to: $0) }),
   ]
 }
 

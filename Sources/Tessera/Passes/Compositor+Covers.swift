@@ -20,7 +20,7 @@ extension Compositor {
   /// The same at and below node `i` while nodes are moved: `clip` is in the space of the parent's box, and goes with those that are.
   private func topmostCover(of clip: PixelRect, in i: Int, _ count: inout PaintCount) -> Int {
     count.visited += 1
-    guard scene.subtreeBounds[i].contains(clip) else { return -1 }
+    guard scene.subtreeBounds[i].contains(clip), !scene.isLeftOut(i) else { return -1 }
     let p = scene.properties[i].value
     let shown = scene.presentation(i) ?? .identity
     guard !p.needsGroup, !p.isHidden, p.transform.isIdentity, shown.opacity == 1, shown.scale == 1 else { return -1 }
@@ -41,7 +41,7 @@ extension Compositor {
     if case .buffer(let contents) = scene.contents[i], !scene.concealed.contains(i) {
       // One buffer for the subtree has the background in it: as it was when it was drawn, and where it is stretched with soft edges.
       if contents.showsSubtree { return false }
-      if contents.isOpaque, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
+      if contents.isOpaque, scene.fades[i] == nil, box == tree.boxes[i], contents.rect(at: box).contains(clip) {
         let p = scene.properties[i]
         return !p.value.clipsToBounds || p.value.cornerRadii.isZero
       }
@@ -53,13 +53,17 @@ extension Compositor {
 
   /// Whether node `i` reaches the target as it is: no group of its own or above it, no ancestor's clip that cuts into `clip`.
   ///
-  /// Opacity and corners change without a layout, so the tree's own marks may be older than the properties.
+  /// Opacity, corners and transforms change without a layout, so the tree's own marks may be older than the properties.
   private func isUncut(_ i: Int, _ clip: PixelRect) -> Bool {
-    guard !scene.properties[i].value.needsGroup else { return false }
+    guard !scene.properties[i].value.needsGroup, scene.properties[i].value.transform.isIdentity else { return false }
     var at = Int(tree.parent[i])
     while at >= 0 {
       let p = scene.properties[at]
-      if p.value.needsGroup || p.value.clipsToBounds && (!p.value.cornerRadii.isZero || !tree.boxes[at].contains(clip)) { return false }
+      if p.value.needsGroup || !p.value.transform.isIdentity
+        || p.value.clipsToBounds && (!p.value.cornerRadii.isZero || !tree.boxes[at].contains(clip))
+      {
+        return false
+      }
       at = Int(tree.parent[at])
     }
     return true

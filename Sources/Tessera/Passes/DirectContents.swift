@@ -42,7 +42,8 @@ final class DirectContents: Sendable {
     let scale = context.boxScale
     canvas.concatenate(.scale(scale, scale))
     canvas.translate(Double(origin.x - originX) / scale, Double(origin.y - originY) / scale)
-    try plan(for: size).paint(in: canvas, scale: context.scale)
+    let plan = try plan(for: size)
+    try drawing.tracking { try drawing.paint(in: canvas) { try plan.paint(in: $0, scale: context.scale) } }
   }
 
   /// How it is drawn in the box `shown`: anew for its size, or as for its own at the corner where lines start.
@@ -55,6 +56,8 @@ final class DirectContents: Sendable {
   }
 
   private func area(of plan: DrawPlan, _ size: Size) -> PixelRect? {
+    if case .changed(_, let plan) = plan { return area(of: plan, size) }
+    if case .fading(_, let plan) = plan { return area(of: plan, size) }
     if case .shared(let shared) = plan {
       return PixelRect(x: shared.x, y: shared.y, width: shared.pixels.width, height: shared.pixels.height)
     }
@@ -65,7 +68,7 @@ final class DirectContents: Sendable {
   private func plan(for size: Size) throws -> DrawPlan {
     let isOwn = size == context.size
     if let known = plans.withLock({ isOwn ? $0.own : $0.other.flatMap { $0.size == size ? $0.plan : nil } }) { return try known.get() }
-    let made = Result { try drawing.plan(in: isOwn ? context : context.resized(to: size)) }
+    let made = Result { try drawing.tracking { try drawing.plan(in: isOwn ? context : context.resized(to: size)) } }
     plans.withLock { plans in
       if isOwn { plans.own = made } else { plans.other = (size, made) }
     }

@@ -94,16 +94,7 @@ struct DrawJob: Sendable {
 
   private func draw() throws -> PaintContents {
     switch source {
-    case .content(let drawing, let context):
-      switch try drawing.plan(in: context) {
-      case .nothing: return .none
-      case .direct: return .direct(DirectContents(drawing, context.lasting))
-      case .shared(let shared): return .buffer(try contents(shared, keepsSize: drawing.keepsSize))
-      case .pixels(let bounds, let isOpaque, let draw):
-        return try contents(in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, draw)
-      case .coverage(let color, let bounds, let draw):
-        return try contents(in: bounds, tint: color, keepsSize: drawing.keepsSize, context, draw)
-      }
+    case .content(let drawing, let context): return try drawing.tracking { try contents(of: drawing.plan(in: context), drawing, context) }
     case .subtree(let list):
       guard !list.bounds.isEmpty else { return .none }
       let factor = list.factor
@@ -128,24 +119,51 @@ struct DrawJob: Sendable {
     }
   }
 
-  /// Draws into a buffer of the pool; a mask where there is a colour to paint it in.
+  private func contents(of plan: DrawPlan, _ drawing: any NodeDrawing, _ context: DrawContext) throws -> PaintContents {
+    switch plan {
+    case .nothing: return .none
+    case .pending: return .pending
+    case .direct: return .direct(DirectContents(drawing, context.lasting))
+    case .shared(let shared): return .buffer(try contents(shared, keepsSize: drawing.keepsSize))
+    case .pixels(let bounds, let isOpaque, let draw):
+      let made = try contents(
+        in: bounds, isOpaque: isOpaque, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
+      return made ?? .direct(DirectContents(drawing, context.lasting))
+    case .coverage(let color, let bounds, let draw):
+      let tint = color.isDynamic ? color.resolved(in: drawing.colorScheme) : color
+      return try contents(in: bounds, tint: tint, keepsSize: drawing.keepsSize, context, { canvas in try drawing.paint(in: canvas, draw) })
+        ?? PaintContents.none
+    case .changed(let change, let plan):
+      let made = try contents(of: plan, drawing, context)
+      if case .buffer(let contents) = made { contents.change = change }
+      return made
+    case .fading(let fade, let plan):
+      let made = try contents(of: plan, drawing, context)
+      if case .buffer(let contents) = made { contents.fade = fade }
+      return made
+    }
+  }
+
+  /// Draws into a buffer of the pool; a mask where there is a colour to paint it in. Returns nil where what lies beneath decides how it looks.
   private func contents(
     in bounds: Rect?, tint: Color? = nil, isOpaque: Bool = false, keepsSize: Bool, _ context: DrawContext, _ draw: DrawPlan.Drawing
-  ) throws -> PaintContents {
+  ) throws -> PaintContents? {
     let whole = try area(bounds, context)
-    guard !whole.isEmpty else { return .none }
+    guard !whole.isEmpty else { return PaintContents.none }
     let area = if let window, ContentWindow.isTooLarge(whole) { window.part(of: whole) } else { whole }
     let scale = context.scale
     let buffer = try buffer(for: area, format: tint == nil ? .argb8888 : .coverage8)
     let hasLetters: Bool
+    let needsBackdrop: Bool
     do {
       let canvas = try Canvas(
         buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale),
         textAntialiasing: context.environment.textAntialiasing)
       try draw(canvas)
       if let failure = canvas.failure { throw failure }
-      hasLetters = canvas.hasLetters
+      (hasLetters, needsBackdrop) = (canvas.hasLetters, canvas.needsBackdrop)
     }
+    if needsBackdrop { return nil }
     return .buffer(
       NodeContents(
         buffer: buffer, offsetX: area.x, offsetY: area.y, tint: tint, hasLetters: hasLetters,

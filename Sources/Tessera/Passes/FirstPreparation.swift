@@ -9,13 +9,13 @@ struct FirstPreparation: Sendable {
   private var pixelsLeft: Double
   /// Nodes that are still looked at.
   private var nodesLeft = 512
-  private let environment: Environment
+  private let environment: EnvironmentValues
 
   /// Looks at `root` and what was added below it; subnodes that specs name are not there before a layout. Any thread.
-  init(_ root: AnyNode, _ environment: Environment, screen: PixelRect) {
+  init(_ root: AnyNode, _ environment: EnvironmentValues, screen: PixelRect) {
     self.environment = environment
     pixelsLeft = Double(screen.width) * Double(screen.height)
-    look(at: root)
+    add(root)
   }
 
   /// Whether there is nothing to do.
@@ -24,7 +24,7 @@ struct FirstPreparation: Sendable {
   /// Does it. Not on the frame loop.
   func run() { for entry in entries { entry.prepare(entry.context) } }
 
-  private mutating func look(at node: AnyNode) {
+  private mutating func add(_ node: AnyNode) {
     guard nodesLeft > 0, pixelsLeft > 0 else { return }
     nodesLeft -= 1
     let snapshot = node.layoutSnapshot()
@@ -35,7 +35,7 @@ struct FirstPreparation: Sendable {
       let context = DrawContext(size: size, cornerRadii: properties.cornerRadii, environment: environment)
       entries.append((prepare, context))
     }
-    for child in snapshot.ownChildren { look(at: child) }
+    for child in snapshot.ownChildren { add(child) }
   }
 
   /// The border box that the style asks for, where it asks in points and nothing else has a say.

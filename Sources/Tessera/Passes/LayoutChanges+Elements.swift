@@ -19,7 +19,7 @@ extension LayoutChanges {
   ///
   /// - Returns: Whether it did; else nothing was changed, and the spec has to be appended again.
   /// - Complexity: of elements that stay one comparison each, of the others that of collecting them.
-  mutating func takeElements(of i: Int, _ manual: ManualLayout, base: LayoutStyle?) -> Bool {
+  mutating func updateElements(of i: Int, _ manual: ManualLayout, base: LayoutStyle?) -> Bool {
     let entry = memory.entries[i]
     let box = entry.box + 1
     guard entry.kind == .manual, let nodes = manual.nodes, let measured = manual.measured, let expected = measured.expected,

@@ -3,8 +3,8 @@ internal import TesseraLayout
 // Boxes of specs that are appended again: which box of before each one is, and what the spec says of it now.
 extension LayoutChanges {
   /// Gives the boxes that a spec made itself what it says of them.
-  func takeOwnBoxes(_ tree: LayoutTree, _ pass: LayoutCollector, _ boxes: [Int], _ layout: RetainedLayout) {
-    takeRecords(of: pass, boxes)
+  func updateOwnBoxes(_ tree: LayoutTree, _ pass: LayoutCollector, _ boxes: [Int], _ layout: RetainedLayout) {
+    replaceRecords(of: pass, boxes)
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
     let stubs = Set(pass.stubs.map(\.box))
     for box in 1..<max(1, tree.count) where !stubs.contains(box) {
@@ -113,7 +113,7 @@ extension LayoutChanges {
   }
 
   /// Puts what a shallow pass noted of its boxes in place of what was noted of them.
-  private func takeRecords(of pass: LayoutCollector, _ boxes: [Int]) {
+  private func replaceRecords(of pass: LayoutCollector, _ boxes: [Int]) {
     let own = Set(boxes.dropLast().dropFirst().filter { memory.nodeOfBox[$0] < 0 }.map { Int32($0) })
     guard !own.isEmpty else { return }
     let current = Dictionary(memory.safeBoxes.map { ($0.box, $0.current) }, uniquingKeysWith: { a, _ in a })

@@ -46,8 +46,8 @@ struct LayoutChanges {
     self.inUse = inUse
   }
 
-  /// Looks at nodes that asked for layout, or whose properties ask for their areas to be found anew.
-  mutating func look(at nodes: [AnyNode]) {
+  /// Collects the changes of nodes that asked for layout, or whose properties ask for their areas to be found anew.
+  mutating func collectChanges(of nodes: [AnyNode]) {
     for node in nodes {
       if let i = index[ObjectIdentifier(node)] { queue.append(Int(i)) }
     }
@@ -124,7 +124,7 @@ struct LayoutChanges {
     guard isStale || given != nil else { return }
     owners.append(i)
     if memory.entries[i].isManaged { return appendSpec(i, snapshot, base: base) }
-    let environment = (memory.ground?.environment ?? Environment()).running(direction)
+    let environment = (memory.ground?.environment ?? EnvironmentValues()).running(direction)
     let node = memory.entries[i].node
     guard node.makeSpec(in: LayoutContext(environment: environment, node: node)) == nil else {
       return collectAgain(i, base)
@@ -211,7 +211,7 @@ struct LayoutChanges {
     if entry.kind == .manual {
       let environment = ground.environment.running(entry.direction)
       manual = entry.node.makeSpec(in: LayoutContext(environment: environment, node: entry.node)) as? ManualLayout
-      if let manual, takeElements(of: i, manual, base: base) { return }
+      if let manual, updateElements(of: i, manual, base: base) { return }
     }
     forgetRuns(of: i)
     let pass = LayoutCollector(
@@ -230,7 +230,7 @@ struct LayoutChanges {
     let placed = Set(pass.arrangements.flatMap { $0.items.map { Int($0.box) } })
     for stub in pass.stubs where boxes[stub.box] >= 0 { take(stub, at: boxes[stub.box], isPlaced: placed.contains(stub.box)) }
     if runs.isEmpty {
-      takeOwnBoxes(tree, pass, boxes, layout)
+      updateOwnBoxes(tree, pass, boxes, layout)
     } else {
       childRuns += runs
       specs.append((entry.node, tree, pass))
@@ -245,7 +245,7 @@ struct LayoutChanges {
     for spec in specs {
       guard let i = index(spec.node) else { continue }
       guard let (boxes, runs) = align(spec.tree, spec.pass, to: i, layout), runs.isEmpty else { return false }
-      takeOwnBoxes(spec.tree, spec.pass, boxes, layout)
+      updateOwnBoxes(spec.tree, spec.pass, boxes, layout)
     }
     for renamed in elements {
       guard let i = index(renamed.owner) else { continue }

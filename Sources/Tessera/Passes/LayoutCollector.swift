@@ -172,7 +172,7 @@ final class LayoutCollector: @unchecked Sendable {
   /// Deepest nesting of nodes that is laid out; what lies deeper is left out and reported.
   static let maximumDepth = 1024
 
-  let environment: Environment
+  let environment: EnvironmentValues
   let space: SafeAreaSpace
   let isShallow: Bool
   // Not checked when the program runs, as are `open` and `seen`: a collector is one thread's, and nodes are asked for their specs between accesses.
@@ -185,6 +185,10 @@ final class LayoutCollector: @unchecked Sendable {
   @exclusivity(unchecked) private var seen = Set<ObjectIdentifier>()
   private let depth: Int
   private let isNamed: Bool
+  /// What the node above the first one hands on of the environment; nil: there is none above, or the first one is there already.
+  private let handedOn: EnvironmentStorage??
+  /// What each open node hands on.
+  @exclusivity(unchecked) private var environments: [EnvironmentStorage?] = []
   /// The spec of the first node, where that was asked already.
   private let spec: (any LayoutElement)?
   /// Sides that the boxes around what comes next pad for the safe area.
@@ -196,16 +200,18 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - padded: sides that boxes around the first node pad for it.
   ///   - depth: nodes above the first one.
   ///   - isNamed: whether a spec named the first one.
+  ///   - handedOn: what the node above the first one hands on of the environment, where a spec named the first one.
   ///   - spec: the spec of the first one, where that was asked already.
   init(
-    environment: Environment, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
-    isShallow: Bool = false, spec: (any LayoutElement)? = nil
+    environment: EnvironmentValues, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
+    handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil
   ) {
     self.environment = environment
     self.space = space
     self.padded = padded
     self.depth = depth
     self.isNamed = isNamed
+    self.handedOn = handedOn
     self.isShallow = isShallow
     self.spec = spec
   }
@@ -226,19 +232,6 @@ final class LayoutCollector: @unchecked Sendable {
     style.alignItems = .stretch
     style.justifyContent = .start
     return style
-  }
-
-  /// What a node without subnodes is with this style.
-  static func leafKind(_ node: AnyNode, _ base: LayoutStyle, _ safeArea: SafeAreaEdges) -> Kind {
-    !node.measuresContent || (base.padding == .zero && base.border == .zero && safeArea.isEmpty) ? .leaf : .padded
-  }
-
-  static func measure(_ measuring: any NodeMeasuring, in environment: Environment) -> LayoutMeasure {
-    let context = MeasureContext(environment: environment)
-    return { constraint in
-      let found = measuring.measure(within: constraint.sizeRange, in: context)
-      return MeasuredSize(found.size, firstBaseline: found.baselines?.first, lastBaseline: found.baselines?.last)
-    }
   }
 
   /// The node whose subnodes are being appended.
@@ -314,6 +307,7 @@ final class LayoutCollector: @unchecked Sendable {
       return false
     }
     let direction = base.writingDirection.resolved(in: inherited)
+    let given = inherit(node, snapshot)
     let environment = environment.running(direction)
     let spec = (entries.isEmpty ? self.spec : nil) ?? node.makeSpec(in: LayoutContext(environment: environment, node: node))
     // Nobody wants it any more: what the spec says is old, and not to be told to the nodes that it names.
@@ -333,6 +327,7 @@ final class LayoutCollector: @unchecked Sendable {
     var style = Self.style(base, of: kind)
     if !safeArea.isEmpty { style = noteSafeArea(safeArea, style: style, in: builder) }
     open.append(Int32(entries.count))
+    environments.append(given)
     entries.append(entry)
     padded.formUnion(safeArea)
     builder.name(node.layoutName)
@@ -375,9 +370,22 @@ final class LayoutCollector: @unchecked Sendable {
     return false
   }
 
+  /// Has a node that a spec names inherit from the node whose spec it is; others did when they were added. Returns what it hands on.
+  private func inherit(_ node: AnyNode, _ snapshot: LayoutSnapshot) -> EnvironmentStorage? {
+    let above: EnvironmentStorage??
+    if let last = open.last {
+      above = entries[Int(last)].isManaged ? .some(environments[environments.count - 1]) : nil
+    } else {
+      above = handedOn
+    }
+    guard let above, above !== snapshot.inherited else { return snapshot.environment }
+    return node.inheritDuringLayout(above)
+  }
+
   /// Closes the node that was opened last.
   private func end() {
     guard let index = open.popLast() else { return }
+    environments.removeLast()
     entries[Int(index)].end = Int32(entries.count)
     padded = entries[Int(index)].padded
   }

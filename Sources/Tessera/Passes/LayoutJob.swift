@@ -5,7 +5,7 @@ internal import TesseraLayout
 struct LayoutJob: Sendable {
   let root: AnyNode
   let space: SafeAreaSpace
-  let environment: Environment
+  let environment: EnvironmentValues
   let viewport: PixelRect
   /// What the layout before left.
   let memory: RetainedNodes
@@ -49,7 +49,7 @@ struct LayoutJob: Sendable {
     let ground = RetainedNodes.Ground(
       root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     var changes: LayoutChanges?
-    measureAhead(with: workers, progress) { changes = look(ground) }
+    measureAhead(with: workers, progress) { changes = findChanges(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }
     let tree = SceneTree(made)
     memory.scene = made
@@ -67,10 +67,10 @@ struct LayoutJob: Sendable {
 
   /// Has several workers measure the nodes that changed, portion by portion; the calling one looks at them first. Where there is but one worker, or
   /// little to measure, it is left to whoever asks.
-  private func measureAhead(with workers: WorkerPool?, _ progress: LayoutProgress?, after look: () -> Void) {
-    guard let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion else { return look() }
+  private func measureAhead(with workers: WorkerPool?, _ progress: LayoutProgress?, after first: () -> Void) {
+    guard let workers, workers.threadCount > 1, changed.count >= 2 * Self.portion else { return first() }
     let nodes = changed
-    workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: look) { number in
+    workers.parallel((nodes.count + Self.portion - 1) / Self.portion, as: .layout, after: first) { number in
       let portion = nodes[number * Self.portion..<min(nodes.count, (number + 1) * Self.portion)]
       guard let progress else { return portion.forEach { $0.answer($0.measureQuestions) } }
       progress.share {
@@ -89,13 +89,13 @@ struct LayoutJob: Sendable {
   }
 
   /// Looks at what changed; nil where everything has to be looked at again.
-  private func look(_ ground: RetainedNodes.Ground) -> LayoutChanges? {
+  private func findChanges(_ ground: RetainedNodes.Ground) -> LayoutChanges? {
     guard memory.holds(ground), let previous, memory.tree === previous, let scene = memory.scene, scene.viewport == viewport else {
       return nil
     }
     memory.beginCounting()
-    var changes = LayoutChanges(memory, index: previous.index, inUse: memory.takeProperties(previousProperties, over: scene.properties))
-    changes.look(at: changed)
+    var changes = LayoutChanges(memory, index: previous.index, inUse: memory.adoptProperties(previousProperties, over: scene.properties))
+    changes.collectChanges(of: changed)
     return changes
   }
 
@@ -121,7 +121,7 @@ struct LayoutJob: Sendable {
   }
 
   /// Lays out `root` in `available`, outside of any stage.
-  static func layout(_ root: AnyNode, available: AvailableSize, environment: Environment, space: SafeAreaSpace) -> RetainedNodes {
+  static func layout(_ root: AnyNode, available: AvailableSize, environment: EnvironmentValues, space: SafeAreaSpace) -> RetainedNodes {
     let memory = RetainedNodes()
     Watchdog.Record.unwatched {
       memory.rebuild(

@@ -10,15 +10,19 @@ struct LayoutSnapshot {
   let styleGeneration: UInt32
   let childrenGeneration: UInt32
   let departures: UInt32
+  /// What nodes above say of the environment, and what is handed on to those below.
+  let inherited: EnvironmentStorage?
+  let environment: EnvironmentStorage?
 }
 
 extension AnyNode: LayoutElement {
   func layoutSnapshot() -> LayoutSnapshot {
     lock.withLock {
       LayoutSnapshot(
-        style: adjustedStyle(), properties: state.properties, ownChildren: state.childrenAreManaged ? [] : state.children,
+        style: adjustedStyle(), properties: propertiesForLayout, ownChildren: state.childrenAreManaged ? [] : state.children,
         measureGeneration: state.measureGeneration, styleGeneration: state.styleGeneration,
-        childrenGeneration: state.childrenGeneration, departures: state.departures)
+        childrenGeneration: state.childrenGeneration, departures: state.departures,
+        inherited: inheritedEnvironment, environment: state.environment)
     }
   }
 

@@ -5,15 +5,19 @@ internal import TesseraRender
 enum PaintContents: Sendable {
   /// Nothing.
   case none
+  /// Nothing yet: it is still loading.
+  case pending
   /// A finished buffer.
   case buffer(NodeContents)
   /// Drawn while compositing.
   case direct(DirectContents)
 
+  var isPending: Bool { if case .pending = self { true } else { false } }
+
   /// The pixels that the content of a node covers when its box lies at `box`; nil where there is nothing.
   func rect(at box: PixelRect) -> PixelRect? {
     switch self {
-    case .none: nil
+    case .none, .pending: nil
     case .buffer(let contents): contents.rect(at: box)
     case .direct(let contents): contents.rect(at: box)
     }
@@ -22,7 +26,8 @@ enum PaintContents: Sendable {
 
 /// The finished content of a node. Nobody writes to the buffer any more.
 final class NodeContents: @unchecked Sendable {
-  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on.
+  // @unchecked: `buffer` was written by one draw job before this object was made, and is only read from then on; `change` and `fade` are set by that job, before
+  // anybody else has the object.
   let buffer: PixelBuffer
   /// Its size: whoever wants to know that alone does not look into the buffer, which another processor has just written.
   private let width: Int
@@ -45,6 +50,10 @@ final class NodeContents: @unchecked Sendable {
   let partOf: PixelRect?
   /// Pixels of the buffer for each pixel of the box, each way.
   let factor: Double
+  /// How it differs from other content, where the type said so.
+  var change: ContentChange?
+  /// How it appears over other content, where the type said so.
+  var fade: ContentFade?
   private let pool: BufferPool
   /// Whether others may have the buffer too, so that it is never used for anything else.
   private let isShared: Bool
@@ -73,6 +82,15 @@ final class NodeContents: @unchecked Sendable {
   }
 
   deinit { if isShared { pool.noteUnshared(buffer) } else { pool.give(buffer) } }
+
+  /// Where it differs from the content that its node shows at `box`; nil: it may do so everywhere.
+  func difference(from shown: PaintContents, at box: PixelRect) -> PixelRect? {
+    guard case .buffer(let shown) = shown, let change, let base = shown.change, base.id == change.base, factor == 1, shown.factor == 1,
+      tint == nil, shown.tint == nil, isOpaque == shown.isOpaque, partOf == shown.partOf, rect(at: box) == shown.rect(at: box),
+      boxWidth == box.width, boxHeight == box.height, (shown.boxWidth, shown.boxHeight) == (boxWidth, boxHeight)
+    else { return nil }
+    return change.area.moved(box.x, box.y).intersection(rect(at: box))
+  }
 
   /// The pixels covered when the node's box lies at `box`.
   func rect(at box: PixelRect) -> PixelRect {

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 struct PaintScene: @unchecked Sendable {
   // @unchecked: `tree`'s mutable members are copied here when the scene is made; only its constant ones are read through it.
   let tree: SceneTree
-  let properties: [SharedProperties]
+  var properties: [SharedProperties]
   let contents: [PaintContents]
   var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
@@ -14,12 +14,16 @@ struct PaintScene: @unchecked Sendable {
   let placements: PresentationTable
   /// Pictures of nodes that left, by the index of the node they were below.
   var departures: [Int32: [DeparturePicture]]
+  /// Elements between two nodes, by the index of their container.
+  let sharedElements: [Int32: [SharedElementPicture]]
   /// How one node is shown instead of what `presentations` says.
   var change: (index: Int, shown: Presentation)?
   /// Nodes that are not painted: they are elsewhere by now.
   var leftOut = Set<Int>()
   /// Opacity of placeholders, by index: 1 while there is no content, falling while they fade.
   var placeholders: [Int: Double] = [:]
+  /// Content that fades in, by index: over what, and how far it has come.
+  var fades: [Int: RunningFade.Shares] = [:]
   /// Nodes whose content, with all that is below them, is kept from the screen until all of it is drawn.
   var concealed = Set<Int>()
   /// What placeholders that stand for shapes look like, by index.
@@ -38,11 +42,13 @@ struct PaintScene: @unchecked Sendable {
     scrolls = tree.scrolls
     placements = tree.placements
     departures = asLaidOut ? [:] : tree.departures
+    sharedElements = asLaidOut ? [:] : tree.sharedElements
     properties = tree.properties
     self.contents = contents ?? tree.contents
     ownBounds = tree.ownBounds
     localBounds = tree.localBounds
     subtreeBounds = tree.subtreeBounds
+    if !sharedElements.isEmpty { liftSharedElements() }
   }
   @inline(__always)
   func presentation(_ i: Int) -> Presentation? {
@@ -51,7 +57,7 @@ struct PaintScene: @unchecked Sendable {
   }
 
   /// Whether anything may be shown elsewhere than it was laid out.
-  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty }
+  var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty || !leftOut.isEmpty }
 
   /// The node's box as it is shown, in its own space.
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }

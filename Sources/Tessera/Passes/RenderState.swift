@@ -25,6 +25,8 @@ final class RenderState: @unchecked Sendable {
     var shownSince = 0.0
     var awaited: AnyNode?
     var fadeStart: Double?
+    var contentFade: RunningFade?
+    var isPending = false
     var reach: Reach?
     var reportedFailure: String?
     var interfaceState = InterfaceState.idle
@@ -112,6 +114,16 @@ final class RenderState: @unchecked Sendable {
     @inline(__always) get { members.value.fadeStart }
     @inline(__always) _modify { yield &members.value.fadeStart }
   }
+  /// Content that fades in over what was shown before.
+  var contentFade: RunningFade? {
+    @inline(__always) get { members.value.contentFade }
+    @inline(__always) _modify { yield &members.value.contentFade }
+  }
+  /// Whether the newest draw said that what it is to show is still loading.
+  var isPending: Bool {
+    @inline(__always) get { members.value.isPending }
+    @inline(__always) _modify { yield &members.value.isPending }
+  }
   /// How far the content reaches beyond the box, as the stage last told it to a layout.
   var reach: Reach? {
     @inline(__always) get { members.value.reach }
@@ -175,7 +187,7 @@ final class RenderState: @unchecked Sendable {
     let width: Int
     let height: Int
     let size: Size
-    let environment: Environment
+    let environment: EnvironmentValues
     /// Pixels for each pixel of the box.
     let factor: Double
   }

@@ -115,7 +115,9 @@ extension RetainedNodes {
     for (node, named) in run.nodes {
       let collector = LayoutCollector(
         environment: ground.environment.running(run.direction), space: ground.space, padded: run.padded, depth: depth,
-        isNamed: entries[run.above].isManaged)
+        isNamed: entries[run.above].isManaged,
+        handedOn: entries[run.above].isManaged
+          ? .some(entries[run.above].node.lock.withLock { entries[run.above].node.state.environment }) : nil)
       var builder = LayoutBuilder(userInfo: collector)
       node.append(to: &builder) { if let named { $0 = named.style } }
       guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }

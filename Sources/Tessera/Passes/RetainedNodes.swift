@@ -13,7 +13,7 @@ final class RetainedNodes: @unchecked Sendable {
     let root: AnyNode
     let available: AvailableSize
     let fills: Bool
-    let environment: Environment
+    let environment: EnvironmentValues
     let space: SafeAreaSpace
   }
 
@@ -147,7 +147,7 @@ final class RetainedNodes: @unchecked Sendable {
   }
 
   /// Takes over the properties that the loop changed without a layout since the one before ended with `before`; returns whose they are.
-  func takeProperties(_ inUse: [SharedProperties], over before: [SharedProperties]) -> [Int] {
+  func adoptProperties(_ inUse: [SharedProperties], over before: [SharedProperties]) -> [Int] {
     guard inUse.count == before.count, inUse.count == entries.count else { return [] }
     var changed: [Int] = []
     inUse.withUnsafeBytes { now in
@@ -234,18 +234,18 @@ final class RetainedNodes: @unchecked Sendable {
       noteMoved(box)
       guard box >= until else { continue }
       let origin = boxFrames[box].origin
-      takeFrame(box, layout)
+      adoptFrame(box, layout)
       guard boxFrames[box].origin != origin else { continue }
       until = layout.end(at: box)
       for below in box + 1..<until {
         let before = boxFrames[below]
-        takeFrame(below, layout)
+        adoptFrame(below, layout)
         if boxFrames[below] != before { noteMoved(below) }
       }
     }
   }
 
-  private func takeFrame(_ box: Int, _ layout: RetainedLayout) {
+  private func adoptFrame(_ box: Int, _ layout: RetainedLayout) {
     var frame = layout.frame(at: box)
     let above = layout.frameParent(at: box)
     if above >= 0 { frame.origin = boxFrames[above].origin + frame.origin }

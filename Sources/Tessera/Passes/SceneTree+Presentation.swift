@@ -16,10 +16,10 @@ extension SceneTree {
   }
 
   /// Whether a node is shown through a transform, its own or that of an effect.
-  var showsTransforms: Bool { hasTransforms || presentations.hasScale }
+  var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale }
 
   /// Whether what lies beneath a node is shown blurred.
-  var showsBackdropBlur: Bool { hasBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
+  var showsBackdropBlur: Bool { hasBackdropBlur || movesBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 
   /// Whether the node is on the screen, or still leaving it.
   func isShown(_ i: Int) -> Bool {
@@ -113,6 +113,13 @@ extension SceneTree {
     placeBounds(i)
   }
 
+  /// Keeps the bounds right after the transform of node `i`, or (`own`) what it paints itself, has changed without a layout.
+  func placeChanged(_ i: Int, own: Bool) {
+    boundsAreLoose = true
+    if own { findOwnBounds(i) }
+    placeBounds(i)
+  }
+
   /// Finds the bounds of a node whose presentation was set in the table.
   func placePresented(_ i: Int) {
     boundsAreLoose = true
@@ -173,10 +180,10 @@ extension PixelRect {
 
 extension PaintContents {
   /// The pixels that the content covers in the box `shown`, where the node was laid out in `laidOut`; nil where there are none.
-  func area(in shown: PixelRect, laidOut: PixelRect, _ environment: Environment) -> PixelRect? {
+  func area(in shown: PixelRect, laidOut: PixelRect, _ environment: EnvironmentValues) -> PixelRect? {
     guard shown != laidOut else { return rect(at: laidOut) }
     switch self {
-    case .none: return nil
+    case .none, .pending: return nil
     case .buffer(let contents): return contents.placement(in: shown, environment).covered
     case .direct(let contents): return contents.rect(shownIn: shown)
     }
@@ -186,7 +193,7 @@ extension PaintContents {
 extension NodeContents {
   /// Where the picture goes while the node is shown in another box than it was drawn for: stretched with it, or of its own size at the corner
   /// where lines start.
-  func placement(in shown: PixelRect, _ environment: Environment) -> (rect: Rect, covered: PixelRect, isStretched: Bool) {
+  func placement(in shown: PixelRect, _ environment: EnvironmentValues) -> (rect: Rect, covered: PixelRect, isStretched: Bool) {
     if keepsSize || boxWidth == shown.width && boxHeight == shown.height || boxWidth <= 0 || boxHeight <= 0 {
       let x = keepsSize && environment.direction == .rtl ? shown.maxX - boxWidth : shown.x
       let at = PixelRect(x: x + offsetX, y: shown.y + offsetY, width: buffer.width, height: buffer.height)

@@ -7,7 +7,7 @@ internal import TesseraLayout
 /// loop from the moment the tree is adopted (band workers read them while the loop waits for them).
 final class SceneTree: @unchecked Sendable {
   // @unchecked: see above; the hand-over goes through the stage's inbox lock.
-  let environment: Environment
+  let environment: EnvironmentValues
   let viewport: PixelRect
   let space: SafeAreaSpace
   let states: [RenderState]
@@ -51,6 +51,8 @@ final class SceneTree: @unchecked Sendable {
     var subtreeBounds: [PixelRect]
     var boundsAreLoose = true
     var hasTransitions: Bool
+    var movesTransforms = false
+    var movesBackdropBlur = false
     var presentations = PresentationTable()
     var scrolls = PresentationTable()
     var placements = PresentationTable()
@@ -58,6 +60,7 @@ final class SceneTree: @unchecked Sendable {
     var placementLists: [Int: [SubnodePlacement]] = [:]
     var items: [Int: [Int]] = [:]
     var departures: [Int32: [DeparturePicture]] = [:]
+    var sharedElements: [Int32: [SharedElementPicture]] = [:]
     var lingers = Set<Int>()
   }
 
@@ -94,6 +97,15 @@ final class SceneTree: @unchecked Sendable {
     @inline(__always) get { members.value.hasTransitions }
     @inline(__always) _modify { yield &members.value.hasTransitions }
   }
+  /// Whether a node may have got a transform, or a blurred backdrop, since the layout.
+  var movesTransforms: Bool {
+    @inline(__always) get { members.value.movesTransforms }
+    @inline(__always) _modify { yield &members.value.movesTransforms }
+  }
+  var movesBackdropBlur: Bool {
+    @inline(__always) get { members.value.movesBackdropBlur }
+    @inline(__always) _modify { yield &members.value.movesBackdropBlur }
+  }
   /// What is shown otherwise than it was laid out.
   var presentations: PresentationTable {
     @inline(__always) get { members.value.presentations }
@@ -127,6 +139,11 @@ final class SceneTree: @unchecked Sendable {
   var departures: [Int32: [DeparturePicture]] {
     @inline(__always) get { members.value.departures }
     @inline(__always) _modify { yield &members.value.departures }
+  }
+  /// Elements between two nodes, by the index of their container.
+  var sharedElements: [Int32: [SharedElementPicture]] {
+    @inline(__always) get { members.value.sharedElements }
+    @inline(__always) _modify { yield &members.value.sharedElements }
   }
   /// Nodes off the screen that are still seen leaving it.
   var lingers: Set<Int> {
@@ -169,22 +186,29 @@ final class SceneTree: @unchecked Sendable {
   func indexOf(_ node: AnyNode) -> Int? { index[ObjectIdentifier(node)].map(Int.init) }
 
   /// What node `i` inherits.
-  func environment(of i: Int) -> Environment { environment.running(directions[i]) }
+  func environment(of i: Int) -> EnvironmentValues { environment.running(directions[i]) }
 
   /// The map from the space of a node's box to the space of its parent's, device pixels; nil where it is the identity.
   func transform(_ i: Int) -> Transform? {
     let own = properties[i].value.transform
-    guard let shown = presentations[i] else { return Self.transform(own, box: boxes[i], scale: environment.scale) }
-    return Self.transform(own, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
+    let anchor = properties[i].value.transformAnchor
+    guard let shown = presentations[i] else { return Self.transform(own, about: anchor, box: boxes[i], scale: environment.scale) }
+    return Self.transform(own, about: anchor, box: shown.box(boxes[i]), scale: environment.scale, by: shown.scale)
   }
 
   /// - Parameter own: the node's own, alone: a copy of all its properties costs more than to see that there is none.
-  static func transform(_ own: Transform, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
-    let t = share == 1 ? own : Transform.scale(share, share).then(own)
-    guard !t.isIdentity else { return nil }
-    let cx = Double(box.x) + Double(box.width) / 2
-    let cy = Double(box.y) + Double(box.height) / 2
-    let device = Transform(a: t.a, b: t.b, c: t.c, d: t.d, tx: t.tx * scale, ty: t.ty * scale)
+  /// - Parameter anchor: what it is applied about, as shares of the box.
+  static func transform(_ own: Transform, about anchor: Point, box: PixelRect, scale: Double, by share: Double = 1) -> Transform? {
+    guard share != 1 || !own.isIdentity else { return nil }
+    let cx = Double(box.x) + Double(box.width) * anchor.x
+    let cy = Double(box.y) + Double(box.height) * anchor.y
+    var device = Transform(a: own.a, b: own.b, c: own.c, d: own.d, tx: own.tx * scale, ty: own.ty * scale)
+    // What grows or shrinks by an effect does so about its middle, wherever its own transform has its anchor.
+    if share != 1 {
+      let (mx, my) = (Double(box.width) * (0.5 - anchor.x), Double(box.height) * (0.5 - anchor.y))
+      device = Transform.translation(-mx, -my).then(.scale(share, share)).then(.translation(mx, my)).then(device)
+      guard !device.isIdentity else { return nil }
+    }
     return Transform.translation(-cx, -cy).then(device).then(.translation(cx, cy))
   }
 

@@ -9,10 +9,10 @@ extension SceneTreeBuilder {
     var next = self
     next.changes = TreeChanges()
     var touched = found.properties
-    next.takeFrames(memory, &touched)
+    next.updateFrames(memory, &touched)
     touched = touched.sortedOnce()
     let restyled = (found.properties + found.inUse).sortedOnce()
-    let former = next.takeProperties(memory, restyled)
+    let former = next.replaceProperties(memory, restyled)
     next.findVisibility(restyled, former, touched, previous, nil)
     next.findBounds(of: touched + found.inUse + job.changedReaches.compactMap { index[$0].map(Int.init) }, job.reaches)
     for i in touched where next.isTouched(i, previous, i, job.previousProperties) { next.changes.touched.append((Int32(i), Int32(i))) }
@@ -21,7 +21,7 @@ extension SceneTreeBuilder {
   }
 
   /// Takes over the frames that differ, and adds the nodes that they belong to to `touched`.
-  mutating func takeFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
+  mutating func updateFrames(_ memory: RetainedNodes, _ touched: inout [Int]) {
     for index in memory.moved {
       let i = Int(index)
       let (frame, inset) = (memory.boxFrames[Int(memory.entries[i].box)], memory.insets(i))
@@ -34,7 +34,7 @@ extension SceneTreeBuilder {
   }
 
   /// Gives nodes their new properties and returns those that they had.
-  mutating func takeProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
+  mutating func replaceProperties(_ memory: RetainedNodes, _ restyled: [Int]) -> [SharedProperties] {
     restyled.map { i in
       let former = properties[i]
       tally(former, -1)
@@ -107,7 +107,10 @@ extension SceneTreeBuilder {
       if work[i] == .none { continue }
       if work[i] == .all { findLocalBounds(i, reaches) }
       let bounds = SceneTree.mapped(
-        localBounds[i], by: SceneTree.transform(properties[i].value.transform, box: boxes[i], scale: environment.scale))
+        localBounds[i],
+        by:
+          SceneTree.transform(
+            properties[i].value.transform, about: properties[i].value.transformAnchor, box: boxes[i], scale: environment.scale))
       let before = subtreeBounds[i]
       guard bounds != before else { continue }
       subtreeBounds[i] = bounds

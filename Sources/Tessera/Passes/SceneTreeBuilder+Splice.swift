@@ -23,10 +23,10 @@ extension SceneTreeBuilder {
       }
     }
     var touched = kept(found.properties)
-    next.takeFrames(memory, &touched)
+    next.updateFrames(memory, &touched)
     touched = (touched + fresh).sortedOnce()
     let restyled = kept(found.properties + found.inUse).sortedOnce()
-    let former = next.takeProperties(memory, restyled)
+    let former = next.replaceProperties(memory, restyled)
     for i in fresh {
       next.tally(next.properties[i], 1)
       next.changeMarks(i)

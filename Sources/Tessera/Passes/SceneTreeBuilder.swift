@@ -6,7 +6,7 @@ internal import TesseraLayout
 /// It stays with the retained nodes, where the next tree is made of it by looking at what changed; the arrays that nothing changed in are
 /// shared by both trees.
 struct SceneTreeBuilder {
-  let environment: Environment
+  let environment: EnvironmentValues
   let viewport: PixelRect
   let space: SafeAreaSpace
   var states: [RenderState] = []
@@ -153,7 +153,7 @@ struct SceneTreeBuilder {
     for i in nodes.indices.reversed() {
       let p = properties[i].value
       subtreeBounds[i] = SceneTree.mapped(
-        localBounds[i], by: SceneTree.transform(p.transform, box: boxes[i], scale: environment.scale))
+        localBounds[i], by: SceneTree.transform(p.transform, about: p.transformAnchor, box: boxes[i], scale: environment.scale))
       let above = Int(parent[i])
       guard above >= 0 else { continue }
       let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]

@@ -6,6 +6,9 @@ struct DamageRegion {
   private let bounds: PixelRect
   /// Most rectangles kept; from then on the two whose union wastes least are joined.
   private static let limit = 32
+  /// How often the best of all pairs is looked for. After that the newest is joined with what suits it best: thousands of boxes that move cost no more.
+  private static let searches = 64
+  private var searched = 0
 
   init(bounds: PixelRect) { self.bounds = bounds }
 
@@ -33,6 +36,21 @@ struct DamageRegion {
     if rects.count > Self.limit { joinCheapest() }
   }
 
+  /// The two rectangles to be joined: of all pairs, or of those with the newest, the one whose union wastes least.
+  private mutating func cheapestPair() -> (Int, Int) {
+    var best = (0, 1, Int.max)
+    let newest = rects.count - 1
+    let isOfAll = searched < Self.searches
+    if isOfAll { searched += 1 }
+    for a in 0..<newest {
+      for b in (isOfAll ? a + 1 : newest)...newest {
+        let waste = rects[a].union(rects[b]).area - rects[a].area - rects[b].area
+        if waste < best.2 { best = (a, b, waste) }
+      }
+    }
+    return (best.0, best.1)
+  }
+
   /// Makes one rectangle of `area` and all that touch it, where there are any. Returns whether that changed something.
   mutating func joinAll(touching area: PixelRect) -> Bool {
     let touching = rects.filter { $0.intersects(area) }
@@ -54,16 +72,10 @@ struct DamageRegion {
   }
 
   private mutating func joinCheapest() {
-    var best = (0, 1, Int.max)
-    for a in 0..<rects.count {
-      for b in a + 1..<rects.count {
-        let waste = rects[a].union(rects[b]).area - rects[a].area - rects[b].area
-        if waste < best.2 { best = (a, b, waste) }
-      }
-    }
-    let union = rects[best.0].union(rects[best.1])
-    rects.remove(at: best.1)
-    rects.remove(at: best.0)
+    let (a, b) = cheapestPair()
+    let union = rects[a].union(rects[b])
+    rects.remove(at: b)
+    rects.remove(at: a)
     add(union)
   }
 }

@@ -79,7 +79,9 @@ extension SceneTree {
 
   /// An area in the space of the node's box, in that of its parent's, as it will be when nothing is on its way any more.
   private func settled(_ area: PixelRect, _ i: Int) -> PixelRect {
-    let mapped = Self.mapped(area, by: Self.transform(properties[i].value.transform, box: boxes[i], scale: environment.scale))
+    let own = properties[i].value
+    let mapped = Self.mapped(
+      area, by: Self.transform(own.transform, about: own.transformAnchor, box: boxes[i], scale: environment.scale))
     guard let shown = Presentation?.none.scrolled(by: scrolls, above: Int(parent[i])).placed(i, by: placements) else { return mapped }
     return mapped.moved(shown.x, shown.y)
   }

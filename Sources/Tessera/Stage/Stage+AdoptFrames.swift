@@ -47,6 +47,7 @@ extension Stage {
           if tree.isShown(at) { startDrawIfNeeded(at, in: tree) }
         }
       }
+      if DrawControl.isUsed, before >= 0, let old { adoptDrawControl(i, in: tree, from: old.properties[Int(before)]) }
       if tree.isShown(i) { startDrawIfNeeded(i, in: tree) }
     }
   }
@@ -63,6 +64,8 @@ extension Stage {
         state.job?.cancel()
         state.generation &+= 1
         state.hasContents = false
+        state.contentFade = nil
+        state.isPending = false
         state.isDirty = true
         state.drawnFor = nil
         let node = old.nodes[i]
@@ -72,6 +75,7 @@ extension Stage {
         }
         loop.groups.endFade(node)
         loop.ticks.remove(node)
+        loop.motions.forgetDeclared(node)
         cancelTouches(in: old) { $0.node === node }
         if focusedNode === node { vacateFocus(node) }
         // What is painted on stays on the screen until that is over.

@@ -16,12 +16,19 @@ extension Stage {
         loop.layouts.need()
         loop.transitions.close(loop.input.requests.closed)
       }
-      for (node, seconds) in loop.input.requests.ticks where node.isIn(link) { loop.ticks.schedule(node, at: clock.now + seconds) }
+      for (node, seconds) in loop.input.requests.ticks where node.isIn(link) {
+        loop.ticks.schedule(node, at: clock.now + seconds, isImmediate: seconds == 0)
+      }
       for focus in loop.input.requests.focus {
         if case .become(let node) = focus, !allowsFocusMove(to: node, nil) { continue }
         changeFocus(focus)
       }
       for node in loop.input.requests.changed { adoptChange(of: node) }
+      for note in loop.input.requests.observables { adoptObservable(note) }
+      for (node, old) in loop.input.requests.environments where node.isIn(link) { node.tellEnvironment(from: old) }
+      for animation in loop.input.requests.abandoned { animation.end(false) }
+      for request in loop.input.requests.contents { adopt(request) }
+      for call in loop.input.requests.calls { call() }
       if !loop.input.requests.afterLayout.isEmpty {
         loop.layouts.need()
         observation.addAfterLayout(loop.input.requests.afterLayout)
@@ -31,19 +38,23 @@ extension Stage {
   }
 
   private func adoptChange(of node: AnyNode) {
-    let asked: (Invalidation, SharedProperties)? = node.lock.withLock {
+    let asked: (Invalidation, SharedProperties, [MotionRequest])? = node.lock.withLock {
       // What is pending in a node that went to another stage is that one's to do.
       guard node.state.link === link else { return nil }
       defer { node.state.pending = [] }
-      return (node.state.pending, node.state.properties)
+      return (node.state.pending, node.state.properties, node.takeMotionRequests())
     }
-    guard let (what, properties) = asked else { return }
+    guard let (pending, properties, requests) = asked else { return }
+    var what = pending
+    if what.contains(.bindings) { node.refreshStaleBindings() }
     if !what.isDisjoint(with: [.layout, .geometry]) { needLayout(of: node) }
     guard let tree = loop.tree, let i = tree.indexOf(node) else {
       // Not laid out yet: the layout under way may have seen it before the change.
       if loop.layouts.isRunning { needLayout(of: node) }
+      if !requests.isEmpty { dropMotions(requests, of: node) }
       return
     }
+    if !requests.isEmpty || !loop.motions.isEmpty { what.formUnion(adoptMotions(requests, of: i, in: tree)) }
     if what.contains(.scroll) { scroll(i, in: tree) }
     if what.contains(.composite), !what.contains(.geometry) {
       loop.layouts.noteChange(of: node)
@@ -70,8 +81,12 @@ extension Stage {
   /// a layout that finds them in use already would not know that the area is another.
   func apply(_ properties: SharedProperties, to i: Int, in tree: SceneTree) {
     guard !NodeProperties.invalidation(from: tree.properties[i].value, to: properties.value).contains(.geometry) else { return }
-    tree.properties[i] = properties
+    let (before, place) = (tree.properties[i], tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    followKeyframes(properties, of: i, in: tree)
+    put(followModel(properties, of: tree.nodes[i]), at: i, in: tree)
+    if DrawControl.isUsed, adoptDrawControl(i, in: tree, from: before) { return }
     if properties.value.layoutTransition != nil { tree.hasTransitions = true }
+    loop.screen.damage(place)
     loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
     redrawRasterizer(of: i, in: tree)
   }
@@ -87,5 +102,15 @@ extension Stage {
     guard above >= 0, above != i || tree.rasterizer[i] < 0 else { return }
     tree.states[above].isDirty = true
     startDrawIfNeeded(above, in: tree)
+  }
+}
+
+extension AnyNode {
+  /// Tells the node's type, then handlers, that what the node inherits is another.
+  fileprivate func tellEnvironment(from old: EnvironmentStorage?) {
+    let new = environmentValues
+    let old = new.inheriting(old)
+    hooks.environmentObserving?.environmentDidChange(erased: self, from: old)
+    send(AnyNode.environmentChange, EnvironmentChange(old: old, new: new))
   }
 }

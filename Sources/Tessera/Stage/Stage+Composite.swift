@@ -26,6 +26,7 @@ extension Stage {
       scene.placeholders = placeholders(tree)
       scene.skeletons = skeletons(tree, scene.placeholders)
     }
+    if loop.groups.isFading { scene.fades = contentFades(tree) }
     let background = shared.withLock { $0.background }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
@@ -47,6 +48,8 @@ extension Stage {
   }
 
   /// Pass 15: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
+  ///
+  /// - Postcondition: the display has the frame, or the areas are kept for the next.
   func present(_ painted: DamageRegion) {
     loop.recorder.enter(.present)
     let areas = loop.screen.takePresentation(painted: painted)
@@ -103,7 +106,7 @@ extension Stage {
           tree.states[i].showedPlaceholder = true
         }
       } else if let start = tree.states[i].fadeStart {
-        let share = 1 - (clock.now - start) / placeholder.fadeDuration
+        let share = 1 - (clock.now - start) / placeholderFade(i, in: tree)
         if share > 0 { result[i] = min(1, share) }
       }
     }

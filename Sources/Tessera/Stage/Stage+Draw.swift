@@ -12,29 +12,9 @@ extension Stage {
     let properties = tree.properties[i]
     let target = drawTarget(i, in: tree)
     guard state.isDirty || state.drawnFor != target else { return }
+    if DrawControl.isUsed, isDrawingSuspended(i, in: tree) { return state.isDirty = true }
     if properties.value.drawsDirectly || tree.nodes[i].drawsOverSubnodes, !properties.value.rasterizesSubtree {
-      // A picture under way is not wanted any more.
-      state.job?.cancel()
-      state.generation &+= 1
-      state.isDirty = false
-      state.drawnFor = target
-      state.reportedFailure = nil
-      let drawing = tree.nodes[i].makeDrawing()
-      let isOver = tree.nodes[i].drawsOverSubnodes
-      /// What is drawn over subnodes is a small part of the node.
-      func damagePlace() {
-        if isOver {
-          damage(tree.contentArea(i) ?? .zero, i, tree)
-        } else {
-          loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
-        }
-      }
-      damagePlace()
-      tree.contents[i] = drawing.map { .direct(DirectContents($0, context(for: i, in: tree, flag: nil))) } ?? .none
-      noteReach(i, in: tree)
-      damagePlace()
-      noteDirectDraw(of: i, in: tree)
-      return
+      return placeDirectDraw(of: i, in: tree, for: target)
     }
     if state.isGivenUp, let job = state.job {
       // Nobody waits for it any more: what is wanted now may well end.
@@ -73,18 +53,51 @@ extension Stage {
     let job = DrawJob(
       node: tree.nodes[i], state: state, generation: state.generation, flag: flag, source: source, box: tree.boxes[i],
       window: contentWindow(of: i, in: tree), pool: buffers, watch: watchDraw(i, flag, in: tree))
+    submit(job, of: i, in: tree)
+  }
+
+  /// Has a worker draw: at once what is seen, after that what is near.
+  private func submit(_ job: DrawJob, of i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
     let inbox = self.inbox
     if tree.isSeen(i) {
+      let priority = drawPriority(of: i, in: tree)
       if let tracer = loop.recorder.tracer {
-        workers.submit(.visible) { inbox.post(job.run(tracer)) }
+        workers.submit(.visible, priority) { inbox.post(job.run(tracer)) }
       } else {
-        workers.submit(.visible) { inbox.post(job.run()) }
+        workers.submit(.visible, priority) { inbox.post(job.run()) }
       }
     } else {
       let ticket = DrawTicket(job, loop.recorder.tracer)
       state.waiting = ticket
-      workers.submit(.ahead) { ticket.run { inbox.post($0) } }
+      workers.submit(.ahead, drawPriority(of: i, in: tree)) { ticket.run { inbox.post($0) } }
     }
+  }
+
+  /// Puts content that is drawn while compositing in place of what node `i` showed.
+  private func placeDirectDraw(of i: Int, in tree: SceneTree, for target: RenderState.DrawnFor) {
+    let state = tree.states[i]
+    // A picture under way is not wanted any more.
+    state.job?.cancel()
+    state.generation &+= 1
+    state.isDirty = false
+    state.drawnFor = target
+    state.reportedFailure = nil
+    let drawing = tree.nodes[i].makeDrawing()
+    let isOver = tree.nodes[i].drawsOverSubnodes
+    /// What is drawn over subnodes is a small part of the node.
+    func damagePlace() {
+      if isOver {
+        damage(tree.contentArea(i) ?? .zero, i, tree)
+      } else {
+        loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      }
+    }
+    damagePlace()
+    tree.contents[i] = drawing.map { .direct(DirectContents($0, context(for: i, in: tree, flag: nil))) } ?? .none
+    noteReach(i, in: tree)
+    damagePlace()
+    noteDirectDraw(of: i, in: tree)
   }
 
   /// What content of node `i` is drawn for.
@@ -195,24 +208,40 @@ extension Stage {
 
   func show(_ drawn: PaintContents, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    if let area = tree.contentArea(i) { damage(area, i, tree) }
+    let difference = difference(of: drawn, at: i, in: tree)
+    if difference == nil, let area = tree.contentArea(i) { damage(area, i, tree) }
     let isFirst = !state.hasContents
     state.hasContents = true
     if isFirst, tree.properties[i].value.placeholder != nil { damage(tree.box(i), i, tree) }
+    state.isPending = drawn.isPending
+    let shown = tree.contents[i]
     tree.contents[i] = drawn
-    if case .none = drawn { return noteReach(i, in: tree) }
+    followFade(from: shown, to: drawn, isFirst: isFirst, at: i, in: tree)
+    switch drawn {
+    case .none, .pending: return noteReach(i, in: tree)
+    case .buffer, .direct: break
+    }
     let contents: NodeContents? = if case .buffer(let contents) = drawn { contents } else { nil }
     if contents?.partOf != nil { loop.draws.addPartial(tree.nodes[i]) }
     noteReach(i, in: tree)
     if tree.presentations[i] != nil { tree.placePresented(i) }
-    if let area = tree.contentArea(i) { damage(area, i, tree) }
+    if let area = difference ?? tree.contentArea(i) { damage(area, i, tree) }
     if contents?.showsSubtree == true { dropContents(below: i, in: tree) }
-    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0, state.concealedSince == nil,
+    if isFirst, tree.properties[i].value.contentFade > 0, clock.now > state.shownSince { fadeIn(i, in: tree) }
+    if isFirst, let placeholder = tree.properties[i].value.placeholder, placeholderFade(i, in: tree) > 0, state.concealedSince == nil,
       clock.now > state.shownSince + placeholder.delay || placeholder.delay == 0
     {
       state.fadeStart = clock.now
       loop.groups.beginFade(tree.nodes[i])
     }
+  }
+
+  /// Where new content of node `i` differs from what it shows, where that is known and the node is shown where it was laid out.
+  private func difference(of drawn: PaintContents, at i: Int, in tree: SceneTree) -> PixelRect? {
+    guard case .buffer(let contents) = drawn, contents.change != nil, tree.states[i].hasContents, tree.presentations[i] == nil else {
+      return nil
+    }
+    return contents.difference(from: tree.contents[i], at: tree.boxes[i])
   }
 
   /// Lets go of what was drawn for the nodes below `i`: one buffer shows them all.
@@ -251,23 +280,6 @@ extension Stage {
     guard let ticket = tree.states[i].waiting else { return }
     tree.states[i].waiting = nil
     let inbox = self.inbox
-    workers.submit(.visible) { ticket.run { inbox.post($0) } }
-  }
-
-  /// Pass 8: damages what fades, and ends the fades whose time is over.
-  func moveFades() {
-    loop.recorder.enter(.motion)
-    guard loop.groups.isFading, let tree = loop.tree else { return }
-    for node in loop.groups.fadingNodes {
-      guard let i = tree.indexOf(node), let placeholder = tree.properties[i].value.placeholder, let start = tree.states[i].fadeStart else {
-        loop.groups.endFade(node)
-        continue
-      }
-      damage(tree.box(i), i, tree)
-      if clock.now - start >= placeholder.fadeDuration {
-        tree.states[i].fadeStart = nil
-        loop.groups.endFade(node)
-      }
-    }
+    workers.submit(.visible, drawPriority(of: i, in: tree)) { ticket.run { inbox.post($0) } }
   }
 }

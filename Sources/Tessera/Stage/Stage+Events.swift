@@ -15,6 +15,7 @@ extension Stage {
         if let direction = FocusDirection(press), moveFocus(direction) { return }
         if press.key == .enter || press.key == .space, press.modifiers.isEmpty, !press.isRepeat, activateFocused() { return }
       }
+      if press.isDown, press.key == .space, press.modifiers.subtracting(.shift).isEmpty { return turnPage(back: press.modifiers == .shift) }
       _ = offerToContainers(event)
     case .text, .focus:
       if let focused = focusedNode { bubble(event, from: focused) { _ in event } }
@@ -71,6 +72,13 @@ extension Stage {
     return nil
   }
 
+  /// Has what scrolls around the focus, else what scrolls at all, go on by a page: the space key, that nobody wanted for itself.
+  private func turnPage(back isBack: Bool) {
+    let event = Event.key(KeyPress(isBack ? .pageUp : .pageDown))
+    if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
+    _ = offerToContainers(event)
+  }
+
   /// Offers a key that nobody with the focus wanted to what holds other nodes: the topmost and innermost that is seen first.
   private func offerToContainers(_ event: Event) -> Bool {
     guard let tree = loop.tree else { return false }
@@ -87,6 +95,7 @@ extension Stage {
     loop.recorder.enter(.ticks)
     let now = clock.now
     perform(loop.touches.pass(at: now))
+    lookAgain()
     for node in loop.ticks.takeDue(at: now) where node.isIn(link) {
       if let next = node.tick(at: now), next.isFinite { loop.ticks.schedule(node, at: now + max(0.001, next)) }
     }
@@ -100,6 +109,8 @@ extension Stage {
     next = Self.earlier(next, layoutDeadline)
     next = Self.earlier(next, groupDeadline)
     next = Self.earlier(next, loop.pressure.deadline)
+    next = Self.earlier(next, loop.looks.deadline)
+    next = Self.earlier(next, motionDeadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
     if loop.groups.isFading || loop.transitions.isRunning { next = Self.earlier(next, clock.now + loop.pacing.interval) }
     return next

@@ -23,8 +23,8 @@ extension Stage {
 
 extension Stage.Shared {
   /// What node types are told of the stage.
-  var environment: Environment {
-    Environment(
+  var environment: EnvironmentValues {
+    EnvironmentValues(
       scale: scale, direction: direction, reducesMotion: reducesMotion, textAntialiasing: textAntialiasing ?? displayTextAntialiasing)
   }
 }

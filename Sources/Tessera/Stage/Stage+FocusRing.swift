@@ -38,7 +38,8 @@ extension Stage {
     let scale = tree.environment.scale
     guard style.width > 0, style.width.isFinite, style.offset.isFinite else { return nil }
     let width = max(1, (min(style.width, 1000) * scale).rounded())
-    let reach = width + (min(max(style.offset, -1000), 1000) * scale).rounded()
+    var reach = width + (min(max(style.offset, -1000), 1000) * scale).rounded()
+    if let limit = tree.nodes[i].focusRingReach, limit.isFinite { reach = min(reach, (limit * scale).rounded()) }
     var area = Rect(tree.ownFocusArea(i))
     var radii = (tree.nodes[i].focusArea?.radii ?? tree.properties[i].value.cornerRadii).scaled(by: scale)
     var clip = framebufferBounds
@@ -63,11 +64,5 @@ extension Stage {
       topLeft: grow(radii.topLeft), topRight: grow(radii.topRight), bottomRight: grow(radii.bottomRight), bottomLeft: grow(radii.bottomLeft)
     )
     return FocusState.DrawnRing(outer: outer, width: width, radii: radii, color: style.color, clip: clip)
-  }
-}
-
-extension CornerRadii {
-  fileprivate func scaled(by s: Double) -> CornerRadii {
-    CornerRadii(topLeft: topLeft * s, topRight: topRight * s, bottomRight: bottomRight * s, bottomLeft: bottomLeft * s)
   }
 }

@@ -24,6 +24,7 @@ extension Stage {
       tellDraws()
       moveFades()
       moveTransitions()
+      moveProperties()
       moveContentWindows()
       reportOverdueDraws()
       reportOverdueLayout()
@@ -107,6 +108,7 @@ extension Stage {
     checkLoop()
     return loop.layouts.isRunning || loop.layouts.isNeeded || loop.draws.underWay > 0 || loop.screen.isDamaged && displayIsReady
       || link.hasRequests
+      || loop.ticks.hasImmediate
       || inbox.hasEvents
       || inbox.hasJobs
       || shared.withLock { $0.needsLayout || $0.needsRepaint }

@@ -28,6 +28,8 @@ extension Stage {
   }
 
   /// Pass 12: shows what is all drawn by now, and waits for what has to be.
+  ///
+  /// - Postcondition: what is kept from the screen is in the tree, shown, and not drawn completely.
   func revealGroups() {
     guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
     var waiting: [AnyNode] = []
@@ -56,7 +58,7 @@ extension Stage {
     state.showedPlaceholder = false
     damageGroup(i, in: tree)
     // What never showed need not fade.
-    guard showed, let placeholder = tree.properties[i].value.placeholder, placeholder.fadeDuration > 0 else { return }
+    guard showed, tree.properties[i].value.placeholder != nil, placeholderFade(i, in: tree) > 0 else { return }
     state.fadeStart = clock.now
     loop.groups.beginFade(tree.nodes[i])
   }
@@ -65,7 +67,10 @@ extension Stage {
 
   /// Whether all content at and below node `i` is there, as far as it is to be: what stands behind a placeholder of its own, or in another window,
   /// is not waited for.
-  private func isDrawn(_ i: Int, in tree: SceneTree) -> Bool {
+  /// - Parameter isWaiting: whether data that are still loading do not count: nobody waits for them on the loop.
+  private func isDrawn(_ i: Int, in tree: SceneTree, isWaiting: Bool = false) -> Bool {
+    if DrawControl.isUsed, !isWaiting, isLoading(i, in: tree) { return false }
+    if !isWaiting, tree.states[i].isPending, tree.properties[i].value.placeholder != nil { return false }
     if let awaited = tree.states[i].awaited, let at = tree.indexOf(awaited), at >= i, at < Int(tree.end[i]), isAwaited(at, in: tree) {
       return false
     }
@@ -85,6 +90,21 @@ extension Stage {
     return true
   }
 
+  /// Whether data of node `i`, or of one that appears together with it, are still loading.
+  private func isLoading(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at < Int(tree.end[i]) {
+      let properties = tree.properties[at].value
+      if properties.isHidden || at > i && (properties.placeholder != nil || tree.states[at].concealedSince != nil) {
+        at = Int(tree.end[at])
+        continue
+      }
+      if properties.keepsPlaceholder, tree.isShown(at) { return true }
+      at = tree.nodes[at].scrollsSubnodes ? Int(tree.end[at]) : at + 1
+    }
+    return false
+  }
+
   private func isAwaited(_ i: Int, in tree: SceneTree) -> Bool {
     let state = tree.states[i]
     return tree.isShown(i) && tree.rasterizer[i] < 0 && state.job != nil && !state.hasContents && !state.isGivenUp
@@ -96,7 +116,7 @@ extension Stage {
     let start = clock.now
     defer { inbox.signal() }
     var draws: [DrawJob.Result] = []
-    while let i = tree.indexOf(node), !isDrawn(i, in: tree), clock.now - start < drawLimit {
+    while let i = tree.indexOf(node), !isDrawn(i, in: tree, isWaiting: true), clock.now - start < drawLimit {
       inbox.drainDraws(into: &draws)
       if draws.isEmpty {
         if workers.runOne(from: .visible, through: .visible) { continue }
@@ -124,6 +144,8 @@ extension Stage {
 
   /// Pass 11: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
   /// from the screen is shown without them.
+  ///
+  /// - Postcondition: no draw under way is over its limit without having been reported.
   func reportOverdueDraws() {
     guard loop.supervisor.watchesDraws else { return }
     for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
@@ -145,9 +167,9 @@ extension Stage {
   var groupDeadline: Double? {
     var next = loop.supervisor.watchesDraws ? loop.supervisor.drawDeadline(at: clock.now) : nil
     guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return next }
-    let (now, reducesMotion) = (clock.now, self.reducesMotion)
+    let now = clock.now
     for node in loop.groups.concealed {
-      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree, reducesMotion),
+      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree),
         let deadline = timing.deadline(at: now, interval: loop.pacing.interval)
       else { continue }
       next = min(next ?? .infinity, deadline)
@@ -156,22 +178,29 @@ extension Stage {
   }
 
   /// When the placeholder of a group is painted; nil where the group is not seen, is shown, or has none.
-  private func placeholderTiming(_ i: Int, in tree: SceneTree, _ reducesMotion: Bool) -> PlaceholderTiming? {
+  private func placeholderTiming(_ i: Int, in tree: SceneTree) -> PlaceholderTiming? {
     guard tree.isSeen(i), let since = tree.states[i].concealedSince, let placeholder = tree.properties[i].value.placeholder else {
       return nil
     }
-    return PlaceholderTiming(since: since, delay: placeholder.delay, moves: placeholder.shape == .shimmer && !reducesMotion)
+    return PlaceholderTiming(since: since, delay: placeholder.delay, moves: shimmers(i, in: tree))
+  }
+
+  /// Whether the placeholder of node `i` gleams, and motion there is not reduced.
+  private func shimmers(_ i: Int, in tree: SceneTree) -> Bool {
+    tree.properties[i].value.placeholder?.shape == .shimmer && !tree.nodes[i].environmentValues.reducesMotion
   }
 
   // MARK: What is painted meanwhile
 
   /// Pass 13: damages placeholders that begin to show, and those that gleam.
+  ///
+  /// - Postcondition: placeholders that changed since the last frame are damaged.
   func movePlaceholders() {
     guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
     let now = clock.now
     let before = loop.groups.check(at: now)
     for node in loop.groups.concealed {
-      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree, tree.environment.reducesMotion) else { continue }
+      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree) else { continue }
       if timing.needsPaint(at: now, before: before) { damageGroup(i, in: tree) }
     }
   }
@@ -200,8 +229,7 @@ extension Stage {
         at += 1
       }
       let seconds = clock.now
-      let phase =
-        placeholder.shape == .shimmer && !tree.environment.reducesMotion ? (seconds / 1.4).truncatingRemainder(dividingBy: 1) : nil
+      let phase = shimmers(i, in: tree) ? (seconds / 1.4).truncatingRemainder(dividingBy: 1) : nil
       result[i] = Skeleton(bars: bars, gleam: phase)
     }
     return result

@@ -16,6 +16,8 @@ extension Stage {
     state.hasContents = false
     state.drawnFor = nil
     state.concealedSince = nil
+    state.contentFade = nil
+    state.isPending = false
     tree.contents[i] = .none
     noteReach(i, in: tree)
   }
@@ -43,12 +45,16 @@ extension Stage {
     }) {
       node.interfaceStateDidChange(from: from, to: next)
       tellStep(of: node, state, from: from, to: next)
+      if next == .preload, from < next { node.tellPreload() }
+      if from == .preload, next < from { node.tellPreloadClear() }
+      node.moveTasks()
     }
   }
 
   /// Takes every node back to idle: the stage goes.
   func dismissAll() {
     dismissTransitions()
+    dismissMotions()
     for node in loop.draws.waitingForLayout { node.observed.countDraw(-1) }
     callWithoutLayout()
     guard let tree = loop.tree else { return }

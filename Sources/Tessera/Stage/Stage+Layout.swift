@@ -67,6 +67,7 @@ extension Stage {
     for adopt in result.adoptions { adopt() }
     loop.tree = tree
     placeScrolled(tree, old)
+    carryMotions(to: tree, from: old)
     adoptTransitions(tree, old, picture: picture)
     for node in loop.layouts.takeReachedMeanwhile() {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }

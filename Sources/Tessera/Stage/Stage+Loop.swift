@@ -12,6 +12,7 @@ extension Stage {
         if !hasWorkUnderWay {
           // What waits now only frees memory.
           if workers.threadCount == 0 { workers.runAll() }
+          if lookAgainAtUnsettled() { continue }
           return
         }
         if workers.threadCount == 0 {

@@ -44,8 +44,11 @@ extension Stage {
     return MemoryUse(shares: own + caches, budget: budget, pressure: pressure)
   }
 
-  /// What a stage with a framebuffer of so many pixels may hold where nobody says otherwise: ten screens of pictures, 64 MB at least.
-  static func defaultBudget(pixels: Int) -> Int { max(64 << 20, pixels * 4 * 10) }
+  /// Default budget of a stage with a framebuffer of so many pixels: ten screens of pictures and at least 64 MB, but no more than a third of the memory that
+  /// the process may have, where that is known.
+  static func defaultBudget(pixels: Int, limit: MemoryLimit = .process) -> Int {
+    limit.capped(max(64 << 20, pixels * 4 * 10), share: 1 / 3)
+  }
 
   // MARK: Loop
 

@@ -42,6 +42,8 @@ extension Stage {
   }
 
   /// Tells handlers of the draws of this frame, and nodes whose subtree is drawn by now.
+  ///
+  /// - Postcondition: every draw that was adopted has been told.
   func tellDraws() {
     guard observation.hasDraws, let tree = loop.tree else { return }
     for node in observation.takeDrawn() { node.send(AnyNode.draw) }

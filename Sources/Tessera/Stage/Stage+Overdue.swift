@@ -19,6 +19,8 @@ extension Stage {
   }
 
   /// Pass 11: reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
+  ///
+  /// - Postcondition: no job that is over its limit holds a worker that others need, and each was reported once.
   func reportOverdueLayout() {
     guard loop.supervisor.isWatching || inbox.hasJobs, case let limit = drawLimit, limit.isFinite else { return }
     let now = clock.now

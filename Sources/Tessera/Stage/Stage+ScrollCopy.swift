@@ -8,7 +8,9 @@ extension Stage {
   /// false, having done nothing, where that would not give the picture that painting gives.
   func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: SceneTree) -> Bool {
     // Transformed nodes round by where they are, and backdrops are read from what does not move.
-    guard !tree.showsTransforms, !tree.showsBackdropBlur, tree.presentations.isEmpty, tree.departures.isEmpty else { return false }
+    guard !tree.showsTransforms, !tree.showsBackdropBlur, tree.presentations.isEmpty, tree.departures.isEmpty,
+      tree.sharedElements.isEmpty
+    else { return false }
     guard tree.rasterizer[i] < 0, !tree.properties[i].value.rasterizesSubtree, loop.tree === tree else { return false }
     let area = window(of: i, in: tree)
     guard !area.isEmpty, abs(dx) < area.width, abs(dy) < area.height else { return false }
@@ -71,6 +73,11 @@ extension Stage {
         }
       } else if at != i, tree.nodes[at].drawsOverSubnodes, let bars = tree.contentArea(at), tree.onScreen(bars, at: at).intersects(area) {
         // The bars of a window around this one do not move with it.
+        return false
+      } else if at != i, p.value.clipsToBounds, let border = p.value.border,
+        !tree.onScreen(tree.box(at).inset(by: border.onPixels(scale: tree.environment.scale).width), at: at).contains(area)
+      {
+        // Nor does its border, which lies above its subnodes.
         return false
       }
       if above >= 0, !neighboursAreElsewhere(at, area, in: tree) { return false }

@@ -12,6 +12,7 @@ extension Stage {
       if tree.scrolls[i] != old.scrolls[o] || tree.placementLists[i] != old.placementLists[o] { damageScrolled(i, in: tree) }
       if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: tree.scrolls[i]) }
     }
+    if SharedElements.isUsed { placeSharedElements(tree, old) }
   }
 
   /// A node has scrolled its subnodes.
@@ -27,6 +28,7 @@ extension Stage {
       }
     }
     if placeSubnodes(of: i, in: tree) { redrawRasterizer(of: i, in: tree) }
+    if SharedElements.isUsed, placeSharedElements(of: i, in: tree) { damageScrolled(i, in: tree) }
     updateRanges(of: i, in: tree)
     startDrawsInRange(tree)
   }
@@ -86,7 +88,7 @@ extension Stage {
     return true
   }
 
-  private func damageScrolled(_ i: Int, in tree: SceneTree) {
+  func damageScrolled(_ i: Int, in tree: SceneTree) {
     let area = tree.properties[i].value.clipsToBounds ? tree.box(i) : tree.localBounds[i]
     loop.screen.damage(tree.onScreen(area, at: i))
   }

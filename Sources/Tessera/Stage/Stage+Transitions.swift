@@ -35,7 +35,7 @@ extension Stage {
     defer { loop.transitions.finishAdoption(of: included) }
     guard let old else { return }
     guard tree.hasTransitions || old.hasTransitions || !asked.isEmpty || !loop.transitions.isEmpty else { return }
-    if tree.environment.scale != old.environment.scale || tree.environment.reducesMotion {
+    if tree.environment.scale != old.environment.scale || tree.nodes[0].environmentValues.reducesMotion {
       return dropTransitions(tree, old)
     }
     var adoption = TransitionAdoption(tree: tree, old: old, asked: asked, state: loop.transitions, now: clock.now)
@@ -62,6 +62,9 @@ extension Stage {
   }
 
   /// Pass 9: moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
+  ///
+  /// - Postcondition: what moves is where the clock or a hand has it, old and new place are damaged, and every transition that ended was
+  ///   told.
   func moveTransitions() {
     guard !loop.transitions.isEmpty else { return }
     if let tree = loop.tree, !loop.transitions.runs.isEmpty { followClock(tree) }

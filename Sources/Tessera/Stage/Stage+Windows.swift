@@ -7,6 +7,8 @@ extension Stage {
   func contentWindow(of i: Int, in tree: SceneTree) -> ContentWindow? { tree.contentWindow(of: i, screen: framebufferBounds) }
 
   /// Pass 10: has content that is drawn by parts drawn anew where the screen comes near the end of a part.
+  ///
+  /// - Postcondition: of every node that is drawn by parts the part on the screen is drawn, or its draw is under way.
   func moveContentWindows() {
     guard loop.draws.hasPartial, let tree = loop.tree else { return }
     for node in loop.draws.partialNodes {

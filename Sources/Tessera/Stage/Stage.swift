@@ -19,6 +19,8 @@ public final class Stage: @unchecked Sendable {
   /// Orders changes of the root: one detaches the old root and attaches the new one before the next begins. Guards no value, because the root is
   /// read while a change walks a large tree. Taken before every other lock.
   private let rootChange = Locked(())
+  /// Orders changes of the environment. Taken before every other lock but `rootChange`.
+  let environmentChange = Locked(())
   var loop: Loop
   /// What observers of nodes are still to be told. Frame loop only.
   var observation = ObservationQueue()
@@ -34,6 +36,8 @@ public final class Stage: @unchecked Sendable {
     /// What the display asks for.
     var displayTextAntialiasing = TextAntialiasing.grayscale
     var safeAreaInsets = Insets.zero
+    /// What the program said for the whole tree.
+    var ownEnvironment: EnvironmentStorage?
     var background: Color
     var onError: (@Sendable (StageError) -> Void)?
     var drawLimit = 5.0
@@ -65,7 +69,9 @@ public final class Stage: @unchecked Sendable {
     var supervisor = JobSupervisor()
     var groups = DisplayGroups<AnyNode>()
     var transitions = Transitions()
+    var motions = PropertyMotions()
     var ticks = TickSchedule<AnyNode>()
+    var looks = ObservableLooks<AnyNode>()
     var touches = TouchRouter()
     var focus = FocusState()
     var pressure = PressurePolicy()
@@ -103,6 +109,7 @@ public final class Stage: @unchecked Sendable {
         root: root, size: size, scale: scale, direction: direction, background: background,
         memoryBudget: Stage.defaultBudget(pixels: pixels.width * pixels.height)))
     loop = Loop(screen: try Screen(width: pixels.width, height: pixels.height))
+    link.setSurroundings(surroundings)
     root.removeFromSupernode()
     root.attach(to: link)
   }
@@ -159,6 +166,7 @@ public final class Stage: @unchecked Sendable {
       $0.needsLayout = true
       $0.needsRepaint = true
     }
+    surroundingsDidChange()
     inbox.wake()
   }
 
@@ -182,19 +190,25 @@ public final class Stage: @unchecked Sendable {
         $0.direction = newValue
         $0.needsLayout = true
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }
 
   /// Whether what moves for its looks alone is to be in its new place at once: transitions take no time then. Node types read it in
-  /// ``Environment``. Any thread.
+  /// ``EnvironmentValues``. Any thread.
   public var reducesMotion: Bool {
     get { shared.withLock { $0.reducesMotion } }
     set {
       shared.withLock {
         $0.reducesMotion = newValue
         $0.needsLayout = true
+        // Nodes inherit it, and are told, as of everything else that the stage says.
+        var own = EnvironmentValues().inheriting($0.ownEnvironment)
+        own.reducesMotion = newValue
+        $0.ownEnvironment = own.storage
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }

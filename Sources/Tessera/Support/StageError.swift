@@ -6,6 +6,12 @@ public struct StageError: Error, Sendable, CustomStringConvertible {
     case layout, draw, present
     /// A node was made of data.
     case data
+    /// Work of a node (``NodeTask``).
+    case task
+    /// A change of the tree that cannot be made.
+    case tree
+    /// Data of a node were loaded, as a picture from the network.
+    case load
   }
   /// What was being done.
   public let activity: Activity

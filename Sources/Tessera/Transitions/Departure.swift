@@ -62,7 +62,8 @@ struct Departure {
     scene.change = (root, shown)
     let tree = scene.tree
     let transform = SceneTree.transform(
-      scene.properties[root].value.transform, box: scene.box(root), scale: tree.environment.scale, by: shown.scale)
+      scene.properties[root].value.transform, about: scene.properties[root].value.transformAnchor, box: scene.box(root),
+      scale: tree.environment.scale, by: shown.scale)
     let bounds = SceneTree.mapped(scene.localBounds[root], by: transform).moved(shown.x + offset.x, shown.y + offset.y)
     return DeparturePicture(scene: scene, root: root, offset: offset, bounds: bounds, position: position, blurReach: blurReach)
   }

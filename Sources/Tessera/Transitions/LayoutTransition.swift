@@ -6,6 +6,8 @@
 public struct LayoutTransition: Sendable, Hashable {
   /// Seconds, 0...3600; 0: at once.
   public var duration: Double { didSet { duration = Self.clamped(duration) } }
+  /// Seconds before it begins, 0...3600: what it moves stays where it was seen.
+  public var delay = 0.0 { didSet { delay = Self.clamped(delay) } }
   /// How it spreads over its time.
   public var curve: TransitionCurve
   /// How nodes come.
@@ -18,8 +20,11 @@ public struct LayoutTransition: Sendable, Hashable {
 
   /// Makes a transition. A duration that is not a number counts as 0.
   public init(
-    duration: Double = 0.2, curve: TransitionCurve = .easeInOut, insertion: TransitionEffect = .fade, removal: TransitionEffect = .fade
+    duration: Double = StandardMotion.layout.seconds, curve: TransitionCurve = .easeInOut, insertion: TransitionEffect = .fade,
+    removal: TransitionEffect = .fade,
+    delay: Double = 0
   ) {
+    self.delay = Self.clamped(delay)
     self.duration = Self.clamped(duration)
     self.curve = curve
     self.insertion = insertion

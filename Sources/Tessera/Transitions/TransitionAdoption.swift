@@ -23,8 +23,8 @@ struct TransitionAdoption {
   private(set) var dropped: [Departure] = []
 
   /// What was in motion, by its index in the new tree.
-  private var carried: [Int: Motion] = [:]
-  private(set) var motions: [Motion] = []
+  private var carried: [Int: LayoutMotion] = [:]
+  private(set) var motions: [LayoutMotion] = []
   private var considered = Set<Int>()
   private(set) var newRuns: [TransitionRun] = []
   /// The transition of the nodes below the parent asked for last: neighbours ask one after the other.
@@ -45,6 +45,16 @@ struct TransitionAdoption {
   /// A node that virtualizes its subnodes moves them about for reasons of its own: below it, what was asked for counts, and of that only what was
   /// asked for at that node or below it lets nodes come and go (`comesOrGoes`).
   private mutating func choice(_ i: Int, in tree: SceneTree, comesOrGoes: Bool = false) -> Choice {
+    guard let found = given(i, in: tree, comesOrGoes) else { return nil }
+    guard found.transition.isAnimated, let rule = tree.nodes[i].layoutTransitionRule else { return found }
+    let isOld = tree === old
+    let before = isOld ? i : oldIndex(i)
+    let move = LayoutMove(
+      old: before >= 0 ? old.frameInParent(before) : nil, new: isOld ? nil : tree.frameInParent(i), transition: found.transition)
+    return (rule(move), found.handle)
+  }
+
+  private mutating func given(_ i: Int, in tree: SceneTree, _ comesOrGoes: Bool) -> Choice {
     if let own = tree.properties[i].value.layoutTransition, !own.isAnimated { return (own, nil) }
     let parent = Int(tree.parent[i])
     let isOwn = tree.properties[i].value.layoutTransition != nil || asked.contains { $0.scope === tree.nodes[i] }
@@ -120,7 +130,7 @@ struct TransitionAdoption {
     }
   }
 
-  private mutating func keep(_ i: Int, _ motion: Motion) {
+  private mutating func keep(_ i: Int, _ motion: LayoutMotion) {
     if let held = motion.run.heldUntil, held <= state.layoutsStarted {
       // It went back and what it began with was not laid out again: the new layout is shown.
       damagePlaces(i)
@@ -137,7 +147,7 @@ struct TransitionAdoption {
     guard parent >= 0, oldParent >= 0, considered.insert(i).inserted else { return }
     guard tree.rasterizer[i] < 0, old.rasterizer[o] < 0, isSeen(i, o, parent) else { return }
     // How far what was seen lies from the new place, as seen from the parent.
-    var distance = Motion.Values.zero
+    var distance = LayoutMotion.Values.zero
     if tree.nodes[parent] === old.nodes[oldParent] {
       distance[0] = Double((old.boxes[o].x - old.boxes[oldParent].x) - (tree.boxes[i].x - tree.boxes[parent].x))
       distance[1] = Double((old.boxes[o].y - old.boxes[oldParent].y) - (tree.boxes[i].y - tree.boxes[parent].y))
@@ -184,21 +194,23 @@ struct TransitionAdoption {
   }
 
   /// Sets node `i` in motion from where it is seen; what is in motion already goes on by its own transition where there is no other.
-  private mutating func start(_ i: Int, at values: Motion.Values, speed: Motion.Values, _ existing: Motion?, comes: Bool = false) {
+  private mutating func start(
+    _ i: Int, at values: LayoutMotion.Values, speed: LayoutMotion.Values, _ existing: LayoutMotion?, comes: Bool = false
+  ) {
     var choice = choice(i, in: tree, comesOrGoes: comes)
     if choice == nil, let existing, existing.run.heldUntil == nil { choice = (existing.run.transition, nil) }
     guard let choice, choice.transition.isAnimated else { return damagePlaces(i) }
     if values == .zero, speed == .zero { return }
     let run = run(choice)
-    let motion = Motion(node: tree.nodes[i], index: i, run: run, start: values, speed: speed * choice.transition.duration)
+    let motion = LayoutMotion(node: tree.nodes[i], index: i, run: run, start: values, speed: speed * choice.transition.duration)
     motions.append(motion)
-    tree.presentations.set(i, Motion.presentation(values), count: tree.count)
+    tree.presentations.set(i, LayoutMotion.presentation(values), count: tree.count)
   }
 
   private mutating func insert(_ i: Int, _ departure: Departure?) {
     let parent = Int(tree.parent[i])
     guard parent >= 0, oldIndex(parent) >= 0, tree.rasterizer[i] < 0, isInView(i) else { return }
-    var values = Motion.Values.zero
+    var values = LayoutMotion.Values.zero
     if let departure {
       // It was on its way out: it comes back from where it is.
       let was = departure.scene.box(departure.root)
@@ -211,15 +223,15 @@ struct TransitionAdoption {
       values[1] = Double(place.y + departure.shown.y + departure.offset.y + from.y - tree.boxes[i].y - to.y)
       values[2] = Double(was.width - tree.boxes[i].width)
       values[3] = Double(was.height - tree.boxes[i].height)
-      values[Motion.opacity] = departure.shown.opacity - 1
-      values[Motion.scale] = departure.shown.scale - 1
+      values[LayoutMotion.opacity] = departure.shown.opacity - 1
+      values[LayoutMotion.scale] = departure.shown.scale - 1
     } else if let choice = choice(i, in: tree, comesOrGoes: true) {
       let effect = choice.transition.insertion
       let slide = effect.slide(of: tree.boxes[i], tree.directions[i])
       values[0] = slide.x
       values[1] = slide.y
-      values[Motion.opacity] = effect.opacity - 1
-      values[Motion.scale] = effect.scale - 1
+      values[LayoutMotion.opacity] = effect.opacity - 1
+      values[LayoutMotion.scale] = effect.scale - 1
     }
     if values != .zero { start(i, at: values, speed: .zero, nil, comes: true) }
   }

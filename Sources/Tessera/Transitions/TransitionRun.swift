@@ -33,7 +33,7 @@ final class TransitionRun {
         base = elapsed(now)
         since = now
         rate = orders.isHeld ? 0 : orders.isReversed ? -1 : 1
-        if let jump = orders.jump, jump.serial > followed { base = jump.to * duration }
+        if let jump = orders.jump, jump.serial > followed { base = transition.delay + jump.to * duration }
         followed = orders.serial
         if let end = orders.end {
           show(1)
@@ -42,7 +42,7 @@ final class TransitionRun {
       }
     }
     // In steps of a millionth, so that the clock's sums of fractions and a hand's number come to the same.
-    let new = min(1, max(0, (elapsed(now) / duration * Self.steps).rounded() / Self.steps))
+    let new = min(1, max(0, ((elapsed(now) - transition.delay) / duration * Self.steps).rounded() / Self.steps))
     let isSame = new == progress
     show(new)
     handle?.show(new, serial: followed)
@@ -54,7 +54,7 @@ final class TransitionRun {
 
   private static let steps = 1_048_576.0
 
-  private func elapsed(_ now: Double) -> Double { min(transition.duration, max(0, base + (now - since) * rate)) }
+  private func elapsed(_ now: Double) -> Double { min(transition.delay + transition.duration, max(0, base + (now - since) * rate)) }
 
   private func show(_ new: Double) {
     progress = new
@@ -74,7 +74,7 @@ final class TransitionRun {
 }
 
 /// What moves a node from where it was seen to where the newest layout put it: distances that go to nothing. Frame loop only.
-struct Motion {
+struct LayoutMotion {
   /// x, y, width, height in device pixels; opacity and scale as differences from 1.
   typealias Values = SIMD8<Double>
   static let (opacity, scale) = (4, 5)

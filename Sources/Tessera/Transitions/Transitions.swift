@@ -6,7 +6,7 @@ internal import TesseraGeometry
 struct Transitions {
   private(set) var runs: [TransitionRun] = []
   /// In the order of the tree.
-  private(set) var motions: [Motion] = []
+  private(set) var motions: [LayoutMotion] = []
   private(set) var departures: [Departure] = []
   /// Nodes that the newest layout took from the screen and that are still moving away from it.
   private(set) var lingering: [AnyNode] = []

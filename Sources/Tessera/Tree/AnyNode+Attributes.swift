@@ -3,7 +3,7 @@ internal import TesseraRender
 
 extension AnyNode {
   /// Keys that every node of a scene file has beside attributes.
-  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children"]
+  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants"]
 
   /// The attributes that every node has.
   static let commonAttributes: [NodeAttribute<NodeProperties>] = [
@@ -16,13 +16,37 @@ extension AnyNode {
     .boolean("clip", \.clipsToBounds, help: "Cuts content and children at the rounded edge."),
     .choice("blend", \.blend, help: "How the node is mixed with what lies beneath."),
     .number("backdropBlur", \.backdropBlur, in: 0...200, help: "Blurs what lies beneath the box: standard deviation."),
-    .transform("transform", \.transform, help: "Turns, scales and moves about the middle: rotate (degrees), scale, x, y."),
+    .transform("transform", \.transform, help: "Turns, scales and moves about its anchor: rotate (degrees), scale, x, y."),
+    .share("transformAnchor", \.transformAnchor, help: "The point that the transform leaves where it is: shares of width and height."),
     .boolean("rasterize", \.rasterizesSubtree, help: "Draws the node and all below it into one buffer."),
     .boolean("drawsDirectly", \.drawsDirectly, help: "Draws the content while compositing, without a buffer."),
-    .placeholder("placeholder", \.placeholder, help: "Shown until all content is drawn: color, shape, fade and delay in seconds."),
+    .placeholder(
+      "placeholder", \.placeholder,
+      help: "Shown until all content is drawn: color, shape, a blurHash or thumbHash, fade and delay in seconds."),
+    .number(
+      "contentFade", \.contentFade, in: 0...60,
+      help: "Seconds in which the node fades in when its content is drawn, where it was waited for."),
     .boolean("appearsTogether", \.appearsTogether, help: "The content of the node and of all below it appears at once."),
     .boolean("neverShowsPlaceholder", \.neverShowsPlaceholder, help: "The frame waits for the content of the node and of all below it."),
+    .boolean("suspendsDrawing", \.suspendsDrawing, help: "The node and all below it are drawn no more; changes wait."),
+    NodeAttribute(
+      "drawPriority", kind: .number(-1000...1000), help: "How urgent draws of the node and all below it are: higher ones begin first.",
+      get: { $0.drawPriority.map { .number(Double($0)) } },
+      set: { properties, new in
+        guard let whole = new.number.flatMap({ Int(exactly: $0) }) else {
+          throw AttributeError(attribute: "drawPriority", reason: "wants a whole number")
+        }
+        properties.drawPriority = whole
+      }),
+    .boolean("keepsPlaceholder", \.keepsPlaceholder, help: "The placeholder stays: data are still loading."),
     .transition("transition", \.layoutTransition, help: "How the node and all below it go from one layout to the next."),
+    .motions("motion", \.motion, help: "By which motion changes of properties and attributes are seen, by their names."),
+    .keyframes(
+      "keyframes", \.keyframes,
+      help: "What the node plays by itself: frames, duration, repeat and more, by the names of properties and attributes."),
+    .text(
+      "sharedElement", \.sharedElement,
+      help: "Names what the node shows: a node of the same name on another screen is seen moving into it while the screens change."),
     .boolean("interactive", \.isInteractive, help: "Whether touches can hit the node or anything below it."),
     .number("hitTestSlop", \.hitTestSlop.uniform, in: -1000...1000, help: "How far outside of the box a touch still hits."),
     .choice("focusable", \.focusability, help: "Whether keys can give the node the focus; automatic: as its type says."),
@@ -36,16 +60,30 @@ extension AnyNode {
   ]
 
   /// What each of them takes.
-  static let commonKinds = Dictionary(commonAttributes.map { ($0.name, $0.kind) }, uniquingKeysWith: { first, _ in first })
+  static let commonKinds = Dictionary(
+    commonAttributes.map { ($0.name, $0.kind) } + [(environmentName, environmentKind)], uniquingKeysWith: { first, _ in first })
 
   /// The attributes that every node has, for help, schema and error messages.
   public static let commonAttributeDescriptions: [AttributeDescription] = {
     let value = NodeProperties()
-    return commonAttributes.map { AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help) }
+    return commonAttributes.map { AttributeDescription(name: $0.name, kind: $0.kind, defaultValue: $0.get(value), help: $0.help) } + [
+      AttributeDescription(name: environmentName, kind: environmentKind, defaultValue: .map([]), help: environmentHelp)
+    ]
   }()
 }
 
 extension NodeAttribute {
+  /// Declares a point as shares of the box.
+  fileprivate static func share(_ name: String, _ path: @autoclosure @escaping Path<Point>, help: String) -> Self {
+    Self(
+      name, kind: .list(.number(-100...100)), help: help,
+      get: { .list([.number($0[keyPath: path()].x), .number($0[keyPath: path()].y)]) },
+      set: { value, new in
+        guard let point = new.point else { throw AttributeError(attribute: name, reason: "wants two shares of the box, such as [0.5, 1]") }
+        value[keyPath: path()] = point
+      })
+  }
+
   /// Declares sides of a box: one word, or a list of words.
   fileprivate static func safeArea(
     _ name: String, _ path: @autoclosure @escaping Path<SafeAreaEdges>, help: String

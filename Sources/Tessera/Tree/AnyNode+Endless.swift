@@ -11,9 +11,9 @@ extension AnyNode {
 
   /// Calls code of the node's layout; nil where that has not answered in time while the node's generation was `generation` (nil: the newest). Worker.
   func asking<Answer>(_ generation: UInt64?, _ question: () -> Answer) -> Answer? {
-    let (newest, endless) = lock.withLock { (state.measureGeneration, state.endlessGeneration) }
+    let (newest, endless, environment) = lock.withLock { (state.measureGeneration, state.endlessGeneration, state.environment) }
     guard endless != generation ?? newest else { return nil }
-    return Watchdog.run(self, .place, generation: generation ?? newest, question)
+    return Watchdog.run(self, .place, generation: generation ?? newest) { tracking(.layout, generation ?? newest, environment, question) }
   }
 
   /// The size that the node counts as having while nobody knows it: that of the layout before.

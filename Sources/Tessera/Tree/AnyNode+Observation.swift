@@ -27,6 +27,11 @@ extension AnyNode {
   /// The last draw under way or waiting at and below the node ended: all that is near the screen is drawn.
   public static let subtreeDraw = Signal<Void>("subtreeDraw", .subtreeDraw)
 
+  /// The node is to load its data: it came into the preload range, or the program asked for it (``setNeedsPreload()``).
+  public static let preload = Signal<Void>("preload", .loading)
+  /// The node is to let go of what it loaded: it left the preload range, or the program asked for it (``clearPreloaded()``).
+  public static let preloadClear = Signal<Void>("preloadClear", .loading)
+
   /// The node became the one that keys go to (true), or stopped being it.
   public static let focusChange = Signal<Bool>("focusChange", .focus)
 
@@ -124,6 +129,15 @@ extension AnyNode {
   public func onSubnodeDraw(_ perform: @escaping @Sendable (SubnodeDraw) -> Void) -> HandlerToken {
     on(AnyNode.subnodeDraw, perform: perform)
   }
+
+  /// Calls `perform` when the node is to load its data: it came into the preload range, or ``setNeedsPreload()`` was called. Frame loop, no lock held.
+  @discardableResult
+  public func onPreload(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.preload, perform: perform) }
+
+  /// Calls `perform` when the node is to let go of what it loaded: it left the preload range, or ``clearPreloaded()`` was called. Frame loop, no lock
+  /// held.
+  @discardableResult
+  public func onPreloadClear(_ perform: @escaping @Sendable () -> Void) -> HandlerToken { on(AnyNode.preloadClear, perform: perform) }
 
   /// Calls `perform` when the node becomes, or stops being, the one that keys go to. Frame loop, no lock held.
   @discardableResult

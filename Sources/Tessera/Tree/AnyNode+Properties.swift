@@ -70,19 +70,21 @@ extension AnyNode {
 
   /// What every node has, as one value. Any thread.
   public var properties: NodeProperties {
-    get { lock.withLock { state.properties.value } }
+    get { lock.withLock { state.properties.given } }
     set { updateProperties { $0 = newValue } }
   }
 
   /// Changes several properties at once. Any thread; `change` runs with the node's lock held and must not touch this node.
   public func updateProperties(_ change: (inout NodeProperties) -> Void) {
     lock.lock()
-    var new = state.properties.value
+    var new = state.properties.given
     change(&new)
     var link: StageLink?
-    if new != state.properties.value {
-      let what = NodeProperties.invalidation(from: state.properties.value, to: new)
-      state.properties = SharedProperties(new)
+    if new != state.properties.given {
+      let what = NodeProperties.invalidation(from: state.properties.given, to: new)
+      let shared = painted(new)
+      noteMotion(from: state.properties.value, to: shared)
+      state.properties = shared
       link = markPending(what)
     }
     lock.unlock()
@@ -90,7 +92,7 @@ extension AnyNode {
   }
 
   private func property<V: Equatable>(_ path: WritableKeyPath<NodeProperties, V>) -> V {
-    lock.withLock { state.properties.value[keyPath: path] }
+    lock.withLock { state.properties.given[keyPath: path] }
   }
 
   /// Opacity of the node and all below it as one picture, 0...1. Any thread.
@@ -99,7 +101,7 @@ extension AnyNode {
     set { updateProperties { $0.opacity = newValue.isNaN ? 1 : min(1, max(0, newValue)) } }
   }
 
-  /// Applied about the middle of the box to the node and all below it. One that is not finite is ignored. Any thread.
+  /// Applied about ``transformAnchor`` to the node and all below it. One that is not finite is ignored. Any thread.
   public var transform: Transform {
     get { property(\.transform) }
     set { if newValue.isFinite { updateProperties { $0.transform = newValue } } }

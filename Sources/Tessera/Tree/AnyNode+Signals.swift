@@ -73,7 +73,7 @@ extension AnyNode {
       if let receiver = entry.receiver as? PayloadReceiver<Payload> {
         let payload = value ?? payload()
         value = payload
-        receiver.perform(payload)
+        if let owner = entry.owner { StateOwners.with(owner) { receiver.perform(payload) } } else { receiver.perform(payload) }
       } else if let receiver = entry.receiver as? NameReceiver {
         receiver.perform()
       }

@@ -2,6 +2,9 @@
 private let treeLock = Lock()
 
 extension AnyNode {
+  /// Runs `body` with the tree lock held.
+  func withTreeLock<Answer>(_ body: () -> Answer) -> Answer { treeLock.withLock(body) }
+
   /// The node above, or nil. Any thread.
   public var supernode: AnyNode? { lock.withLock { above } }
 
@@ -10,33 +13,63 @@ extension AnyNode {
 
   /// Puts `child` on top of the other subnodes, taking it from where it was. Any thread.
   ///
-  /// Does nothing where `child` is this node or one above it. Subnodes that come from a layout spec are replaced by the next layout.
+  /// Where `child` is this node or one above it, nothing changes and that is reported. Subnodes that come from a layout spec are replaced by the next layout.
   public func addSubnode(_ child: AnyNode) { insertSubnode(child, at: .max) }
 
   /// Puts `child` at `index` among the subnodes (clamped to their number), taking it from where it was. Any thread.
   public func insertSubnode(_ child: AnyNode, at index: Int) {
-    changeTree {
-      guard !isInside(child) else { return nil }
-      let old = child.detach()
-      child.lock.withLock { child.above = self }
-      // Before a layout can find it: what changes from then on is told.
-      child.propagate(lock.withLock { state.link })
-      lock.withLock {
-        let clamped = max(0, min(index, state.children.count))
-        state.children.insert(child, at: clamped)
-        state.childrenGeneration &+= 1
-      }
-      return old
-    }
+    changeTree(child) { place(child) { max(0, min(index, $0.count)) } }
   }
 
-  /// Puts `new` in the place of `old`, in one step. Does nothing where `old` is not a subnode. Any thread.
+  /// Takes `child` from where it was and puts it among the subnodes. Tree lock held. Returns its former parent.
+  private func place(_ child: AnyNode, _ index: ([AnyNode]) -> Int) -> AnyNode? {
+    let old = child.detach()
+    child.lock.withLock { child.above = self }
+    // Before a layout can find it: what changes from then on is told.
+    let (link, environment) = lock.withLock { (state.link, state.environment) }
+    child.propagateEnvironment(environment)
+    child.propagate(link)
+    lock.withLock {
+      state.children.insert(child, at: index(state.children))
+      state.childrenGeneration &+= 1
+    }
+    return old
+  }
+
+  /// Puts `child` directly above `sibling`, nearer to the eye, taking it from where it was. Where `sibling` is not a subnode, or `child` is this node, one
+  /// above it or `sibling`, nothing changes and that is reported. Any thread.
+  public func insertSubnode(_ child: AnyNode, above sibling: AnyNode) { insertSubnode(child, beside: sibling, offset: 1) }
+
+  /// Puts `child` directly below `sibling`, farther from the eye, taking it from where it was. Reports as ``insertSubnode(_:above:)`` does. Any thread.
+  public func insertSubnode(_ child: AnyNode, below sibling: AnyNode) { insertSubnode(child, beside: sibling, offset: 0) }
+
+  private func insertSubnode(_ child: AnyNode, beside sibling: AnyNode, offset: Int) {
+    let word = offset == 0 ? "below" : "above"
+    guard child !== sibling else { return reportMisuse("\(child.description) cannot be put \(word) itself") }
+    var isSubnode = true
+    changeTree(child) {
+      guard lock.withLock({ state.children.contains { $0 === sibling } }) else {
+        isSubnode = false
+        return nil
+      }
+      return place(child) { children in (children.firstIndex { $0 === sibling } ?? children.count) + offset }
+    }
+    if !isSubnode { reportMisuse("\(child.description) cannot be put \(word) \(sibling.description), which is no subnode of \(ancestry)") }
+  }
+
+  /// Puts `new` in the place of `old`, in one step. Where `old` is not a subnode, nothing changes and that is reported. Any thread.
   public func replaceSubnode(_ old: AnyNode, with new: AnyNode) {
-    changeTree {
-      guard old !== new, !isInside(new), lock.withLock({ state.children.contains { $0 === old } }) else { return nil }
+    guard old !== new else { return }
+    var isSubnode = true
+    changeTree(new) {
+      guard lock.withLock({ state.children.contains { $0 === old } }) else {
+        isSubnode = false
+        return nil
+      }
       let formerParent = new.detach()
-      let link = lock.withLock { state.link }
+      let (link, environment) = lock.withLock { (state.link, state.environment) }
       new.lock.withLock { new.above = self }
+      new.propagateEnvironment(environment)
       new.propagate(link)
       lock.withLock {
         if let index = state.children.firstIndex(where: { $0 === old }) { state.children[index] = new }
@@ -46,6 +79,7 @@ extension AnyNode {
       old.propagate(nil)
       return formerParent
     }
+    if !isSubnode { reportMisuse("\(old.description) cannot be replaced: it is no subnode of \(ancestry)") }
   }
 
   /// Takes the node out of its parent. Any thread.
@@ -65,11 +99,27 @@ extension AnyNode {
     return nil
   }
 
-  /// Runs `change` with the tree lock held, then asks this node and the former parent that it returns for layout.
-  private func changeTree(_ change: () -> AnyNode?) {
-    let former = treeLock.withLock(change)
+  /// Runs `change` with the tree lock held, then asks this node and the former parent that it returns for layout. Where `child` cannot be put below this
+  /// node, nothing is run and that is reported.
+  private func changeTree(_ child: AnyNode, _ change: () -> AnyNode?) {
+    var isCircle = false
+    let former = treeLock.withLock { () -> AnyNode? in
+      isCircle = isInside(child)
+      return isCircle ? nil : change()
+    }
+    if isCircle {
+      return reportMisuse(
+        child === self
+          ? "\(description) cannot be put into itself" : "\(child.description) cannot be put into \(ancestry), which is below it")
+    }
     former?.invalidate(.layout)
     invalidate(.layout)
+  }
+
+  /// Tells of a change of the tree that cannot be made: through ``Stage/onError``, and outside of a stage on standard error.
+  private func reportMisuse(_ reason: String) {
+    let error = StageError(activity: .tree, node: description, reason: reason + "; nothing was changed")
+    if let link = lock.withLock({ state.link }) { link.report(error) } else { standardError("tessera: \(error)\n") }
   }
 
   /// Whether this node is `node` or below it. Tree lock held.
@@ -107,22 +157,32 @@ extension AnyNode {
         let changed = node.state.link !== link
         guard changed else { return (false, false, []) }
         if node.state.link != nil { node.state.departures &+= 1 }
+        node.giveUpMotions()
         node.state.link = link
         // What the former stage was not told yet is still to be drawn.
         if node.state.pending.contains(.display) { node.state.changedDetached = true }
-        let tells = link != nil && node.state.changedDetached
-        node.state.pending = tells ? .display : []
-        if tells { node.state.changedDetached = false }
+        var pending: Invalidation = link != nil && node.state.changedDetached ? .display : []
+        if link != nil {
+          node.state.changedDetached = false
+          if node.state.attachments?.staleBindings.isEmpty == false { pending.insert(.bindings) }
+        }
+        node.state.pending = pending
+        let tells = !pending.isEmpty
         return (true, tells, node.state.children)
       }
       if tells { link?.nodeDidChange(node) }
+      // Where it left and came back before a frame, no step has them begin.
+      if changed, let link, node.observed.contains(.task) { link.callOnLoop { [weak node] in node?.moveTasks() } }
       if changed { stack.append(contentsOf: children) }
     }
   }
 
   /// Makes the node the root of a stage.
   func attach(to link: StageLink) {
-    treeLock.withLock { propagate(link) }
+    treeLock.withLock {
+      propagateEnvironment(link.environment)
+      propagate(link)
+    }
     invalidate([.layout, .display])
   }
 
@@ -140,7 +200,7 @@ extension AnyNode {
   func adoptManagedChildren(_ nodes: [AnyNode], isManaged: Bool) {
     var former: [AnyNode] = []
     treeLock.withLock {
-      let (old, link) = lock.withLock { (state.children, state.link) }
+      let (old, link, environment) = lock.withLock { (state.children, state.link, state.environment) }
       if old == nodes {
         lock.withLock { state.childrenAreManaged = isManaged }
         return
@@ -159,6 +219,7 @@ extension AnyNode {
         if parent !== self {
           if let parent = node.detach() { former.append(parent) }
           node.lock.withLock { node.above = self }
+          node.propagateEnvironment(environment)
         } else if known === link {
           continue
         }

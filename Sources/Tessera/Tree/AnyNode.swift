@@ -62,11 +62,18 @@ public class AnyNode: @unchecked Sendable {
     var changedDetached = false
     /// Handlers of signals and data of the program, once there are any.
     var attachments: NodeAttachments?
+    /// What is in motion of the node, once something is.
+    var motion: NodeMotionState?
     var recognizers: [GestureRecognizer] = []
     /// Whether those that come with the node's type are among them.
     var hasTypeRecognizers = false
-    /// Counts changes that make sizes stale.
+    /// Counts changes that make sizes stale, and those that make drawn content stale.
     var measureGeneration: UInt64 = 0
+    var displayGeneration: UInt64 = 0
+    /// What the node inherits and says itself; nil: nothing but defaults. And which keys of it layout and drawing read.
+    var environment: EnvironmentStorage?
+    var layoutReads: UInt64 = 0
+    var displayReads: UInt64 = 0
     /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
     var endlessGeneration = UInt64.max
     /// The generation for which the type gave a size that is none; nil: it never did.
@@ -120,6 +127,10 @@ public class AnyNode: @unchecked Sendable {
   func forgetMeasurements() {}
   /// What draws the content that the node has now; nil where there is none.
   func makeDrawing() -> (any NodeDrawing)? { nil }
+  /// Has the content drawn with these attributes in place of those that the value has; none: as it is. Returns what has to be done again.
+  func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { [] }
+  /// Returns an attribute as it is drawn.
+  func shownAttribute(_ name: String) -> AttributeValue? { attribute(name) }
   /// Gives the node an event; the type of the node first.
   func handle(_ event: Event) -> EventResponse { .ignored }
 
@@ -133,6 +144,7 @@ public class AnyNode: @unchecked Sendable {
   ///
   /// - Throws: ``AttributeError`` where the name is not known or the value is not of its kind.
   public func setAttribute(_ name: String, to value: AttributeValue) throws {
+    if name == Self.environmentName { return try setEnvironment(value) }
     guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == name }) else {
       throw AttributeError(attribute: name, reason: "`\(typeName)` has no such attribute")
     }
@@ -143,7 +155,8 @@ public class AnyNode: @unchecked Sendable {
 
   /// Returns the value of an attribute, or nil where it is unset or not known. Any thread.
   public func attribute(_ name: String) -> AttributeValue? {
-    AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
+    if name == Self.environmentName { return environmentAttribute }
+    return AnyNode.commonAttributes.first { $0.name == name }?.get(properties)
   }
 
   /// The type and the id, for messages.
@@ -198,13 +211,21 @@ public class AnyNode: @unchecked Sendable {
 
   /// Notes what is to be done; lock held. Returns the stage to tell, or nil where it knows already or there is none.
   final func markPending(_ what: Invalidation) -> StageLink? {
-    if what.contains(.layout) { state.measureGeneration &+= 1 }
+    if what.contains(.layout) {
+      state.measureGeneration &+= 1
+      state.layoutReads = 0
+    }
+    if what.contains(.display) {
+      state.displayGeneration &+= 1
+      state.displayReads = 0
+    }
     guard let link = state.link else {
       if what.contains(.display) { state.changedDetached = true }
       return nil
     }
     let wasClean = state.pending.isEmpty
     state.pending.formUnion(what)
+    if what.contains(.layout) { MotionTransaction.current?.include(link) }
     return wasClean && !what.isEmpty ? link : nil
   }
 }

@@ -14,6 +14,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   /// What the lock guards beside what every node has.
   private struct Content {
     var value: Value
+    /// What is drawn in place of the value while attributes of it are in motion.
+    var presented: Value?
     var measurements = MeasureCache()
   }
 
@@ -25,6 +27,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     content = Cell(Content(value: value))
     storage = Value.Storage()
     super.init(NodeHooks.of(Value.self))
+    hooks.valueObserving?.valueDidChange(erased: self)
   }
 
   /// What the node shows. Setting compares and invalidates only what changed. Any thread.
@@ -45,6 +48,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     let link = store(new, allowing: [.layout, .display, .composite, .scroll])
     lock.unlock()
     link?.nodeDidChange(self)
+    hooks.valueObserving?.valueDidChange(erased: self)
     return result
   }
 
@@ -54,28 +58,39 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     let link = store(value, allowing: [.display, .composite, .scroll])
     lock.unlock()
     link?.nodeDidChange(self)
+    hooks.valueObserving?.valueDidChange(erased: self)
   }
 
-  /// - Parameter isOther: whether `new` is known to be another value than the one before.
-  private func store(_ new: Value, allowing mask: Invalidation, isOther: Bool = false) -> StageLink? {
-    if isOther, state.link == nil, content.value.measurements.isUnused {
+  /// Puts `new` in the place of the value where it is another one; lock held.
+  private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
+    guard readLocked({ $0 != new }) else { return nil }
+    return change(allowing: mask) { $0 = new }
+  }
+
+  /// Changes the value, which is another one after that, and marks what follows from it; lock held.
+  private func change(allowing mask: Invalidation, _ change: (inout Value) -> Void) -> StageLink? {
+    guard state.link != nil || !content.value.measurements.isUnused else {
       // Nobody has looked at it yet, as while its members are set one after the other: what follows from each is not to be found out.
-      content.value.value = new
+      change(&content.value.value)
       state.styleGeneration &+= 1
+      _ = adjustProperties()
       return markPending(mask)
     }
     let old = content.value.value
-    guard new != old else { return nil }
-    let what = Value.invalidation(from: old, to: new)
     // Where no stage knows the node, nobody has its style yet to compare with.
-    let style = what.contains(.layout) && state.link != nil ? adjustedStyle() : nil
-    content.value.value = new
+    let style = hooks.styleAdjusting != nil && state.link != nil ? adjustedStyle() : nil
+    change(&content.value.value)
+    let (what, isMoving) = readLocked { (Value.invalidation(from: old, to: $0), noteMotion(from: old, to: $0)) }
+    if isMoving, content.value.presented == nil { content.value.presented = old }
     if what.contains(.layout) {
-      if style == nil || adjustedStyle() != style { state.styleGeneration &+= 1 }
+      let isStyleSame = style.map { $0 == adjustedStyle() } ?? (state.link != nil)
+      if !isStyleSame { state.styleGeneration &+= 1 }
       state.measureGeneration &+= 1
       content.value.measurements.removeAll()
     }
-    return markPending(what.intersection(mask))
+    // Only the first to mark something learns whom to tell.
+    let link = adjustProperties()
+    return markPending(what.intersection(mask)) ?? link
   }
 
   /// Reads or writes one member of the value. Any thread.
@@ -85,13 +100,30 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       lock.lock()
       var link: StageLink?
       if readLocked({ $0[keyPath: path] }) != newValue {
-        var new = content.value.value
-        new[keyPath: path] = newValue
-        link = store(new, allowing: [.layout, .display, .composite, .scroll], isOther: true)
+        link = change(allowing: [.layout, .display, .composite, .scroll]) { $0[keyPath: path] = newValue }
       }
       lock.unlock()
       link?.nodeDidChange(self)
+      hooks.valueObserving?.valueDidChange(erased: self)
     }
+  }
+
+  /// Reads or writes a state of the node that the value declares (``NodeState``). Any thread.
+  public subscript<Member: Equatable>(dynamicMember path: ReferenceWritableKeyPath<Value, Member>) -> Member {
+    get {
+      let value = self.value
+      return StateOwners.with(self) { value[keyPath: path] }
+    }
+    set {
+      let value = self.value
+      StateOwners.with(self) { value[keyPath: path] = newValue }
+    }
+  }
+
+  /// Refers to a state of the node that the value declares: `node.$isOpen`. Any thread.
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Binding<Member>>) -> Binding<Member> {
+    let value = self.value
+    return StateOwners.with(self) { value[keyPath: path] }
   }
 
   /// Reads one member of the value. Any thread.
@@ -105,7 +137,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     var own: (@Sendable (LayoutContext) -> (any LayoutElement)?)?
     var generation: UInt64 = 0
     var isEndless = false
+    var environment: EnvironmentStorage?
     let value = lock.withLock { () -> Value in
+      environment = state.environment
       own = state.layoutSpec
       generation = state.measureGeneration
       isEndless = state.endlessGeneration == generation
@@ -114,13 +148,22 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     guard !isEndless else { return nil }
     // What is found too late is asked for again with the next value.
     return Watchdog.run(self, .layout, generation: generation) {
-      if let own { return own(context) }
-      return value.layout(in: context.with(storage))
+      tracking(.layout, generation, environment) {
+        let context = context.inheriting(environment)
+        ChangeTracking.current?.pointee.surroundings = context.environment
+        if let own { return own(context) }
+        return value.layout(in: context.with(storage))
+      }
     }
   }
 
   override func makeDrawing() -> (any NodeDrawing)? {
-    hooks.traits.contains(.drawsNothing) ? nil : ValueDrawing(value: value, storage: storage)
+    guard !hooks.traits.contains(.drawsNothing) else { return nil }
+    return lock.withLock {
+      ValueDrawing(
+        node: self, value: content.value.presented ?? content.value.value, generation: state.displayGeneration,
+        environment: state.environment)
+    }
   }
 
   override func makeMeasuring() -> (any NodeMeasuring)? {
@@ -158,20 +201,43 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return (attribute.ofNode.map { $0.get(self) } ?? attribute.get(value)) ?? super.attribute(name)
   }
 
+  override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
+    let known = attributes.isEmpty ? [] : Value.attributes
+    return lock.withLock {
+      let before = content.value.presented ?? content.value.value
+      var shown = content.value.value
+      for (name, value) in attributes {
+        guard let attribute = known.first(where: { $0.name == name }) else { continue }
+        try? attribute.set(&shown, attribute.kind.clamped(value))
+      }
+      content.value.presented = attributes.isEmpty ? nil : shown
+      return shown == before ? [] : Value.invalidation(from: before, to: shown)
+    }
+  }
+
+  override func shownAttribute(_ name: String) -> AttributeValue? {
+    guard let attribute = Value.attributes.first(where: { $0.name == name }), attribute.ofNode == nil else { return attribute(name) }
+    return attribute.get(lock.withLock { content.value.presented ?? content.value.value })
+  }
+
   /// Measures `value` within `range`, or answers from the node's cache while its value is that of `generation`. Any thread.
   func measure(_ value: Value, generation: UInt64, within range: SizeRange, in context: MeasureContext) -> Measurement {
     lock.lock()
     let cached = state.measureGeneration == generation ? content.value.measurements.find(range, context.environment) : nil
     let isEndless = state.endlessGeneration == generation
+    let environment = state.environment
     lock.unlock()
     if let cached { return cached }
     if isEndless || Watchdog.isCancelled { return sizeInstead(within: range) }
     return Watchdog.run(self, .measure, generation: generation, late: { answerIsThere() }) {
-      let context = context.with(storage)
-      let size = value.size(thatFits: range, in: context)
-      if !(size.width >= 0 && size.height >= 0) { lock.withLock { state.unusableSize = generation } }
-      // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
-      let result = Measurement(size: size, baselines: value.baselines(for: size, in: context))
+      let result = tracking(.layout, generation, environment) {
+        let context = context.with(storage).inheriting(environment)
+        ChangeTracking.current?.pointee.surroundings = context.environment
+        let size = value.size(thatFits: range, in: context)
+        // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
+        return Measurement(size: size, baselines: value.baselines(for: size, in: context))
+      }
+      if !(result.size.width >= 0 && result.size.height >= 0) { lock.withLock { state.unusableSize = generation } }
       lock.lock()
       if state.measureGeneration == generation { content.value.measurements.insert(result, range, context.environment) }
       lock.unlock()

@@ -10,6 +10,12 @@ final class NodeAttachments: @unchecked Sendable {
     var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
     var description: Described?
     var taps: GestureRecognizer?
+    var environment: OwnEnvironment?
+    var states: NodeStates?
+    var bindings: [AnyKeyPath: NodeBinding] = [:]
+    var staleBindings: [NodeBinding] = []
+    var readsObservables: Set<ObjectIdentifier> = []
+    var tasks: [NodeTask] = []
   }
 
   var handlers: SignalHandlers {
@@ -36,15 +42,56 @@ final class NodeAttachments: @unchecked Sendable {
     set { members.value.taps = newValue }
   }
 
+  /// What the node says for itself and all below it.
+  var environment: OwnEnvironment? {
+    get { members.value.environment }
+    _modify { yield &members.value.environment }
+  }
+  /// States that the value of the node declares.
+  var states: NodeStates? {
+    get { members.value.states }
+    set { members.value.states = newValue }
+  }
+  /// Properties that follow models.
+  var bindings: [AnyKeyPath: NodeBinding] {
+    @inline(__always) get { members.value.bindings }
+    @inline(__always) _modify { yield &members.value.bindings }
+  }
+  /// Those that the loop is to bring up to date, and those that read `@Observable` objects.
+  var staleBindings: [NodeBinding] {
+    @inline(__always) get { members.value.staleBindings }
+    @inline(__always) _modify { yield &members.value.staleBindings }
+  }
+  var readsObservables: Set<ObjectIdentifier> {
+    @inline(__always) get { members.value.readsObservables }
+    @inline(__always) _modify { yield &members.value.readsObservables }
+  }
+
+  /// Forgets what is noted of a binding that ends.
+  func forget(_ binding: NodeBinding) {
+    staleBindings.removeAll { $0 === binding }
+    readsObservables.remove(ObjectIdentifier(binding))
+  }
+
+  /// Work that goes on while the node is near.
+  var tasks: [NodeTask] {
+    @inline(__always) get { members.value.tasks }
+    @inline(__always) _modify { yield &members.value.tasks }
+  }
+
   /// What is kept of a description.
   struct Described {
     let hasContent: Bool
+    let hasEnvironment: Bool
+    /// The node whose spec has the container; nil for a node without children of a builder.
+    weak var contentOwner: AnyNode?
   }
 
   /// Which events anything here listens to.
   var observed: ObservedEvents {
     var events = handlers.observed
     if focusMoveRule != nil { events.insert(.focusMove) }
+    if !tasks.isEmpty { events.insert(.task) }
     return events
   }
 }

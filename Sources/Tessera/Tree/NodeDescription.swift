@@ -13,10 +13,13 @@ public struct NodeDescription: Sendable {
   var propertyEdits: [@Sendable (inout NodeProperties) -> Void] = []
   var id: String?
   var receivers: [any SignalReceiver] = []
+  var environmentEdits: [@Sendable (inout EnvironmentValues) -> Void] = []
   var content: ContainerContent?
 
   /// Whether nothing but value, key and style is said.
-  var isPlain: Bool { properties == nil && propertyEdits.isEmpty && id == nil && receivers.isEmpty && content == nil }
+  var isPlain: Bool {
+    properties == nil && propertyEdits.isEmpty && id == nil && receivers.isEmpty && environmentEdits.isEmpty && content == nil
+  }
 
   /// Whether a finger is to send ``AnyNode/tap``.
   var wantsTaps: Bool { receivers.contains { $0.name == AnyNode.tap.name } }
@@ -37,13 +40,16 @@ public struct NodeDescription: Sendable {
 
 extension AnyNode {
   /// Makes the node what a spec says of it. Layout is running: what would ask for one is for that one. Any thread.
-  func take(_ description: NodeDescription) {
+  ///
+  /// - Parameter owner: the node whose states handlers see.
+  func take(_ description: NodeDescription, from owner: AnyNode) {
     let former = lock.withLock { state.attachments?.description }
     guard !description.isPlain || former != nil else { return }
     if let id = description.id { self.id = id }
+    takeEnvironment(of: description, hadOne: former?.hasEnvironment ?? false)
     properties = description.properties(from: hooks.initialProperties.value)
     setContent(description.content, hadContent: former?.hasContent ?? false)
-    attachHandlers(of: description)
+    attachHandlers(of: description, from: owner)
   }
 
   /// Makes a new node what an element says of it.
@@ -53,6 +59,7 @@ extension AnyNode {
     self.style = style
     guard !description.isPlain else { return }
     if let id = description.id { self.id = id }
+    takeEnvironment(of: description, hadOne: false)
     properties = description.properties(from: hooks.initialProperties.value)
     attachHandlers(of: description)
     guard let content = description.content else { return }
@@ -64,13 +71,27 @@ extension AnyNode {
     }
   }
 
-  private func attachHandlers(of description: NodeDescription) {
+  /// Says for the node and all below it what the description says, and no more what the one before said.
+  private func takeEnvironment(of description: NodeDescription, hadOne: Bool) {
+    guard hadOne || !description.environmentEdits.isEmpty else { return }
+    var own = EnvironmentValues()
+    let before = own.direction
+    for edit in description.environmentEdits { edit(&own) }
+    if own.direction != before { direction = own.direction }
+    let known = lock.withLock { state.attachments?.environment?.own }
+    guard EnvironmentStorage.difference(known, own.storage) != 0 || (known == nil) != (own.storage == nil) else { return }
+    changeOwnEnvironment { _ in own.storage }
+  }
+
+  private func attachHandlers(of description: NodeDescription, from owner: AnyNode? = nil) {
     let recognizer = description.wantsTaps ? tapRecognizer() : nil
     // What was attached before is let go of after the lock: it may reach for this node when it goes.
     let former = attach { attachments in
       let former = attachments.handlers
-      attachments.handlers.setDescribed(description.receivers)
-      attachments.description = .init(hasContent: description.content != nil)
+      attachments.handlers.setDescribed(description.receivers, owner)
+      attachments.description = .init(
+        hasContent: description.content != nil, hasEnvironment: !description.environmentEdits.isEmpty,
+        contentOwner: description.content == nil ? nil : owner)
       return former
     }
     withExtendedLifetime(former) {}

@@ -10,7 +10,7 @@ public struct NodeLayout: Sendable {
   /// Padding and border: what lies between the box and the content, logical units.
   public let insets: Insets
   /// What it inherits.
-  public let environment: Environment
+  public let environment: EnvironmentValues
   /// The layouts of its subnodes, bottom of the picture first.
   public let children: [NodeLayout]
 }
@@ -23,7 +23,9 @@ extension AnyNode {
   ///   - environment: what the node inherits.
   ///   - safeArea: how far round corners and cut-outs reach into the space, as ``Stage/safeAreaInsets``; sides that are unlimited have none.
   /// - Complexity: linear in the number of nodes on usual trees. Nodes nested deeper than 1,024 levels are left out.
-  public func layout(available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero) -> NodeLayout {
+  public func layout(available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero) -> NodeLayout
+  {
+    inherit(environment)
     let memory = LayoutJob.layout(
       self, available: available, environment: environment, space: SafeAreaSpace(available, insets: safeArea))
     // Children stand after their parents, so that walking backwards finds every node's children finished.

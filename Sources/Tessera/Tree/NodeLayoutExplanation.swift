@@ -11,7 +11,7 @@ public struct NodeLayoutExplanation: Sendable {
   let insets: [Insets]
   /// Where lines start in each box.
   let directions: [LayoutDirection]
-  let environment: Environment
+  let environment: EnvironmentValues
 
   /// Returns the first box whose node has the identifier `id`.
   public func box(id: String) -> LayoutExplanation.Box? {
@@ -66,10 +66,11 @@ extension AnyNode {
   ///
   /// Changes nothing. Any thread; runs on the caller's. For people, not for frames: everything is laid out from scratch.
   public func explainLayout(
-    available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero
+    available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero
   ) -> NodeLayoutExplanation {
     // Boxes that follow what the frames show have the styles of a finished layout.
     let space = SafeAreaSpace(available, insets: safeArea)
+    inherit(environment)
     let memory = LayoutJob.layout(self, available: available, environment: environment, space: space)
     let boxes = namedTree(environment, space).replacing(memory.followingStyles).explain(
       available: available, direction: environment.direction)
@@ -86,13 +87,13 @@ extension AnyNode {
 
   /// Prints the layout of this node and those below it with the reasons for every size, as `tessera layout` does. Any thread.
   public func layoutDescription(
-    available: AvailableSize, environment: Environment = Environment(), safeArea: Insets = .zero
+    available: AvailableSize, environment: EnvironmentValues = EnvironmentValues(), safeArea: Insets = .zero
   ) -> String {
     explainLayout(available: available, environment: environment, safeArea: safeArea).text()
   }
 
   /// The tree of boxes of this node and those below it, with names for people.
-  func namedTree(_ environment: Environment, _ space: SafeAreaSpace = SafeAreaSpace()) -> LayoutTree {
+  func namedTree(_ environment: EnvironmentValues, _ space: SafeAreaSpace = SafeAreaSpace()) -> LayoutTree {
     var builder = LayoutBuilder(userInfo: LayoutCollector(environment: environment, space: space))
     builder.collectsNames = true
     builder.append(self)
@@ -109,7 +110,7 @@ extension AnyNode {
 
   /// Draws this node and those below it as nested frames of characters, `columns` wide at most: rows beside one another, columns beneath, the
   /// specs that types lay out with by their names. Any thread.
-  public func asciiArt(columns: Int, environment: Environment = Environment()) -> String {
+  public func asciiArt(columns: Int, environment: EnvironmentValues = EnvironmentValues()) -> String {
     namedTree(environment).asciiArt(columns: columns)
   }
 }

@@ -26,7 +26,7 @@ struct MeasureCache {
   // No tuples, which are taken apart member by member with the help of their metadata: each node that goes has some.
   struct Question {
     let range: SizeRange
-    let environment: Environment
+    let environment: EnvironmentValues
   }
 
   private struct Answer {
@@ -35,32 +35,29 @@ struct MeasureCache {
   }
 
   private var entries: [Answer] = []
-  /// What was asked of the value before.
-  private var former: [Question] = []
+  /// Whether the answers are those of a former value: only what was asked is known still.
+  private var isOutdated = false
   private static let capacity = 6
 
   /// What was asked of the value, or where nothing was yet, of the one before.
-  var questions: [Question] { entries.isEmpty ? former : entries.map(\.question) }
+  var questions: [Question] { entries.map(\.question) }
 
   /// Whether nothing was ever asked.
-  var isUnused: Bool { entries.isEmpty && former.isEmpty }
+  var isUnused: Bool { entries.isEmpty }
 
-  func find(_ range: SizeRange, _ environment: Environment) -> Measurement? {
-    entries.first { $0.question.range == range && $0.question.environment == environment }?.result
+  func find(_ range: SizeRange, _ environment: EnvironmentValues) -> Measurement? {
+    guard !isOutdated else { return nil }
+    return entries.first { $0.question.range == range && $0.question.environment == environment }?.result
   }
 
-  mutating func insert(_ result: Measurement, _ range: SizeRange, _ environment: Environment) {
-    if entries.count == Self.capacity { entries.removeFirst() }
+  mutating func insert(_ result: Measurement, _ range: SizeRange, _ environment: EnvironmentValues) {
+    if isOutdated { entries.removeAll(keepingCapacity: true) } else if entries.count == Self.capacity { entries.removeFirst() }
+    isOutdated = false
     entries.append(Answer(question: Question(range: range, environment: environment), result: result))
   }
 
   /// Forgets the answers; the questions are likely to be asked again.
-  mutating func removeAll() {
-    guard !entries.isEmpty else { return }
-    former.removeAll(keepingCapacity: true)
-    for entry in entries { former.append(entry.question) }
-    entries.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { isOutdated = true }
 }
 
 extension AnyNode {

@@ -17,8 +17,10 @@ public enum AccessibilityRole: String, Sendable, CaseIterable, Hashable {
 public struct NodeProperties: Sendable, Hashable {
   /// Opacity of the node and all below it as one picture, 0...1.
   public var opacity = 1.0
-  /// Applied about the middle of the box to the node and all below it.
+  /// Applied about the anchor to the node and all below it.
   public var transform = Transform.identity
+  /// The point that the transform leaves where it is, as shares of the box: (0, 0) is its top left corner, (0.5, 0.5) its middle.
+  public var transformAnchor = Point(0.5, 0.5)
   /// Laid out but not shown.
   public var isHidden = false
   /// Fills the box beneath the content.
@@ -44,12 +46,27 @@ public struct NodeProperties: Sendable, Hashable {
   public var drawsDirectly = false
   /// Stands in until the content of the node and of all below it is drawn.
   public var placeholder: Placeholder?
+  /// Seconds in which the node fades in when its content is drawn for the first time and was waited for; 0: it is there at once.
+  public var contentFade = 0.0
   /// Whether the content of the node and of all below it appears at once, when the last of it is drawn.
   public var appearsTogether = false
   /// Whether the loop waits for the content where else a placeholder, or nothing, would be seen.
   public var neverShowsPlaceholder = false
+  /// Whether the node and all below it are drawn no more: changes wait.
+  public var suspendsDrawing = false
+  /// How urgent draws of the node and of all below it are; nil: as the node above says.
+  public var drawPriority: Int?
+  /// Whether the node's data are still loading, so that its placeholder stays.
+  public var keepsPlaceholder = false
   /// How the node and those below it go to the places that new layouts give them; nil: as the node above says.
   public var layoutTransition: LayoutTransition?
+  /// By which motion changes of properties and attributes are seen where nobody names one; empty: at once.
+  public var motion = MotionTable()
+  /// What the node plays from when it comes into a stage, or from when they are set.
+  public var keyframes: [KeyframeAnimation] = []
+  /// Identifier of what the node shows, which a node on another screen shows as well: the two are seen as one that moves while the screens change;
+  /// empty: none.
+  public var sharedElement = ""
   /// Whether touches can hit the node or anything below it.
   public var isInteractive = true
   /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
@@ -78,18 +95,51 @@ public struct NodeProperties: Sendable, Hashable {
   /// The factor that a buffer of the subtree is drawn with.
   var rasterFactor: Double { rasterizesSubtree && rasterScale.isFinite ? min(64, max(0.01, rasterScale)) : 1 }
 
+  /// Takes over when the content is drawn, which changes nothing of what is painted.
+  mutating func copyDrawing(from other: Self) {
+    suspendsDrawing = other.suspendsDrawing
+    drawPriority = other.drawPriority
+    keepsPlaceholder = other.keepsPlaceholder
+  }
+
   /// Whether content is kept in another way than with `other`: in one buffer for the subtree, in none, in one of the node's own.
   func isKeptOtherwise(than other: Self) -> Bool {
     rasterizesSubtree != other.rasterizesSubtree || rasterFactor != other.rasterFactor || drawsDirectly != other.drawsDirectly
   }
 
+  /// Whether a colour follows the colour scheme.
+  var isDynamic: Bool {
+    background?.isDynamic ?? false || border?.color.isDynamic ?? false || shadow?.color.isDynamic ?? false
+      || placeholder?.paint.isDynamic ?? false || focusRing?.color.isDynamic ?? false
+  }
+
+  /// The same with colours as they are in a scheme.
+  func resolved(in scheme: ColorScheme) -> NodeProperties {
+    var properties = self
+    properties.background = background?.resolved(in: scheme)
+    if let color = border?.color { properties.border?.color = color.resolved(in: scheme) }
+    if let color = shadow?.color { properties.shadow?.color = color.resolved(in: scheme) }
+    if let paint = placeholder?.paint { properties.placeholder?.paint = paint.resolved(in: scheme) }
+    if let color = focusRing?.color { properties.focusRing?.color = color.resolved(in: scheme) }
+    return properties
+  }
+
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
     var a = old
     a.opacity = new.opacity
+    // What these do to areas the loop finds itself.
+    a.transform = new.transform
+    a.transformAnchor = new.transformAnchor
+    a.shadow = new.shadow
+    a.backdropBlur = new.backdropBlur
+    a.motion = new.motion
+    a.contentFade = new.contentFade
+    a.keyframes = new.keyframes
     a.background = new.background
     a.cornerRadii = new.cornerRadii
     a.border = new.border
     a.layoutTransition = new.layoutTransition
+    a.sharedElement = new.sharedElement
     a.isInteractive = new.isInteractive
     a.hitTestSlop = new.hitTestSlop
     a.focusability = new.focusability
@@ -99,6 +149,7 @@ public struct NodeProperties: Sendable, Hashable {
     a.accessibilityRole = new.accessibilityRole
     a.appearsTogether = new.appearsTogether
     a.neverShowsPlaceholder = new.neverShowsPlaceholder
+    a.copyDrawing(from: new)
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may follow the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
@@ -110,12 +161,45 @@ public struct NodeProperties: Sendable, Hashable {
 extension Invalidation {
   /// The areas that nodes paint are to be found again; sizes stay.
   static let geometry = Invalidation(rawValue: 8)
+  /// Bindings are to be evaluated again.
+  static let bindings = Invalidation(rawValue: 32)
+  /// A motion was asked for that changes nothing of what the node has.
+  static let motion = Invalidation(rawValue: 64)
 }
 
 /// Properties that snapshots can hold without copying them.
 final class SharedProperties: Sendable {
+  /// What is painted with: colours are those of the node's colour scheme.
   let value: NodeProperties
-  init(_ value: NodeProperties) { self.value = value }
+  /// What was set, where a colour in it follows the scheme or the node's type adjusts it.
+  private let source: SharedProperties?
+
+  init(_ value: NodeProperties) {
+    self.value = value
+    source = nil
+    noteUse()
+  }
+
+  /// Resolves colours that follow the scheme.
+  convenience init(_ value: NodeProperties, in scheme: ColorScheme) {
+    if value.isDynamic { self.init(value.resolved(in: scheme), from: value) } else { self.init(value) }
+  }
+
+  /// What is painted with, made from what was set.
+  init(_ value: NodeProperties, from given: NodeProperties) {
+    self.value = value
+    source = SharedProperties(given)
+    noteUse()
+  }
+
+  private func noteUse() {
+    if value.suspendsDrawing || value.drawPriority != nil || value.keepsPlaceholder { DrawControl.noteUse() }
+    if !value.sharedElement.isEmpty { SharedElements.noteUse() }
+  }
+
+  /// What was set.
+  var given: NodeProperties { source?.value ?? value }
+
   /// What a new node has.
   static let initial = SharedProperties(NodeProperties())
 }

@@ -39,15 +39,37 @@ public struct Placeholder: Sendable, Hashable {
   }
 }
 
-/// A picture that stands in for content. Equal only to itself; any thread.
+/// A picture that stands in for content: pixels, a BlurHash or a ThumbHash. Any thread.
 public final class PlaceholderImage: @unchecked Sendable, Hashable {
   // @unchecked: `pixels` is a copy of its own that is only read.
   let pixels: PixelBuffer
+  /// What it was made of; nil: of pixels.
+  let text: Text?
+
+  /// A text that stands for a picture.
+  enum Text: Sendable, Hashable { case blurHash(String), thumbHash(String) }
 
   /// Copies the pixels.
-  public init(_ picture: PixelBuffer) throws(RenderError) { pixels = try picture.copy() }
+  public init(_ picture: PixelBuffer) throws(RenderError) {
+    pixels = try picture.copy()
+    text = nil
+  }
 
-  /// Pictures are equal when they are the same object.
-  public static func == (a: PlaceholderImage, b: PlaceholderImage) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  /// Decodes a BlurHash (`PixelBuffer.blurHash`) at 32 x 32 pixels.
+  public init(blurHash: String) throws(RenderError) {
+    pixels = try PixelBuffer.blurHash(blurHash)
+    text = .blurHash(blurHash)
+  }
+
+  /// Decodes a ThumbHash (`PixelBuffer.thumbHash`), a text of base 64.
+  public init(thumbHash: String) throws(RenderError) {
+    pixels = try PixelBuffer.thumbHash(thumbHash)
+    text = .thumbHash(thumbHash)
+  }
+
+  /// Pictures are equal when they are the same object, or made of the same text.
+  public static func == (a: PlaceholderImage, b: PlaceholderImage) -> Bool { a === b || (a.text != nil && a.text == b.text) }
+  public func hash(into hasher: inout Hasher) {
+    if let text { hasher.combine(text) } else { hasher.combine(ObjectIdentifier(self)) }
+  }
 }

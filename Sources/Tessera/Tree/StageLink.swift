@@ -1,3 +1,14 @@
+internal import CTesseraSystem
+
+/// A node read `@Observable` objects, or one that it read is about to change.
+struct ObservableNote: Sendable {
+  let node: AnyNode
+  let kind: ReadTicket.Kind
+  let isChange: Bool
+  /// Kernel id of the thread on which that happened.
+  let thread: Int64
+}
+
 /// What a link needs of a loop. Any thread.
 protocol LoopPort: AnyObject, Sendable {
   /// Wakes the loop without a message.
@@ -20,6 +31,8 @@ final class StageLink: Sendable {
     var transitions: [TransitionHandle] = []
     var focused: AnyNode?
     var layoutIsPending = false
+    /// What the stage says for its whole tree.
+    var surroundings = EnvironmentValues()
   }
 
   private let state = Locked(State())
@@ -40,9 +53,22 @@ final class StageLink: Sendable {
     var focus: [FocusRequest] = []
     /// Transitions whose changes are made, all of them among `changed`, here or in what was taken before.
     var closed: [TransitionHandle] = []
+    /// What becomes of the contents and data of subtrees.
+    var contents: [ContentRequest] = []
+    /// What is to be called on the loop.
+    var calls: [@Sendable () -> Void] = []
+    /// Animations of which something was asked of a node that left before the loop took it.
+    var abandoned: [Animation] = []
     /// What is to be called after a layout.
     var afterLayout: [@Sendable () -> Void] = []
-    var isEmpty: Bool { changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty }
+    /// Nodes that read `@Observable` objects, or read some that change.
+    var observables: [ObservableNote] = []
+    /// Nodes that want to know that their environment is another, and what it was.
+    var environments: [(node: AnyNode, old: EnvironmentStorage?)] = []
+    var isEmpty: Bool {
+      changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty && calls.isEmpty
+        && observables.isEmpty && environments.isEmpty && abandoned.isEmpty
+    }
 
     /// Empties it and keeps the memory.
     mutating func clear() {
@@ -50,7 +76,12 @@ final class StageLink: Sendable {
       ticks.removeAll(keepingCapacity: true)
       focus.removeAll(keepingCapacity: true)
       closed.removeAll(keepingCapacity: true)
+      abandoned.removeAll()
+      contents.removeAll(keepingCapacity: true)
+      calls.removeAll(keepingCapacity: true)
       afterLayout.removeAll()
+      observables.removeAll(keepingCapacity: true)
+      environments.removeAll()
     }
   }
 
@@ -62,11 +93,12 @@ final class StageLink: Sendable {
   private func wake() { loop.wake() }
 
   /// Runs a job of a node on a worker; until it is done the stage has work under way.
-  func perform(_ job: WorkerJob, isSeen: Bool, _ body: @escaping @Sendable (WorkerJob) -> Void) {
+  /// - Parameter priority: higher ones begin first among those that wait.
+  func perform(_ job: WorkerJob, isSeen: Bool, priority: Int = 0, _ body: @escaping @Sendable (WorkerJob) -> Void) {
     guard let workers else { return }
     let loop = self.loop
     loop.begin(job)
-    workers.submit(isSeen ? .visible : .ahead) {
+    workers.submit(isSeen ? .visible : .ahead, priority) {
       job.watch.begin()
       body(job)
       job.watch.end()
@@ -83,6 +115,26 @@ final class StageLink: Sendable {
 
   func nodeDidChange(_ node: AnyNode) {
     state.withLock { $0.requests.changed.append(node) }
+    wake()
+  }
+
+  func observableWillChange(_ node: AnyNode, _ kind: ReadTicket.Kind) {
+    state.withLock { $0.requests.observables.append(ObservableNote(node: node, kind: kind, isChange: true, thread: ts_thread_id())) }
+    wake()
+  }
+
+  func didReadObservables(_ node: AnyNode, _ kind: ReadTicket.Kind) {
+    state.withLock { $0.requests.observables.append(ObservableNote(node: node, kind: kind, isChange: false, thread: ts_thread_id())) }
+    wake()
+  }
+
+  /// What the stage says for its whole tree.
+  var surroundings: EnvironmentValues { state.withLock { $0.surroundings } }
+  var environment: EnvironmentStorage? { surroundings.storage }
+  func setSurroundings(_ new: EnvironmentValues) { state.withLock { $0.surroundings = new } }
+
+  func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?) {
+    state.withLock { $0.requests.environments.append((node, old)) }
     wake()
   }
 
@@ -106,6 +158,17 @@ final class StageLink: Sendable {
     wake()
   }
 
+  func request(_ contents: ContentRequest) {
+    state.withLock { $0.requests.contents.append(contents) }
+    wake()
+  }
+
+  /// Calls `perform` on the frame loop, no lock held, with the next frame.
+  func callOnLoop(_ perform: @escaping @Sendable () -> Void) {
+    state.withLock { $0.requests.calls.append(perform) }
+    wake()
+  }
+
   /// Whether a layout of the stage is under way, is to start, or will be once the loop has taken what nodes asked for.
   var isLayoutPending: Bool { state.withLock { $0.layoutIsPending || !$0.requests.isEmpty } }
   func noteLayout(isPending: Bool) { state.withLock { $0.layoutIsPending = isPending } }
@@ -120,6 +183,12 @@ final class StageLink: Sendable {
   }
 
   func wakeLoop() { wake() }
+
+  /// Something that an animation was to move has left before that.
+  func abandon(_ animation: Animation) {
+    state.withLock { $0.requests.abandoned.append(animation) }
+    wake()
+  }
 
   /// Transitions that no layout has all changes of yet.
   var pendingTransitions: [TransitionHandle] { state.withLock { $0.transitions } }

@@ -51,7 +51,7 @@ public struct Subnode<Value: NodeType>: NodeElement {
       return builder.leaf(style: style)
     }
     let node = owner.keyedSubnode(key, as: value)
-    node.take(description)
+    node.take(description, from: owner.handlerOwner)
     pass.noteKey(key)
     node.append(to: &builder) { style in
       description.apply(to: &style)

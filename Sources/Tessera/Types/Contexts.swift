@@ -1,47 +1,18 @@
 public import TesseraGeometry
-public import TesseraLayout
-public import TesseraRender
-
-/// What a node inherits from its stage. A value; any thread.
-public struct Environment: Sendable, Hashable {
-  /// Device pixels a logical unit.
-  public var scale: Double
-  /// Where text and rows start.
-  public var direction: LayoutDirection
-  /// Whether what moves for its looks alone is to be still.
-  public var reducesMotion: Bool
-  /// How letters are drawn.
-  public var textAntialiasing: TextAntialiasing
-
-  /// Makes an environment.
-  public init(
-    scale: Double = 1, direction: LayoutDirection = .ltr, reducesMotion: Bool = false, textAntialiasing: TextAntialiasing = .grayscale
-  ) {
-    self.textAntialiasing = textAntialiasing
-    self.scale = scale
-    self.direction = direction
-    self.reducesMotion = reducesMotion
-  }
-
-  /// The same where lines start from `direction`.
-  func running(_ direction: LayoutDirection) -> Environment {
-    var environment = self
-    environment.direction = direction
-    return environment
-  }
-}
+internal import TesseraLayout
+internal import TesseraRender
 
 /// What `layout(in:)` may know.
 public struct LayoutContext: Sendable {
   /// What the node inherits.
-  public let environment: Environment
+  public internal(set) var environment: EnvironmentValues
   private let node: AnyNode?
   var storage = StorageReference()
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.init(environment: environment, node: nil) }
+  public init(environment: EnvironmentValues = EnvironmentValues()) { self.init(environment: environment, node: nil) }
 
-  init(environment: Environment, node: AnyNode?) {
+  init(environment: EnvironmentValues, node: AnyNode?) {
     self.environment = environment
     self.node = node
   }
@@ -57,10 +28,10 @@ public struct LayoutContext: Sendable {
 /// What `size(thatFits:in:)` may know.
 public struct MeasureContext: Sendable {
   /// What the node inherits.
-  public let environment: Environment
+  public internal(set) var environment: EnvironmentValues
 
   /// Makes a context; the framework does this, and tests may.
-  public init(environment: Environment = Environment()) { self.environment = environment }
+  public init(environment: EnvironmentValues = EnvironmentValues()) { self.environment = environment }
 
   var storage = StorageReference()
 }
@@ -74,7 +45,7 @@ public struct DrawContext: Sendable {
   /// How the node's corners are rounded, for content that draws a background of its own.
   public let cornerRadii: CornerRadii
   /// What the node inherits.
-  public let environment: Environment
+  public internal(set) var environment: EnvironmentValues
   /// Whether the node is the one that keys go to.
   public let isFocused: Bool
   /// What the newest frames did, for a type that ``NodeTraits/watchesFrames``; else nil.
@@ -87,7 +58,7 @@ public struct DrawContext: Sendable {
 
   /// Makes a context; the framework does this, and tests may.
   public init(
-    size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: Environment = Environment(),
+    size: Size, insets: Insets = .zero, cornerRadii: CornerRadii = .zero, environment: EnvironmentValues = EnvironmentValues(),
     isFocused: Bool = false, cancellation: CancellationFlag? = nil, frameHistory: FrameHistory? = nil
   ) {
     self.frameHistory = frameHistory
@@ -136,4 +107,31 @@ public struct DrawContext: Sendable {
   public var scale: Double { environment.scale }
   /// Whether nobody wants the result any more. Costs one relaxed load.
   public var isCancelled: Bool { cancellation?.isCancelled ?? false }
+}
+
+extension LayoutContext {
+  /// The same with what a node inherits.
+  func inheriting(_ storage: EnvironmentStorage?) -> Self {
+    var context = self
+    context.environment.storage = storage
+    return context
+  }
+}
+
+extension MeasureContext {
+  /// The same with what a node inherits.
+  func inheriting(_ storage: EnvironmentStorage?) -> Self {
+    var context = self
+    context.environment.storage = storage
+    return context
+  }
+}
+
+extension DrawContext {
+  /// The same with what a node inherits.
+  func inheriting(_ storage: EnvironmentStorage?) -> Self {
+    var context = self
+    context.environment.storage = storage
+    return context
+  }
 }

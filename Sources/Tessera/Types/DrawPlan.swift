@@ -19,6 +19,8 @@ public enum DrawPlan: Sendable {
 
   /// Nothing is shown, and no buffer is kept.
   case nothing
+  /// Nothing is shown yet: what is to be is still loading. The node's own placeholder stays meanwhile.
+  case pending
   /// Premultiplied pixels that the drawing draws.
   ///
   /// - Parameters:
@@ -32,6 +34,10 @@ public enum DrawPlan: Sendable {
   case direct(bounds: Rect? = nil, Drawing)
   /// Pixels that are the content as they are: shown where they lie, neither drawn nor copied.
   case shared(SharedPixels)
+  /// The content of the plan within, which differs from what the node showed before in a part only: that part alone is painted again.
+  indirect case changed(ContentChange, DrawPlan)
+  /// The content of the plan within, which fades in over what the node showed before: other content, or its placeholder.
+  indirect case fading(ContentFade, DrawPlan)
 }
 
 /// Pixels that several nodes may show.
@@ -55,8 +61,9 @@ extension DrawPlan {
   /// The area that it shows in a box of `size`, logical units; nil where that is nothing, or pixels whose place is in device pixels.
   func area(in size: Size) -> Rect? {
     switch self {
-    case .nothing, .shared: nil
+    case .nothing, .pending, .shared: nil
     case .pixels(let bounds, _, _), .coverage(_, let bounds, _), .direct(let bounds, _): bounds ?? Rect(size: size)
+    case .changed(_, let plan), .fading(_, let plan): plan.area(in: size)
     }
   }
 
@@ -64,9 +71,10 @@ extension DrawPlan {
   /// the plan was made for.
   public func paint(in canvas: borrowing Canvas, scale: Double) throws {
     switch self {
-    case .nothing: break
+    case .nothing, .pending: break
     case .pixels(_, _, let draw), .direct(_, let draw): try draw(canvas)
     case .coverage(_, _, let draw): try draw(canvas)
+    case .changed(_, let plan), .fading(_, let plan): try plan.paint(in: canvas, scale: scale)
     case .shared(let shared):
       canvas.draw(
         shared.pixels,

@@ -10,6 +10,10 @@ public protocol FocusableType: NodeType {
   /// from there; nil: all of it, with the node's corners. Frame loop, no lock held; asked in each frame while the ring is seen. Default: nil.
   static func focusArea(in node: Node<Self>) -> RoundedRect?
 
+  /// How far the ring may reach beyond that part, logical units: 0 keeps it inside; nil: as far as its offset and width say. Frame loop, no lock
+  /// held. Default: nil.
+  static func focusRingReach(in node: Node<Self>) -> Double?
+
   /// Keys are about to give the node the focus: a type with parts of its own chooses the one that it begins with. Frame loop, no lock held;
   /// `.focus(true)` follows. Default: nothing.
   static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>)
@@ -18,15 +22,18 @@ public protocol FocusableType: NodeType {
 extension FocusableType {
   public static func isFocusable(_ node: Node<Self>) -> Bool { true }
   public static func focusArea(in node: Node<Self>) -> RoundedRect? { nil }
+  public static func focusRingReach(in node: Node<Self>) -> Double? { nil }
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Self>) {}
 
   static func isFocusable(erased node: AnyNode) -> Bool { isFocusable(typed(node)) }
   static func focusArea(erased node: AnyNode) -> RoundedRect? { focusArea(in: typed(node)) }
+  static func focusRingReach(erased node: AnyNode) -> Double? { focusRingReach(in: typed(node)) }
   static func focusArrives(_ arrival: FocusArrival, erased node: AnyNode) { focusArrives(arrival, at: typed(node)) }
 }
 
 extension AnyNode {
   var focusArea: RoundedRect? { hooks.focusable?.focusArea(erased: self) }
+  var focusRingReach: Double? { hooks.focusable?.focusRingReach(erased: self) }
   func focusArrives(_ arrival: FocusArrival) { hooks.focusable?.focusArrives(arrival, erased: self) }
 
   /// Whether keys can give the node the focus. Any thread.

@@ -10,7 +10,7 @@ extension NodeAttribute {
     return Self(
       name,
       kind: .map([
-        "duration": .number(0...3600),
+        "duration": .number(0...3600), "delay": .number(0...3600),
         "curve": .either([.choice(TransitionCurve.named.map(\.name) + ["spring"]), .list(.number(-1000...1000))]),
         "damping": .number(0.05...1), "insertion": effect, "removal": effect,
       ]),
@@ -18,6 +18,7 @@ extension NodeAttribute {
       set: { target, new in
         var transition = LayoutTransition()
         if let duration = new["duration"]?.number { transition.duration = duration }
+        if let delay = new["delay"]?.number { transition.delay = delay }
         if let curve = new["curve"] {
           guard let read = TransitionCurve(curve, damping: new["damping"]?.number) else {
             throw AttributeError(attribute: name, reason: "wants a `curve` by name, or the four numbers of a cubic Bézier curve")
@@ -38,11 +39,10 @@ extension LayoutTransition {
   var attributeValue: AttributeValue {
     var pairs: [(key: String, value: AttributeValue)] = [("duration", .number(duration))]
     switch curve.kind {
-    case .spring(_, let damping): pairs += [("curve", .text("spring")), ("damping", .number(damping))]
-    case .bezier(let x1, let y1, let x2, let y2):
-      let name = TransitionCurve.named.first { $0.curve == curve }?.name
-      pairs.append(("curve", name.map(AttributeValue.text) ?? .list([x1, y1, x2, y2].map(AttributeValue.number))))
+    case .spring(let spring): pairs += [("curve", .text("spring")), ("damping", .number(min(1, spring.dampingRatio)))]
+    case .easing(let easing): pairs.append(("curve", easing.attributeValue))
     }
+    if delay > 0 { pairs.append(("delay", .number(delay))) }
     return .map(pairs + [("insertion", insertion.attributeValue), ("removal", removal.attributeValue)])
   }
 }

@@ -13,18 +13,30 @@ public protocol LifecycleType: NodeType {
   /// Called on the frame loop, no lock held, when content that a worker drew was put in place: for a type that learns by drawing that it wants
   /// another size. Default: nothing.
   static func drawDidFinish(_ node: Node<Self>)
+
+  /// Called on the frame loop, no lock held, when the node is to load its data: it came into the preload range, or the program asked for it
+  /// (``AnyNode/setNeedsPreload()``). Default: nothing.
+  static func preload(_ node: Node<Self>)
+
+  /// Called on the frame loop, no lock held, when the node is to let go of what it loaded: it left the preload range, or the program asked for it
+  /// (``AnyNode/clearPreloaded()``). Default: nothing.
+  static func clearPreloaded(_ node: Node<Self>)
 }
 
 extension LifecycleType {
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {}
   public static func layoutDidFinish(_ node: Node<Self>) {}
   public static func drawDidFinish(_ node: Node<Self>) {}
+  public static func preload(_ node: Node<Self>) {}
+  public static func clearPreloaded(_ node: Node<Self>) {}
 
   static func interfaceStateDidChange(erased node: AnyNode, from old: InterfaceState, to new: InterfaceState) {
     interfaceStateDidChange(typed(node), from: old, to: new)
   }
   static func layoutDidFinish(erased node: AnyNode) { layoutDidFinish(typed(node)) }
   static func drawDidFinish(erased node: AnyNode) { drawDidFinish(typed(node)) }
+  static func preload(erased node: AnyNode) { preload(typed(node)) }
+  static func clearPreloaded(erased node: AnyNode) { clearPreloaded(typed(node)) }
 }
 
 extension AnyNode {

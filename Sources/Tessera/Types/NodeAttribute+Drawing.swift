@@ -80,12 +80,13 @@ extension NodeAttribute {
       })
   }
 
-  /// Declares a placeholder: a map with `color`, `shape`, `fade` and `delay` in seconds.
+  /// Declares a placeholder: a map with `color`, `shape`, `blurHash` or `thumbHash`, `fade` and `delay` in seconds.
   static func placeholder(_ name: String, _ path: @autoclosure @escaping Path<Placeholder?>, help: String) -> Self {
     Self(
       name,
       kind: .map([
         "color": .paint, "shape": .choice(Placeholder.Shape.allCases.map(\.rawValue)), "fade": .number(0...60), "delay": .number(0...60),
+        "blurHash": .text, "thumbHash": .text,
       ]), help: help,
       get: {
         $0[keyPath: path()].map { placeholder in
@@ -93,15 +94,27 @@ extension NodeAttribute {
             ("color", placeholder.paint.attributeValue), ("fade", .number(placeholder.fadeDuration)),
           ]
           if placeholder.shape != .box { pairs.append(("shape", .text(placeholder.shape.rawValue))) }
+          switch placeholder.image?.text {
+          case .blurHash(let text): pairs.append(("blurHash", .text(text)))
+          case .thumbHash(let text): pairs.append(("thumbHash", .text(text)))
+          case nil: break
+          }
           if placeholder.delay != 0 { pairs.append(("delay", .number(placeholder.delay))) }
           return .map(pairs)
         }
       },
       set: { target, new in
-        target[keyPath: path()] = Placeholder(
+        var placeholder = Placeholder(
           new["color"].flatMap { Paint($0) } ?? .color(Color(white: 0.9)),
           shape: new["shape"]?.text.flatMap(Placeholder.Shape.init(rawValue:)) ?? .box, fadeDuration: new["fade"]?.number ?? 0,
           delay: new["delay"]?.number ?? 0)
+        do throws(RenderError) {
+          if let text = new["blurHash"]?.text { placeholder.image = try PlaceholderImage(blurHash: text) }
+          if let text = new["thumbHash"]?.text { placeholder.image = try PlaceholderImage(thumbHash: text) }
+        } catch {
+          throw AttributeError(attribute: name, reason: "\(error)")
+        }
+        target[keyPath: path()] = placeholder
       })
   }
 }

@@ -21,9 +21,12 @@ final class NodeHooks: Sendable {
   let accessible: (any AccessibleType.Type)?
   let statePreserving: (any StatePreserving.Type)?
   let styleAdjusting: (any StyleAdjustingType.Type)?
+  let propertyAdjusting: (any PropertyAdjustingType.Type)?
   let initialProperties: SharedProperties
   let preparing: (any PreparingType.Type)?
   let skeleton: (any SkeletonType.Type)?
+  let environmentObserving: (any EnvironmentObservingType.Type)?
+  let valueObserving: (any ValueObservingType.Type)?
 
   private init(_ type: any NodeType.Type) {
     typeName = type.typeName
@@ -39,9 +42,12 @@ final class NodeHooks: Sendable {
     accessible = type._accessibleHook
     statePreserving = type._statePreservingHook
     styleAdjusting = type._styleAdjustingHook
+    propertyAdjusting = type._propertyAdjustingHook
     initialProperties = type._initialPropertiesHook.map { SharedProperties($0.initialProperties) } ?? .initial
     preparing = type._preparingHook
     skeleton = type._skeletonHook
+    environmentObserving = type._environmentObservingHook
+    valueObserving = type._valueObservingHook
   }
 
   private static let known = Locked<[ObjectIdentifier: NodeHooks]>([:])
@@ -76,9 +82,12 @@ public protocol NodeHookProvider {
   static var _accessibleHook: (any AccessibleType.Type)? { get }
   static var _statePreservingHook: (any StatePreserving.Type)? { get }
   static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { get }
+  static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { get }
   static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { get }
   static var _preparingHook: (any PreparingType.Type)? { get }
   static var _skeletonHook: (any SkeletonType.Type)? { get }
+  static var _environmentObservingHook: (any EnvironmentObservingType.Type)? { get }
+  static var _valueObservingHook: (any ValueObservingType.Type)? { get }
 }
 
 extension NodeType {
@@ -93,9 +102,16 @@ extension NodeType {
   public static var _accessibleHook: (any AccessibleType.Type)? { nil }
   public static var _statePreservingHook: (any StatePreserving.Type)? { nil }
   public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { nil }
+  public static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { nil }
   public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { nil }
   public static var _preparingHook: (any PreparingType.Type)? { nil }
   public static var _skeletonHook: (any SkeletonType.Type)? { nil }
+  public static var _environmentObservingHook: (any EnvironmentObservingType.Type)? { nil }
+  public static var _valueObservingHook: (any ValueObservingType.Type)? { nil }
+}
+
+extension ValueObservingType {
+  public static var _valueObservingHook: (any ValueObservingType.Type)? { Self.self }
 }
 
 extension FocusableType {
@@ -142,6 +158,10 @@ extension StyleAdjustingType {
   public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { Self.self }
 }
 
+extension PropertyAdjustingType {
+  public static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { Self.self }
+}
+
 extension InitialPropertiesType {
   public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { Self.self }
 }
@@ -152,4 +172,8 @@ extension PreparingType {
 
 extension SkeletonType {
   public static var _skeletonHook: (any SkeletonType.Type)? { Self.self }
+}
+
+extension EnvironmentObservingType {
+  public static var _environmentObservingHook: (any EnvironmentObservingType.Type)? { Self.self }
 }

@@ -40,7 +40,10 @@ public struct NodeTypeDescription: Sendable {
   public let plugin: PluginManifest
   /// Whether scene files may give it children.
   public let acceptsChildren: Bool
+  /// Whether nodes show items that a scene makes of a list of data.
+  public let takesItems: Bool
   let table: AttributeTable
+  let ownSignals: @Sendable () -> [NodeSignal]
   let make: @Sendable () -> AnyNode
 
   /// What it can be told, beside what every node can. Of attributes with one name only the first counts.
@@ -59,6 +62,12 @@ public struct NodeTypeDescription: Sendable {
 
   /// Names of the attributes that the type has or every node, in alphabetical order.
   public var attributeNames: [String] { Set(table.names.kinds.keys).union(AnyNode.commonKinds.keys).sorted() }
+
+  /// What its nodes tell: what the type declares, then what every node does, each name once.
+  public var signals: [NodeSignal] {
+    var seen = Set<String>()
+    return (ownSignals() + AnyNode.commonSignals).filter { seen.insert($0.name).inserted }
+  }
 
   /// Returns a new node with every attribute at its default. Any thread.
   public func makeNode() -> AnyNode { make() }
@@ -104,7 +113,7 @@ public struct NodeRegistry: Sendable {
     if let taken = types[name] { throw .nameTaken(name: name, by: taken.plugin, wantedBy: plugin) }
     types[name] = NodeTypeDescription(
       name: name, summary: Type.summary, plugin: plugin, acceptsChildren: Type._sceneContainerHook != nil,
-      table: AttributeTable(Type.self),
+      takesItems: Type._sceneContainerHook?.takesItems ?? false, table: AttributeTable(Type.self), ownSignals: { Type.signals },
       make: { Node(Type()) })
   }
 

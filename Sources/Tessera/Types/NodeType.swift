@@ -34,6 +34,7 @@ public import TesseraRender
 /// | ``StatePreserving`` | keep state that a person made while their node is gone |
 /// | ``StyleAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
+/// | ``ValueObservingType`` | act when their nodes show another value |
 ///
 /// A hook is called only where the type adopts its protocol.
 ///
@@ -57,6 +58,9 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
   /// What scene files can set, with kind, default and help. Asked for when the type is first used, not when it is registered; a name that stands
   /// twice, or that every node has, is an error then (``RegistryError/attributeTaken(attribute:type:plugin:)``). Any thread. Default: none.
   static var attributes: [NodeAttribute<Self>] { get }
+
+  /// What scene files can act on, beside ``AnyNode/commonSignals``. Asked for when a scene is read that uses it. Any thread. Default: none.
+  static var signals: [NodeSignal] { get }
 
   /// What the framework may rely on for every node of the type. Default: none of it.
   static var traits: NodeTraits { get }
@@ -97,6 +101,7 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
 extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
+  public static var signals: [NodeSignal] { [] }
   public static var traits: NodeTraits { [] }
   public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }

@@ -9,7 +9,8 @@ public protocol PreparingType: NodeType {
 extension PreparingType {
   static func preparation(erased node: AnyNode) -> @Sendable (DrawContext) -> Void {
     let (value, storage) = (typed(node).value, typed(node).storage)
-    return { value.prepare(in: $0.with(storage)) }
+    let environment = node.lock.withLock { node.state.environment }
+    return { value.prepare(in: $0.with(storage).inheriting(environment)) }
   }
 }
 

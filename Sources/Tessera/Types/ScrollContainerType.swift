@@ -10,6 +10,10 @@ public protocol ScrollContainerType: NodeType {
   /// held. Default: none.
   static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement]
 
+  /// Elements that are seen on their way from one subnode to another. A change invalidates `scroll`. Called only where a node of the process has a
+  /// ``AnyNode/sharedElement``. Any thread, no lock held. Default: none.
+  static func sharedElementMotions(of node: Node<Self>) -> [SharedElementMotion]
+
   /// Makes what decides how close the node's subnodes are to the screen; nil: they are as close as the node itself. Called on the frame loop, no
   /// lock held. Default: nil.
   static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
@@ -21,11 +25,13 @@ public protocol ScrollContainerType: NodeType {
 extension ScrollContainerType {
   public static func scrollOffset(of node: Node<Self>) -> Point { .zero }
   public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { [] }
+  public static func sharedElementMotions(of node: Node<Self>) -> [SharedElementMotion] { [] }
   public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var subnodesAppearTogether: Bool { true }
 
   static func scrollOffset(erased node: AnyNode) -> Point { scrollOffset(of: typed(node)) }
   static func subnodePlacements(erased node: AnyNode) -> [SubnodePlacement] { subnodePlacements(of: typed(node)) }
+  static func sharedElementMotions(erased node: AnyNode) -> [SharedElementMotion] { sharedElementMotions(of: typed(node)) }
   static func makeRanging(erased node: AnyNode) -> (any SubnodeRanging)? { makeRanging(for: typed(node)) }
 }
 
@@ -33,6 +39,7 @@ extension AnyNode {
   var scrollsSubnodes: Bool { hooks.scrollContainer != nil }
   var scrollOffset: Point { hooks.scrollContainer?.scrollOffset(erased: self) ?? .zero }
   var subnodePlacements: [SubnodePlacement] { hooks.scrollContainer?.subnodePlacements(erased: self) ?? [] }
+  var sharedElementMotions: [SharedElementMotion] { hooks.scrollContainer?.sharedElementMotions(erased: self) ?? [] }
   var subnodesAppearTogether: Bool { hooks.scrollContainer?.subnodesAppearTogether ?? true }
   func makeRanging() -> (any SubnodeRanging)? { hooks.scrollContainer?.makeRanging(erased: self) }
 }

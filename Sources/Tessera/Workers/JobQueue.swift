@@ -4,17 +4,30 @@ internal import CTesseraSystem
 final class JobQueue: Sendable {
   typealias Job = @Sendable () -> Void
 
-  /// First in, first out; taking is O(1) amortised.
+  /// The most urgent first, and of these first in, first out. Taking is O(1) amortised; putting in costs the less urgent ones that wait.
   private struct Bucket {
-    var jobs: [Job?] = []
-    var head = 0
+    private struct Entry {
+      var job: Job?
+      let urgency: Int
+    }
+    private var jobs: [Entry] = []
+    private var head = 0
 
     var isEmpty: Bool { head == jobs.count }
 
+    mutating func push(_ job: @escaping Job, _ urgency: Int) {
+      jobs.append(Entry(job: job, urgency: urgency))
+      var at = jobs.count - 1
+      while at > head, jobs[at - 1].urgency < urgency {
+        jobs.swapAt(at - 1, at)
+        at -= 1
+      }
+    }
+
     mutating func pop() -> Job? {
       guard head < jobs.count else { return nil }
-      let job = jobs[head]
-      jobs[head] = nil
+      let job = jobs[head].job
+      jobs[head].job = nil
       head += 1
       if head == jobs.count {
         jobs.removeAll(keepingCapacity: true)
@@ -75,9 +88,9 @@ final class JobQueue: Sendable {
   init() { rest = state.makeCondition() }
 
   /// Puts a job in. Returns whether the caller should start a thread.
-  func push(_ job: @escaping Job, _ bucket: Int, startUpTo limit: Int) -> Bool {
+  func push(_ job: @escaping Job, _ bucket: Int, urgency: Int = 0, startUpTo limit: Int) -> Bool {
     state.withLock {
-      $0.buckets[bucket].jobs.append(job)
+      $0.buckets[bucket].push(job, urgency)
       $0.waiting += 1
       if $0.idle > $0.woken {
         $0.woken += 1

@@ -4,7 +4,7 @@ internal import Glibc
 /// The threads that lay out, draw, and help to composite.
 ///
 /// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a
-/// higher class start first; within a class the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
+/// higher class start first; within a class those of a higher priority of the program, and of these the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
 /// ``runAll()`` is called, in the same order every time. Any thread.
 public final class WorkerPool: Sendable {
   /// What starts first.
@@ -39,8 +39,9 @@ public final class WorkerPool: Sendable {
 
   deinit { queue.stop() }
 
-  func submit(_ priority: Priority, _ job: @escaping @Sendable () -> Void) {
-    if queue.push(job, priority.rawValue, startUpTo: threadCount) { startWorker() }
+  /// - Parameter urgency: within the class higher ones start first.
+  func submit(_ priority: Priority, _ urgency: Int = 0, _ job: @escaping @Sendable () -> Void) {
+    if queue.push(job, priority.rawValue, urgency: urgency, startUpTo: threadCount) { startWorker() }
   }
 
   /// Runs `job` at once on a thread of its own, which ends with it: for moments in which the loop's processor has nothing to do. Returns false,

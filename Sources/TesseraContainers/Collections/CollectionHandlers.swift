@@ -25,17 +25,5 @@ public struct CollectionHandlers: Sendable {
   public init() {}
 }
 
-/// What is done with an item of a collection. A value.
-public struct CollectionItemState: Sendable, Hashable {
-  /// Whether a finger is on it.
-  public var isPressed = false
-  /// Whether it is selected.
-  public var isSelected = false
-  /// Whether keys are for it, while the collection has the focus.
-  public var isCursor = false
-  /// Whether a finger carries it.
-  public var isLifted = false
-
-  /// Makes the state of an item that nothing is done with.
-  public init() {}
-}
+/// What is done with an item of a collection.
+public typealias CollectionItemState = ListItemState

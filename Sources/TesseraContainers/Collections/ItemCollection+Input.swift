@@ -17,7 +17,7 @@ extension ItemCollection {
 
   public static func handle(_ event: Event, node: Node<ItemCollection>) -> EventResponse {
     switch event {
-    case .key(let press): return node.key(press)
+    case .key(let press): return node.key(press) == .handled ? .handled : ScrollEvents.handle(event, node)
     case .focus:
       if let cursor = node.cursorItem { node.updateStyle(of: cursor) }
       return .ignored

@@ -19,7 +19,7 @@ extension Node where Value == ItemCollection {
   public var cursorItem: ListIndex? { storage.choice.withLock { $0.cursor } }
 
   /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
-  public func select(_ item: ListIndex) { takeSelection(item) }
+  public func select(_ item: ListIndex) { applySelection(item) }
 
   /// Takes an item out of the selection. Sends no signal. Any thread.
   public func deselect(_ item: ListIndex) { dropSelection(item) }
@@ -33,12 +33,10 @@ extension Node where Value == ItemCollection {
 
   func updateStyle(of index: ListIndex, _ node: AnyNode) {
     let choice = storage.choice.withLock { $0 }
-    var state = CollectionItemState()
-    state.isPressed = choice.pressed == index
-    state.isSelected = choice.selected.contains(index)
-    state.isCursor = choice.cursor == index && focusedNode === self
-    state.isLifted = storage.lift.withLock { $0?.index == index && $0?.host === node }
-    if let own = handlers.updateAppearance { return own(node, state) }
+    let state = ListItemState(
+      index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === node })
+    let own = handlers.updateAppearance
+    if tell(node, own, { state }) || own != nil { return }
     let opacity = state.isPressed ? 0.6 : 1
     if node.opacity != opacity { node.opacity = opacity }
     let border = state.isSelected || state.isCursor ? Border(width: state.isSelected ? 3 : 1.5, color: value.selectionColor) : nil

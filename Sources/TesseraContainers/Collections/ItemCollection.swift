@@ -13,7 +13,7 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct ItemCollection: ListType, FocusableType {
+public struct ItemCollection: DataListType, FocusableType {
   public static let typeName = "collection"
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 
@@ -34,8 +34,13 @@ public struct ItemCollection: ListType, FocusableType {
   /// What the program says of it.
   private var ownLayout: AnyListLayout?
 
+  /// Values of a program whose items these are, see ``DataListType``.
+  public var data: ListData?
+
   /// Makes a collection with the usual settings.
   public init() {}
+
+  public mutating func take(selection: Table.Selection) { self.selection = selection }
 
   /// How the elements are arranged. Nodes stay when it changes; with `Node/animate(_:_:)` they are seen to go to their new places.
   public var listLayout: any ListLayout {
@@ -53,10 +58,13 @@ public struct ItemCollection: ListType, FocusableType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    ListPass(
+    followSelection(in: context.storage(of: ItemCollection.self).list)
+    return ListPass(
       context.storage(of: ItemCollection.self).list, ListArrangement(layout: listLayout, insets: insets, anchoring: anchoring), context
     ).element
   }
+
+  public static func updateCells(of list: Node<ItemCollection>) { list.takeWantedSelection() }
 }
 
 /// A layout of any type, that can be compared with another. A value.
@@ -110,6 +118,16 @@ extension Node where Value == ItemCollection {
   public convenience init(_ controller: ListDataController, layout: some ListLayout) {
     self.init(layout: layout)
     show(controller)
+  }
+
+  /// Makes a collection of values, see ``DataListType``.
+  public convenience init<Item: Sendable, ID: Hashable & Sendable>(
+    _ items: [Item], id: @escaping @Sendable (Item) -> ID, layout: some ListLayout, selection: ListSelection<ID>? = nil,
+    @LayoutElementBuilder item: @escaping ListData.Row<Item>
+  ) {
+    var value = ItemCollection(items, id: id, selection: selection, row: item)
+    value.listLayout = layout
+    self.init(value)
   }
 
   /// Makes a collection without items.

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Tessera
 
 /// Tells a list what changed in a ``ListDataSource``: edits by place, alone or in batches, as those who come from Texture or UIKit know them.
@@ -9,9 +8,7 @@ internal import Tessera
 ///
 /// Any thread; a batch waits for one of another thread, and for the data source being asked: begin none with a lock held that the data source takes.
 /// What is on the screen of reloaded items stays there until the new content is ready.
-public final class ListDataController: @unchecked Sendable {
-  // @unchecked: everything mutable is only touched with `lock` held; `gate` is a recursive mutex at a stable address from init to deinit.
-
+public final class ListDataController: Sendable {
   /// A state of the data for a list to take.
   public struct Change: Sendable {
     /// The new state.
@@ -32,57 +29,50 @@ public final class ListDataController: @unchecked Sendable {
     let diff: ListDiff
   }
 
-  private let lock = Lock()
+  private struct State {
+    weak var dataSource: (any ListDataSource)?
+    /// Versions that a list may still show, the newest last; empty before the data was first asked for.
+    var versions: [Version] = []
+    var deliver: (@Sendable (Change) -> Void)?
+    var report: (@Sendable (ListError) -> Void)?
+    var updates = ListUpdates()
+    var completions: [@Sendable (Bool) -> Void] = []
+    /// Number of nested batches.
+    var depth = 0
+    /// Published states that no list took yet, in order.
+    var outbox: [Change] = []
+    /// Whether a thread delivers the outbox.
+    var isDelivering = false
+  }
+
+  private let state: Locked<State>
   /// Held while the data source is read and while the program changes its model.
-  private let gate: UnsafeMutablePointer<pthread_mutex_t>
-  private weak var dataSource: (any ListDataSource)?
-  /// Versions that a list may still show, the newest last; empty before the data was first asked for.
-  private var versions: [Version] = []
-  private var deliver: (@Sendable (Change) -> Void)?
-  private var report: (@Sendable (ListError) -> Void)?
-  private var updates = ListUpdates()
-  private var completions: [@Sendable (Bool) -> Void] = []
-  private var depth = 0
+  private let gate = ReentrantGate()
   /// Versions kept for lists that are behind.
   static let memory = 64
 
   /// Makes a controller of `dataSource`, which it does not keep alive.
-  public init(_ dataSource: any ListDataSource) {
-    self.dataSource = dataSource
-    gate = .allocate(capacity: 1)
-    gate.initialize(to: pthread_mutex_t())
-    var attributes = pthread_mutexattr_t()
-    pthread_mutexattr_init(&attributes)
-    // Recursive: batches may be nested, and a data source may say an edit while it is asked.
-    pthread_mutexattr_settype(&attributes, Int32(PTHREAD_MUTEX_RECURSIVE))
-    pthread_mutex_init(gate, &attributes)
-    pthread_mutexattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_mutex_destroy(gate)
-    gate.deallocate()
-  }
+  public init(_ dataSource: any ListDataSource) { state = Locked(State(dataSource: dataSource)) }
 
   /// Is told of updates that cannot be. Called on the thread of the update. Any thread.
   public var onError: (@Sendable (ListError) -> Void)? {
-    get { lock.withLock { report } }
-    set { lock.withLock { report = newValue } }
+    get { state.withLock { $0.report } }
+    set { state.withLock { $0.report = newValue } }
   }
 
-  /// Where new states go: the list that shows the data. Called on the thread of the update, while the data source is held for it: it takes the state
-  /// and returns. Setting it asks for the data, and delivers the first state. Any thread.
+  /// Where new states go: the list that shows the data. Called with no lock held and in the order of the updates, one at a time: on the thread of the update,
+  /// or, of updates on several threads at once, on one of theirs. Setting it asks for the data, and delivers the first state. Any thread.
   public var onChange: (@Sendable (Change) -> Void)? {
-    get { lock.withLock { deliver } }
+    get { state.withLock { $0.deliver } }
     set {
-      lock.withLock { deliver = newValue }
+      state.withLock { $0.deliver = newValue }
       if newValue != nil { load() }
     }
   }
 
   /// The newest state; empty before the data was first asked for. Any thread.
   public var source: any ListSource {
-    lock.withLock { versions.last.map { DataControllerSource(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
+    state.withLock { $0.versions.last.map { DataControllerSource(controller: self, version: $0) as any ListSource } ?? EmptyListSource() }
   }
 
   // MARK: Edits
@@ -131,12 +121,12 @@ public final class ListDataController: @unchecked Sendable {
 
   /// Everything may be another. What is on the screen stays there until the new content is ready.
   public func reloadData(completion: (@Sendable (Bool) -> Void)? = nil) {
-    performBatchUpdates(animated: false, { self.lock.withLock { self.updates.reloadsAll = true } }, completion: completion)
+    performBatchUpdates(animated: false, { self.state.withLock { $0.updates.reloadsAll = true } }, completion: completion)
   }
 
   private func edit(_ change: (inout ListUpdates) -> Void) {
     open()
-    lock.withLock { change(&updates) }
+    state.withLock { change(&$0.updates) }
     close(true, nil)
   }
 
@@ -144,32 +134,54 @@ public final class ListDataController: @unchecked Sendable {
 
   /// Begins a batch: waits until nobody else reads or changes the data.
   private func open() {
-    pthread_mutex_lock(gate)
-    lock.withLock { depth += 1 }
+    gate.enter()
+    state.withLock { $0.depth += 1 }
   }
 
   /// Ends a batch; with the outermost one the data takes its new state. What the program is told then it hears with no lock held.
   private func close(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) {
-    let calls = takeState(isAnimated, completion)
-    pthread_mutex_unlock(gate)
+    let calls = endBatch(isAnimated, completion)
+    leave()
     for call in calls { call() }
   }
 
-  /// Takes the new state with the outermost batch. Returns what is to be called when the gate is open. States are delivered with the gate held, in the order
-  /// of the updates.
-  private func takeState(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) -> [() -> Void] {
-    let ended: (updates: ListUpdates, completions: [@Sendable (Bool) -> Void])? = lock.withLock {
-      if let completion { completions.append(completion) }
-      depth -= 1
-      guard depth == 0 else { return nil }
-      defer {
-        updates = ListUpdates()
-        completions = []
+  /// Leaves the gate; what was published meanwhile is delivered once it is open.
+  private func leave() {
+    if gate.leave() { deliver() }
+  }
+
+  /// Delivers what was published, unless another thread, or this one further out, is at it: that one goes on until nothing is left.
+  private func deliver() {
+    var isFirst = true
+    while true {
+      let next: (deliver: (@Sendable (Change) -> Void)?, change: Change)? = state.withLock {
+        if isFirst && $0.isDelivering { return nil }
+        $0.isDelivering = !$0.outbox.isEmpty
+        return $0.outbox.isEmpty ? nil : ($0.deliver, $0.outbox.removeFirst())
       }
-      return (updates, completions)
+      guard let next else { return }
+      isFirst = false
+      // The list is gone meanwhile: nothing shows the update.
+      guard let deliver = next.deliver else {
+        for call in Self.calls(next.change.completions, true) { call() }
+        continue
+      }
+      deliver(next.change)
+    }
+  }
+
+  /// Ends a batch; the outermost one publishes the new state. Returns what is to be called when the gate is open.
+  private func endBatch(_ isAnimated: Bool, _ completion: (@Sendable (Bool) -> Void)?) -> [() -> Void] {
+    let ended: (updates: ListUpdates, completions: [@Sendable (Bool) -> Void])? = state.withLock {
+      if let completion { $0.completions.append(completion) }
+      $0.depth -= 1
+      guard $0.depth == 0 else { return nil }
+      let ended = ($0.updates, $0.completions)
+      ($0.updates, $0.completions) = (ListUpdates(), [])
+      return ended
     }
     guard let ended else { return [] }
-    let newest: Version? = lock.withLock { versions.last }
+    let newest = state.withLock { $0.versions.last }
     guard let last = newest else { return Self.calls(ended.completions, true) }
     let (version, error) = next(after: last, ended.updates)
     let isTaken = error == nil
@@ -198,6 +210,7 @@ public final class ListDataController: @unchecked Sendable {
 
   private func version(_ number: Int, _ counts: [Int], _ diff: ListDiff) -> Version {
     let sections = counts.indices
+    let dataSource = state.withLock { $0.dataSource }
     return Version(
       number: number, counts: counts, headers: sections.map { dataSource?.hasHeader($0) ?? false },
       footers: sections.map { dataSource?.hasFooter($0) ?? false }, diff: diff)
@@ -205,13 +218,13 @@ public final class ListDataController: @unchecked Sendable {
 
   /// Asks the data source for the first state.
   private func load() {
-    pthread_mutex_lock(gate)
+    gate.enter()
     var failure: ListError?
     defer {
-      pthread_mutex_unlock(gate)
+      leave()
       if let failure { onError?(failure) }
     }
-    if let last = lock.withLock({ versions.last }) {
+    if let last = state.withLock({ $0.versions.last }) {
       _ = publish(last, animated: false, [])
       return
     }
@@ -220,21 +233,21 @@ public final class ListDataController: @unchecked Sendable {
     _ = publish(version(0, counts, ListDiff(replacing: [], with: counts)), animated: false, [])
   }
 
-  /// Delivers a state. Returns whether there is a list that takes it.
+  /// Puts a state into the outbox; the gate is held. Returns whether there is a list that takes it.
   private func publish(_ version: Version, animated isAnimated: Bool, _ completions: [@Sendable (Bool) -> Void]) -> Bool {
-    let deliver = lock.withLock {
-      if versions.last?.number != version.number { versions.append(version) }
-      if versions.count > Self.memory { versions.removeFirst(versions.count - Self.memory) }
-      return self.deliver
+    let change = Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions)
+    return state.withLock {
+      if $0.versions.last?.number != version.number { $0.versions.append(version) }
+      if $0.versions.count > Self.memory { $0.versions.removeFirst($0.versions.count - Self.memory) }
+      guard $0.deliver != nil else { return false }
+      $0.outbox.append(change)
+      return true
     }
-    guard let deliver else { return false }
-    deliver(Change(source: DataControllerSource(controller: self, version: version), isAnimated: isAnimated, completions: completions))
-    return true
   }
 
   /// The gate is held.
   private func readCounts() throws(ListError) -> [Int] {
-    guard let dataSource else { return [] }
+    guard let dataSource = state.withLock({ $0.dataSource }) else { return [] }
     let sections = dataSource.sectionCount
     guard sections >= 0, sections <= ListError.mostItems else { throw .badCount(section: nil, sections) }
     var counts: [Int] = []
@@ -252,16 +265,16 @@ public final class ListDataController: @unchecked Sendable {
 
   /// What changed from the version `old` to `new`; nil where it is not remembered any more.
   func changes(from old: Int, to new: Int) -> ListDiff? {
-    let steps = lock.withLock { versions.filter { $0.number > old && $0.number <= new } }
+    let steps = state.withLock { $0.versions.filter { $0.number > old && $0.number <= new } }
     guard old < new, steps.count == new - old else { return nil }
     return steps.dropFirst().reduce(steps[0].diff) { $0.followed(by: $1.diff) }
   }
 
   /// Runs `body` with the data source and with the element's place in its newest state; nil where it is gone, or the source is.
   func read<R>(_ element: ListElement, of number: Int, _ body: (any ListDataSource, ListElement) -> R?) -> R? {
-    pthread_mutex_lock(gate)
-    defer { pthread_mutex_unlock(gate) }
-    let (newest, source) = lock.withLock { (versions.last, dataSource) }
+    gate.enter()
+    defer { leave() }
+    let (newest, source) = state.withLock { ($0.versions.last, $0.dataSource) }
     guard let newest, let source else { return nil }
     if newest.number == number { return body(source, element) }
     guard let diff = changes(from: number, to: newest.number), let now = diff.newElement(of: element) else { return nil }

@@ -92,7 +92,4 @@ final class ListLookupCache<Item: Hashable & Sendable>: Sendable {
       return new
     }
   }
-
-  /// Whether there is one.
-  var isMade: Bool { made.withLock { $0 != nil } }
 }

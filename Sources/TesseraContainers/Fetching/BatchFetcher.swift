@@ -64,8 +64,8 @@ public final class BatchFetcher: Sendable {
     self.axis = axis
     self.begin = begin
     target = NodeReference(node)
-    let moved = [Value.scroll, Value.scrollEnded].map { signal in node.on(signal) { [self] _ in look() } }
-    let others = [Value.contentResize, Value.appear, scrollTick].map { signal in node.on(signal) { [self] in look() } }
+    let moved = [Value.scroll, Value.scrollEnded].map { signal in node.on(signal) { [self] _ in evaluate() } }
+    let others = [Value.contentResize, Value.appear, scrollTick].map { signal in node.on(signal) { [self] in evaluate() } }
     let tokens = moved + others
     state.withLock { $0.tokens = tokens }
     node.requestTick(after: 0)
@@ -136,7 +136,7 @@ public final class BatchFetcher: Sendable {
   private func ask() { target.node?.requestTick(after: 0) }
 
   /// Loop.
-  private func look() {
+  private func evaluate() {
     guard let node = target.node, let viewport = Self.viewport(node, axis), let time = (node as? any ScrollingNode)?.physics.state.clock
     else {
       return
@@ -147,7 +147,7 @@ public final class BatchFetcher: Sendable {
     }
     // The program is asked with no lock held.
     let answer = decide.flatMap { decide in fetching.question(at: viewport, time: time, isForced: isForced).map { decide($0, $1) } }
-    let decision = state.withLock { $0.fetching.look(at: viewport, time: time, isForced: isForced) { answer ?? $1 } }
+    let decision = state.withLock { $0.fetching.evaluate(at: viewport, time: time, isForced: isForced) { answer ?? $1 } }
     switch decision {
     case .none: break
     case .wait(let seconds): node.requestTick(after: seconds)

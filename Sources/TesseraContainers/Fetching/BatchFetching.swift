@@ -95,14 +95,14 @@ public struct BatchFetching: Sendable, Hashable {
   /// The number of the fetch under way.
   public var current: Int? { isFetching ? number : nil }
 
-  /// Looks at the viewport and says what follows. A fetch that it names has begun.
+  /// Returns what follows from the viewport. A fetch that it names has begun.
   ///
   /// - Parameters:
   ///   - viewport: what is seen.
   ///   - time: the moment, seconds of any clock that does not go back.
   ///   - isForced: whether to look although a fetch was given up or failed a moment ago.
   ///   - decide: has the last word while the viewport moves: it gets the seconds until the end is reached, and what the distance says.
-  public mutating func look(
+  public mutating func evaluate(
     at viewport: Viewport, time: Double, isForced: Bool = false, decide: (_ secondsLeft: Double, _ hint: Bool) -> Bool = { $1 }
   ) -> Decision {
     guard leadingScreens > 0, viewport.length > 0, viewport.length.isFinite, viewport.content.isFinite, viewport.before.isFinite else {
@@ -131,10 +131,10 @@ public struct BatchFetching: Sendable, Hashable {
     return .fetch(number)
   }
 
-  /// What `decide` would be asked by ``look(at:time:isForced:decide:)``; nil: nothing.
+  /// What `decide` would be asked by ``evaluate(at:time:isForced:decide:)``; nil: nothing.
   func question(at viewport: Viewport, time: Double, isForced: Bool) -> (secondsLeft: Double, hint: Bool)? {
     var (copy, question) = (self, (secondsLeft: Double, hint: Bool)?.none)
-    _ = copy.look(at: viewport, time: time, isForced: isForced) { secondsLeft, hint in
+    _ = copy.evaluate(at: viewport, time: time, isForced: isForced) { secondsLeft, hint in
       question = (secondsLeft, hint)
       return hint
     }

@@ -27,7 +27,7 @@ extension ItemChoosing {
       cancelsTouches: false,
       make: { node in
         guard let list = node as? Node<Self>, !list.isMoving, canPress(list) else { return nil }
-        return LongPressGesture(minimumDuration: 0.08)
+        return LongPressGesture(minimumDuration: StandardMotion.pressDelay)
       },
       perform: { press in
         guard let list = press.node as? Node<Self> else { return }
@@ -57,7 +57,7 @@ extension Node where Value: ItemChoosing {
   var isCarrying: Bool { storage.lift.withLock { $0 != nil } }
 
   /// Selects an item that is there, in place of those selected where one may be at most. Sends no signal.
-  func takeSelection(_ item: ListIndex) {
+  func applySelection(_ item: ListIndex) {
     let counts = storage.list.source.itemCounts
     guard value.selection != .none, counts.indices.contains(item.section), (0..<counts[item.section]).contains(item.item) else { return }
     let isSingle = value.selection == .single
@@ -169,6 +169,7 @@ extension Node where Value: ItemChoosing {
       rules.activate?(index)
     } else if rules.shouldDeselect?(index) ?? true {
       tell(ItemSignals.deselect, index) { $0.selected.remove(index) }
+      tellSelection()
     }
   }
 
@@ -185,6 +186,7 @@ extension Node where Value: ItemChoosing {
       for other in storage.choice.withLock({ $0.selected.sorted() }) { tell(ItemSignals.deselect, other) { $0.selected.remove(other) } }
     }
     tell(ItemSignals.select, index) { $0.selected.insert(index) }
+    tellSelection()
   }
 
   private func tell(_ signal: Signal<ListIndex>, _ index: ListIndex, _ change: (inout ItemChoice) -> Void) {

@@ -37,7 +37,7 @@ struct ItemLift {
   }
 
   /// How long an item takes to its place, and others to make room, seconds.
-  static let duration = 0.18
+  static let duration = StandardMotion.itemLift.seconds
 
   init(_ index: ListIndex, _ host: AnyNode, at frame: Rect, finger: Point, scrolledBy offset: Point, time: Double) {
     (self.index, self.host, self.finger, self.time) = (index, host, finger, time)

@@ -6,6 +6,7 @@ enum ItemSignals {
   static let unhighlight = Signal<ListIndex?>("unhighlight")
   static let select = Signal<ListIndex>("select")
   static let deselect = Signal<ListIndex>("deselect")
+  static let selectionChange = Signal<[ListIndex]>("selectionChange")
 }
 
 extension Table {
@@ -17,6 +18,12 @@ extension Table {
   public static let select = ItemSignals.select
   /// A person took a row out of the selection, or selected another where one may be selected at most.
   public static let deselect = ItemSignals.deselect
+  /// A person changed the selection; the payload is all of it, in order.
+  public static let selectionChange = ItemSignals.selectionChange
+  /// The detail button of a row was tapped.
+  public static let accessoryTap = Signal<ListIndex>("accessoryTap")
+  /// A finger on the titles at the edge brought a section to the top.
+  public static let sectionIndexJump = Signal<Int>("sectionIndexJump")
 }
 
 extension ItemCollection {
@@ -28,6 +35,8 @@ extension ItemCollection {
   public static let select = ItemSignals.select
   /// A person took an item out of the selection, or selected another where one may be selected at most.
   public static let deselect = ItemSignals.deselect
+  /// A person changed the selection; the payload is all of it, in order.
+  public static let selectionChange = ItemSignals.selectionChange
 }
 
 extension Node where Value == Table {
@@ -76,4 +85,28 @@ extension Node where Value == ItemCollection {
   public func onUnhighlight(_ perform: @escaping @Sendable (_ item: ListIndex?) -> Void) -> HandlerToken {
     on(ItemCollection.unhighlight, perform: perform)
   }
+}
+
+extension ItemSignals {
+  /// As scene files know them: the payload is the place of the item.
+  static let described: [NodeSignal] = [
+    NodeSignal(highlight, payload: place, help: "It was pressed: section and item, from 0.") { value($0) },
+    NodeSignal(unhighlight, payload: place, help: "It is pressed no more.") { $0.map(value) },
+    NodeSignal(select, payload: place, help: "A person selected it: section and item, from 0.") { value($0) },
+    NodeSignal(deselect, payload: place, help: "A person took it out of the selection.") { value($0) },
+  ]
+
+  private static let place = AttributeKind.map(["section": .integer(0...1_000_000_000), "item": .integer(0...1_000_000_000)])
+
+  private static func value(_ index: ListIndex) -> AttributeValue {
+    .map([("section", .number(Double(index.section))), ("item", .number(Double(index.item)))])
+  }
+}
+
+extension Table {
+  public static var signals: [NodeSignal] { ItemSignals.described + scrollingSignals }
+}
+
+extension ItemCollection {
+  public static var signals: [NodeSignal] { ItemSignals.described + scrollingSignals }
 }

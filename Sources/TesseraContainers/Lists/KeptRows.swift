@@ -75,12 +75,12 @@ protocol RowKeeping: AnyNode {
   /// What is known of rows, those included that there are; nil: nothing. Any thread.
   var keptRows: KeptRows? { get }
   /// Has rows begin as they were kept. Any thread.
-  func takeKeptRows(_ kept: KeptRows)
+  func restoreRows(_ kept: KeptRows)
 }
 
 extension Node: RowKeeping where Value: ListType {
   var keptRows: KeptRows? { storage.list.keptRows(focused: focusedNode) }
-  func takeKeptRows(_ kept: KeptRows) { storage.list.takeKeptRows(kept) }
+  func restoreRows(_ kept: KeptRows) { storage.list.restoreRows(kept) }
 }
 
 extension ListStorage {
@@ -136,7 +136,7 @@ extension ListStorage {
     return kept.rows.isEmpty ? nil : kept
   }
 
-  fileprivate func takeKeptRows(_ kept: KeptRows) {
+  fileprivate func restoreRows(_ kept: KeptRows) {
     rows.withLock { $0.merge(kept) }
     restoreStates()
   }
@@ -149,6 +149,7 @@ extension ListStorage {
   }
 
   private func keptRow(of node: AnyNode, _ focused: AnyNode?) -> KeptRow {
+    if let row = node as? Node<DataRow>, let kept = row.storage.kept.withLock({ $0?.row }) { return kept }
     var row = KeptRow()
     visit(node) { node, path, below in
       let own = node.preservedState
@@ -164,11 +165,16 @@ extension ListStorage {
 
   private func give(_ row: KeptRow, to node: AnyNode) {
     guard !row.isEmpty else { return }
+    if let data = node as? Node<DataRow>, data.subnodes.isEmpty {
+      // Its spec names them with the first layout.
+      data.storage.kept.withLock { $0 = (row, { [weak self] node in self?.give(row, to: node) }) }
+      return
+    }
     visit(node) { node, path, _ in
       if let state = row.states[path] { node.restoreState(state) }
       if row.focus == path { rows.withLock { $0.refocused = node } }
       guard let list = node as? any RowKeeping else { return true }
-      if let rows = row.lists[path] { list.takeKeptRows(rows) }
+      if let rows = row.lists[path] { list.restoreRows(rows) }
       return false
     }
   }

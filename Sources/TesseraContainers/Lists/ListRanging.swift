@@ -23,7 +23,7 @@ struct ListRanging: SubnodeRanging {
   }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
-    (node as? any ScrollingNode)?.takeDirection(direction)
+    (node as? any ScrollingNode)?.setDirection(direction)
     let frames = frames
     items = ItemFrames(list.state.withLock { $0.rangingFrames(of: subnodes, frames) })
   }
@@ -36,7 +36,7 @@ struct ListRanging: SubnodeRanging {
     if let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
       metrics != before.state.metrics || origin != before.state.origin
     {
-      owner.takeMetrics(metrics, origin: origin)
+      owner.setMetrics(metrics, origin: origin)
     }
     list.follow(owner)
     let scroll = owner.physics
@@ -48,8 +48,8 @@ struct ListRanging: SubnodeRanging {
       visible: Rect(origin: scroll.state.offset, size: size), velocity: scroll.velocity, containerState: state)
     controller.follow(viewport)
     if state == .visible { list.checkFirstData(node) }
-    let isMaking = list.look(
-      ListView(
+    let isMaking = list.viewportDidMove(
+      to: ListView(
         visible: viewport.visible, area: controller.area(viewport), slack: scroll.tuning.slack, insets: scroll.contentInsets,
         isShort: controller.mode == .visibleOnly || controller.mode == .lowMemory), in: owner)
     // A frame that has nothing made draws what the next would have to.

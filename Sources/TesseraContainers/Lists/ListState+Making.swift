@@ -36,7 +36,7 @@ struct ListDemand {
 
 extension ListState {
   /// Takes what is in view now. Returns which nodes are missing, those in view first.
-  mutating func look(_ view: ListView) -> ListDemand {
+  mutating func viewportDidMove(to view: ListView) -> ListDemand {
     var demand = ListDemand(version: version)
     let (visible, before) = (view.visible, self.visible)
     (self.visible, edges) = (visible, view.insets)

@@ -26,8 +26,8 @@ extension ListState {
   ) -> (area: Rect, places: [ListPlace]) {
     let (cross, limit) = (axis.cross, grown(area, axis, by: most))
     var result = area
-    /// Looks through `strip`, at an end of the result, which is to be longer there.
-    func look(at strip: Rect) -> [ListPlace] {
+    /// Returns the elements in `strip`, at an end of the result, and extends the result over them.
+    func extend(over strip: Rect) -> [ListPlace] {
       let places = placement.elements(in: strip)
       let part = strip.intersection(area)
       var (low, high) = (result.origin[axis], result.origin[axis] + result.size[axis])
@@ -41,7 +41,7 @@ extension ListState {
     guard let known, known.intersects(area), known.origin[cross] <= area.origin[cross],
       known.origin[cross] + known.size[cross] >= area.origin[cross] + area.size[cross]
     else {
-      let places = look(at: limit)
+      let places = extend(over: limit)
       return (result, places.filter { ItemFrames.touches($0.frame, result) })
     }
     var places: [ListPlace] = []
@@ -50,14 +50,14 @@ extension ListState {
     var strip = limit
     if near > area.origin[axis] {
       strip.size[axis] = near - low
-      places += look(at: strip)
+      places += extend(over: strip)
     } else {
       result.size[axis] += result.origin[axis] - max(near, low)
       result.origin[axis] = max(near, low)
     }
     if far < area.origin[axis] + area.size[axis] {
       (strip.origin[axis], strip.size[axis]) = (far, high - far)
-      places += look(at: strip)
+      places += extend(over: strip)
     } else {
       result.size[axis] = min(far, high) - result.origin[axis]
     }

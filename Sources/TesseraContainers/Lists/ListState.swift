@@ -62,6 +62,8 @@ struct ListState {
   /// Those that wait.
   var changes: [ListStorage.Change] = []
   var isChanging = false
+  /// What is to be called once they are shown.
+  var afterChanges: [@Sendable () -> Void] = []
   /// The first data, while they were not checked.
   var unchecked: (any ListSource)?
   /// Whether the next change of the data is shown at once, as a hand has shown it already.

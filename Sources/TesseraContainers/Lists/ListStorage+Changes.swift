@@ -23,30 +23,43 @@ extension ListStorage {
     // Nothing can be done about a source that does not answer: what the list showed before stays, and is scrolled.
     let isUnderWay = owner.performOnWorker(onOverdue: {}) { [weak self, weak owner] job in
       guard let self else { return }
-      if let owner { self.takeChanges(owner, job) } else { self.refuseChanges() }
+      if let owner { self.applyChanges(owner, job) } else { self.refuseChanges() }
     }
-    if !isUnderWay { takeChanges(owner) }
+    if !isUnderWay { applyChanges(owner) }
   }
 
-  private func takeChanges(_ owner: any ListOwner, _ job: WorkerJob? = nil) {
+  private func applyChanges(_ owner: any ListOwner, _ job: WorkerJob? = nil) {
     while let change = state.withLock({ $0.nextChange() }) {
       job?.begin("taking other data")
       take(change, owner, job)
     }
     if state.withLock({ $0.aim != nil }) { owner.setNeedsRanging() }
+    callWaiting { perform in owner.afterNextLayout(perform) }
   }
 
   private func refuseChanges() {
     while let change = state.withLock({ $0.nextChange() }) { for completion in change.completions { completion(false) } }
+    callWaiting { perform in perform() }
+  }
+
+  /// Has done what waits for all data to be taken.
+  private func callWaiting(_ handOn: (@escaping @Sendable () -> Void) -> Void) {
+    let waiting = state.withLock { state -> [@Sendable () -> Void] in
+      guard !state.isChanging else { return [] }
+      defer { state.afterChanges = [] }
+      return state.afterChanges
+    }
+    for perform in waiting { handOn(perform) }
   }
 
   /// What is replaced is seen as it was at first, while what replaces it is drawn, and then goes.
-  private static let replacement = LayoutTransition(duration: 0.25, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
+  private static let replacement = LayoutTransition(
+    duration: StandardMotion.listChange.seconds, curve: .cubicBezier(1, 0, 1, 0), insertion: .none, removal: .fade)
 
-  /// Makes changes after which `hosts` fade out where they were, if they are gone.
-  private static func fading(_ hosts: ArraySlice<AnyNode>, _ changes: () -> Void) {
+  /// Makes changes with which single subnodes come and go in ways of their own.
+  private static func animating(_ hosts: ArraySlice<(host: AnyNode, transition: LayoutTransition)>, _ changes: () -> Void) {
     guard let first = hosts.first else { return changes() }
-    first.animate(replacement) { fading(hosts.dropFirst(), changes) }
+    first.host.animate(first.transition) { animating(hosts.dropFirst(), changes) }
   }
 
   private func take(_ change: Change, _ owner: any ListOwner, _ job: WorkerJob?) {
@@ -71,17 +84,20 @@ extension ListStorage {
     for attempt in 0..<3 where !isTaken {
       let (before, anchors) = state.withLock { ($0, $0.anchors()) }
       outcome = prepare(change.source, diff, before, anchors, outcome, owner, job)
-      func takeIt() { isTaken = commit(change.source, diff, outcome, ifStill: attempt < 2 ? before : nil, owner) }
+      func commitChange() { isTaken = commit(change.source, diff, outcome, ifStill: attempt < 2 ? before : nil, owner) }
       if let transition = change.transition, !before.cells.isEmpty, !before.skipsTransition {
+        let own = ownTransitions(diff, before, outcome)
         owner.animate(transition) {
-          takeIt()
-          owner.setNeedsLayout()
+          Self.animating(own[...]) {
+            commitChange()
+            owner.setNeedsLayout()
+          }
         }
       } else {
         // What is replaced stays to be seen until what replaces it is drawn.
         let replaced = outcome.made.keys.compactMap { diff.oldElement(of: $0).flatMap { before.cells[$0]?.host } }
-        Self.fading(replaced[...]) {
-          takeIt()
+        Self.animating(replaced.map { ($0, Self.replacement) }[...]) {
+          commitChange()
           owner.setNeedsLayout()
         }
       }

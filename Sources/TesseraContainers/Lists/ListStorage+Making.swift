@@ -7,8 +7,8 @@ extension ListStorage {
   /// Takes what is in view now, and has the nodes made that are missing. Loop.
   ///
   /// - Returns: Whether it asked for any that this frame or the next needs.
-  func look(_ view: ListView, in owner: any ListOwner) -> Bool {
-    let (demand, source) = state.withLock { ($0.look(view), $0.source) }
+  func viewportDidMove(to view: ListView, in owner: any ListOwner) -> Bool {
+    let (demand, source) = state.withLock { ($0.viewportDidMove(to: view), $0.source) }
     if !demand.seen.isEmpty { make(demand.seen, of: source, demand.version, owner, isSeen: true) }
     if !demand.ahead.isEmpty { make(demand.ahead, of: source, demand.version, owner, isSeen: false) }
     if !demand.early.isEmpty { make(demand.early, of: source, demand.version, owner, isSeen: false) }

@@ -9,6 +9,12 @@ public final class ListStorage: Sendable {
   let state: Locked<ListState>
   /// What nodes in rows that are far from the screen alone know.
   let rows = Locked(KeptRowTable())
+  /// The newest data that came with the node's value.
+  let dataTaken = Locked<ListData?>(nil)
+  /// What the newest layout found that the program wants to be selected, until the list is looked at.
+  let wantedSelection = Locked<Set<AnyHashable>?>(nil)
+  /// How single rows come and go.
+  let rowTransition = Locked<(@Sendable (ListRowChange, ListElement) -> LayoutTransition?)?>(nil)
 
   /// Makes that of an empty list.
   init(_ layout: any ListLayout) { state = Locked(ListState(layout)) }

@@ -36,10 +36,20 @@ extension ListType {
 
   // What the core asks.
 
-  public static func takeChild(_ child: AnyNode, node: Node<Self>) -> Bool {
+  public static func acceptChild(_ child: AnyNode, node: Node<Self>) -> Bool {
     let items = (node.storage.list.newestSource as? StaticListSource)?.nodes ?? []
     node.apply(source: StaticListSource(items + [child]), animated: false)
     return true
+  }
+
+  public static var takesItems: Bool { true }
+
+  public static func takeItems(_ items: SceneItems, animated isAnimated: Bool, node: Node<Self>) {
+    func key(_ key: String) -> SceneItems.Key { SceneItems.Key(owner: items.owner, key: key) }
+    let snapshot = ListSnapshot(items.sections.map { (key($0.key), $0.items.map(key)) })
+    var cells = ListCells<SceneItems.Key, SceneItems.Key>(item: { key, _ in try items.makeItem(key.key) })
+    if let makeHeader = items.makeHeader { cells.header = { key, _ in try makeHeader(key.key) } }
+    node.apply(snapshot, cells: cells, animated: isAnimated)
   }
 
   public static func sceneChildren(of node: Node<Self>) -> [AnyNode] { (node.storage.list.newestSource as? StaticListSource)?.nodes ?? [] }
@@ -71,7 +81,8 @@ extension Node where Value: ListType {
   ///   - isAnimated: whether what comes, goes and moves is seen to do so.
   ///   - completion: called on a worker when layouts begin to show the data (outside of a stage before the return); false: they cannot be shown.
   public func apply(source: any ListSource, animated isAnimated: Bool = true, completion: (@Sendable (Bool) -> Void)? = nil) {
-    apply(source: source, transition: isAnimated ? LayoutTransition(duration: 0.25) : nil, completion: completion)
+    apply(
+      source: source, transition: isAnimated ? LayoutTransition(duration: StandardMotion.listChange.seconds) : nil, completion: completion)
   }
 
   /// Shows other data by a transition; nil: at once. As ``apply(source:animated:completion:)``.
@@ -108,7 +119,7 @@ extension Node where Value: ListType {
   public func show(_ controller: ListDataController) {
     controller.onChange = { [weak self] change in
       guard let self else { return }
-      let transition = change.isAnimated ? LayoutTransition(duration: 0.25) : nil
+      let transition = change.isAnimated ? LayoutTransition(duration: StandardMotion.listChange.seconds) : nil
       // The list takes the data on a worker; the program hears of it once a layout shows them.
       let completions = change.completions.map { completion in
         { @Sendable [weak self] (isTaken: Bool) in

@@ -10,3 +10,14 @@ extension Node where Value == Pager {
   @discardableResult
   public func onPageChange(_ perform: @escaping @Sendable (_ page: Int) -> Void) -> HandlerToken { on(Pager.pageChange, perform: perform) }
 }
+
+extension Pager {
+  public static var signals: [NodeSignal] {
+    let page = NodeSignal(
+      pageChange, payload: .integer(0...1_000_000), sets: "page", help: "Another page is the current one: its number, from 0."
+    ) {
+      .number(Double($0))
+    }
+    return [page] + scrollingSignals
+  }
+}

@@ -12,7 +12,7 @@ public import TesseraLayout
 ///
 /// The page in view is visible, its neighbours are drawn, theirs loaded (``RangeTuning/pages``); a container in a page keeps as much ready as the page's
 /// own state lets it. When the viewport takes another size, the current page stays the current one.
-public struct Pager: ListType {
+public struct Pager: DataListType {
   public static let typeName = "pager"
   public static let summary = "Pages as large as the window, beside or below one another, one of which is in view."
 
@@ -24,6 +24,9 @@ public struct Pager: ListType {
   public var axis = Axis.horizontal { didSet { scrolling.axes = axis == .vertical ? .vertical : .horizontal } }
   /// Whether the first page follows the last one. Where there is one page only it does not.
   public var wraps = false
+
+  /// Values of a program whose pages these are, see ``DataListType``.
+  public var data: ListData?
 
   /// Makes a pager with the usual settings.
   public init() {

@@ -1,6 +1,7 @@
 public import Tessera
 internal import TesseraGeometry
 public import TesseraLayout
+internal import TesseraRender
 
 /// One screen of a stack or of tabs: fills its container and is told when it comes and goes.
 ///
@@ -25,6 +26,10 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
 
   /// What tabs call it.
   public var title = ""
+  /// Its icon in tabs: SVG path data in a square of 24 units; empty: none.
+  public var icon = ""
+  /// What tabs show beside its icon or title, such as a number of messages; empty: nothing.
+  public var badge = ""
   /// How it stands above those beneath it.
   public var presentation = Presentation.page
   /// How much of the container's height a sheet takes, 0...1; 0: as much as its content.
@@ -36,6 +41,8 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public var detent = 0
   /// Whether a finger can move a sheet: to another place to rest, or, where it is dismissible, away.
   public var isDraggable = true
+  /// Whether a sheet that a finger can move has a mark at its upper edge.
+  public var showsGrabber = true
   /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
   public var isDismissible = true
 
@@ -47,6 +54,15 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
 
   public static let attributes: [NodeAttribute<Screen>] = [
     .text("title", \.title, help: "What tabs call it."),
+    NodeAttribute(
+      "icon", kind: .text, help: "Its icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
+      set: { screen, new in
+        guard case .text(let text) = new, Path(svg: text) != nil else {
+          throw AttributeError(attribute: "icon", reason: "wants SVG path data, such as M4 12 L12 4 L20 12 Z")
+        }
+        screen.icon = text
+      }),
+    .text("badge", \.badge, help: "What tabs show beside its icon or title, such as a number."),
     .choice("presentation", \.presentation, help: "How it stands above the screens beneath it."),
     .number("sheetHeight", \.sheetHeight, in: 0...1, help: "How much of the height a sheet takes; 0: as much as its content."),
     NodeAttribute(
@@ -61,11 +77,14 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
       }),
     .integer("detent", \.detent, in: 0...100, help: "At which of them it rests, the lowest first."),
     .boolean("draggable", \.isDraggable, help: "Whether a finger can move a sheet."),
+    .boolean("grabber", \.showsGrabber, help: "Whether a sheet that a finger can move has a mark at its upper edge."),
     .boolean("dismissible", \.isDismissible, help: "Whether a person can send it away."),
   ]
 
   public static func invalidation(from old: Screen, to new: Screen) -> Invalidation {
-    old.presentation != new.presentation || old.sheetHeight != new.sheetHeight || old.detents != new.detents || old.detent != new.detent
+    old.title != new.title || old.icon != new.icon || old.badge != new.badge || old.presentation != new.presentation
+      || old.showsGrabber != new.showsGrabber || old.sheetHeight != new.sheetHeight || old.detents != new.detents
+      || old.detent != new.detent
       ? .layout : []
   }
 
@@ -84,6 +103,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
         style.height = .percent(min(1, sheetHeight) * 100)
       }
       style.maxHeight = .percent(100)
+      Self.limitWidth(&style)
       let cut = storage.cut
       if cut > 0 {
         if case .points(let own) = style.padding.bottom {
@@ -93,6 +113,16 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
         }
       }
     }
+  }
+
+  /// The greatest width of sheets that say nothing else, logical units.
+  public static let greatestSheetWidth = 640.0
+
+  /// Keeps what lies at the lower edge as narrow as sheets are, in the middle.
+  static func limitWidth(_ style: inout LayoutStyle) {
+    if style.maxWidth == .auto { style.maxWidth = .points(greatestSheetWidth) }
+    style.margin.left = .auto
+    style.margin.right = .auto
   }
 
   /// Where it may rest, from low to high.
@@ -165,4 +195,9 @@ extension AnyNode {
     }
     return depth
   }
+}
+
+extension AnyNode {
+  /// The screen that the node is on: itself, or the nearest above; nil where it is on none. Any thread.
+  public var screen: ScreenNode? { supernode(of: Screen.self, includingSelf: true) }
 }

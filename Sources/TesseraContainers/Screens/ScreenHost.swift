@@ -12,6 +12,8 @@ struct ScreenHost: Sendable, Equatable {
   var pullDone = 0.0
   /// The screen that the focus belongs to.
   var focusOwner: ScreenNode?
+  /// Elements that the two screens which change have in common, as of the newest layout.
+  var shared: SharedPairs?
 }
 
 /// What a container of screens keeps beside its value: its screens, and how they come and go. Any thread.
@@ -27,8 +29,14 @@ protocol ScreenHosting: ScrollContainerType, SceneContainerType, LifecycleType, 
 where Storage == ScreenContainerStorage {
   /// From how many actions away on a screen gives up its content, if it can make it again.
   var evictionDepth: Int { get }
+  /// Brings what the container shows beside its screens up to date; loop.
+  func prepare(_ node: Node<Self>)
   /// Takes note of the screens that there are, before they are told anything.
   func adopt(_ screens: [ScreenNode], in host: inout ScreenHost)
+}
+
+extension ScreenHosting {
+  func prepare(_ node: Node<Self>) {}
 }
 
 // Any thread.
@@ -63,7 +71,10 @@ protocol ScreenContainer {
 // All of this runs on the loop.
 
 extension Node: ScreenContainer where Value: ScreenHosting {
-  func follow(_ state: InterfaceState) { advance(isVisible: state == .visible) }
+  func follow(_ state: InterfaceState) {
+    value.prepare(self)
+    advance(isVisible: state == .visible)
+  }
 
   func focus(of screen: ScreenNode) -> AnyNode? {
     let stack = host.stack
@@ -88,9 +99,11 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       host.isRightToLeft = direction == .rtl
       host.stack.reconcile(known, retired: host.retired)
       host.stack.noteLayout(of: subnodes)
+      host.shared = nil
       value.adopt(host.stack.screens, in: &host)
       return host.stack.isMoving
     }
+    for entry in host.stack.entries { entry.decoration.setDirection(isRightToLeft: direction == .rtl) }
     if moves { requestTick(after: 0) }
   }
 
@@ -120,7 +133,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
         _ = entry.node.storage.setDepth(0)
         entry.node.removeFromSupernode()
       }
-      entry.dim?.removeFromSupernode()
+      for node in entry.decoration.nodes { node.removeFromSupernode() }
     }
     if !gone.isEmpty { updateHost { host in host.retired.removeAll { node in gone.contains { $0.node === node } } } }
     keepContents()

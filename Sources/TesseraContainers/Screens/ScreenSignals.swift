@@ -59,3 +59,31 @@ extension Node where Value == Tabs {
   @discardableResult
   public func onChange(_ perform: @escaping @Sendable (_ selected: Int) -> Void) -> HandlerToken { on(Tabs.change, perform: perform) }
 }
+
+extension Screen {
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(willAppear, help: "It begins to come."),
+      NodeSignal(didAppear, help: "It is there."),
+      NodeSignal(willDisappear, help: "It begins to go."),
+      NodeSignal(didDisappear, help: "It is gone."),
+      NodeSignal(eviction, help: "It gave up its content to save memory."),
+      NodeSignal(restoration, help: "It made its content again."),
+      NodeSignal(
+        detentChange, payload: .integer(0...100), sets: "detent", help: "A person moved a sheet to another place to rest: its number."
+      ) {
+        .number(Double($0))
+      },
+    ]
+  }
+}
+
+extension Tabs {
+  public static var signals: [NodeSignal] {
+    [
+      NodeSignal(change, payload: .integer(0...10_000), sets: "selected", help: "A person selected a tab: its number, from 0.") {
+        .number(Double($0))
+      }
+    ]
+  }
+}

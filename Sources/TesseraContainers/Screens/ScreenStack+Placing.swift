@@ -4,7 +4,7 @@ internal import TesseraLayout
 
 extension ScreenStack {
   /// How far a page that is covered moves out of the way, as a share of the width.
-  private static let parallax = 0.3
+  private static let parallax = 1.0 / 3
   /// How much a sheet dims what is beneath it.
   static let dimming = 0.4
 
@@ -45,10 +45,36 @@ extension ScreenStack {
         placement.opacity = 0
       }
       if placement != SubnodePlacement(entry.node) { result.append(placement) }
-      if let dim = entry.dim {
-        let share = min(1, presence / max(1e-6, entry.rests.first ?? 1))
-        result.append(SubnodePlacement(dim, opacity: isSeen(i) ? share * Self.dimming : 0, isInert: i != top))
-      }
+      result += decorations(i)
+    }
+    return result
+  }
+
+  /// How the decoration of a screen is shown.
+  private func decorations(_ i: Int) -> [SubnodePlacement] {
+    let entry = entries[i]
+    let (decoration, presence, isSeen) = (entry.decoration, entry.presence.value, isSeen(i))
+    var result: [SubnodePlacement] = []
+    if let dim = decoration.dim {
+      let share = min(1, presence / max(1e-6, entry.rests.first ?? 1))
+      result.append(SubnodePlacement(dim, opacity: isSeen ? share * Self.dimming : 0, isInert: i != top))
+    }
+    if let shade = decoration.shade {
+      // Its end is the page's edge; a page at rest covers what it would shade.
+      let isShown = isSeen && entry.isUnderWay && entry.transition.kind == .slide
+      result.append(
+        SubnodePlacement(shade, offset: Point(-presence * size.width, 0), opacity: isShown ? min(1, presence) : 0, isInert: true))
+    }
+    if let extent = decoration.extent {
+      // Lies below the sheet's lower edge where that has come above the container's.
+      let excess = max(0, presence - 1) * entry.height
+      result.append(
+        SubnodePlacement(
+          extent, offset: Point(0, size.height * SheetExtent.share - excess), opacity: isSeen && excess > 0 ? 1 : 0, isInert: true))
+    }
+    if let grabber = decoration.grabber {
+      let isShown = isSeen && entry.hasGrabber && (entry.isDismissible || entry.rests.count > 1)
+      result.append(SubnodePlacement(grabber, offset: Point(0, sheetTop(i)), opacity: isShown ? 1 : 0, isInert: true))
     }
     return result
   }
@@ -63,7 +89,9 @@ extension ScreenStack {
       if shows(i) || isSeen(i) { return state }
       return min(state, depth + self.depth(i) < 3 ? .display : .preload)
     }
-    if let i = entries.firstIndex(where: { $0.dim === node }) { return isSeen(i) ? state : min(state, .measured) }
+    if let i = entries.firstIndex(where: { $0.decoration.nodes.contains { $0 === node } }) {
+      return isSeen(i) ? state : min(state, .measured)
+    }
     return state
   }
 }

@@ -1,3 +1,4 @@
+internal import Tessera
 internal import TesseraGeometry
 
 // Sheets that a finger moves. Places are shares of the sheet's height that are seen.
@@ -29,7 +30,7 @@ extension ScreenStack {
   /// The sheet that a finger holds.
   var pulledSheet: Int? { entries.firstIndex { $0.pulled != nil && $0.presence.isHeld && !$0.isLeaving } }
 
-  /// Moves the sheet that is held by `distance` upwards, logical units; beyond its lowest place it gives way.
+  /// Moves the sheet that is held by `distance` upwards, logical units; beyond its lowest and highest place it gives way.
   /// - Parameter isBound: whether it stops at its lowest and highest place. Returns what is left of the way then, else 0.
   mutating func pull(by distance: Double, isBound: Bool = false) -> Double {
     guard let i = pulledSheet, let before = entries[i].pulled, distance.isFinite, entries[i].height > 0 else { return distance }
@@ -38,7 +39,9 @@ extension ScreenStack {
     if isBound { wanted = min(max(range.upperBound, before), max(min(range.lowerBound, before), wanted)) }
     entries[i].pulled = wanted
     let bounds = range.lowerBound * height...range.upperBound * height
-    entries[i].presence.hold(at: RubberBand(length: height).position(wanted * height, in: bounds) / height)
+    // Beyond its highest place it gives way, too, and is continued below by what its decoration has for that.
+    let most = 1 + size.height * SheetExtent.share / height
+    entries[i].presence.hold(at: RubberBand(length: height).position(wanted * height, in: bounds) / height, upTo: most)
     return isBound ? distance - (wanted - before) * height : 0
   }
 

@@ -17,8 +17,10 @@ struct ScreenStack: Sendable, Equatable {
     var appearance = ScreenAppearance.hidden
     /// Whether a layout has it, so that there is something to move.
     var isLaidOut = false
-    /// What dims the screens beneath a sheet.
-    var dim: AnyNode?
+    /// What the container shows around it.
+    var decoration = ScreenDecoration()
+    /// Whether it is a sheet that a finger can move, and shows that.
+    var hasGrabber = false
     /// Logical units.
     var height = 0.0
     /// The node below it that had the focus when it was covered.
@@ -44,10 +46,12 @@ struct ScreenStack: Sendable, Equatable {
     let height: Double
     let rests: [Double]
     let detent: Int
+    let hasGrabber: Bool
 
     init(_ node: ScreenNode) {
       let value = node.value
       (self.node, presentation, isDismissible) = (node, value.presentation, value.isDismissible)
+      hasGrabber = value.showsGrabber && value.isDraggable
       (height, rests) = (node.frame.height, value.presentation == .sheet ? value.restingShares : [1])
       detent = min(max(0, value.detent), rests.count - 1)
     }
@@ -135,7 +139,7 @@ struct ScreenStack: Sendable, Equatable {
     }
     for screen in known {
       guard let i = index(of: screen.node) else { continue }
-      entries[i].height = screen.height
+      (entries[i].height, entries[i].hasGrabber) = (screen.height, screen.hasGrabber)
       guard entries[i].rests != screen.rests || entries[i].detent != screen.detent else { continue }
       (entries[i].rests, entries[i].detent) = (screen.rests, screen.detent)
       guard !entries[i].isLeaving, !entries[i].presence.isHeld, entries[i].presence.target != entries[i].rest else { continue }
@@ -151,9 +155,10 @@ struct ScreenStack: Sendable, Equatable {
 
   /// Puts a screen on top. It comes in once a layout has it; one that is going turns round. Returns whether it has to be put on top of the
   /// container's subnodes.
-  mutating func push(_ screen: Known, _ transition: ScreenTransition, dim: AnyNode?) -> Bool {
+  /// - Parameter isImmediate: whether it comes in at once; it leaves by `transition` all the same.
+  mutating func push(_ screen: Known, _ transition: ScreenTransition, decoration: ScreenDecoration, isImmediate: Bool = false) -> Bool {
     // There has to be something to come in above.
-    let seconds = screens.isEmpty ? 0 : transition.seconds
+    let seconds = isImmediate || screens.isEmpty ? 0 : transition.seconds
     if let i = index(of: screen.node) {
       guard entries[i].isLeaving else { return false }
       entries[i].isLeaving = false
@@ -164,7 +169,7 @@ struct ScreenStack: Sendable, Equatable {
       return true
     }
     var entry = Entry(screen, transition)
-    entry.dim = dim
+    entry.decoration = decoration
     entry.presence.send(to: entry.rest, in: seconds)
     entries.append(entry)
     return true
@@ -190,12 +195,12 @@ struct ScreenStack: Sendable, Equatable {
     return above.dropLast().map { entries[$0].node } + (above.isEmpty ? [] : [pop(transition)].compactMap { $0 })
   }
 
-  /// Puts a screen in the place of the topmost, which goes once it is covered. Returns what ``push(_:_:dim:)`` does.
-  mutating func replace(with screen: Known, _ transition: ScreenTransition, dim: AnyNode?) -> Bool {
+  /// Puts a screen in the place of the topmost, which goes once it is covered. Returns what ``push(_:_:decoration:isImmediate:)`` does.
+  mutating func replace(with screen: Known, _ transition: ScreenTransition, decoration: ScreenDecoration) -> Bool {
     let former = entries.lastIndex { !$0.isLeaving }
     guard former.map({ entries[$0].node !== screen.node }) ?? true else { return false }
     let node = former.map { entries[$0].node }
-    let isOnTop = push(screen, transition, dim: dim)
+    let isOnTop = push(screen, transition, decoration: decoration)
     if let node, let former = index(of: node) {
       entries[former].isLeaving = true
       // What covers nothing lets it be seen: it goes by itself.
@@ -308,6 +313,6 @@ extension ScreenStack.Entry {
     self.init(
       node: screen.node, presentation: screen.presentation, isDismissible: screen.isDismissible, transition: transition,
       presence: ScreenPresence(0))
-    (rests, detent) = (screen.rests, screen.detent)
+    (rests, detent, hasGrabber) = (screen.rests, screen.detent, screen.hasGrabber)
   }
 }

@@ -80,7 +80,7 @@ public final class ScreenStorage: NodeStorage {
     if !kept.isEmpty {
       Self.walk(content) { path, node in
         if let value = kept.states[path] { node.restoreState(value) }
-        if let rows = kept.rows[path] { (node as? any RowKeeping)?.takeKeptRows(rows) }
+        if let rows = kept.rows[path] { (node as? any RowKeeping)?.restoreRows(rows) }
         if path == kept.focus { result.focus = node }
       }
     }

@@ -1,3 +1,5 @@
+public import Tessera
+
 /// How screens change places. A value; any thread.
 public struct ScreenTransition: Sendable, Hashable {
   /// What it looks like.
@@ -23,7 +25,7 @@ public struct ScreenTransition: Sendable, Hashable {
   public static let fade = ScreenTransition(.fade)
 
   /// Makes a transition. A duration that is not a number counts as 0; 60 seconds is the most.
-  public init(_ kind: Kind, duration: Double = 0.35) {
+  public init(_ kind: Kind, duration: Double = StandardMotion.screen.seconds) {
     self.kind = kind
     self.duration = Self.clamped(duration)
   }
@@ -34,15 +36,17 @@ public struct ScreenTransition: Sendable, Hashable {
   var seconds: Double { kind == .none ? 0 : duration }
 }
 
-/// How far a screen has come in, from 0 to 1: a function of time. A value.
+/// How far a screen has come in, from 0 to 1, and a little further while a finger pulls it: a function of time. A value.
 struct ScreenPresence: Sendable, Hashable {
   /// As of the last moment.
   private(set) var value: Double
   private(set) var velocity = 0.0
   /// Where it goes.
   private(set) var target: Double
-  private var spring: Spring?
-  private var start: Double?
+  private var spring: SpringMotion?
+  /// When it began, and where.
+  private var begin: Double?
+  private var start = 0.0
   private(set) var isHeld = false
 
   init(_ value: Double) { (self.value, target) = (value, value) }
@@ -56,33 +60,33 @@ struct ScreenPresence: Sendable, Hashable {
     let speed = velocity ?? self.velocity
     self.target = target
     isHeld = false
-    start = nil
+    (begin, start) = (nil, value)
     guard seconds > 0, value != target || speed != 0 else {
       (value, self.velocity, spring) = (target, 0, nil)
       return
     }
     // Within a thousandth of the way when its time is over, and there no later than it needs for its speed.
-    spring = Spring(from: value, velocity: speed, to: target, frequency: 9.24 / seconds)
+    spring = SpringMotion(from: value, velocity: speed, to: target, settlingIn: seconds)
     self.velocity = speed
   }
 
   /// Moves it to where it is at `time`.
   mutating func move(to time: Double) {
     guard let spring else { return }
-    let begin = start ?? time
-    start = begin
+    let begin = begin ?? time
+    self.begin = begin
     let elapsed = time - begin
     if elapsed + 1e-9 >= spring.duration(rest: 0.001) {
       (value, velocity, self.spring) = (target, 0, nil)
     } else {
-      value = min(1, max(0, spring.position(after: elapsed)))
+      value = min(max(1, start), max(0, spring.position(after: elapsed)))
       velocity = spring.velocity(after: elapsed)
     }
   }
 
-  /// Puts it at `value` by hand, and holds it there.
-  mutating func hold(at value: Double) {
-    self.value = value.isFinite ? min(1, max(0, value)) : self.value
+  /// Puts it at `value` by hand, at most at `most`, and holds it there.
+  mutating func hold(at value: Double, upTo most: Double = 1) {
+    self.value = value.isFinite ? min(most, max(0, value)) : self.value
     (velocity, spring, isHeld) = (0, nil, true)
   }
 }

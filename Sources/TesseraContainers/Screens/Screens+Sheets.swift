@@ -2,9 +2,9 @@ internal import Tessera
 internal import TesseraGeometry
 
 /// A node that moves along with a finger that scrolls what lies in it, where the content has no way left. Loop.
-protocol PullTaking: AnyNode {
+protocol Pullable: AnyNode {
   /// Moves by `distance` upwards as far as it can. Returns what is left.
-  func takePull(_ distance: Double, from node: AnyNode) -> Double
+  func pull(_ distance: Double, from node: AnyNode) -> Double
   /// The finger is gone. Returns whether it moved the node.
   func endPull(velocity: Double) -> Bool
 }
@@ -38,8 +38,10 @@ extension Screens {
   }
 }
 
-extension Node: PullTaking where Value == Screens {
+extension Node: Pullable where Value == Screens {
   fileprivate func beginPull() {
+    let stack = host.stack
+    if let i = stack.movableSheet { stack.entries[i].decoration.extent?.background = stack.entries[i].node.background }
     updateHost { host in
       host.pullDone = 0
       host.stack.beginPull()
@@ -47,7 +49,7 @@ extension Node: PullTaking where Value == Screens {
     advance()
   }
 
-  func takePull(_ distance: Double, from node: AnyNode) -> Double {
+  func pull(_ distance: Double, from node: AnyNode) -> Double {
     let stack = host.stack
     guard distance != 0, let sheet = stack.movableSheet, stack.entries[sheet].node.isDraggable, node.isInside(stack.entries[sheet].node)
     else {

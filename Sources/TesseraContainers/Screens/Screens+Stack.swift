@@ -1,7 +1,4 @@
 public import Tessera
-internal import TesseraGeometry
-internal import TesseraLayout
-internal import TesseraRender
 
 extension Node where Value == Screens {
   /// Makes a stack whose lowest screen is `root`. Any thread.
@@ -25,12 +22,18 @@ extension Node where Value == Screens {
   ///   - screen: the screen.
   ///   - transition: nil: the stack's.
   public func push(_ screen: ScreenNode, transition: ScreenTransition? = nil) {
-    let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
+    push(screen, transition ?? value.transition, isImmediate: false)
+  }
+
+  /// Puts a screen on top at once. It leaves by the stack's transition. Any thread.
+  func pushImmediately(_ screen: ScreenNode) { push(screen, value.transition, isImmediate: true) }
+
+  private func push(_ screen: ScreenNode, _ transition: ScreenTransition, isImmediate: Bool) {
+    let decoration = self.decoration(of: screen)
     screen.restore()
     let known = ScreenStack.Known(screen)
-    let usual = value.transition
-    let isNew = updateHost { $0.stack.push(known, transition ?? usual, dim: dim) }
-    put(screen, dim, isNew)
+    let isNew = updateHost { $0.stack.push(known, transition, decoration: decoration, isImmediate: isImmediate) }
+    put(screen, isNew)
   }
 
   /// Puts a screen above everything: a cover, or a sheet. Any thread.
@@ -65,12 +68,12 @@ extension Node where Value == Screens {
 
   /// Puts a screen in the place of the topmost, which goes once it is covered. Any thread.
   public func replace(with screen: ScreenNode, transition: ScreenTransition? = nil) {
-    let dim = screen.presentation == .sheet ? Node<ScreenDim>() : nil
+    let decoration = self.decoration(of: screen)
     screen.restore()
     let known = ScreenStack.Known(screen)
     let usual = value.transition
-    let isNew = updateHost { $0.stack.replace(with: known, transition ?? usual, dim: dim) }
-    put(screen, dim, isNew)
+    let isNew = updateHost { $0.stack.replace(with: known, transition ?? usual, decoration: decoration) }
+    put(screen, isNew)
   }
 
   /// Does what the Escape key does: sends the topmost screen away, where there is another and a person may. Any thread.
@@ -89,34 +92,23 @@ extension Node where Value == Screens {
     for i in stack.entries.indices where stack.depth(i) >= max(1, depth) { stack.entries[i].node.evict() }
   }
 
-  private func put(_ screen: ScreenNode, _ dim: AnyNode?, _ isNew: Bool) {
+  /// What a new screen is shown with. The lowest has nothing beneath it.
+  private func decoration(of screen: ScreenNode) -> ScreenDecoration {
+    let stack = host.stack
+    guard !stack.screens.isEmpty, stack.index(of: screen) == nil else { return ScreenDecoration() }
+    let decoration = ScreenDecoration(for: screen)
+    if decoration.dim != nil, screen.shadow == nil { screen.shadow = ScreenDecoration.sheetShadow }
+    return decoration
+  }
+
+  private func put(_ screen: ScreenNode, _ isNew: Bool) {
     if isNew {
-      if let dim { addSubnode(dim) }
+      let stack = host.stack
+      let decoration = stack.index(of: screen).map { stack.entries[$0].decoration } ?? ScreenDecoration()
+      for node in decoration.below { addSubnode(node) }
       addSubnode(screen)
+      for node in decoration.above { addSubnode(node) }
     }
     requestTick(after: 0)
-  }
-}
-
-/// Dims what lies beneath a sheet, and keeps touches from it.
-struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
-  static let typeName = "screen-dim"
-  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
-
-  static var initialProperties: NodeProperties {
-    var properties = NodeProperties()
-    properties.background = .color(.black)
-    return properties
-  }
-
-  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
-    style.position = .absolute
-    style.inset = LayoutEdges.zero
-  }
-
-  static func handle(_ event: Event, node: Node<ScreenDim>) -> EventResponse {
-    guard case .touch(let touch) = event else { return .ignored }
-    if touch.phase == .ended, let screens = node.supernode as? ScreensNode { screens.goBack() }
-    return .handled
   }
 }

@@ -52,11 +52,19 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
 
   // What a scene file tells.
 
-  public static func takeChild(_ child: AnyNode, node: Node<Screens>) -> Bool {
+  public static func acceptChild(_ child: AnyNode, node: Node<Screens>) -> Bool {
     guard let screen = child as? ScreenNode else { return false }
-    node.push(screen, transition: ScreenTransition.none)
+    node.pushImmediately(screen)
     return true
   }
+
+  public static func push(_ screen: AnyNode, node: Node<Screens>) -> Bool {
+    guard let screen = screen as? ScreenNode else { return false }
+    node.push(screen)
+    return true
+  }
+
+  public static func pop(node: Node<Screens>) -> Bool { node.pop() != nil }
 
   public static func sceneChildren(of node: Node<Screens>) -> [AnyNode] { node.screens }
 

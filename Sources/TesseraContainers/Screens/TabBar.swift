@@ -3,22 +3,38 @@ internal import TesseraGeometry
 internal import TesseraLayout
 internal import TesseraRender
 
-/// The plain bar of tabs: their titles side by side.
+/// The plain bar of tabs: their icons, titles and badges side by side, and a mark at the selected one.
 struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 
-  var titles: [String] = []
+  /// What the bar shows of one screen.
+  struct Item: Sendable, Hashable {
+    var title = ""
+    /// SVG path data in a square of 24 units.
+    var icon = ""
+    var badge = ""
+  }
+
+  /// Colours of the bar.
+  struct Colors: Sendable, Hashable {
+    var tint = Color.black
+    var title = Color.black
+    var separator = Color.black
+    var badge = Color.black
+  }
+
+  var items: [Item] = []
   var selected = 0
   var isAtTop = false
   var height = 48.0
-  var tint = Color.black
+  var colors = Colors()
   /// Which title a finger is on.
   var touched: Int?
 
   static var initialProperties: NodeProperties {
     var properties = NodeProperties()
-    properties.background = .color(Color(red: 0.97, green: 0.97, blue: 0.98))
+    properties.background = .color(Tabs().barColor)
     return properties
   }
 
@@ -42,31 +58,11 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
     style.height = .points(height)
   }
 
-  func draw(in canvas: borrowing Canvas, context: DrawContext) {
-    let (width, height) = (context.size.width, context.size.height)
-    let line = Rect(0, isAtTop ? height - 1 : 0, width, 1)
-    canvas.fill(line, .color(Color(red: 0.8, green: 0.8, blue: 0.82)))
-    guard !titles.isEmpty else { return }
-    let each = width / Double(titles.count)
-    var paragraph = ParagraphStyle()
-    paragraph.lineLimit = 1
-    for (number, title) in titles.enumerated() where !context.isCancelled {
-      let place = context.environment.direction == .rtl ? titles.count - 1 - number : number
-      let color = number == selected ? tint : Color(red: 0.35, green: 0.35, blue: 0.38)
-      let text = AttributedText(title, attributes: TextAttributes(font: Font(size: 14), color: color))
-      let layout = TextLayout(text, paragraph: paragraph, width: each)
-      let size = layout.size
-      canvas.draw(layout, at: Point(each * Double(place) + (each - size.width) / 2, (height - size.height) / 2))
-      guard number == selected else { continue }
-      canvas.fill(Rect(each * Double(place) + each * 0.3, isAtTop ? height - 3 : 0, each * 0.4, 3), .color(tint))
-    }
-  }
-
   static func handle(_ event: Event, node: Node<TabBar>) -> EventResponse {
     guard let tabs = node.supernode as? TabsNode else { return .ignored }
     if case .key(let press) = event { return key(press, tabs, node) }
     guard case .touch(let touch) = event else { return .ignored }
-    let count = node.value.titles.count
+    let count = node.value.items.count
     let width = node.frame.width
     guard count > 0, width > 0 else { return .ignored }
     var number = min(count - 1, max(0, Int(touch.location.x / width * Double(count))))
@@ -87,12 +83,71 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
 }
 
 extension TabBar {
-  static func isFocusable(_ node: Node<TabBar>) -> Bool { node.value.titles.count > 1 && !node.isHidden }
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let (width, height) = (context.size.width, context.size.height)
+    canvas.fill(Rect(0, isAtTop ? height - 1 : 0, width, 1), .color(colors.separator))
+    guard !items.isEmpty else { return }
+    let each = width / Double(items.count)
+    for (number, item) in items.enumerated() where !context.isCancelled {
+      let place = context.environment.direction == .rtl ? items.count - 1 - number : number
+      let color = number == selected ? Self.tint(colors.tint, in: context.environment) : colors.title
+      // What a finger is on stands back.
+      draw(
+        item, in: Rect(each * Double(place), 0, each, height), number == touched ? color.opacity(0.5) : color, canvas, context)
+    }
+  }
+
+  /// The tint in an environment, which overrides the default.
+  static func tint(_ own: Color, in environment: EnvironmentValues) -> Color {
+    let given = own == Tabs.defaultTint ? environment.tint ?? own : own
+    return given.isDynamic ? given.resolved(in: environment.colorScheme) : given
+  }
+
+  private static let iconSide = 24.0
+
+  private func draw(_ item: Item, in area: Rect, _ color: Color, _ canvas: borrowing Canvas, _ context: DrawContext) {
+    var paragraph = ParagraphStyle()
+    paragraph.lineLimit = 1
+    let hasIcon = !item.icon.isEmpty
+    let font = Font(size: (hasIcon ? 11 : 14) * context.environment.textScale)
+    let text = AttributedText(item.title, attributes: TextAttributes(font: font, color: color))
+    let layout = TextLayout(text, paragraph: paragraph, width: area.width)
+    let size = layout.size
+    let title = hasIcon && item.title.isEmpty ? 0 : size.height
+    let top = area.origin.y + (area.height - title - (hasIcon ? Self.iconSide : 0)) / 2
+    let middle = area.origin.x + area.width / 2
+    canvas.draw(layout, at: Point(middle - size.width / 2, hasIcon ? top + Self.iconSide : top))
+    if hasIcon, let icon = Path(svg: item.icon) {
+      canvas.save()
+      canvas.concatenate(.translation(middle - Self.iconSide / 2, top))
+      canvas.fill(icon, .color(color))
+      canvas.restore()
+    }
+    guard !item.badge.isEmpty else { return }
+    let corner =
+      hasIcon ? Point(middle + Self.iconSide / 2 - 4, top + 4) : Point(middle + size.width / 2 + 8, area.origin.y + area.height / 2 - 4)
+    drawBadge(item.badge, at: corner, canvas, context)
+  }
+
+  /// A badge whose middle is at `point`, and that grows towards the right.
+  private func drawBadge(_ badge: String, at point: Point, _ canvas: borrowing Canvas, _ context: DrawContext) {
+    let font = Font(size: 10 * context.environment.textScale)
+    let text = TextLayout(AttributedText(badge, attributes: TextAttributes(font: font, color: .white)))
+    let height = max(14, text.size.height + 2)
+    let width = max(height, text.size.width + 8)
+    let box = Rect(point.x - height / 2, max(0, point.y - height / 2), width, height)
+    canvas.fill(RoundedRect(box, radius: height / 2), .color(colors.badge))
+    canvas.draw(text, at: Point(box.origin.x + (width - text.size.width) / 2, box.origin.y + (height - text.size.height) / 2))
+  }
+}
+
+extension TabBar {
+  static func isFocusable(_ node: Node<TabBar>) -> Bool { node.value.items.count > 1 && !node.isHidden }
 
   /// The title of the screen that is seen.
   static func focusArea(in node: Node<TabBar>) -> RoundedRect? {
-    guard let tabs = node.supernode as? TabsNode, !node.value.titles.isEmpty else { return nil }
-    let (count, size) = (node.value.titles.count, node.frame.size)
+    guard let tabs = node.supernode as? TabsNode, !node.value.items.isEmpty else { return nil }
+    let (count, size) = (node.value.items.count, node.frame.size)
     let place = tabs.host.isRightToLeft ? count - 1 - node.value.selected : node.value.selected
     return RoundedRect(Rect(size.width / Double(count) * Double(place), 0, size.width / Double(count), size.height).inset(by: 4), radius: 4)
   }
@@ -102,7 +157,7 @@ extension TabBar {
     guard press.isDown, let direction = FocusDirection(press), direction.axis != .vertical, press.key != .tab else { return .ignored }
     let isReversed = direction.axis == .horizontal && tabs.host.isRightToLeft
     let next = node.value.selected + (direction.isForward != isReversed ? 1 : -1)
-    guard node.value.titles.indices.contains(next) else { return .ignored }
+    guard node.value.items.indices.contains(next) else { return .ignored }
     tabs.select(next)
     tabs.send(Tabs.change, next)
     return .handled
@@ -113,16 +168,49 @@ extension Node where Value == Tabs {
   /// Has the bar show the tabs as they are.
   func fillBar() {
     let value = self.value
-    let titles = screens.map(\.title)
+    let items = screens.map { TabBar.Item(title: $0.title, icon: $0.icon, badge: $0.badge) }
+    let selected = min(max(0, value.selected), max(0, items.count - 1))
     for case let bar as Node<TabBar> in subnodes {
       bar.isHidden = value.bar == .none
+      if bar.background != .color(value.barColor) { bar.background = .color(value.barColor) }
       bar.update { bar in
-        bar.titles = titles
-        bar.selected = min(max(0, value.selected), max(0, titles.count - 1))
+        bar.items = items
+        bar.selected = selected
         bar.isAtTop = value.bar == .top
         bar.height = value.barHeight
-        bar.tint = value.tint
+        bar.colors = TabBar.Colors(
+          tint: value.tint, title: value.titleColor, separator: value.separatorColor, badge: value.badgeColor)
       }
+      bar.markSelected(of: items.count, isRightToLeft: host.isRightToLeft)
     }
+  }
+}
+
+extension Node where Value == TabBar {
+  /// How the mark of the selected screen goes from one to the other.
+  private static var markTransition: LayoutTransition {
+    LayoutTransition(duration: StandardMotion.tabIndicator.seconds, curve: .easeInOut, insertion: .none, removal: .none)
+  }
+
+  /// Has the mark stand at the selected one of `count` screens.
+  fileprivate func markSelected(of count: Int, isRightToLeft: Bool) {
+    guard count > 0 else { return }
+    let found = subnodes.first
+    let mark = found ?? BoxNode()
+    if found == nil { addSubnode(mark) }
+    let tint = Paint.color(TabBar.tint(value.colors.tint, in: environmentValues))
+    if mark.background != tint { mark.background = tint }
+    var style = mark.style
+    let share = 100 / Double(count)
+    let place = Double(isRightToLeft ? count - 1 - value.selected : value.selected)
+    style.position = .absolute
+    style.width = .percent(share * 0.4)
+    style.height = .points(3)
+    style.inset = LayoutEdges(
+      top: value.isAtTop ? .auto : .points(0), right: .auto, bottom: value.isAtTop ? .points(0) : .auto,
+      left: .percent(share * (place + 0.3)))
+    guard style != mark.style else { return }
+    let moves = found != nil && style.width == mark.style.width && !environmentValues.reducesMotion
+    if moves { animate(Self.markTransition) { mark.style = style } } else { mark.style = style }
   }
 }

@@ -31,8 +31,18 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   public var bar = Bar.bottom
   /// Height of the bar, logical units.
   public var barHeight = 48.0
-  /// Colour of the selected title.
-  public var tint = Color(red: 0.1, green: 0.4, blue: 0.9)
+  /// Colour of the selected title and icon; the default one gives way to the environment's tint.
+  public var tint = Tabs.defaultTint
+  /// The colour of the selected title where nothing is said.
+  public static let defaultTint = Color(red: 0.1, green: 0.4, blue: 0.9)
+  /// Colour of the bar.
+  public var barColor = Color(red: 0.97, green: 0.97, blue: 0.98)
+  /// Colour of the titles and icons of the other screens.
+  public var titleColor = Color(red: 0.35, green: 0.35, blue: 0.38)
+  /// Colour of the line between the bar and the screens.
+  public var separatorColor = Color(red: 0.8, green: 0.8, blue: 0.82)
+  /// Colour of badges.
+  public var badgeColor = Color(red: 0.86, green: 0.2, blue: 0.18)
   /// Whether screens that are not selected keep their content.
   public var keepsScreens = true
 
@@ -47,12 +57,17 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     .number("duration", \.transition.duration, in: 0...60, help: "Seconds that this takes."),
     .choice("bar", \.bar, help: "Where the bar with the titles is."),
     .number("barHeight", \.barHeight, in: 0...10_000, help: "Height of the bar."),
-    .color("tint", \.tint, help: "Colour of the selected title."),
+    .color("tint", \.tint, help: "Colour of the selected title and icon."),
+    .color("barColor", \.barColor, help: "Colour of the bar."),
+    .color("titleColor", \.titleColor, help: "Colour of the other titles and icons."),
+    .color("separatorColor", \.separatorColor, help: "Colour of the line between the bar and the screens."),
+    .color("badgeColor", \.badgeColor, help: "Colour of badges."),
     .boolean("keepsScreens", \.keepsScreens, help: "Whether screens that are not selected keep their content."),
   ]
 
   public static func invalidation(from old: Tabs, to new: Tabs) -> Invalidation {
-    var what: Invalidation = old.selected != new.selected ? .scroll : []
+    // Ranges are found again: with them the bar follows.
+    var what: Invalidation = old == new ? [] : .scroll
     if old.bar != new.bar || old.barHeight != new.barHeight { what.formUnion(.layout) }
     return what
   }
@@ -79,6 +94,8 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
   }
 
   var evictionDepth: Int { keepsScreens ? .max : 1 }
+
+  func prepare(_ node: Node<Tabs>) { node.fillBar() }
 
   func adopt(_ screens: [ScreenNode], in host: inout ScreenHost) {
     guard !screens.isEmpty else { return }

@@ -56,7 +56,7 @@ public struct Scroll: ScrollingType, StyleAdjustingType {
   }
 
   public static func layoutDidFinish(_ node: Node<Scroll>) {
-    node.takeFrames()
+    node.updateContentFrames()
     node.showZoom()
   }
 

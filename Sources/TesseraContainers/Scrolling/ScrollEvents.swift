@@ -65,8 +65,10 @@ enum ScrollEvents {
     if node.physics.state.zooming.pinch != nil { return }
     switch event.phase {
     case .began:
-      node.updateScrolling { $0.beginDrag() }
+      node.updateScrolling { $0.beginDrag(at: event.time) }
       began(node)
+      // The first move goes beyond the distance that makes it a drag.
+      if event.reading.translation != .zero { fallthrough }
     case .changed:
       guard var drag = node.physics.state.drag else { return }
       var step = event.reading.translation - drag.done
@@ -112,6 +114,7 @@ enum ScrollEvents {
       // A node that left the tree with the finger on it lies in nothing any more.
       let pulled = node.physics.state.drag?.pulled?.node
       if node.physics.axisSet.contains(.vertical), (pulled ?? puller(above: node))?.endPull(velocity: velocity.y) == true { velocity.y = 0 }
+      if event.phase == .ended { velocity = node.physics.adding(velocity, at: event.time) }
       let isRefreshing = node.updateScrolling { scroll in
         let isPulled = event.phase == .ended && scroll.isPulledToRefresh
         if isPulled { scroll.state.refresh.isRefreshing = true }
@@ -142,17 +145,17 @@ enum ScrollEvents {
   }
 
   /// Has what moves along take a part of a finger's way. Returns what is left.
-  private static func pull(_ taker: any PullTaking, by distance: Double, from node: any ScrollingNode) -> Double {
-    let left = taker.takePull(distance, from: node)
+  private static func pull(_ taker: any Pullable, by distance: Double, from node: any ScrollingNode) -> Double {
+    let left = taker.pull(distance, from: node)
     if left != distance { node.updateScrolling { $0.state.drag?.pulled = ScrollState.Pulled(node: taker) } }
     return left
   }
 
   /// The innermost node above that moves along with what scrolls in it.
-  private static func puller(above node: AnyNode) -> (any PullTaking)? {
+  private static func puller(above node: AnyNode) -> (any Pullable)? {
     var current = node.supernode
     while let above = current {
-      if let taker = above as? any PullTaking { return taker }
+      if let taker = above as? any Pullable { return taker }
       current = above.supernode
     }
     return nil
@@ -170,7 +173,29 @@ enum ScrollEvents {
   }
 
   static func handle(_ event: Event, _ node: any ScrollingNode) -> EventResponse {
-    guard case .wheel(_, let delta) = event, delta.isFinite, node.physics.isScrollEnabled else { return .ignored }
+    guard node.physics.isScrollEnabled else { return .ignored }
+    switch event {
+    case .wheel(_, let delta) where delta.isFinite: return wheel(by: delta, node)
+    case .key(let press) where press.isDown && press.modifiers.isEmpty: return turn(press.key, node)
+    default: return .ignored
+    }
+  }
+
+  /// Moves content a page on or back, or to its beginning or end, where a key says so.
+  private static func turn(_ key: KeyPress.Key, _ node: any ScrollingNode) -> EventResponse {
+    let isHandled = node.updateScrolling { scroll -> Bool in
+      guard let target = scroll.target(of: key), target != scroll.destination else { return false }
+      scroll.lead(to: target)
+      return true
+    }
+    guard isHandled else { return .ignored }
+    began(node)
+    node.requestTick(after: 0)
+    return .handled
+  }
+
+  private static func wheel(by delta: Point, _ node: any ScrollingNode) -> EventResponse {
+    let jumps = node.environmentValues.reducesMotion || max(abs(delta.x), abs(delta.y)) < ScrollPhysics.leastNotch
     let handled = node.updateScrolling { scroll -> Bool in
       let from = scroll.state.motions.isEmpty ? scroll.state.offset : scroll.destination
       let target = scroll.clamped(from + delta)
@@ -188,11 +213,11 @@ enum ScrollEvents {
           rest[axis] = snap.target(from: target[axis], velocity: 0, in: range, deceleration: scroll.throwDeceleration) ?? rest[axis]
         }
       }
-      if rest == target { scroll.jump(to: target) } else { scroll.lead(to: rest) }
+      if rest != target { scroll.lead(to: rest) } else if jumps { scroll.jump(to: target) } else { scroll.lead(to: target, by: .notch) }
       return true
     }
     guard handled else { return .ignored }
-    moved(node)
+    scrolledByProgram(node)
     node.requestTick(after: 0)
     return .handled
   }
@@ -223,6 +248,7 @@ enum ScrollEvents {
     if !value.isDragging, value.state.isUnderWay {
       node.updateScrolling { $0.state.isUnderWay = false }
       node.send(Scroll.scrollEnded, node.physics.contentOffset)
+      tellCells(of: node, .ended)
     }
     let fade = node.updateScrolling { scroll in
       if scroll.state.refresh.isRefreshing { scroll.state.refresh.step = SpinnerPicture.step(at: time) }
@@ -234,7 +260,7 @@ enum ScrollEvents {
 
   // MARK: What is told
 
-  /// The program has content move, or moved it.
+  /// The program, or a wheel, has content move, or moved it.
   static func scrolledByProgram(_ node: any ScrollingNode) {
     if node.physics.isMoving { began(node) } else { moved(node) }
   }
@@ -244,7 +270,10 @@ enum ScrollEvents {
       defer { scroll.state.isUnderWay = true }
       return !scroll.state.isUnderWay
     }
-    if isFirst { node.send(Scroll.scrollBegan) }
+    guard isFirst else { return }
+    (node as? any ScrollBeginning)?.scrollDidBegin()
+    node.send(Scroll.scrollBegan)
+    tellCells(of: node, .began)
   }
 
   private static func moved(_ node: any ScrollingNode) {
@@ -253,5 +282,15 @@ enum ScrollEvents {
       scroll.state.indicatorEnd = nil
     }
     node.send(Scroll.scroll, node.physics.contentOffset)
+    tellCells(of: node, .moved)
   }
+
+  private static func tellCells(of node: any ScrollingNode, _ phase: CellScroll.Phase) {
+    (node as? any CellTelling)?.tellCells(phase)
+  }
+}
+
+extension Motion {
+  /// The way of content after a notch of a wheel: another notch takes its speed over.
+  fileprivate static let notch = StandardMotion.wheelNotch.motion
 }

@@ -4,7 +4,7 @@ internal import TesseraLayout
 
 extension Node where Value: ScrollingType {
   /// Takes what a layout gave the subnodes as the content. Loop.
-  func takeFrames() {
+  func updateContentFrames() {
     let size = self.frame.size
     let frames = subnodes.map(\.frame)
     let style = self.style
@@ -36,7 +36,7 @@ extension Node where Value: ScrollingType {
       // Content that fills the viewport has its margins and padding as well.
       extent[axis] = taken < size[axis] && content.size[axis] == size[axis] ? taken : content.size[axis]
     }
-    takeMetrics(ScrollState.Metrics(size: size, content: content, frames: frames, extent: extent, reach: Self.reach(frames)))
+    setMetrics(ScrollState.Metrics(size: size, content: content, frames: frames, extent: extent, reach: Self.reach(frames)))
   }
 
   /// Where the frames lie all together.

@@ -1,3 +1,5 @@
+public import Tessera
+
 /// Where content goes by itself along one axis, as a function of time since it began: thrown, sprung back, or led to a target. A value.
 ///
 /// Nothing here is added up frame by frame: whoever asks at another moment, or more rarely, gets the same way.
@@ -10,7 +12,8 @@ public struct ScrollMotion: Sendable, Hashable {
 
   private enum Kind: Sendable, Hashable {
     case throwing(from: Double, velocity: Double, Deceleration)
-    case spring(Spring)
+    case spring(SpringMotion)
+    case eased(from: Double, to: Double, Easing, duration: Double)
   }
 
   /// What happens, each from its time on.
@@ -55,20 +58,37 @@ public struct ScrollMotion: Sendable, Hashable {
     }
     let speed = deceleration.velocity(velocity, after: hit)
     guard bounces else { return ScrollMotion([flight], destination: wall, duration: hit, impact: speed) }
-    let spring = Spring(from: wall, velocity: speed, to: wall)
+    let spring = SpringMotion(from: wall, velocity: speed, to: wall)
     return ScrollMotion([flight, Piece(start: hit, kind: .spring(spring))], destination: wall, duration: hit + spring.duration())
   }
 
   /// Content that goes back to `target`, as to an edge.
   public static func sprung(from position: Double, velocity: Double, to target: Double) -> ScrollMotion {
-    let spring = Spring(from: position, velocity: velocity, to: target)
+    let spring = SpringMotion(from: position, velocity: velocity, to: target)
     return ScrollMotion([Piece(start: 0, kind: .spring(spring))], destination: target, duration: spring.duration())
   }
 
   /// Content that lands on `target` without going past it: pages, snapping, scrolling asked for by the program.
   public static func led(from position: Double, velocity: Double, to target: Double) -> ScrollMotion {
-    let spring = Spring(from: position, landingAt: target, velocity: velocity)
+    let spring = SpringMotion(from: position, landingAt: target, velocity: velocity)
     return ScrollMotion([Piece(start: 0, kind: .spring(spring))], destination: target, duration: spring.duration())
+  }
+
+  /// Content that goes to `target` as a motion says, once; a spring takes over the velocity.
+  public static func moved(from position: Double, velocity: Double, to target: Double, by motion: Motion) -> ScrollMotion {
+    let delay = motion.delay
+    let wait = Piece(start: 0, kind: .eased(from: position, to: position, .linear, duration: max(delay, 1e-9)))
+    let (piece, duration): (Piece, Double)
+    if let spring = motion.spring {
+      let way = SpringMotion(from: position, velocity: velocity, to: target, spring: spring)
+      (piece, duration) = (Piece(start: delay, kind: .spring(way)), way.duration())
+    } else {
+      let seconds = motion.duration
+      (piece, duration) = (
+        Piece(start: delay, kind: .eased(from: position, to: target, motion.easing ?? .linear, duration: seconds)), seconds
+      )
+    }
+    return ScrollMotion(delay > 0 ? [wait, piece] : [piece], destination: target, duration: delay + duration)
   }
 
   /// Returns where content is after `time` seconds.
@@ -77,6 +97,8 @@ public struct ScrollMotion: Sendable, Hashable {
     switch piece.kind {
     case .throwing(let from, let velocity, let deceleration): return from + deceleration.distance(velocity, after: time - piece.start)
     case .spring(let spring): return spring.position(after: time - piece.start)
+    case .eased(let from, let to, let easing, let duration):
+      return from + (to - from) * easing.value(at: (time - piece.start) / duration)
     }
   }
 
@@ -86,6 +108,8 @@ public struct ScrollMotion: Sendable, Hashable {
     switch piece.kind {
     case .throwing(_, let velocity, let deceleration): return deceleration.velocity(velocity, after: time - piece.start)
     case .spring(let spring): return spring.velocity(after: time - piece.start)
+    case .eased(let from, let to, let easing, let duration):
+      return (to - from) * easing.slope(at: (time - piece.start) / duration) / duration
     }
   }
 

@@ -54,7 +54,7 @@ extension ScrollPhysics {
         state.offset[axis] = self.start(axis, contentInsets) ?? start
       }
     }
-    takeRanges(before)
+    adoptRanges(before)
   }
 
   /// Whether content can be moved along `axis` at all.
@@ -90,11 +90,11 @@ extension ScrollPhysics {
     if isFirst, !state.isPlaced {
       for axis in Axis.allCases where axisSet.contains(axis) { state.offset[axis] = start(axis, contentInsets) ?? state.offset[axis] }
     }
-    takeRanges(before)
+    adoptRanges(before)
   }
 
   /// Content may rest elsewhere than before: it comes back into the viewport, and what moves finds another way.
-  private mutating func takeRanges(_ before: [ClosedRange<Double>?]) {
+  private mutating func adoptRanges(_ before: [ClosedRange<Double>?]) {
     guard Axis.allCases.map({ range($0) }) != before else { return }
     if state.drag == nil, state.motions.isEmpty { state.offset = clamped(state.offset) }
     for (axis, motion) in state.motions {

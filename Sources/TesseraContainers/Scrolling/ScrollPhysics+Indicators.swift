@@ -1,10 +1,11 @@
+internal import Tessera
 internal import TesseraGeometry
 internal import TesseraRender
 
 extension ScrollPhysics {
   /// How long a bar stays after the content came to rest, and how long it fades, seconds.
   private static let stay = 0.4
-  private static let fade = 0.25
+  private static let fade = StandardMotion.scrollBar.seconds
   private static let thickness = 3.0
   private static let margin = 2.0
   private static let leastLength = 24.0
@@ -16,6 +17,12 @@ extension ScrollPhysics {
     var color = Color.black
     /// What shows a refresh.
     var spinner: SpinnerPicture?
+
+    /// How they are drawn.
+    var plan: DrawPlan {
+      guard let bounds else { return .nothing }
+      return .pixels(bounds: bounds) { draw(in: $0) }
+    }
 
     /// What is covered; nil where nothing is seen.
     var bounds: Rect? {

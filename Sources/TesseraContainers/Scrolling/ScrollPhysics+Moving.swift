@@ -7,17 +7,36 @@ internal import TesseraGeometry
 extension ScrollPhysics {
   /// From this speed on, logical units a second, content that is let go goes on.
   static let leastSpeed = 20.0
+  /// From this way on, logical units, a step of a wheel is a notch, on whose way content is seen; what is less comes from a touch pad, which moves smoothly itself.
+  static let leastNotch = 24.0
+  /// The most that throws which follow each other add up to, logical units a second.
+  static let mostSpeed = 12_000.0
+  /// Most seconds that a finger is on thrown content which its throw is to speed up.
+  static let longestFlick = 0.3
 
   // MARK: By a finger
 
   /// A finger takes hold of the content where it is.
-  mutating func beginDrag() {
+  mutating func beginDrag(at time: Double) {
+    var carried = Point.zero
+    for (axis, motion) in state.motions where motion.isThrow { carried[axis] = state.velocity[axis] }
     state.stop()
     var wanted = state.offset
     for axis in Axis.allCases {
       if let range = range(axis) { wanted[axis] = band(axis).wanted(wanted[axis], in: range) }
     }
-    state.drag = ScrollState.Drag(wanted: wanted)
+    state.drag = ScrollState.Drag(wanted: wanted, start: time, carried: carried)
+  }
+
+  /// The velocity of a throw, with that of the one which the finger caught just before and throws on the same way.
+  func adding(_ velocity: Point, at time: Double) -> Point {
+    guard let drag = state.drag, time - drag.start <= Self.longestFlick else { return velocity }
+    var sum = velocity
+    for axis in Axis.allCases where velocity[axis] * drag.carried[axis] > 0 && abs(velocity[axis]) >= Self.leastSpeed {
+      let fastest = max(Self.mostSpeed, abs(velocity[axis]))
+      sum[axis] = min(fastest, max(-fastest, velocity[axis] + drag.carried[axis]))
+    }
+    return sum
   }
 
   /// Moves the content by `delta` along `axis` as far as its bounds let it, back into them first. Returns what is left of the way.
@@ -68,14 +87,33 @@ extension ScrollPhysics {
     state.moment = time
   }
 
-  /// Sends the content to `target` along every axis.
-  mutating func lead(to target: Point) {
+  /// Sends the content to `target` along every axis, as `motion` says or, nil, as throws land.
+  mutating func lead(to target: Point, by motion: Motion? = nil) {
     let target = clamped(target)
     state.drag = nil
     for axis in Axis.allCases where target[axis] != state.offset[axis] || state.motions[axis] != nil {
-      let way = ScrollMotion.led(from: state.offset[axis], velocity: state.velocity[axis], to: target[axis])
+      let (from, velocity) = (state.offset[axis], state.velocity[axis])
+      let way =
+        motion.map { ScrollMotion.moved(from: from, velocity: velocity, to: target[axis], by: $0) }
+        ?? .led(from: from, velocity: velocity, to: target[axis])
       state.motions[axis] = ScrollState.Motion(way: way, start: state.moment, isThrow: false)
     }
+  }
+
+  /// Where a key sends content that moves up and down; nil: nowhere. A page is the viewport without what covers it, but for an eighth that is seen before and after.
+  func target(of key: KeyPress.Key) -> Point? {
+    guard axisSet.contains(.vertical), let range = range(.vertical), let height = state.metrics?.size.height else { return nil }
+    let room = max(24, height - contentInsets.top - contentInsets.bottom)
+    let page = isPaging ? height : room * 0.875
+    var target = destination
+    switch key {
+    case .pageUp: target.y -= page
+    case .pageDown: target.y += page
+    case .home: target.y = range.lowerBound
+    case .end: target.y = range.upperBound
+    default: return nil
+    }
+    return clamped(target)
   }
 
   /// Where content rests along `axis`.

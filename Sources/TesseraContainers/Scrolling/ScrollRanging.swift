@@ -15,7 +15,7 @@ struct ScrollRanging: SubnodeRanging {
   }
 
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
-    (node as? any ScrollingNode)?.takeDirection(direction)
+    (node as? any ScrollingNode)?.setDirection(direction)
   }
 
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {

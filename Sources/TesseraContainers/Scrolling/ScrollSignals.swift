@@ -57,3 +57,29 @@ extension Node where Value == Scroll {
     on(Scroll.zoomEnded, perform: perform)
   }
 }
+
+extension ScrollingType {
+  /// What scene files can act on with every type that scrolls.
+  public static var scrollingSignals: [NodeSignal] {
+    let point = AttributeKind.list(.number(-1e9...1e9))
+    @Sendable func value(_ point: Point) -> AttributeValue { .list([.number(point.x), .number(point.y)]) }
+    return [
+      NodeSignal(scroll, payload: point, sets: "offset", help: "The content moved: x and y of its offset.") { value($0) },
+      NodeSignal(scrollBegan, help: "A finger took hold of the content, or it began to move by itself."),
+      NodeSignal(scrollEnded, payload: point, help: "The content is at rest: x and y of its offset.") { value($0) },
+      NodeSignal(refresh, help: "A person pulled the content down and let go."),
+      NodeSignal(contentResize, help: "A layout gave the content or the window another size."),
+      NodeSignal(appear, help: "It came to the screen."),
+    ]
+  }
+}
+
+extension Scroll {
+  public static var signals: [NodeSignal] {
+    let factor = AttributeKind.number(0...1000)
+    return scrollingSignals + [
+      NodeSignal(zoom, payload: factor, help: "The content is shown at another factor.") { .number($0) },
+      NodeSignal(zoomEnded, payload: factor, help: "The factor rests.") { .number($0) },
+    ]
+  }
+}

@@ -1,3 +1,5 @@
+public import Tessera
+
 /// Where content may come to rest along one axis. A value.
 public enum ScrollSnapping: Sendable, Hashable {
   /// Anywhere.

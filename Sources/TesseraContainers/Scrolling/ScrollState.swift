@@ -18,6 +18,10 @@ struct ScrollState: Sendable {
   struct Drag: Sendable, Equatable {
     /// Where the finger wants the content, which follows less beyond its edges.
     var wanted: Point
+    /// When it took hold of the content, seconds of the stage's clock.
+    var start: Double
+    /// The velocity of the throw that it stopped.
+    var carried = Point.zero
     /// The gesture's translation that is done with.
     var done = Point.zero
     /// The axis that it is locked to.
@@ -28,7 +32,7 @@ struct ScrollState: Sendable {
 
   /// A node that a finger which scrolls in it moves along.
   struct Pulled: Sendable, Equatable {
-    weak var node: (any PullTaking)?
+    weak var node: (any Pullable)?
     static func == (a: Pulled, b: Pulled) -> Bool { a.node === b.node }
   }
 

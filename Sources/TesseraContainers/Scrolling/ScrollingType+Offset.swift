@@ -6,11 +6,19 @@ public import TesseraGeometry
 extension Node where Value: ScrollingType {
   /// What lies at the top left corner of the viewport, in the coordinates of the content, logical units. Any thread.
   ///
-  /// Setting it ends any motion. It is kept within the content when that is laid out; one that is set before holds then, whatever it is, where content
-  /// would begin behind its insets.
+  /// Setting it ends any motion; in `animate(_:_:)` it goes there by that motion. It is kept within the content when that is laid out; one that is set before
+  /// holds then, whatever it is, where content would begin behind its insets.
   public var contentOffset: Point {
     get { physics.contentOffset }
-    set { if newValue.isFinite { updateScrolling { $0.jump(to: newValue + $0.state.origin) } } }
+    set {
+      guard newValue.isFinite else { return }
+      let motion = Motion.current.flatMap { $0.duration > 0 ? $0 : nil }
+      updateScrolling { scroll in
+        let target = newValue + scroll.state.origin
+        if let motion, scroll.state.metrics != nil { scroll.lead(to: target, by: motion) } else { scroll.jump(to: target) }
+      }
+      if motion != nil { requestTick(after: 0) }
+    }
   }
 
   /// How fast the content moves, logical units a second; positive towards larger offsets. Any thread.
@@ -34,9 +42,10 @@ extension Node where Value: ScrollingType {
   ///   - isAnimated: whether the content moves there; the velocity that it has is kept. Else it is there with the next frame.
   public func scroll(to offset: Point, animated isAnimated: Bool = true) {
     guard offset.isFinite else { return }
+    let motion = Motion.current.flatMap { $0.duration > 0 ? $0 : nil }
     updateScrolling { scroll in
       let target = offset + scroll.state.origin
-      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: target) } else { scroll.jump(to: target) }
+      if isAnimated, scroll.state.metrics != nil { scroll.lead(to: target, by: motion) } else { scroll.jump(to: target) }
     }
     requestTick(after: 0)
   }

@@ -102,6 +102,12 @@ extension ScrollingType {
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { ScrollEvents.handle(event, node) }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { ScrollEvents.tick(node, at: time) }
 
+  /// Where people can move its content.
+  public static func delaysPresses(in node: Node<Self>) -> Bool {
+    let physics = node.physics
+    return physics.isScrollEnabled && physics.axisSet.contains(where: physics.canMove)
+  }
+
   public static func interfaceStateDidChange(_ node: Node<Self>, from old: InterfaceState, to new: InterfaceState) {
     // Ticks end with the stage: what was under way would be so for ever.
     if new == .idle { node.updateScrolling { $0.end() } }
@@ -111,12 +117,11 @@ extension ScrollingType {
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    let indicators = indicators(in: context)
-    guard let bounds = indicators.bounds else { return .nothing }
-    return .pixels(bounds: bounds) { indicators.draw(in: $0) }
+    scrollBars(in: context).plan
   }
 
-  private func indicators(in context: DrawContext) -> ScrollPhysics.Indicators {
+  /// What shows how far the content is scrolled.
+  func scrollBars(in context: DrawContext) -> ScrollPhysics.Indicators {
     // Looked at only: the settings of a drawing may be older than what the content follows by now.
     let state = context.storage(of: Self.self).scroll.state.withLock { $0 }
     return ScrollPhysics(scrolling, state).indicators(width: context.size.width, isRightToLeft: context.environment.direction == .rtl)
@@ -131,15 +136,20 @@ protocol ScrollingNode: AnyNode {
   @discardableResult func updateScrolling<R>(_ change: (inout ScrollPhysics) -> R) -> R
 }
 
+/// A node that does something of its own when a person begins to scroll it. Loop.
+protocol ScrollBeginning: AnyNode {
+  func scrollDidBegin()
+}
+
 extension ScrollingNode {
   /// Takes where lines begin. Loop.
-  func takeDirection(_ direction: LayoutDirection) {
+  func setDirection(_ direction: LayoutDirection) {
     let isRightToLeft = direction == .rtl
     if physics.state.isRightToLeft != isRightToLeft { updateScrolling { $0.state.isRightToLeft = isRightToLeft } }
   }
 
   /// Takes what a layout gave, and tells where that is of another size. Loop.
-  func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
+  func setMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
     let isResized = updateScrolling { scroll in
       let before = scroll.state.metrics
       if let origin { scroll.state.origin = origin }

@@ -10,10 +10,12 @@ struct TableRowStyle: Sendable, Hashable {
   let isEditing: Bool
   let deleteTitle: String
   let moveTitle: String
+  let accessory: RowAccessory
 
   init(_ table: Table) {
     (separator, highlightColor, selectionColor) = (table.separator, table.highlightColor, table.selectionColor)
     (isEditing, deleteTitle, moveTitle) = (table.isEditing, table.deleteTitle, table.moveTitle)
+    accessory = table.accessory
   }
 }
 
@@ -33,12 +35,36 @@ extension Table {
       .color("separatorColor", \.separatorColor, help: "The colour of that line."),
       .number("separatorInset", \.separatorInset, in: 0...1e6, help: "How far from where rows begin that line begins."),
       .choice("selection", \.selection, help: "How many rows may be selected."),
-      .color("highlightColor", \.highlightColor, help: "What lies behind a row that is pressed."),
-      .color("selectionColor", \.selectionColor, help: "What lies behind a row that is selected."),
+      .color(
+        "highlightColor", \.highlightColor,
+        help: "Color over a row that is pressed or has the cursor: 12 % at most, stronger ones also behind it."),
+      .color("selectionColor", \.selectionColor, help: "Color over a row that is selected: 12 % at most, stronger ones also behind it."),
       .boolean("editing", \.isEditing, help: "Whether rows show what deletes and moves them."),
       .text("deleteTitle", \.deleteTitle, help: "What the buttons that delete a row are called."),
       .text("moveTitle", \.moveTitle, help: "What the handle that moves a row is called."),
+      .choice(
+        "accessory", \.accessoryName, help: "What rows show at their end: an arrow, a tick where they are selected, a detail button."),
+      NodeAttribute<Table>(
+        "sectionIndexTitles", kind: .list(.text), help: "Titles at the edge, one for each section: a finger on them jumps there.",
+        get: { .list($0.sectionIndexTitles.map(AttributeValue.text)) },
+        set: { table, new in
+          guard case .list(let titles) = new else { throw AttributeError(attribute: "sectionIndexTitles", reason: "wants a list of texts") }
+          table.sectionIndexTitles = titles.compactMap { if case .text(let title) = $0 { title } else { nil } }
+        }),
     ] + scrollingAttributes
+
+  private enum AccessoryName: String, CaseIterable, Sendable { case none, disclosure, checkmark, detail }
+  private var accessoryName: AccessoryName {
+    get { AccessoryName(rawValue: accessory.kind.rawValue) ?? .none }
+    set {
+      switch newValue {
+      case .none: accessory = .none
+      case .disclosure: accessory = .disclosure
+      case .checkmark: accessory = .checkmark
+      case .detail: accessory = .detail
+      }
+    }
+  }
 
   /// The line between rows, one thing at a time.
   private var hasSeparators: Bool {

@@ -12,8 +12,12 @@ extension Table {
 
   public static func focusArea(in node: Node<Table>) -> RoundedRect? {
     guard let cursor = node.cursorRow, let frame = node.contentFrame(of: .item(cursor)) else { return nil }
-    return RoundedRect(frame.offset(by: node.contentOffset * -1))
+    let row = frame.offset(by: node.contentOffset * -1)
+    return RoundedRect(row, radii: node.cornerRadii.shared(by: row, in: Rect(size: node.frame.size)))
   }
+
+  /// Rows touch each other and the table's edge: the ring lies inside.
+  public static func focusRingReach(in node: Node<Table>) -> Double? { node.cursorRow == nil ? nil : 0 }
 
   public static func focusArrives(_ arrival: FocusArrival, at node: Node<Table>) {
     let area = arrival.area
@@ -29,5 +33,17 @@ extension Table {
     guard let row else { return }
     node.setCursor(row)
     node.scroll(to: row, at: .nearest)
+  }
+}
+
+extension CornerRadii {
+  /// The radii of those corners of `box` that are corners of `part` too.
+  fileprivate func shared(by part: Rect, in box: Rect) -> CornerRadii {
+    func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 0.5 }
+    let (left, right) = (isNear(part.minX, box.minX), isNear(part.maxX, box.maxX))
+    let (top, bottom) = (isNear(part.minY, box.minY), isNear(part.maxY, box.maxY))
+    return CornerRadii(
+      topLeft: top && left ? topLeft : 0, topRight: top && right ? topRight : 0, bottomRight: bottom && right ? bottomRight : 0,
+      bottomLeft: bottom && left ? bottomLeft : 0)
   }
 }

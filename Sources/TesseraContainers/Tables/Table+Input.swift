@@ -16,14 +16,15 @@ extension Table {
         return RowPull(isRightToLeft: table.resolvedDirection == .rtl) { [weak table] in table?.canPull(at: $0, isForward: $1) ?? false }
       },
       perform: { pan in (pan.node as? TableNode)?.swipe(pan) })
-    let lift = liftRecognizer(after: { $0.isEditing ? 0.15 : 0.5 }, willLift: { $0.closeSwipe() })
+    let lift = liftRecognizer(
+      after: { $0.isEditing ? StandardMotion.editingLiftDelay : StandardMotion.liftDelay }, willLift: { $0.closeSwipe() })
     for other in [scroll, tap, swipe, lift] { press.allowTogether(with: other) }
-    return [scroll, tap, press, swipe, lift]
+    return [sectionIndexRecognizer, scroll, tap, press, swipe, lift]
   }
 
   public static func handle(_ event: Event, node: Node<Table>) -> EventResponse {
     switch event {
-    case .key(let press): return node.key(press)
+    case .key(let press): return node.key(press) == .handled ? .handled : ScrollEvents.handle(event, node)
     case .focus:
       if let cursor = node.cursorRow { node.updateStyle(of: cursor) }
       return .ignored
@@ -46,6 +47,16 @@ extension Table {
   public static func follow(_ diff: ListDiff, in list: Node<Table>) {
     list.followChoice(diff)
     list.storage.follow(diff)
+  }
+
+  public func drawPlan(in context: DrawContext) throws -> DrawPlan {
+    let bars = scrollBars(in: context)
+    guard let index = sectionIndex else { return bars.plan }
+    let strip = index.strip(in: context.size, isRightToLeft: context.environment.direction == .rtl)
+    return .pixels(bounds: bars.bounds.map { strip.union($0) } ?? strip) { canvas in
+      index.draw(in: canvas, context)
+      bars.draw(in: canvas)
+    }
   }
 
   public static func subnodePlacements(of node: Node<Table>) -> [SubnodePlacement] { node.placementsWithLift }

@@ -23,7 +23,7 @@ extension Node where Value == Table {
   public var cursorRow: ListIndex? { storage.choice.withLock { $0.cursor } }
 
   /// Selects a row that is there, in place of those selected where one may be at most. Sends no signal. Any thread.
-  public func select(_ row: ListIndex) { takeSelection(row) }
+  public func select(_ row: ListIndex) { applySelection(row) }
 
   /// Takes a row out of the selection. Sends no signal. Any thread.
   public func deselect(_ row: ListIndex) { dropSelection(row) }
@@ -43,28 +43,41 @@ extension Node where Value == Table {
     let (table, list) = (value, storage.list)
     let (rows, choice) = (storage.rows.withLock { $0 }, storage.choice.withLock { $0 })
     let handlers = rows.handlers
-    host.update { row in
+    let color = color(of: host.element.index, choice, hasCursor: rows.swipe == nil && focusedNode === self)
+    let content = host.update { row in
       let index = row.element.index
       row.separator = index.map { !list.isLast($0) } ?? false ? table.separator : nil
       row.isDeletable = table.isEditing && index.map { handlers.delete != nil && handlers.canDelete?($0) ?? true } ?? false
       row.isMovable = table.isEditing && index.map { handlers.move != nil && handlers.canMove?($0) ?? true } ?? false
       (row.deleteTitle, row.moveTitle) = (table.deleteTitle, table.moveTitle)
+      row.accessory = index.map { handlers.accessory?($0) ?? table.accessory } ?? .none
+      row.isSelected = index.map(choice.selected.contains) ?? false
       let swipe = rows.swipe.flatMap { $0.index == index ? $0 : nil }
       row.pull = swipe?.distance ?? 0
       // Towards the row's edge the outermost comes first.
       let shown = swipe.map { $0.distance > 0 ? $0.leading : $0.distance < 0 ? $0.trailing : [] } ?? []
       let styles = shown.enumerated().map { RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: $0) }
+      row.isArmed = swipe?.isArmed ?? false
+      row.highlight = color.map(\.overContent)
       row.actions = swipe.map { $0.distance < 0 } ?? false ? styles.reversed() : styles
+      return row.content
     }
-    let index = host.element.index
-    let color: Color? =
-      index.map(choice.selected.contains) ?? false
-      ? table.selectionColor
-      : index != nil && index == choice.pressed
-        ? table.highlightColor
-        : index != nil && index == choice.cursor && rows.swipe == nil && focusedNode === self ? table.highlightColor : nil
-    let background = color.map { Paint.color($0) }
+    // A strong colour lies behind the content as it is: over it, it would hide letters.
+    let background = color.flatMap { $0.isStrong ? Paint.color($0) : nil }
     if host.background != background { host.background = background }
+    guard let index = host.element.index else { return }
+    tell(content, handlers.updateAppearance) {
+      ListItemState(
+        index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === host },
+        isEditing: table.isEditing)
+    }
+  }
+
+  /// What marks a row that is selected, pressed or has the cursor.
+  private func color(of index: ListIndex?, _ choice: ItemChoice, hasCursor: Bool) -> Color? {
+    guard let index else { return nil }
+    if choice.selected.contains(index) { return value.selectionColor }
+    return index == choice.pressed || index == choice.cursor && hasCursor ? value.highlightColor : nil
   }
 
   // MARK: What people do; loop
@@ -79,6 +92,16 @@ extension Node where Value == Table {
     guard let index = host.element.index, handlers.canDelete?(index) ?? true else { return }
     handlers.delete?(index)
   }
+}
+
+extension Color {
+  /// Highest opacity of what marks a row over its content: letters stay legible.
+  private static let limit: Float = 0.12
+
+  fileprivate var isStrong: Bool { alpha > Self.limit }
+
+  /// The colour no stronger than what lies over letters.
+  fileprivate var overContent: Color { isStrong ? opacity(Self.limit / alpha) : self }
 }
 
 extension Table: ItemChoosing {

@@ -7,6 +7,10 @@ internal import TesseraLayout
 extension Node where Value == Table {
   /// How far a row has to be let go at least for its buttons to stay, of their breadth.
   private static var stays: Double { 0.5 }
+  /// How the row goes to its place when its actions open or close.
+  private static var actionsTransition: LayoutTransition {
+    LayoutTransition(duration: StandardMotion.rowActions.seconds, curve: .easeOut, insertion: .none, removal: .none)
+  }
   /// How far it has to be pulled for the outermost button to be done, of the row's breadth.
   private static var isAll: Double { 0.6 }
   /// From this speed on, logical units a second, a pull is a throw.
@@ -36,22 +40,26 @@ extension Node where Value == Table {
           index: index, leading: leading, trailing: trailing, distance: open?.distance ?? 0, base: open?.distance ?? 0, width: frame.width)
       }
     case .changed:
-      let index = storage.rows.withLock { state -> ListIndex? in
+      let changed = storage.rows.withLock { state -> (index: ListIndex, turns: Bool)? in
         guard var swipe = state.swipe, swipe.isHeld else { return nil }
         var distance = swipe.base + event.reading.translation.x * forward
         if distance > 0, swipe.leading.isEmpty || distance < 0, swipe.trailing.isEmpty { distance *= 0.1 }
         swipe.distance = min(swipe.width, max(-swipe.width, distance))
+        let wasArmed = swipe.isArmed
+        let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
+        swipe.isArmed = actions.first?.isFullSwipe ?? false && abs(swipe.distance) > swipe.width * Self.isAll
         state.swipe = swipe
-        return swipe.index
+        return (swipe.index, wasArmed != swipe.isArmed)
       }
-      if let index { updateStyle(of: index) }
+      guard let changed else { return }
+      if changed.turns { moveActions(of: changed.index) } else { updateStyle(of: changed.index) }
     case .ended, .cancelled:
       guard let swipe = self.swipe, swipe.isHeld else { return }
       let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
       let breadth = Self.breadth(of: actions)
       let speed = event.phase == .ended ? event.reading.velocity.x * forward * (swipe.distance > 0 ? 1 : -1) : 0
       let pulled = abs(swipe.distance)
-      if event.phase == .ended, let first = actions.first, first.isFullSwipe, pulled > swipe.width * Self.isAll {
+      if event.phase == .ended, let first = actions.first, swipe.isArmed {
         settle(swipe.distance > 0 ? swipe.width : -swipe.width)
         perform(first, swipe.index)
       } else if !actions.isEmpty, speed > -Self.isThrow, pulled > breadth * Self.stays || speed > Self.isThrow {
@@ -74,8 +82,13 @@ extension Node where Value == Table {
       state.swipe?.isHeld = false
       return state.swipe?.index
     }
-    guard let index, let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
-    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { updateStyle(ofRow: host) }
+    if let index { moveActions(of: index) }
+  }
+
+  /// Has a row and its actions go to where they are to be now.
+  private func moveActions(of index: ListIndex) {
+    guard let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
+    host.animate(Self.actionsTransition) { updateStyle(ofRow: host) }
   }
 
   /// Lets the row that is pulled aside go back.
@@ -84,8 +97,7 @@ extension Node where Value == Table {
       defer { state.swipe = nil }
       return state.swipe?.index
     }
-    guard let index, let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
-    host.animate(LayoutTransition(duration: 0.2, curve: .easeOut, insertion: .none, removal: .none)) { updateStyle(ofRow: host) }
+    if let index { moveActions(of: index) }
   }
 
   /// A button beside a row was tapped.
@@ -104,4 +116,9 @@ extension Node where Value == Table {
 
   /// Where lines start in the table.
   var resolvedDirection: LayoutDirection { storage.list.isRightToLeft ? .rtl : .ltr }
+}
+
+extension Node: ScrollBeginning where Value == Table {
+  /// Closes the actions of the row that is pulled aside.
+  func scrollDidBegin() { if swipe != nil { closeSwipe() } }
 }

@@ -11,7 +11,7 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct Table: ListType, FocusableType {
+public struct Table: DataListType, FocusableType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
 
@@ -50,11 +50,20 @@ public struct Table: ListType, FocusableType {
   public var selection = Selection.single
   /// Whether rows can be selected while the table is edited.
   public var allowsSelectionWhileEditing = false
-  /// What lies behind a row that is pressed, and behind one that is selected.
-  public var highlightColor = Color(red: 0, green: 0, blue: 0, alpha: 0.08)
+  /// Color over the content of a row that is pressed or has the cursor, and of one that is selected: rows with backgrounds show it too. Over the
+  /// content its opacity is 0.12 at most; a stronger color also lies behind the row, as it is.
+  public var highlightColor = Color.dynamic(light: Color(white: 0, alpha: 0.08), dark: Color(white: 1, alpha: 0.12))
   public var selectionColor = Color(red: 0.13, green: 0.45, blue: 0.9, alpha: 0.2)
   /// Whether rows show what deletes and moves them.
   public var isEditing = false
+  /// What rows show at their end. ``TableHandlers/accessory`` says it of single ones.
+  public var accessory = RowAccessory.none
+  /// Titles at the edge where rows end, one for each section: a finger on them brings the section to the top. None: no titles, and rows are as broad as the table.
+  public var sectionIndexTitles: [String] = []
+  /// The colour of these titles.
+  public var sectionIndexColor = Color(red: 0.13, green: 0.45, blue: 0.9)
+  /// Values of a program whose rows these are, see ``DataListType``.
+  public var data: ListData?
   /// What the buttons that delete a row are called: on the one beside a row that is pulled aside, and for who cannot see the one of a row that is
   /// edited.
   public var deleteTitle = "Delete"
@@ -63,6 +72,8 @@ public struct Table: ListType, FocusableType {
 
   /// Makes a table with the usual settings.
   public init() {}
+
+  public mutating func take(selection: Selection) { self.selection = selection }
 
   /// How the rows are arranged.
   var arrangement: SectionedLayout {
@@ -77,21 +88,27 @@ public struct Table: ListType, FocusableType {
 
   public static func invalidation(from old: Table, to new: Table) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.arrangement != new.arrangement || old.insets != new.insets { what.formUnion(.layout) }
+    if old.arrangement != new.arrangement || old.insets != new.insets || old.sectionIndexTitles.isEmpty != new.sectionIndexTitles.isEmpty {
+      what.formUnion(.layout)
+    }
+    if old.sectionIndex != new.sectionIndex { what.formUnion(.display) }
     // Rows are given their style when the list is looked at.
     if TableRowStyle(old) != TableRowStyle(new) { what.formUnion([.layout, .scroll]) }
     return what
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    ListPass(
+    followSelection(in: context.storage(of: Table.self).list)
+    var insets = insets
+    if !sectionIndexTitles.isEmpty { insets.right += SectionIndex.breadth }
+    return ListPass(
       context.storage(of: Table.self).list, ListArrangement(layout: arrangement, insets: insets, anchoring: anchoring), context
     ).element
   }
 
   // MARK: Rows
 
-  public static func takeChild(_ child: AnyNode, node: Node<Table>) -> Bool {
+  public static func acceptChild(_ child: AnyNode, node: Node<Table>) -> Bool {
     var rows = (node.storage.list.newestSource as? FixedRows) ?? FixedRows()
     rows.append(child)
     node.apply(source: rows, transition: nil)
@@ -107,6 +124,7 @@ public struct Table: ListType, FocusableType {
   }
 
   public static func updateCells(of list: Node<Table>) {
+    list.takeWantedSelection()
     let style = TableRowStyle(list.value)
     if list.storage.rows.withLock({ $0.update(style) }) { list.updateStyles() }
   }

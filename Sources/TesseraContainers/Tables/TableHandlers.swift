@@ -1,3 +1,4 @@
+public import Tessera
 public import TesseraRender
 
 /// What the program says about the rows of a table, and does for them. All are called on the loop, no lock held; a value.
@@ -19,6 +20,10 @@ public struct TableHandlers: Sendable {
   public var delete: (@Sendable (ListIndex) -> Void)?
   /// Whether a row can be deleted. Default: all can.
   public var canDelete: (@Sendable (ListIndex) -> Bool)?
+  /// What a row shows at its end. Default: ``Table/accessory``.
+  public var accessory: (@Sendable (ListIndex) -> RowAccessory)?
+  /// Shows in the node of a row what is done with it, beside what the table shows behind the row. Any thread.
+  public var updateAppearance: (@Sendable (AnyNode, ListItemState) -> Void)?
   /// Moves a row: takes it from the first place to the second, as of after that, in the data, and applies these. With it, rows can be lifted by
   /// a long press.
   public var move: (@Sendable (ListIndex, ListIndex) -> Void)?

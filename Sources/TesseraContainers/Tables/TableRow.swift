@@ -17,9 +17,16 @@ public struct TableRow: InitialPropertiesType {
   /// How far it is pulled towards the end of lines, and what it shows there.
   var pull = 0.0
   var actions: [RowActionStyle] = []
+  /// Whether the outermost of these has all the room, as letting go does what it says.
+  var isArmed = false
   /// Whether it shows what deletes it, and what moves it.
   var isDeletable = false
   var isMovable = false
+  /// What it shows at its end, and whether it is selected.
+  var accessory = RowAccessory.none
+  var isSelected = false
+  /// What is laid over it while it is pressed, selected or has the cursor.
+  var highlight: Color?
   /// What these are called.
   var deleteTitle = ""
   var moveTitle = ""
@@ -34,12 +41,15 @@ public struct TableRow: InitialPropertiesType {
 
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
     var what: Invalidation = []
-    if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.isDeletable != new.isDeletable
-      || old.isMovable != new.isMovable || old.deleteTitle != new.deleteTitle || old.moveTitle != new.moveTitle
+    if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.isArmed != new.isArmed
+      || old.isDeletable != new.isDeletable
+      || old.isMovable != new.isMovable || old.accessory != new.accessory
+      || old.accessory == .checkmark && old.isSelected != new.isSelected || old.deleteTitle != new.deleteTitle
+      || old.moveTitle != new.moveTitle
     {
       what.formUnion(.layout)
     }
-    if old.separator != new.separator { what.formUnion(.display) }
+    if old.separator != new.separator || old.highlight != new.highlight { what.formUnion(.display) }
     return what
   }
 
@@ -51,14 +61,14 @@ public struct TableRow: InitialPropertiesType {
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    guard pull != 0 || isDeletable || isMovable || !actions.isEmpty else { return content }
-    let (pull, buttons) = (pull, actions)
+    guard pull != 0 || isDeletable || isMovable || !actions.isEmpty || accessory != .none else { return content }
+    let (pull, buttons, isArmed) = (pull, actions, isArmed)
     return Stack(.horizontal, alignItems: .stretch) {
       if !buttons.isEmpty {
         Stack(.horizontal, alignItems: .stretch) {
           for (number, style) in buttons.enumerated() {
             Subnode("action\(number)", RowActionButton(style)).style {
-              $0.flexGrow = 1
+              $0.flexGrow = isArmed && style.number != 0 ? 0 : 1
               $0.flexBasis = .points(0)
               $0.minWidth = .points(0)
             }
@@ -79,23 +89,39 @@ public struct TableRow: InitialPropertiesType {
         $0.margin.start = .points(pull)
         $0.margin.end = .points(-pull)
       }
+      if let element = accessory.element {
+        element().style { $0.alignSelf = .center }
+      } else if accessory != .none {
+        Subnode("accessory", RowAccessoryMark(kind: accessory.kind, isOn: isSelected)).style { $0.alignSelf = .center }
+      }
       if isMovable { Subnode("move", RowControl(kind: .move, title: moveTitle)).style { $0.alignSelf = .center } }
     }
   }
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
-    guard let separator, let line = line(in: context) else { return .nothing }
+    let line = line(in: context)
+    if let highlight {
+      let whole = Rect(size: context.size)
+      let separator = separator
+      return .pixels(bounds: whole) { canvas in
+        canvas.fill(whole, .color(highlight))
+        if let line, let separator { canvas.fill(line, .color(separator.color)) }
+      }
+    }
+    guard let separator, let line else { return .nothing }
     return .pixels(bounds: line) { $0.fill(line, .color(separator.color)) }
   }
 
-  /// Where the line below the row is.
+  /// Where the line below the row is: whole device pixels.
   private func line(in context: DrawContext) -> Rect? {
     guard let separator else { return nil }
-    let thickness = separator.thickness > 0 ? separator.thickness : 1 / context.scale
+    let scale = context.scale
+    func whole(_ length: Double) -> Double { (length * scale + 1e-6).rounded(.down) / scale }
+    let thickness = max(1 / scale, whole(separator.thickness))
     let isReversed = context.environment.direction == .rtl
     let left = isReversed ? separator.inset.right : separator.inset.left
     let right = isReversed ? separator.inset.left : separator.inset.right
-    return Rect(left, context.size.height - thickness, max(0, context.size.width - left - right), thickness)
+    return Rect(left, whole(context.size.height) - thickness, max(0, context.size.width - left - right), thickness)
   }
 }
 

@@ -41,6 +41,8 @@ struct TableRows {
     var width: Double
     /// Whether a finger pulls it.
     var isHeld = true
+    /// Whether letting go does what the outermost action says: that fills the row.
+    var isArmed = false
   }
 
   mutating func follow(_ diff: ListDiff) {

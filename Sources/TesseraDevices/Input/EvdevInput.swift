@@ -138,7 +138,7 @@ public final class EvdevInput: InputSource {
     }
   }
 
-  private func takeChanges() {
+  private func readChanges() {
     var changes = [td_change](repeating: td_change(), count: 64)
     var isIncomplete = false
     while true {
@@ -197,7 +197,7 @@ public final class EvdevInput: InputSource {
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { ready in
       let count = Int(td_poll_ready(poll, ready.baseAddress, 32))
       for file in ready.prefix(count) {
-        if file == watcher { takeChanges() } else { read(file, stage) }
+        if file == watcher { readChanges() } else { read(file, stage) }
       }
     }
   }

@@ -219,7 +219,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
       }
     }
     if let ask = nextAsk, ask <= now { takeBack(at: now, stage) }
-    if hotplug >= 0, td_hotplug_take(hotplug) == 1 { look(stage) }
+    if hotplug >= 0, td_hotplug_take(hotplug) == 1 { checkOutputs(stage) }
     if events.isGone, !isClosed {
       onProblem?(.unusable(device: port.path, reason: "the card is gone", advice: "the picture comes back when it does"))
       leaveCard()
@@ -247,8 +247,8 @@ public final class ModeSettingDisplay: ScreenDisplay {
     stage.setNeedsRepaint()
   }
 
-  /// Looks at what is connected now.
-  func look(_ stage: Stage) {
+  /// Reconnects where another output is connected now.
+  func checkOutputs(_ stage: Stage) {
     guard !isSuspended, nextAsk == nil, nextLook == nil, !isClosed else { return }
     do throws(DeviceError) {
       guard try port.find() != output else { return }

@@ -69,6 +69,14 @@ public enum BlendMode: String, Sendable, CaseIterable, Hashable {
   case destinationAtop
   /// Each where the other is not.
   case xor
+  /// The source's hue with the destination's saturation and luminosity.
+  case hue
+  /// The source's saturation with the destination's hue and luminosity.
+  case saturation
+  /// The source's hue and saturation with the destination's luminosity.
+  case color
+  /// The source's luminosity with the destination's hue and saturation.
+  case luminosity
 
   var code: cr_blend {
     switch self {
@@ -95,6 +103,10 @@ public enum BlendMode: String, Sendable, CaseIterable, Hashable {
     case .destinationOut: CR_BLEND_DESTINATION_OUT
     case .destinationAtop: CR_BLEND_DESTINATION_ATOP
     case .xor: CR_BLEND_XOR
+    case .hue: CR_BLEND_HUE
+    case .saturation: CR_BLEND_SATURATION
+    case .color: CR_BLEND_COLOR
+    case .luminosity: CR_BLEND_LUMINOSITY
     }
   }
 }

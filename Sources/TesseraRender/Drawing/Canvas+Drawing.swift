@@ -4,42 +4,46 @@ public import TesseraGeometry
 extension Canvas {
   /// Fills a rectangle; edges between pixels are anti-aliased.
   public func fill(_ rect: Rect, _ paint: Paint, blend: BlendMode = .normal) {
-    paint.withC { cr_canvas_fill_rect(handle, rect.asC, $0, blend.code) }
+    resolved(paint).withC { cr_canvas_fill_rect(handle, rect.asC, $0, blend.code) }
   }
 
   /// Fills a rounded rectangle.
   public func fill(_ rounded: RoundedRect, _ paint: Paint) {
     var r = rounded.asC
-    paint.withC { cr_canvas_fill_rrect(handle, &r, $0) }
+    resolved(paint).withC { cr_canvas_fill_rrect(handle, &r, $0) }
   }
 
   /// Fills a path; open subpaths are closed.
   public func fill(_ path: Path, _ paint: Paint, rule: FillRule = .nonZero) {
-    path.withC { path in paint.withC { cr_canvas_fill_path(handle, path, $0, rule == .evenOdd) } }
+    path.withC { path in resolved(paint).withC { cr_canvas_fill_path(handle, path, $0, rule == .evenOdd) } }
   }
 
   /// Draws along a path; the pen follows the transform.
   public func stroke(_ path: Path, _ paint: Paint, _ style: StrokeStyle = StrokeStyle()) {
-    var s = style.asC
-    path.withC { path in paint.withC { cr_canvas_stroke_path(handle, path, $0, &s) } }
+    path.withC { path in style.withC { style in resolved(paint).withC { cr_canvas_stroke_path(handle, path, $0, style) } } }
   }
 
   /// Draws a border inside the edge of a shape.
-  public func drawBorder(_ border: Border, of rounded: RoundedRect) {
+  ///
+  /// - Parameters:
+  ///   - border: widths and color.
+  ///   - rounded: the shape.
+  ///   - fillsCorners: whether the outer edge is the rectangle's, for corners that ``withCorners(of:_:)`` cuts.
+  public func drawBorder(_ border: Border, of rounded: RoundedRect, fillsCorners: Bool = false) {
     var r = rounded.asC
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 4) { w in
       w[0] = border.width.top
       w[1] = border.width.right
       w[2] = border.width.bottom
       w[3] = border.width.left
-      cr_canvas_draw_border(handle, &r, w.baseAddress, border.color.asC)
+      cr_canvas_draw_border(handle, &r, w.baseAddress, resolved(border.color).asC, fillsCorners)
     }
   }
 
   /// Draws a shadow outside of a shape only, as CSS's box-shadow.
   public func drawShadow(_ shadow: Shadow, of rounded: RoundedRect) {
     var r = rounded.asC
-    cr_canvas_draw_shadow(handle, &r, shadow.color.asC, shadow.offset.asC, shadow.radius, shadow.spread)
+    cr_canvas_draw_shadow(handle, &r, resolved(shadow.color).asC, shadow.offset.asC, shadow.radius, shadow.spread)
   }
 
   /// Draws an image, or the part `source` of it (in the image's pixels), into `rect` under any transform.
@@ -50,7 +54,7 @@ extension Canvas {
     blend: BlendMode = .normal
   ) {
     var options = cr_image_options(
-      quality: quality.code, opacity: opacity, blend: blend.code, opaque: false, has_tint: tint != nil, tint: (tint ?? .white).asC,
+      quality: quality.code, opacity: opacity, blend: blend.code, opaque: false, has_tint: tint != nil, tint: resolved(tint ?? .white).asC,
       is_letters: false)
     let part = source ?? Rect(0, 0, Double(image.width), Double(image.height))
     cr_canvas_draw_image(handle, image.surface, part.asC, rect.asC, &options)
@@ -65,7 +69,7 @@ extension Canvas {
     blend: BlendMode = .normal, letters: Bool = false
   ) {
     var options = cr_image_options(
-      quality: CR_NEAREST, opacity: opacity, blend: blend.code, opaque: opaque, has_tint: tint != nil, tint: (tint ?? .white).asC,
+      quality: CR_NEAREST, opacity: opacity, blend: blend.code, opaque: opaque, has_tint: tint != nil, tint: resolved(tint ?? .white).asC,
       is_letters: letters)
     cr_canvas_draw_image_at(handle, image.surface, Int64(x), Int64(y), &options)
   }

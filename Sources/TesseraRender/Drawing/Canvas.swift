@@ -55,6 +55,10 @@ public struct Canvas: ~Copyable {
   /// Whether the coverage of letters was drawn since the canvas was made.
   public var hasLetters: Bool { cr_canvas_drew_letters(handle) }
 
+  /// Whether letters or thin lines that are to be black or white (``TextAntialiasing/bilevel``) kept their colour since the canvas was made, because the
+  /// target does not have what will lie beneath them.
+  public var needsBackdrop: Bool { cr_canvas_has_blind_marks(handle) }
+
   /// Whether nothing but coverage is drawn.
   var isMask: Bool { target.format == .coverage8 }
 
@@ -110,6 +114,27 @@ public struct Canvas: ~Copyable {
   public func clip(_ path: Path, rule: FillRule = .nonZero) { path.withC { cr_canvas_clip_path(handle, $0, rule == .evenOdd) } }
   /// Keeps drawing inside of device pixels, whatever the transform: what damage repaint uses. Costs next to nothing.
   public func clip(pixels: PixelRect) { cr_canvas_clip_pixels(handle, pixels.clamped) }
+
+  /// Draws inside a rounded rectangle whose edge is anti-aliased once, however many layers `body` paints.
+  ///
+  /// `body` paints up to the rectangle's corners; they are cut when it returns. Throws `outOfMemory`, and what `body` throws.
+  ///
+  /// - Parameters:
+  ///   - rounded: the shape.
+  ///   - body: draws; it leaves as many groups open as there were.
+  public func withCorners(of rounded: RoundedRect, _ body: () throws -> Void) throws {
+    var r = rounded.asC
+    var corners: OpaquePointer?
+    save()
+    defer { restore() }
+    let status = cr_canvas_keep_corners(handle, &r, &corners)
+    if status != CR_OK {
+      let clip = clipBounds
+      throw RenderError(status, doing: "keeping corners", width: clip.width, height: clip.height, format: .argb8888)
+    }
+    defer { cr_canvas_cut_corners(handle, corners) }
+    try body()
+  }
 
   /// Sends drawing until ``endGroup()`` to a transparent layer the size of the clip, which is then composited at once.
   ///

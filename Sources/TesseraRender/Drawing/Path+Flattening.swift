@@ -46,6 +46,46 @@ extension Path {
     return contours
   }
 
+  /// The subpaths as lines of two points or more, closed ones back to their first point.
+  func polylines(within tolerance: Double) -> [[Point]] {
+    var lines: [[Point]] = []
+    var current: [Point] = []
+    var at = 0
+    func end() {
+      if current.count > 1 { lines.append(current) }
+    }
+    func begin() { if current.isEmpty { current = [.zero] } }
+    for verb in verbs {
+      switch Verb(rawValue: verb) {
+      case .move:
+        end()
+        current = [points[at]]
+        at += 1
+      case .line:
+        begin()
+        current.append(points[at])
+        at += 1
+      case .quad:
+        begin()
+        let (a, b, c) = (current[current.count - 1], points[at], points[at + 1])
+        current += Self.curve(a, a + (b - a) * (2 / 3), c + (b - c) * (2 / 3), c, tolerance)
+        at += 2
+      case .cubic:
+        begin()
+        current += Self.curve(current[current.count - 1], points[at], points[at + 1], points[at + 2], tolerance)
+        at += 3
+      case .close:
+        let start = current.first
+        if let start { current.append(start) }
+        end()
+        current = start.map { [$0] } ?? []
+      case nil: break
+      }
+    }
+    end()
+    return lines
+  }
+
   /// Points along a cubic curve behind its first: as many as keep within `tolerance`, by its second differences.
   private static func curve(_ a: Point, _ b: Point, _ c: Point, _ d: Point, _ tolerance: Double) -> [Point] {
     let (u, v) = (a - b * 2 + c, b - c * 2 + d)

@@ -15,6 +15,15 @@ extension Path {
     var reader = SVGReader(bytes: Array(svg.utf8))
     guard reader.read(into: &self) else { return nil }
   }
+
+  /// Makes a path from what comes before the first error of SVG path data, as browsers draw it.
+  ///
+  /// Source: SVG 2, section 9.5.4.
+  public init(svgUntilError svg: String) {
+    self.init()
+    var reader = SVGReader(bytes: Array(svg.utf8))
+    _ = reader.read(into: &self)
+  }
 }
 
 extension Path {

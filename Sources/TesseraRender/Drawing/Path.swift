@@ -11,7 +11,18 @@ public import TesseraGeometry
 ///
 /// Coordinates are logical units.
 public struct Path: Sendable, Hashable {
-  enum Verb: UInt8, Sendable { case move, line, quad, cubic, close }
+  enum Verb: UInt8, Sendable {
+    case move, line, quad, cubic, close
+
+    var pointCount: Int {
+      switch self {
+      case .move, .line: 1
+      case .quad: 2
+      case .cubic: 3
+      case .close: 0
+      }
+    }
+  }
 
   private(set) var verbs: [UInt8] = []
   private(set) var points: [Point] = []
@@ -156,6 +167,12 @@ public struct Path: Sendable, Hashable {
     path.points = points.map(t.apply)
     path.start = t.apply(start)
     return path
+  }
+
+  /// A copy of the C core's path.
+  init(_ c: cr_path) {
+    verbs = Array(UnsafeBufferPointer(start: c.verbs, count: c.verb_count))
+    points = UnsafeBufferPointer(start: c.points, count: c.point_count).map { Point($0.x, $0.y) }
   }
 
   /// Calls `body` with the path as the C core takes it.

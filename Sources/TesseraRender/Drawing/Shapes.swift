@@ -84,6 +84,8 @@ public enum LineJoin: String, Sendable, CaseIterable, Hashable {
   case round
   /// Cut off.
   case bevel
+  /// With a point, which is cut off where it exceeds the miter limit.
+  case miterClip
 }
 
 /// The pen of a stroke.
@@ -96,13 +98,29 @@ public struct StrokeStyle: Sendable, Hashable {
   public var join: LineJoin
   /// Longest miter, as a multiple of the width; beyond it the join is bevelled.
   public var miterLimit: Double
+  /// Lengths of dashes and gaps in turn, logical units; an odd number counts twice. Solid where it is empty, one is negative or their sum is 0.
+  public var dashes: [Double]
+  /// Where in the dashes a line begins, logical units.
+  public var dashOffset: Double
 
   /// Makes a pen.
-  public init(width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4) {
+  public init(
+    width: Double = 1, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 4, dashes: [Double] = [], dashOffset: Double = 0
+  ) {
     (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+    (self.dashes, self.dashOffset) = (dashes, dashOffset)
   }
 
-  var asC: cr_stroke {
+  /// Calls `body` with the pen as the C core takes it.
+  func withC(_ body: (UnsafePointer<cr_stroke>) -> Void) {
+    dashes.withUnsafeBufferPointer { dashes in
+      var stroke = withoutDashes
+      (stroke.dashes, stroke.dash_count, stroke.dash_offset) = (dashes.baseAddress, dashes.count, dashOffset)
+      body(&stroke)
+    }
+  }
+
+  private var withoutDashes: cr_stroke {
     let cap =
       switch self.cap {
       case .butt: CR_CAP_BUTT
@@ -114,8 +132,9 @@ public struct StrokeStyle: Sendable, Hashable {
       case .miter: CR_JOIN_MITER
       case .round: CR_JOIN_ROUND
       case .bevel: CR_JOIN_BEVEL
+      case .miterClip: CR_JOIN_MITER_CLIP
       }
-    return cr_stroke(width: width, cap: cap, join: join, miter_limit: miterLimit)
+    return cr_stroke(width: width, cap: cap, join: join, miter_limit: miterLimit, dashes: nil, dash_count: 0, dash_offset: 0)
   }
 }
 

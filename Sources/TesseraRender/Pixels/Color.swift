@@ -12,6 +12,8 @@ public struct Color: Sendable, Hashable {
   public var blue: Float
   /// Opacity, 0...1.
   public var alpha: Float
+  /// What it is in the dark scheme, 8 bits a channel below a bit that says so; 0: the same (``dynamic(light:dark:)``).
+  var darkBits: UInt64 = 0
 
   /// Makes a colour from its channels.
   public init(red: Float, green: Float, blue: Float, alpha: Float = 1) {
@@ -30,15 +32,19 @@ public struct Color: Sendable, Hashable {
   /// Makes a colour from "#rgb", "#rgba", "#rrggbb", "#rrggbbaa", a CSS name, "transparent", "rgb(…)" or "rgba(…)"; nil where it is none of these.
   ///
   /// Upper and lower case and space around do not matter. In rgb(…) channels are 0...255 or percentages, parted by commas or spaces,
-  /// alpha is 0...1 or a percentage after a comma or a slash. Source: CSS Color 4, sections 4.2, 5.1 and 6.1.
+  /// alpha is 0...1 or a percentage after a comma or a slash. "light-dark(a, b)" follows the colour scheme. Source: CSS Color 4, sections 4.2, 5.1 and 6.1;
+  /// CSS Color 5, section 5.
   public init?(_ text: String) {
-    guard text.utf8.count <= 100 else { return nil }
+    guard text.utf8.count <= 200 else { return nil }
     let trimmed = text.lowercased().drop(while: { $0.isWhitespace })
     let end = trimmed.lastIndex { !$0.isWhitespace }
     guard let end else { return nil }
     let word = trimmed[...end]
     if word.first == "#" {
       guard let color = Self.hexadecimal(word.dropFirst()) else { return nil }
+      self = color
+    } else if word.hasPrefix("light-dark(") {
+      guard let color = Self.pair(word.dropFirst(11)) else { return nil }
       self = color
     } else if word.hasPrefix("rgb") {
       guard let color = Self.function(word) else { return nil }
@@ -53,7 +59,10 @@ public struct Color: Sendable, Hashable {
   }
 
   /// The colour as "#rrggbb", or "#rrggbbaa" where it is not opaque.
+  ///
+  /// One that follows the colour scheme is "light-dark(#rrggbb, #rrggbb)".
   public var hex: String {
+    if isDynamic { return "light-dark(\(resolved(in: .light).hex), \(resolved(in: .dark).hex))" }
     func two(_ v: Float) -> String {
       let n = UInt32(Self.clamped(v) * 255 + 0.5)
       return (n < 16 ? "0" : "") + String(n, radix: 16)
@@ -63,13 +72,15 @@ public struct Color: Sendable, Hashable {
 
   /// Returns the colour with its alpha multiplied by `factor`.
   public func opacity(_ factor: Float) -> Color {
-    var c = self
-    c.alpha = Self.clamped(alpha * factor)
-    return c
+    map {
+      var c = $0
+      c.alpha = Self.clamped(c.alpha * factor)
+      return c
+    }
   }
 
   /// Whether nothing behind it shows.
-  public var isOpaque: Bool { alpha >= 1 }
+  public var isOpaque: Bool { alpha >= 1 && (darkBits == 0 || darkBits & 255 == 255) }
 
   /// Transparent black.
   public static let clear = Color(white: 0, alpha: 0)
@@ -91,6 +102,21 @@ public struct Color: Sendable, Hashable {
     }
     let f = bytes.map { Float($0) / 255 }
     return Color(red: f[0], green: f[1], blue: f[2], alpha: f.count > 3 ? f[3] : 1)
+  }
+
+  /// Two colours, the comma between them and the bracket behind them.
+  private static func pair(_ text: Substring) -> Color? {
+    guard text.last == ")" else { return nil }
+    var depth = 0
+    let inside = text.dropLast()
+    let comma = inside.firstIndex { c in
+      depth += c == "(" ? 1 : c == ")" ? -1 : 0
+      return c == "," && depth == 0
+    }
+    guard let comma, let light = Color(String(inside[..<comma])), let dark = Color(String(inside[inside.index(after: comma)...])),
+      !light.isDynamic, !dark.isDynamic
+    else { return nil }
+    return .dynamic(light: light, dark: dark)
   }
 
   private static func function(_ text: Substring) -> Color? {

@@ -5,8 +5,8 @@ internal import TesseraBase
 ///
 /// Any thread. What the bytes of a file, its decoded pixels and the decoder's own memory take counts together, as far as they are in memory at once.
 public final class DecodingBudget: Sendable {
-  /// What decoders use unless they are told otherwise.
-  public static let shared = DecodingBudget()
+  /// What decoders use unless they are told otherwise: 256 MiB, at most half of the memory that the process may have (`MemoryLimit` of TesseraBase).
+  public static let shared = DecodingBudget(byteLimit: MemoryLimit.process.capped(256 << 20, share: 0.5))
 
   private let limit: Locked<Int>
 

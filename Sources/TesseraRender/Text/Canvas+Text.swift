@@ -30,8 +30,14 @@ extension Canvas {
     let ink = text.inkBounds.offset(by: p)
     guard ink.isFinite else { return false }
     // Rims go by the pixels beside them, which the clip may leave out.
-    let area = map.apply(ink).covering(scale: 1).intersection(clipBounds.grown(by: 1))
+    let whole = map.apply(ink).covering(scale: 1)
+    var area = whole.intersection(clipBounds.grown(by: 1))
     guard !area.isEmpty else { return true }
+    // The pattern of faint letters begins at the mask's corner, wherever the clip cuts it.
+    if (area.x - whole.x + area.y - whole.y) % 2 != 0 {
+      area.x -= 1
+      area.width += 1
+    }
     let origin = Point((Double(area.x) - map.tx) / scale, (Double(area.y) - map.ty) / scale)
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
     do {

@@ -156,6 +156,13 @@ public final class FontLibrary: @unchecked Sendable {
     set { cr_font_library_set_adjusts_coverage(handle, newValue) }
   }
 
+  /// Releases of the libraries that shape and rasterise text, such as `FreeType 2.12.1, HarfBuzz 6.0.0`. Any thread.
+  public static let engineVersions: String = {
+    var text = [CChar](repeating: 0, count: 128)
+    cr_font_engine_versions(&text, text.count)
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }()
+
   /// Whether the system's fonts have been looked for yet.
   public var hasLoadedSystemFonts: Bool { cr_font_library_system_loaded(handle) }
 

@@ -19,6 +19,7 @@ extension ParagraphStyle {
         withArrays(points, ends, tabStops) { points, ends, stops in
           var style = cr_paragraph_style()
           style.align = alignment.c
+          style.start = alignmentDirection.start
           style.wrapping = wrapping.c
           style.truncation = truncation.c
           style.truncates_at_words = truncatesAtWords
@@ -69,6 +70,17 @@ extension TextAlignment {
     case .left: CR_ALIGN_LEFT
     case .right: CR_ALIGN_RIGHT
     case .justify: CR_ALIGN_JUSTIFY
+    }
+  }
+}
+
+extension BaseDirection {
+  /// The side that lines start from, as the C side has it.
+  fileprivate var start: cr_start {
+    switch self {
+    case .automatic: CR_START_PARAGRAPH
+    case .leftToRight: CR_START_LEFT
+    case .rightToLeft: CR_START_RIGHT
     }
   }
 }

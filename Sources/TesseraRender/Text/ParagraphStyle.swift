@@ -1,6 +1,6 @@
 /// Where lines stand between the edges.
 public enum TextAlignment: String, Sendable, CaseIterable, Hashable {
-  /// Left in left-to-right paragraphs, right in right-to-left ones.
+  /// Left where lines start from the left, right where they start from the right (``ParagraphStyle/alignmentDirection``).
   case start
   /// The other side than `start`.
   case end
@@ -124,6 +124,8 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var exclusions: [TextExclusion]
   /// The direction that paragraphs read in.
   public var direction: BaseDirection
+  /// From where lines start for `alignment`; automatic: where the paragraph reads from.
+  public var alignmentDirection: BaseDirection
   /// Whether paragraphs without a letter, such as `12:30`, read from right to left where `direction` is automatic: that of what is around the text.
   public var neutralsReadRightToLeft: Bool
 
@@ -149,6 +151,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     hangsPunctuation = false
     exclusions = []
     direction = .automatic
+    alignmentDirection = .automatic
     neutralsReadRightToLeft = false
   }
 

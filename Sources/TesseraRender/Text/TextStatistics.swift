@@ -68,6 +68,9 @@ extension FontLibrary {
   /// Gives up shaped texts that were longest not used until no more than so many bytes are held; ``shapeCacheLimit`` stays. Any thread.
   public func trimShapedTexts(to bytes: Int) { cr_font_library_trim_texts(handle, max(0, bytes)) }
 
+  /// Gives up short words that were longest not used until about so many bytes are held; ``wordCacheLimit`` stays. Any thread.
+  public func trimShapedWords(to bytes: Int) { cr_font_library_trim_words(handle, max(0, bytes)) }
+
   /// The most bytes of short words that are kept shaped; those longest not used go first.
   public var wordCacheLimit: Int {
     get { statistics.words.limit }

@@ -8,13 +8,16 @@ extension SceneReader {
     var index: Int32
     var parent: Int?
     var depth: Int
+    var role: SceneNodeRole
   }
 
-  static let nodeKeys = ["type", "id", "style", "styles", "children"]
+  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants"]
 
   /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
-  mutating func readNodes(from root: Int32) {
-    var stack = [Waiting(index: root, parent: nil, depth: 1)]
+  mutating func readNodes(from root: Int32, as role: SceneNodeRole) {
+    values.allowsBindings = true
+    defer { values.allowsBindings = false }
+    var stack = [Waiting(index: root, parent: nil, depth: 1, role: role)]
     while !errors.isFull, let next = stack.popLast() {
       guard next.depth <= SceneLimits.nodeDepth else {
         errors.add(.limit, at: tree.place(next.index), "nodes are nested more than \(SceneLimits.nodeDepth) deep")
@@ -27,13 +30,15 @@ extension SceneReader {
       }
       let children = readNode(next)
       let parent = nodes.count - 1
-      for child in children.reversed() { stack.append(Waiting(index: child, parent: parent, depth: next.depth + 1)) }
+      for child in children.reversed() {
+        stack.append(Waiting(index: child.index, parent: parent, depth: next.depth + 1, role: child.role))
+      }
     }
   }
 
   /// Reads one node, appends it, and returns its children. A node that cannot be read is appended too, as long as it is a map with a
   /// known type or children, so that the errors of what lies below it are found as well.
-  private mutating func readNode(_ waiting: Waiting) -> [Int32] {
+  private mutating func readNode(_ waiting: Waiting) -> [(index: Int32, role: SceneNodeRole)] {
     let place = tree.place(waiting.index)
     guard let entries = map(waiting.index, waiting.parent == nil ? "`root` of the scene" : "a node") else { return [] }
     let type = readType(entries, place)
@@ -42,14 +47,36 @@ extension SceneReader {
     var id = ""
     var styleNames: [(name: String, place: Place)] = []
     var own = SettingGroup()
-    var children: [Int32] = []
+    var live = SceneNodeLive()
+    var children: [(index: Int32, role: SceneNodeRole)] = []
     for entry in entries where !errors.isFull {
       switch entry.key {
       case "type": break
       case "id": id = readID(entry, name) ?? ""
       case "style": own.styles += readStyle(entry.value, name)
       case "styles": styleNames = readStyleNames(entry.value, name)
-      case "children": children = readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true)
+      case "children":
+        children += readChildren(entry, name, isAllowed: description?.acceptsChildren ?? true).map { ($0, .child) }
+      case "when", "each":
+        guard waiting.parent != nil, waiting.role == .child else {
+          errors.add(at: entry.keyPlace, "`\(entry.key)` stands at a child: what has no parent is always there")
+          continue
+        }
+        if entry.key == "when" { live.condition = readCondition(entry.value, "`when` of \(name)") } else { readEach(entry, name, &live) }
+      case "on", "variants":
+        guard let description else { continue }
+        if entry.key == "on" {
+          live.handlers = readHandlers(entry.value, name, description)
+        } else {
+          readVariants(entry.value, name, description, &own)
+        }
+      case "items", "key", "as", "section", "item", "header":
+        guard let description else { continue }
+        if description.takesItems {
+          readRows(entry, name, &live, &children)
+        } else {
+          unknownAttribute(entry, name, description)
+        }
       default:
         guard let description else { continue }
         if description.kind(of: entry.key) == nil {
@@ -59,21 +86,25 @@ extension SceneReader {
         }
       }
     }
+    checkRows(&live, children.map(\.role), name, place)
     guard let type, let description else {
       nodes.append(
         SceneNode(
-          type: "box", id: id, style: LayoutStyle(), attributes: [], parent: waiting.parent, line: Int(place.line),
-          column: Int(place.column)))
+          type: "box", id: id, style: LayoutStyle(), attributes: [], parent: waiting.parent, live: nil, role: waiting.role,
+          line: Int(place.line), column: Int(place.column)))
       return children
     }
     let shared = styleNames.compactMap { named in sharedStyles[named.name].map { (named, $0) } }
     let scratch = description.makeNode()
-    defer { noteNames(of: scratch, in: [defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own]) }
+    let groups = [defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own]
+    defer { noteNames(of: scratch, in: groups) }
+    let attributes = readAttributes(description, defaults[type], shared, own, check: scratch)
+    live.attributes = attributes.live
+    live.styles = liveStyles(groups)
     nodes.append(
       SceneNode(
-        type: type, id: id, style: readStyle([defaults[type] ?? SettingGroup()] + shared.map(\.1) + [own], from: scratch.style),
-        attributes: readAttributes(description, defaults[type], shared, own, check: scratch), parent: waiting.parent, line: Int(place.line),
-        column: Int(place.column)))
+        type: type, id: id, style: readStyle(groups, from: scratch.style), attributes: attributes.fixed, parent: waiting.parent,
+        live: live.isEmpty ? nil : live, role: waiting.role, line: Int(place.line), column: Int(place.column)))
     return children
   }
 
@@ -164,51 +195,8 @@ extension SceneReader {
     var style = base
     for group in groups {
       // Each was set on a style of its own when it was read, so none is refused here.
-      for setting in group.styles { try? style.set(key: setting.key, value: setting.value) }
+      for setting in group.styles where setting.bound == nil { try? style.set(key: setting.key, value: setting.value) }
     }
     return style
-  }
-
-  /// Reads attributes by the kinds of their type and sets them on `check`, which may refuse more than the kind does.
-  mutating func readAttributes(
-    _ type: NodeTypeDescription, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
-    check: AnyNode
-  ) -> [SceneNode.Attribute] {
-    // What is said later goes before what is said in other words earlier.
-    func add(_ group: [YAMLTree.Entry]) {
-      let group = withoutAlternatives(group, of: type)
-      let replaced = Set(group.flatMap { type.alternatives(of: $0.key) })
-      if !replaced.isEmpty { entries.removeAll { replaced.contains($0.key) } }
-      entries += group
-    }
-    var entries: [YAMLTree.Entry] = []
-    add(defaults?.attributes ?? [])
-    for (style, group) in shared {
-      add(group.attributes.filter { type.kind(of: $0.key) != nil })
-      for entry in group.attributes {
-        if type.kind(of: entry.key) == nil {
-          errors.add(
-            at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type.name)` does not have")
-        }
-      }
-    }
-    add(own.attributes)
-    var result: [SceneNode.Attribute] = []
-    var last: [String: Int] = [:]
-    for (i, entry) in entries.enumerated() { last[entry.key] = i }
-    for (i, entry) in entries.enumerated() where last[entry.key] == i {
-      guard let kind = type.kind(of: entry.key),
-        let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")
-      else { continue }
-      do {
-        try check.setAttribute(entry.key, to: value)
-        result.append(SceneNode.Attribute(name: entry.key, value: value))
-      } catch let error as AttributeError {
-        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)` \(error.reason)")
-      } catch {
-        errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)`: \(error)")
-      }
-    }
-    return result
   }
 }

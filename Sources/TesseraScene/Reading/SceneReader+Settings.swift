@@ -7,11 +7,22 @@ struct SettingGroup {
   struct Style {
     var key: String
     var value: StyleValue
+    /// nil: `value` is what it is.
+    var bound: BoundValue?
     var place: Place
+  }
+
+  /// Settings that count while a condition holds.
+  struct Variant {
+    var condition: Expression
+    var styles: [Style]
+    var attributes: [YAMLTree.Entry]
   }
 
   var styles: [Style] = []
   var attributes: [YAMLTree.Entry] = []
+  /// In order; later ones win.
+  var variants: [Variant] = []
 }
 
 extension SceneReader {
@@ -63,18 +74,25 @@ extension SceneReader {
     } candidates: {
       description.attributeNames
     }
-    let read = readAttributes(description, nil, [], group, check: description.makeNode())
+    if let variant = group.variants.first {
+      errors.add(
+        at: Place(line: UInt32(variant.condition.line), column: UInt32(variant.condition.column)),
+        "`variants` stand in a scene, not among what is set on a node that there is")
+    }
+    let read = readAttributes(description, nil, [], group, check: description.makeNode()).fixed
     return (read, group.styles.map { ($0.key, $0.value) })
   }
 
   /// Reads a map that mixes attributes and style keys: what is no attribute is a style key; `style:` holds style keys only.
-  private mutating func readGroup(
+  mutating func readGroup(
     _ index: Int32, _ name: String, isAttribute: (String) -> Bool, candidates: () -> [String]
   ) -> SettingGroup {
     var group = SettingGroup()
     for entry in map(index, name) ?? [] where !errors.isFull {
       if entry.key == "style" {
         group.styles += readStyle(entry.value, name)
+      } else if entry.key == "variants" {
+        group.variants += readVariants(entry.value, name, isAttribute: isAttribute, candidates: candidates)
       } else if isAttribute(entry.key) {
         group.attributes.append(entry)
       } else if LayoutStyle.key(named: entry.key) != nil {
@@ -124,6 +142,10 @@ extension SceneReader {
       guard words.count == items.count, LayoutStyle.key(named: entry.key)?.forms.contains(.list) == true else { fallthrough }
       value = .text(words.joined(separator: " "))
     case .map:
+      if let entries = values.bindingEntries(entry.value) {
+        guard let bound = values.bound(entries, entry.value, "style `\(entry.key)` of \(name)") else { return nil }
+        return SettingGroup.Style(key: entry.key, value: .text(""), bound: bound, place: place)
+      }
       let expected = LayoutStyle.key(named: entry.key)?.expectation ?? "a value"
       errors.add(at: place, "style `\(entry.key)` of \(name) wants \(expected), got \(tree.describe(entry.value))")
       return nil

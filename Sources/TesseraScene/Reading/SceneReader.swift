@@ -19,8 +19,11 @@ struct SceneReader {
   /// Where each id stands.
   var ids: [String: Place] = [:]
   static let topKeys = [
-    "tessera", "size", "scale", "background", "direction", "safeArea", "defaults", "styles", "fonts", "definitions", "root",
+    "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "defaults", "styles", "fonts", "definitions", "data",
+    "screens", "root",
   ]
+  /// What `screens` of the scene names.
+  var screenNames: [String] = []
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
     self.tree = tree
@@ -46,11 +49,16 @@ struct SceneReader {
     }
     guard checkVersion(entries) else { return header }
     // Defaults and styles first: the nodes need them, wherever they stand in the file.
+    values.allowsBindings = true
     for entry in entries where entry.key == "defaults" { readDefaults(entry.value) }
     for entry in entries where entry.key == "styles" { readStyles(entry.value) }
+    values.allowsBindings = false
     for entry in entries where !errors.isFull { read(entry, into: &header) }
+    let screens = entries.first { $0.key == "screens" }.flatMap { map($0.value, "`screens` of the scene") } ?? []
+    screenNames = screens.map(\.key)
     if let root = entries.first(where: { $0.key == "root" }) {
-      readNodes(from: root.value)
+      readNodes(from: root.value, as: .child)
+      for screen in screens where !errors.isFull { readNodes(from: screen.value, as: .screen(screen.key)) }
       checkNames()
     } else {
       errors.add(at: tree.place(tree.root), "a scene needs `root`, the node that holds all others")
@@ -77,7 +85,8 @@ struct SceneReader {
   private mutating func read(_ entry: YAMLTree.Entry, into header: inout SceneHeader) {
     func named(_ name: String) -> String { "`\(name)` of the scene" }
     switch entry.key {
-    case "tessera", "defaults", "styles", "definitions", "root": break
+    case "tessera", "defaults", "styles", "definitions", "screens", "root": break
+    case "data": header.data = readData(entry.value)
     case "size":
       guard let value = values.read(entry.value, as: .list(.number(0...100_000)), name: named("size")) else { return }
       if let point = value.point {
@@ -99,6 +108,9 @@ struct SceneReader {
       } else {
         errors.add(at: tree.place(entry.value), "`safeArea` of the scene wants one number, or four: [top, right, bottom, left]")
       }
+    case "environment":
+      let kind = AnyNode.commonAttributeDescriptions.first { $0.name == "environment" }?.kind
+      if let kind { header.environment = values.read(entry.value, as: kind, name: named("environment")) }
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []

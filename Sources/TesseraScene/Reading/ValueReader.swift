@@ -7,10 +7,23 @@ struct ValueReader {
   /// What relative paths are relative to.
   let directory: String
   var errors: ErrorCollector
+  /// Whether values may be bound to data.
+  var allowsBindings = false
+  /// Where the values that were read since this was emptied are bound to data.
+  var holes: [ValueTemplate.Hole] = []
+  /// Where in the value reading is.
+  private var path: [Int] = []
+
+  init(tree: YAMLTree, directory: String, errors: ErrorCollector) { (self.tree, self.directory, self.errors) = (tree, directory, errors) }
 
   /// Returns the value, or nil with an error collected. `name` is what messages call it: "attribute `opacity` of `box`".
   mutating func read(_ index: Int32, as kind: AttributeKind, name: String) -> AttributeValue? {
     let value = tree[index]
+    if let entries = bindingEntries(index) {
+      guard let bound = bound(entries, index, name) else { return nil }
+      holes.append(ValueTemplate.Hole(path: path, kind: kind, bound: bound))
+      return ValueTemplate.standIn(for: kind)
+    }
     switch (kind, value.content) {
     case (_, .broken): return nil
     case (.either(let kinds), _): return either(kinds, index, name)
@@ -70,6 +83,7 @@ struct ValueReader {
 
   /// The path that can be opened as it is. What is missing now may be there when the node loads it: a warning.
   mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
+    if Scene.isURL(text) { return text }
     let path = FileReading.resolve(text, in: directory)
     if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`", missing: path) }
     return path
@@ -80,7 +94,10 @@ struct ValueReader {
   private mutating func list(_ items: [Int32], of kind: AttributeKind, _ name: String) -> AttributeValue? {
     var result: [AttributeValue] = []
     var isGood = true
+    defer { path.removeLast() }
+    path.append(0)
     for (i, item) in items.enumerated() where !errors.isFull {
+      path[path.count - 1] = i
       if let value = read(item, as: kind, name: "element \(i + 1) of \(name)") { result.append(value) } else { isGood = false }
     }
     return isGood ? .list(result) : nil
@@ -89,7 +106,10 @@ struct ValueReader {
   private mutating func map(_ entries: [YAMLTree.Entry], of kinds: [String: AttributeKind], _ name: String) -> AttributeValue? {
     var result: [(key: String, value: AttributeValue)] = []
     var isGood = true
+    defer { path.removeLast() }
+    path.append(0)
     for entry in entries where !errors.isFull {
+      path[path.count - 1] = result.count
       guard let kind = kinds[entry.key] else {
         let names = kinds.keys.sorted()
         errors.add(
@@ -111,7 +131,9 @@ struct ValueReader {
   private mutating func either(_ kinds: [AttributeKind], _ index: Int32, _ name: String) -> AttributeValue? {
     for kind in kinds {
       var trial = ValueReader(tree: tree, directory: directory, errors: ErrorCollector(file: errors.file))
+      (trial.allowsBindings, trial.path) = (allowsBindings, path)
       guard let value = trial.read(index, as: kind, name: name) else { continue }
+      holes += trial.holes
       for warning in trial.errors.warnings {
         errors.add(.warning, at: Place(line: UInt32(warning.line), column: UInt32(warning.column)), warning.message)
       }

@@ -13,6 +13,7 @@ public enum SceneSchema {
     var definitions: [(key: String, value: JSONText)] = [
       ("node", node(types)), ("style", style), ("group", group(types)),
     ]
+    definitions += live
     for type in types { definitions.append(("node-\(type.name)", nodeOf(type))) }
     return .map([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -41,6 +42,12 @@ public enum SceneSchema {
               "How far a round corner or a cut-out reaches into the screen: one number, or top, right, bottom, left.")
           ),
           (
+            "environment",
+            described(
+              AnyNode.commonAttributeDescriptions.first { $0.name == "environment" }?.kind ?? .map([:]),
+              "What all nodes inherit: colorScheme, textScale, tint, size classes, locale, reducesMotion.")
+          ),
+          (
             "defaults",
             .map([
               ("type", .text("object")), ("additionalProperties", .boolean(false)),
@@ -53,6 +60,14 @@ public enum SceneSchema {
           ),
           ("fonts", described(.list(.asset), "Font files and directories, relative to this file.")),
           ("definitions", .map([help("Anything; a place for anchors.")])),
+          ("data", .map([("type", .text("object")), help("Named values that nodes follow and actions set.")])),
+          (
+            "screens",
+            .map([
+              ("type", .text("object")), ("additionalProperties", reference("node")),
+              help("Screens that the action `push` puts on a stack."),
+            ])
+          ),
           ("root", reference("node")),
         ])
       ),
@@ -92,6 +107,7 @@ public enum SceneSchema {
     if type.acceptsChildren {
       properties.append(("children", .map([("type", .text("array")), ("items", reference("node"))])))
     }
+    properties += liveKeys(type)
     properties += type.attributes.map(attribute) + AnyNode.commonAttributeDescriptions.map(attribute)
     return .map([
       ("type", .text("object")), help(type.summary), ("properties", .map(properties)), ("additionalProperties", .boolean(false)),
@@ -105,7 +121,9 @@ public enum SceneSchema {
     ])
   }
 
-  private static func style(_ key: StyleKey) -> JSONText {
+  static func style(_ key: StyleKey) -> JSONText { .map([("anyOf", .list([value(of: key), reference("binding")]))]) }
+
+  private static func value(of key: StyleKey) -> JSONText {
     var types: [JSONText] = key.forms.isEmpty || key.forms == [.list] ? [] : [.text("number")]
     if key.forms.isEmpty || key.forms.contains(where: { $0 != .number && $0 != .integer }) || !key.words.isEmpty {
       types.append(.text("string"))
@@ -120,7 +138,7 @@ public enum SceneSchema {
   /// Style keys and attributes of any type, mixed.
   private static func group(_ types: [NodeTypeDescription]) -> JSONText {
     var seen = Set<String>()
-    var properties: [(key: String, value: JSONText)] = [("style", reference("style"))]
+    var properties: [(key: String, value: JSONText)] = [("style", reference("style")), ("variants", variants)]
     var kinds: [String: Set<AttributeKind>] = [:]
     let attributes = AnyNode.commonAttributeDescriptions + types.flatMap(\.attributes)
     for each in attributes { kinds[each.name, default: []].insert(each.kind) }
@@ -133,7 +151,9 @@ public enum SceneSchema {
   }
 
   private static func attribute(_ attribute: AttributeDescription) -> (key: String, value: JSONText) {
-    guard case .map(var pairs) = described(attribute.kind, attribute.help) else { return (attribute.name, .map([])) }
+    var pairs: [(key: String, value: JSONText)] = [
+      ("anyOf", .list([json(attribute.kind), reference("binding")])), help(attribute.help),
+    ]
     if let value = attribute.defaultValue { pairs.append(("default", json(value))) }
     return (attribute.name, .map(pairs))
   }
@@ -143,8 +163,8 @@ public enum SceneSchema {
     return .map(pairs + [help(text)])
   }
 
-  private static func help(_ text: String) -> (key: String, value: JSONText) { ("description", .text(text)) }
-  private static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
+  static func help(_ text: String) -> (key: String, value: JSONText) { ("description", .text(text)) }
+  static func reference(_ name: String) -> JSONText { .map([("$ref", .text("#/$defs/\(name)"))]) }
 
   /// The schema of one kind. A text may stand without quotes, and then editors see a number or a truth value.
   package static func json(_ kind: AttributeKind) -> JSONText {

@@ -69,7 +69,9 @@ public struct SceneWriter: Sendable {
       lines.append("style: {" + pairs.joined(separator: ", ") + "}")
     }
     for attribute in type.attributes + AnyNode.commonAttributeDescriptions {
-      guard let value = node.attribute(attribute.name), value != attribute.defaultValue else { continue }
+      // What a node of the type begins with may differ from what nodes have by default: a scrolling node clips.
+      let initial = fresh.attribute(attribute.name) ?? attribute.defaultValue
+      guard let value = node.attribute(attribute.name), value != initial else { continue }
       lines.append("\(attribute.name): " + Self.inline(written(value, attribute.kind)))
     }
     let children = type.acceptsChildren ? node.sceneChildren : []

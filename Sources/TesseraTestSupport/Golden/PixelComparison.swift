@@ -27,6 +27,9 @@ public enum PixelTolerance: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The same with at most 2 of 255 and no pixel beyond.
+  var limited: PixelTolerance { self == .exact ? .exact : .perChannel(min(2, difference)) }
+
   var pixels: Int { if case .fewPixels(let n, _) = self { n } else { 0 } }
 }
 

@@ -41,10 +41,12 @@ extension HeadlessStage {
     guard let width = width ?? scene.size?.width, let height = height ?? scene.size?.height else {
       throw TestFailure("\(scene.name) does not say its `size`, and the test gives none")
     }
+    let data = SceneData()
+    data.begin(in: SceneEnvironment(of: scene, size: Size(width, height), scale: scale))
     try self.init(
       width: width, height: height, scale: scale ?? scene.scale ?? 1, background: scene.background ?? .white,
       direction: scene.direction ?? .ltr, threads: threads, settled: false
-    ) { try scene.makeRoot() }
+    ) { try scene.makeRoot(data: data) }
     stage.safeAreaInsets = scene.safeArea ?? .zero
     try settle()
   }

@@ -91,7 +91,7 @@ struct LayoutCommand: ParsableCommand {
   struct Setting {
     let root: AnyNode
     let space: AvailableSize
-    let environment: Environment
+    let environment: EnvironmentValues
     let safeArea: Insets
 
     init(
@@ -99,8 +99,14 @@ struct LayoutCommand: ParsableCommand {
       safeArea: Insets? = nil
     ) throws(ToolError) {
       self.safeArea = safeArea ?? scene.safeArea ?? .zero
-      do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
-      environment = Environment(scale: scale ?? scene.scale ?? 1, direction: direction ?? scene.direction ?? .ltr)
+      environment = EnvironmentValues(scale: scale ?? scene.scale ?? 1, direction: direction ?? scene.direction ?? .ltr)
+      let data = SceneData()
+      data.onProblem = { StandardError.write($0.description + "\n") }
+      let known = available.map { Size($0.width, $0.height) } ?? size ?? scene.size ?? SceneOptions.defaultSize
+      var around = SceneEnvironment(of: scene, size: known, scale: environment.scale)
+      around.direction = environment.direction
+      data.begin(in: around)
+      do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
       if let available {
         space = AvailableSize(Size(available.width, available.height))
       } else {

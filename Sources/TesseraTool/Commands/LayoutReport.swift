@@ -15,7 +15,7 @@ struct LayoutReport {
   private(set) var entries: [Entry] = []
 
   /// - Parameter scale: device pixels a unit that edges are rounded to; nil: not rounded.
-  init(_ layout: NodeLayout, environment: Environment, scale: Double?) {
+  init(_ layout: NodeLayout, environment: EnvironmentValues, scale: Double?) {
     var stack = [(layout: layout, parent: -1, origin: Point.zero, snappedOrigin: Point.zero)]
     while let next = stack.popLast() {
       let absolute = Rect(origin: next.origin + next.layout.frame.origin, size: next.layout.frame.size)

@@ -41,8 +41,13 @@ struct NodesCommand: ParsableCommand {
     out += type.acceptsChildren ? ", takes children\n" : "\n"
     if !type.attributes.isEmpty { out += "\nAttributes\n" + type.attributes.map(text).joined() }
     out += "\nAttributes of every node\n" + AnyNode.commonAttributeDescriptions.map(text).joined()
+    out += "\nSignals\n" + type.signals.map(text).joined()
     out += "\nKeys of `style`\n"
     for key in LayoutStyle.keys { out += "  \(padded(key.name, 18))\(key.help) (\(key.initial))\n" }
+    if type.name == Image.typeName {
+      out += "\nFormats of pictures\n"
+      for codec in PictureCodecs.shared.all { out += "  \(padded(codec.format.rawValue, 18))\(codec.summary)\n" }
+    }
     return out
   }
 
@@ -52,17 +57,41 @@ struct NodesCommand: ParsableCommand {
     return out + "\n"
   }
 
+  private static func text(_ signal: NodeSignal) -> String {
+    var out = "  \(padded(signal.name, 18))\(signal.help)\n"
+    if let payload = signal.payload {
+      out += "  \(padded("", 18))\(payload.description)" + (signal.attribute.map { "; sets \($0)" } ?? "") + "\n"
+    }
+    return out
+  }
+
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 
   private static func json(_ type: NodeTypeDescription) -> JSONText {
+    .map(
+      [
+        ("name", .text(type.name)), ("summary", .text(type.summary)),
+        ("plugin", .map([("identifier", .text(type.plugin.identifier)), ("version", .text(type.plugin.version))])),
+        ("acceptsChildren", .boolean(type.acceptsChildren)),
+        ("attributes", .list(type.attributes.map(json))),
+        ("signals", .list(type.signals.map(json))),
+        ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
+      ] + (type.name == Image.typeName ? [("formats", .list(PictureCodecs.shared.all.map(json)))] : []))
+  }
+
+  private static func json(_ signal: NodeSignal) -> JSONText {
     .map([
-      ("name", .text(type.name)), ("summary", .text(type.summary)),
-      ("plugin", .map([("identifier", .text(type.plugin.identifier)), ("version", .text(type.plugin.version))])),
-      ("acceptsChildren", .boolean(type.acceptsChildren)),
-      ("attributes", .list(type.attributes.map(json))),
-      ("commonAttributes", .list(AnyNode.commonAttributeDescriptions.map(json))),
+      ("name", .text(signal.name)), ("payload", signal.payload.map { .text($0.description) } ?? .null),
+      ("sets", signal.attribute.map(JSONText.text) ?? .null), ("help", .text(signal.help)),
+    ])
+  }
+
+  private static func json(_ codec: any PictureCodec) -> JSONText {
+    .map([
+      ("name", .text(codec.format.rawValue)), ("summary", .text(codec.summary)),
+      ("fileExtensions", .list(codec.fileExtensions.map(JSONText.text))),
     ])
   }
 

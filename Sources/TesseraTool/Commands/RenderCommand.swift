@@ -17,11 +17,13 @@ struct RenderCommand: ParsableCommand {
     FormatArgument?
   @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // one of them
   @Option(help: "Seconds that the clock has moved when the picture is taken, at most 3600.") var time = 0.0
+  @Option(help: "Seconds to wait for what is loaded from the network, at most 3600.") var timeout = 30.0
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
   @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
 
   func validate() throws {
     if !(time >= 0 && time <= 3600) { throw ValidationError("--time is \(time); 0 to 3600 seconds would be right") }
+    if !(timeout >= 0 && timeout <= 3600) { throw ValidationError("--timeout is \(timeout); 0 to 3600 seconds would be right") }
   }
 
   func run() throws {
@@ -37,7 +39,7 @@ struct RenderCommand: ParsableCommand {
           + "a PNG needs at least 1 x 1, a .ppm or .raw may be empty")
     }
     let recording = Recording(scene.stage, stats: stats, trace: trace)
-    try scene.settle()
+    try scene.settleLoads(timeout: timeout)
     try scene.advance(to: time)
     try output.write(scene.stage.framebuffer)
     try recording.finish()

@@ -53,12 +53,16 @@ struct RunCommand: ParsableCommand {
     }
     let count = frames ?? Int((script.duration * Double(fps)).rounded(.up)) + 1
     if Double(count - 1) / Double(fps) + 1e-6 < script.duration {
-      StandardError.write(
-        "tessera: warning: the script lasts \(JSONText.number(script.duration).compact) s, the \(count) frames end before that\n")
+      let seconds = JSONText.number((script.duration * 1000).rounded() / 1000).compact
+      StandardError.write("tessera: warning: the script lasts \(seconds) s, the \(count) frames end before that\n")
     }
     Interruption.hold()
     defer { Interruption.release() }
     let scene = try options.open()
+    // What the scene sends is the output of the program.
+    scene.data.onEvent = { event in
+      try? StandardOutput.write(DataValue.map(["event": .text(event.name), "payload": event.payload]).json + "\n")
+    }
     let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     do {

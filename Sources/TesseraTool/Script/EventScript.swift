@@ -1,4 +1,5 @@
 internal import TesseraKit
+internal import TesseraPlayer
 internal import TesseraScene
 
 /// What a person does, written down: a line an event, played on the manual clock. docs/tool.md describes the lines.
@@ -24,6 +25,10 @@ struct EventScript: Equatable {
     /// Puts the node that the text describes below the one with this id, at this place among its subnodes (nil: on top).
     case add(String, at: Int?, String)
     case remove(String)
+    /// Sets a value of the data, as `PATH=VALUE` does.
+    case data(PlayerOptions.DataSetting)
+    /// Gives the stage another size.
+    case resize(Size)
     case screenshot(String)
   }
 
@@ -44,8 +49,12 @@ struct EventScript: Equatable {
   /// Whether a touch has begun and not ended, in the lines so far.
   private var isTouching = false
 
+  /// Most steps of a script, those of gliding touches counted: every frame of the longest recording.
+  static let maximumSteps = 1_000_000
+
   static let commands = [
-    "touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "set", "add", "remove", "wait", "screenshot",
+    "touch", "move", "release", "cancel", "tap", "drag", "wheel", "key", "text", "focus", "set", "add", "remove", "data",
+    "resize", "wait", "screenshot",
   ]
 
   /// Reads a script.
@@ -89,7 +98,7 @@ struct EventScript: Equatable {
       let target = try line.target()
       if let seconds = try line.duration(after: "over") {
         add(.glide(from: nil, to: target), to: &self)
-        glide(for: seconds, framesPerSecond, place)
+        try glide(for: seconds, framesPerSecond, line)
       } else {
         add(.touch(.moved, target), to: &self)
       }
@@ -104,7 +113,7 @@ struct EventScript: Equatable {
       let seconds = try line.duration(after: "over") ?? 0.3
       add(.touch(.began, from), to: &self)
       add(.glide(from: nil, to: to), to: &self)
-      glide(for: seconds, framesPerSecond, place)
+      try glide(for: seconds, framesPerSecond, line)
       add(.touch(.ended, nil), to: &self)
     case "wheel":
       let location = Point(try line.number(), try line.number())
@@ -126,6 +135,16 @@ struct EventScript: Equatable {
       let id = try line.id()
       add(.add(id, at: try line.index(after: "at"), try line.rest("a node, such as {type: box}")), to: &self)
     case "remove": add(.remove(try line.id()), to: &self)
+    case "data":
+      let path = try line.word("the path of a value, such as room.target")
+      guard let setting = PlayerOptions.DataSetting(path + "=" + (try line.rest("a value"))) else {
+        throw line.error("`\(path)` is no path of a value; `room.target` would be one")
+      }
+      add(.data(setting), to: &self)
+    case "resize":
+      let text = try line.word("a size, such as 320x240")
+      guard let size = SizeArgument(argument: text)?.size else { throw line.error("`\(text)` is no size; `320x240` would be one") }
+      add(.resize(size), to: &self)
     case "wait": duration += try line.seconds()
     case "screenshot": add(.screenshot(try line.path()), to: &self)
     default:
@@ -136,9 +155,12 @@ struct EventScript: Equatable {
     try line.end()
   }
 
-  private mutating func glide(for seconds: Double, _ framesPerSecond: Double, _ place: (line: Int, column: Int)) {
-    let start = duration
+  private mutating func glide(for seconds: Double, _ framesPerSecond: Double, _ line: ScriptLine) throws(SceneError) {
+    let (start, place) = (duration, line.place)
     let count = max(1, Int((seconds * framesPerSecond).rounded(.up)))
+    guard steps.count + count <= Self.maximumSteps else {
+      throw line.error("the script has more than \(Self.maximumSteps) steps with the \(count) of this touch; shorter ways would be right")
+    }
     for i in 1...count {
       let share = seconds > 0 ? min(1, Double(i) / framesPerSecond / seconds) : 1
       steps.append(Step(time: start + share * seconds, action: .glideMoved(share), line: place.line, column: place.column))

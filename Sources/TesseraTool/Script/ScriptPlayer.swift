@@ -51,7 +51,14 @@ struct ScriptPlayer {
         let part = try Scene.parse(
           text: "tessera: \(Scene.version)\nroot: \(text)", name: script.file, directory: scene.directory, registry: .standard)
         for warning in part.warnings { scene.messages.add("\(script.file):\(step.line): warning: \(warning.message)") }
-        parent.insertSubnode(try part.makeRoot(), at: index ?? .max)
+        parent.insertSubnode(try part.makeRoot(data: scene.data), at: index ?? .max)
+      }
+    case .data(let setting):
+      try change(step) { try scene.data.set(setting.value, at: setting.path) }
+    case .resize(let size):
+      try change(step) {
+        scene.data.resize(to: size, scale: scene.stage.scale)
+        try scene.stage.resize(to: size, scale: scene.stage.scale)
       }
     case .remove(let id): try node(id, step).removeFromSupernode()
     case .screenshot(let path):

@@ -18,8 +18,16 @@ struct SceneOptions: ParsableArguments {
   var textCoverage = TextCoverageArgument.adjusted
   @Option(
     help: ArgumentHelp(
-      "How letters are drawn: auto (black and white where pixels have 1 bit), smooth or black-and-white.", valueName: "how"))
+      "How letters are drawn: auto (black and white where pixels have 1 bit), grayscale or bilevel.", valueName: "how"))
   var textAntialiasing = TextAntialiasingArgument.auto
+  @Option(help: ArgumentHelp("Values for the scene's data, a map as JSON or YAML.", valueName: "file")) var data: String?
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp("One value of the data; JSON, else text as it stands; may be given several times.", valueName: "path=value"))
+  var settings: [DataSettingArgument] = []
+  @Option(
+    help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
+  var cache: String?
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {
@@ -30,27 +38,33 @@ struct SceneOptions: ParsableArguments {
   /// Reads scene and fonts and makes the stage, on a clock that stands at 0.
   func open() throws(ToolError) -> OpenScene {
     try SceneOptions.addFonts(fonts)
+    #if Network
+      if let cache { DataLoader.shared.cache = cache == "none" ? nil : DiskCache(directory: cache) }
+    #endif
     FontLibrary.shared.adjustsCoverage = textCoverage == .adjusted
     let scene = try SceneOptions.load(scene)
     let messages = Messages(isStrict: strict)
     for warning in scene.warnings { messages.add(warning.description, missing: warning.missingFile) }
     for error in scene.addFonts() { messages.add("\(scene.name): warning: \(error)") }
+    let size = self.size?.size ?? scene.size ?? SceneOptions.defaultSize
+    let data = try makeData(messages)
+    data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
-    do throws(SceneErrors) { root = try scene.makeRoot() } catch { throw ToolError(error) }
+    do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
     let clock = ManualClock()
     // The loop works as well, so one thread is a pool of none.
     let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     do {
       let stage = try Stage(
-        size: size?.size ?? scene.size ?? SceneOptions.defaultSize, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
+        size: size, scale: scale ?? scene.scale ?? 1, root: root, clock: clock,
         workers: workers, background: scene.background ?? .white, direction: scene.direction ?? .ltr)
       stage.textAntialiasing = textAntialiasing.textAntialiasing
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add($0) }
       let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
-      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory)
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory, data: data)
     } catch {
-      throw ToolError(size == nil && scale == nil ? .badData : .usage, "\(error)")
+      throw ToolError(self.size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
   }
 
@@ -82,6 +96,8 @@ struct OpenScene {
   let messages: Messages
   /// What relative paths are relative to.
   let directory: String
+  /// What the scene shows.
+  let data: SceneData
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
@@ -92,6 +108,28 @@ struct OpenScene {
       messages.add("tessera: warning: no font of the family `\(family)` is known, others stand in for it\(near)")
     }
     try messages.check()
+  }
+
+  /// Lets everything that is due happen, what is loaded from the network included, for `timeout` seconds of the machine at most.
+  func settleLoads(timeout: Double) throws(ToolError) {
+    try settle()
+    #if Network
+      let deadline = SystemLoaderClock().steady + timeout
+      while DataLoader.shared.pendingCount > 0 {
+        if !DataLoader.shared.waitUntilIdle(deadline: deadline) {
+          for url in DataLoader.shared.pendingURLs.sorted() {
+            messages.add("tessera: warning: \(url) did not come within \(timeout) s; --timeout allows more")
+          }
+          stage.finishFades()
+          return try settle()
+        }
+        // What came is drawn, and may ask for more.
+        try settle()
+      }
+      // What came is shown, not how it comes.
+      stage.finishFades()
+      try settle()
+    #endif
   }
 
   /// Moves the clock to `time` in steps of a frame, so that what ticks on the way ticks when it is due.

@@ -15,21 +15,26 @@ struct ScreenOptions: ParsableArguments {
       valueName: "which")) var input: String?
   @Option(help: ArgumentHelp("0, 90, 180 or 270 degrees clockwise: pixels and touch together.", valueName: "degrees")) var rotate: String?
   @Option(help: ArgumentHelp("32 or 16: bits a pixel that a drm display is asked for.", valueName: "bits")) var depth: String?
+  @Option(help: ArgumentHelp("Most bytes that contents and caches may hold, such as 16M.", valueName: "size")) var memory: String?
   @Option(help: ArgumentHelp("Places of the touch panel to places of the screen, as libinput has it.", valueName: "a,b,c,d,e,f"))
   var calibration: String?
   @Option(help: ArgumentHelp("What keys type, such as de:nodeadkeys.", valueName: "layout[:variant[:options]]")) var keyboard: String?
   @Option(help: ArgumentHelp("auto: a cursor is drawn once a pointer moves (default); none.", valueName: "which")) var cursor: String?
   @Option(help: ArgumentHelp("The virtual terminal to keep quiet; none: do not.", valueName: "path")) var tty: String?
-  @Flag(help: "Reads the scene again when it or a file that it names changes; errors are shown over the last good picture.") var watch =
+  @Option(help: ArgumentHelp("A Unix socket at which programs read and set data, and hear of events, in lines of JSON.", valueName: "path"))
+  var dataSocket: String?
+  @Flag(
+    help: "Reads the scene again when it or a file that it names changes, and the data file; errors are shown over the last good picture.")
+  var watch =
     false
   @Flag(help: "No ordered dither where depth is lost.") var noDither = false
   @Flag(help: "Prints READY when the first picture is shown, and the peak of memory at the end.") var announce = false
 
   private var named: [(String, String?)] {
     [
-      ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth),
+      ("--display", display), ("--mirror", mirror), ("--input", input), ("--rotate", rotate), ("--depth", depth), ("--memory", memory),
       ("--calibration", calibration),
-      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty),
+      ("--keyboard", keyboard), ("--cursor", cursor), ("--tty", tty), ("--data-socket", dataSocket),
     ] + also.map { ("--also", $0) }
   }
 
@@ -59,6 +64,9 @@ struct ScreenOptions: ParsableArguments {
     options.safeArea = scene.safeArea?.insets
     options.threads = scene.threads
     options.fonts = scene.fonts
+    if let cache = scene.cache { try PlayerArguments.set("--cache", cache, &options) }
+    options.dataFile = scene.data
+    options.dataSettings = scene.dataSettings
     options.adjustsTextCoverage = scene.textCoverage == .adjusted
     options.textAntialiasing = scene.textAntialiasing.textAntialiasing
     options.framesPerSecond = Double(framesPerSecond)

@@ -105,4 +105,45 @@ import Testing
     controller.performBatchUpdates { controller.insertItems(at: [ListIndex(0, 0)]) }
     #expect(passed.withLock { $0 } == true)
   }
+
+  @Test func aControllerHoldsNoLockWhileItDelivers() throws {
+    let source = Numbers(1)
+    let controller = ListDataController(source)
+    let counts = Locked<[Int]>([])
+    let passed = Locked<[Bool]>([])
+    controller.onChange = { [weak controller] change in
+      counts.withLock { $0.append(change.source.itemCounts[0]) }
+      guard change.source.itemCounts[0] == 2 else { return }
+      // Another thread's update meanwhile is not held up, and is delivered after this one.
+      let isFree = Self.passes { [controller] in
+        source.count.withLock { $0 = 3 }
+        controller?.reloadData()
+      }
+      passed.withLock { $0.append(isFree) }
+    }
+    controller.performBatchUpdates {
+      source.count.withLock { $0 = 2 }
+      controller.insertItems(at: [ListIndex(0, 1)])
+    }
+    #expect(passed.withLock { $0 } == [true])
+    #expect(counts.withLock { $0 } == [1, 2, 3])
+  }
+
+  @Test func anUpdateFromWithinADeliveryIsDeliveredAfterIt() {
+    let source = Numbers(1)
+    let controller = ListDataController(source)
+    let log = Log()
+    controller.onChange = { [weak controller] change in
+      let count = change.source.itemCounts[0]
+      log.note("takes \(count)")
+      if count == 2 {
+        source.count.withLock { $0 = 3 }
+        controller?.reloadData()
+      }
+      log.note("took \(count)")
+    }
+    source.count.withLock { $0 = 2 }
+    controller.reloadData()
+    #expect(log.all == ["takes 1", "took 1", "takes 2", "took 2", "takes 3", "took 3"])
+  }
 }

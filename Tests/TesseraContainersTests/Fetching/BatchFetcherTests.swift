@@ -52,7 +52,7 @@ import Testing
     try h.advance(by: 0.1)
     #expect(fetches.count == 0)
     try h.send(.wheel(location: Point(50, 50), delta: Point(0, 100)))
-    try h.advance(by: 0.1)
+    try h.advance(by: 0.4)
     #expect(fetches.count == 1)
   }
 

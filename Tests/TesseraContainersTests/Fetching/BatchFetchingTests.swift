@@ -10,7 +10,7 @@ struct BatchFetchingTests {
     _ window: Window, at edge: BatchFetching.Edge = .tail, leading: Double = 1, decide: (Double, Bool) -> Bool = { $1 }
   ) -> Bool {
     var fetching = BatchFetching(at: edge, leadingScreens: leading)
-    return fetching.look(at: window, time: 0, decide: decide) == .fetch(1)
+    return fetching.evaluate(at: window, time: 0, decide: decide) == .fetch(1)
   }
 
   @Test(arguments: [(1.0, true), (0.5, false), (3.5, true), (2.0, true)]) func theDistanceToTheTailDecides(screens: Double, expected: Bool)
@@ -67,8 +67,8 @@ struct BatchFetchingTests {
   @Test func itNeverFetchesWhileAFetchIsUnderWay() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
-    #expect(fetching.look(at: window, time: 0) == .fetch(1))
-    for step in 0..<1000 { #expect(fetching.look(at: window, time: Double(step), isForced: true) == .none) }
+    #expect(fetching.evaluate(at: window, time: 0) == .fetch(1))
+    for step in 0..<1000 { #expect(fetching.evaluate(at: window, time: Double(step), isForced: true) == .none) }
     let isEnded = fetching.end(1, .done)
     #expect(isEnded)
     let again = fetching.end(1, .done)
@@ -81,7 +81,8 @@ struct BatchFetchingTests {
       var content = 0.0
       var fetches = 0
       var time = 0.0
-      while case .fetch(let number) = fetching.look(at: Window(length: 100, content: content, before: 0, isVisible: isVisible), time: time)
+      while case .fetch(let number) = fetching.evaluate(
+        at: Window(length: 100, content: content, before: 0, isVisible: isVisible), time: time)
       {
         fetches += 1
         content += 10
@@ -102,14 +103,14 @@ struct BatchFetchingTests {
     var time = 0.0
     var waits: [Double] = []
     for number in 1...10 {
-      #expect(fetching.look(at: window, time: time) == .fetch(number))
+      #expect(fetching.evaluate(at: window, time: time) == .fetch(number))
       _ = fetching.end(number, number.isMultiple(of: 2) ? .retry : .done, viewport: window)
-      guard case .wait(let seconds) = fetching.look(at: window, time: time) else {
+      guard case .wait(let seconds) = fetching.evaluate(at: window, time: time) else {
         Issue.record("it does not wait")
         return
       }
       waits.append(seconds)
-      #expect(fetching.look(at: window, time: time + seconds * 0.99) != .fetch(number + 1))
+      #expect(fetching.evaluate(at: window, time: time + seconds * 0.99) != .fetch(number + 1))
       time += seconds
     }
     #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60, 60])
@@ -118,32 +119,32 @@ struct BatchFetchingTests {
   @Test func aForcedLookWaitsForNothing() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
-    _ = fetching.look(at: window, time: 0)
+    _ = fetching.evaluate(at: window, time: 0)
     _ = fetching.end(1, .retry)
-    #expect(fetching.look(at: window, time: 0.1, isForced: true) == .fetch(2))
+    #expect(fetching.evaluate(at: window, time: 0.1, isForced: true) == .fetch(2))
   }
 
   @Test func afterTheLastBatchNothingIsFetchedUntilItBeginsAnew() {
     var fetching = BatchFetching()
     let window = Window(length: 100, content: 50, before: 0)
-    _ = fetching.look(at: window, time: 0)
+    _ = fetching.evaluate(at: window, time: 0)
     _ = fetching.end(1, .exhausted)
     #expect(fetching.isExhausted)
-    #expect(fetching.look(at: Window(length: 100, content: 40, before: 0), time: 100, isForced: true) == .none)
+    #expect(fetching.evaluate(at: Window(length: 100, content: 40, before: 0), time: 100, isForced: true) == .none)
     fetching.restart()
-    #expect(fetching.look(at: window, time: 100) == .fetch(2))
+    #expect(fetching.evaluate(at: window, time: 100) == .fetch(2))
   }
 
   @Test func oneThatWasGivenUpBeginsAgainWhenContentMovedOrChanged() {
     var fetching = BatchFetching()
     func window(_ before: Double, _ content: Double = 500) -> Window { Window(length: 100, content: content, before: before) }
-    _ = fetching.look(at: window(300), time: 0)
+    _ = fetching.evaluate(at: window(300), time: 0)
     _ = fetching.end(1, .cancelled, viewport: window(300))
-    #expect(fetching.look(at: window(300), time: 100) == .none)
-    #expect(fetching.look(at: window(300.5), time: 100) == .none)
-    #expect(fetching.look(at: window(310), time: 100) == .fetch(2))
+    #expect(fetching.evaluate(at: window(300), time: 100) == .none)
+    #expect(fetching.evaluate(at: window(300.5), time: 100) == .none)
+    #expect(fetching.evaluate(at: window(310), time: 100) == .fetch(2))
     _ = fetching.end(2, .cancelled, viewport: window(310))
-    #expect(fetching.look(at: window(310, 700), time: 100) == .none, "enough is ahead")
-    #expect(fetching.look(at: window(310, 550), time: 100) == .fetch(3))
+    #expect(fetching.evaluate(at: window(310, 700), time: 100) == .none, "enough is ahead")
+    #expect(fetching.evaluate(at: window(310, 550), time: 100) == .fetch(3))
   }
 }

@@ -198,7 +198,7 @@ import Testing
     let plain = try h.snapshot()
     h.stage.focusVisibility = .never
     try h.settle()
-    #expect(try pixelDifference(plain, h.framebuffer).area == PixelRect(x: 0, y: 26, width: 200, height: 48))
+    #expect(try pixelDifference(plain, h.framebuffer).area == PixelRect(x: 0, y: 30, width: 200, height: 40))
     h.stage.focusVisibility = .automatic
     for _ in 0..<20 { try h.key(.down) }
     try h.advance(by: 1)

@@ -44,7 +44,7 @@ import Testing
       do {
         try change(h, collection)
         if isHalf {
-          let environment = Environment(scale: other == .scale ? 2 : 1, direction: other == .direction ? .rtl : .ltr)
+          let environment = EnvironmentValues(scale: other == .scale ? 2 : 1, direction: other == .direction ? .rtl : .ltr)
           let arrangement = ListArrangement(layout: collection.listLayout, insets: collection.insets)
           let pass = ListPass(collection.storage.list, arrangement, LayoutContext(environment: environment))
           let size = other == .size ? Size(90, 200) : Size(120, 200)

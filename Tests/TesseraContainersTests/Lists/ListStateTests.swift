@@ -28,20 +28,20 @@ import Testing
   @Test func whatIsMissingIsAskedForOnceAndWhatIsInViewFirst() {
     var list = list(100)
     let view = ListView(visible: Rect(0, 0, 100, 200), area: Rect(0, 0, 100, 300))
-    let first = list.look(view)
+    let first = list.viewportDidMove(to: view)
     #expect(first.seen == (0..<4).map(item))
     #expect(first.ahead.first == item(4) && Set(first.ahead).isDisjoint(with: first.seen) && first.isMaking)
-    #expect(!list.look(view).isMaking)
+    #expect(!list.viewportDidMove(to: view).isMaking)
     let twice = list.add(first.seen.map { ListCell($0, node: row($0.index?.item ?? 0), host: row(0)) }, first.version)
     #expect(twice == [] && list.cells.count == 4 && list.making == Set(first.ahead))
     // One that cannot be made is not asked for again.
     list.fail(item(4), first.version)
-    #expect(list.failed == [item(4)] && !list.look(view).isMaking)
+    #expect(list.failed == [item(4)] && !list.viewportDidMove(to: view).isMaking)
   }
 
   @Test func nodesOfAnotherVersionAreNotTaken() {
     var list = list(100)
-    let demand = list.look(ListView(visible: Rect(0, 0, 100, 200), area: Rect(0, 0, 100, 200)))
+    let demand = list.viewportDidMove(to: ListView(visible: Rect(0, 0, 100, 200), area: Rect(0, 0, 100, 200)))
     list.arrange(ListArrangement(layout: SectionedLayout.table(estimate: 30)))
     #expect(list.version != demand.version && list.making.isEmpty && list.covered == nil)
     #expect(list.add([cell(0)], demand.version) == nil && list.cells.isEmpty)
@@ -85,15 +85,15 @@ import Testing
     var list = list(1000)
     for number in 0..<30 { list.insert(cell(number)) }
     let far = ListView(visible: Rect(0, 5000, 100, 200), area: Rect(0, 5000, 100, 200))
-    #expect(list.look(far).needsLayout && list.farCells.count == 30)
+    #expect(list.viewportDidMove(to: far).needsLayout && list.farCells.count == 30)
     list.drop(Set(list.farCells.map(\.element)))
     #expect(list.cells.isEmpty && list.statistics.dropped == 30)
     list.insert(cell(0))
-    #expect(!list.look(far).needsLayout)
+    #expect(!list.viewportDidMove(to: far).needsLayout)
     // Where memory is short, one is enough.
     var short = far
     short.isShort = true
-    #expect(list.look(short).needsLayout)
+    #expect(list.viewportDidMove(to: short).needsLayout)
   }
 
   @Test func otherDataRenameCellsAndNameWhatIsGone() throws {
@@ -122,7 +122,7 @@ import Testing
     let before = table.storage.list.state.withLock { $0 }
     let pass = ListPass(
       table.storage.list, ListArrangement(layout: SectionedLayout.table(estimate: 20), insets: Insets(5)),
-      LayoutContext(environment: Environment(scale: 2)))
+      LayoutContext(environment: EnvironmentValues(scale: 2)))
     let sizes = pass.constraints(in: Size(80, 100)).map { _ in Size(80, 33) }
     let origins = pass.origins(in: Size(80, 100), sizes)
     #expect(origins == pass.origins(in: Size(80, 100), sizes), "the same gets the same")

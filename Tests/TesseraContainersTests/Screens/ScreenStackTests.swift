@@ -16,7 +16,7 @@ import Testing
   private func stack(_ count: Int) -> ScreenStack {
     var stack = ScreenStack()
     stack.size = Size(100, 200)
-    for number in 0..<count { _ = stack.push(known("\(number)"), .none, dim: nil) }
+    for number in 0..<count { _ = stack.push(known("\(number)"), .none, decoration: ScreenDecoration()) }
     stack.noteLayout(of: stack.entries.map(\.node))
     _ = stack.follow(isVisible: true)
     return stack
@@ -39,7 +39,7 @@ import Testing
 
   @Test func aPushTellsBothScreensInOrder() {
     var stack = stack(1)
-    _ = stack.push(known("new"), .slide, dim: nil)
+    _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     // Before a layout has it nothing moves, but it is known to come.
     #expect(words(stack.follow(isVisible: true).told) == ["0 willDisappear", "new willAppear"])
     stack.move(to: 0)
@@ -52,9 +52,18 @@ import Testing
     #expect(words(stack.follow(isVisible: true).told) == ["0 didDisappear", "new didAppear"])
   }
 
+  @Test func aScreenOfASceneComesAtOnceAndLeavesByTheTransitionOfItsStack() throws {
+    let node = ScreensNode()
+    for title in ["page", "sheet"] { #expect(Screens.acceptChild(ScreenNode(Screen(title)), node: node)) }
+    #expect(node.host.stack.entries.map(\.presence) == [ScreenPresence(1), ScreenPresence(1)])
+    let sheet = try #require(node.pop())
+    let leaving = try #require(node.host.stack.entries.first { $0.node === sheet })
+    #expect(leaving.isLeaving && leaving.transition == .slide && leaving.presence.isMoving && leaving.presence.value == 1)
+  }
+
   @Test func aPopInTheMiddleOfAPushTurnsRoundFromWhereItIs() {
     var stack = stack(1)
-    _ = stack.push(known("new"), .slide, dim: nil)
+    _ = stack.push(known("new"), .slide, decoration: ScreenDecoration())
     stack.noteLayout(of: stack.entries.map(\.node))
     _ = stack.follow(isVisible: true)
     stack.move(to: 0)
@@ -74,7 +83,7 @@ import Testing
 
   @Test func aScreenBelowASheetStaysVisible() {
     var stack = stack(2)
-    _ = stack.push(known("sheet", .sheet), .none, dim: nil)
+    _ = stack.push(known("sheet", .sheet), .none, decoration: ScreenDecoration())
     stack.noteLayout(of: stack.entries.map(\.node))
     #expect(words(stack.follow(isVisible: true).told) == ["sheet willAppear", "sheet didAppear"])
     #expect(stack.entries.map(\.appearance) == [.hidden, .visible, .visible])
@@ -137,16 +146,16 @@ import Testing
       case 0, 1, 2:
         let presentation = Screen.Presentation.allCases.randomElement(using: &random) ?? .page
         if Int.random(in: 0..<4, using: &random) == 0, let old = all.randomElement(using: &random) {
-          _ = stack.push(old, transition, dim: nil)
+          _ = stack.push(old, transition, decoration: ScreenDecoration())
         } else {
           all.append(known("n\(all.count)", presentation))
-          _ = stack.push(all[all.count - 1], transition, dim: nil)
+          _ = stack.push(all[all.count - 1], transition, decoration: ScreenDecoration())
         }
       case 3, 4: if stack.screens.count > 1 { _ = stack.pop(Bool.random(using: &random) ? transition : nil) }
       case 5: if let target = stack.screens.randomElement(using: &random) { _ = stack.pop(to: target, transition) }
       case 6:
         all.append(known("n\(all.count)"))
-        _ = stack.replace(with: all[all.count - 1], transition, dim: nil)
+        _ = stack.replace(with: all[all.count - 1], transition, decoration: ScreenDecoration())
       case 7: stack.beginBack()
       case 8:
         stack.moveBack(to: Double.random(in: 0...1, using: &random))

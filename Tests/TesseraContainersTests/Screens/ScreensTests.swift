@@ -79,7 +79,7 @@ import Testing
     screens.push(screen("b", pureBlue, log))
     try h.settle()
     for _ in 0..<6 { try h.advance(by: 1.0 / 60) }
-    #expect(color(h, 0) == blue && color(h, 99) == red)
+    #expect(color(h, 0) == blue && color(h, 99)[2] > 220 && color(h, 99)[0] == 0)
   }
 
   @Test func noTransitionChangesScreensInOneFrame() throws {
@@ -128,7 +128,7 @@ import Testing
           "a willDisappear", "b willAppear", "b willDisappear", "a willAppear", "a willDisappear", "c willAppear", "b didDisappear",
           "a didDisappear", "c didAppear",
         ], "\(appearances(log))")
-    #expect(screens.screens.map(\.title) == ["a", "c"] && screens.subnodes.count == 2)
+    #expect(screens.screens.map(\.title) == ["a", "c"] && screens.subnodes.count == 3)
   }
 
   @Test func coveredScreensKeepAsMuchAsTheirDepthAllows() throws {
@@ -187,7 +187,7 @@ import Testing
       h.clock.advance(by: 0.1)
       try h.touch(.moved, at: Point(x, 100))
     }
-    #expect(color(h, 5) == red && color(h, 60) == blue)
+    #expect(color(h, 5)[2] > 220 && color(h, 5)[0] == 0 && color(h, 60) == blue)
     h.clock.advance(by: 0.5)
     try h.touch(.ended, at: Point(40, 100))
     try settleDown(h)
@@ -207,6 +207,27 @@ import Testing
     try h.drag(from: Point(40, 100), to: Point(95, 100))
     try settleDown(h)
     #expect(screens.screens.count == 2)
+  }
+
+  @Test func aPageShadesWhatItLeavesOfThePageBeneath() throws {
+    let log = Log()
+    let (h, screens) = try start(log)
+    screens.push(screen("b", pureBlue, log), transition: ScreenTransition.none)
+    try h.settle()
+    try h.touch(.began, at: Point(5, 100))
+    for x in [10.0, 30, 50] {
+      h.clock.advance(by: 0.1)
+      try h.touch(.moved, at: Point(x, 100))
+    }
+    let edge = (0..<100).first { color(h, $0) == blue } ?? 100
+    #expect(edge > 30 && edge < 70)
+    // Nearly a tenth away from the edge, more beside it; nothing but red is there.
+    let (far, near) = (color(h, 2), color(h, edge - 1))
+    #expect(far[2] < 250 && far[2] > 230 && near[2] < far[2] - 8 && far[0] == 0 && near[0] == 0, "\(far) \(near)")
+    h.clock.advance(by: 0.5)
+    try h.touch(.ended, at: Point(90, 100))
+    try settleDown(h)
+    #expect(color(h, 2) == red && color(h, 98) == red)
   }
 
   @Test func aSheetDimsWhatItDoesNotCoverAndGoesByEscapeAndByATapBesideIt() throws {
@@ -341,7 +362,7 @@ import Testing
     log.clear()
     screens.pop(transition: ScreenTransition.none)
     try settleDown(h)
-    #expect(screens.screens.map(\.title) == ["a", "b"] && screens.subnodes.count == 2)
+    #expect(screens.screens.map(\.title) == ["a", "b"] && screens.subnodes.count == 3)
     #expect(color(h, 50) == blue && b.appearance == .visible)
     #expect(
       appearances(log) == [
@@ -413,7 +434,7 @@ import Testing
     try h.settle()
     screens.replace(with: screen("c", pureGreen, log))
     try settleDown(h)
-    #expect(screens.screens.map(\.title) == ["a", "c"] && screens.subnodes.count == 2)
+    #expect(screens.screens.map(\.title) == ["a", "c"] && screens.subnodes.count == 3)
     #expect(appearances(log).suffix(4) == ["b willDisappear", "c willAppear", "b didDisappear", "c didAppear"])
   }
 }

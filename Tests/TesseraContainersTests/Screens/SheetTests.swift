@@ -53,7 +53,7 @@ import Testing
       h.clock.advance(by: 0.1)
       try h.touch(.moved, at: Point(50, y))
     }
-    #expect(abs(top(h) - 100) <= 1 && log.all.isEmpty)
+    #expect(abs(top(h) - 98) <= 1 && log.all.isEmpty)
     h.clock.advance(by: 0.3)
     try h.touch(.ended, at: Point(50, 100))
     try h.advance(by: 1)
@@ -101,6 +101,50 @@ import Testing
     try h2.drag(from: Point(50, 20), to: Point(50, 190), steps: 10, over: 1)
     try h2.advance(by: 1)
     #expect(top(h2) == 140)
+  }
+
+  @Test func aSheetPulledBeyondItsHighestPlaceGivesWayAndLeavesNoGap() throws {
+    let (h, screens, sheet, _) = try start([0.5])
+    try h.touch(.began, at: Point(50, 120))
+    for y in stride(from: 110.0, through: 40, by: -10) {
+      h.clock.advance(by: 0.1)
+      try h.touch(.moved, at: Point(50, y))
+    }
+    // 80 less the way in which the pan is recognized are asked for, a little more than half of it at most is given.
+    let given = top(h)
+    #expect(given > 55 && given < 80, "\(given)")
+    #expect(h.framebuffer.color(x: 20, y: 199).hex == "#0000ff" && h.framebuffer.color(x: 20, y: given + 110).hex == "#0000ff")
+    h.clock.advance(by: 0.3)
+    try h.touch(.ended, at: Point(50, 40))
+    try h.advance(by: 1)
+    #expect(top(h) == 100 && screens.screens.count == 2 && sheet.detent == 0)
+  }
+
+  @Test func aSheetIsNoWiderThanSheetsAreAndStandsInTheMiddle() throws {
+    let screens = ScreensNode(root: ScreenNode("root", content: BoxNode()))
+    screens.style.flexGrow = 1
+    let h = try HeadlessStage(width: 1000, height: 200) { screens }
+    let sheet = ScreenNode("sheet", content: BoxNode())
+    screens.present(sheet, as: .sheet)
+    try h.advance(by: 1)
+    #expect(sheet.frame.origin.x == 180 && sheet.frame.width == Screen.greatestSheetWidth)
+    sheet.style.maxWidth = .points(800)
+    try h.settle()
+    #expect(sheet.frame.origin.x == 100 && sheet.frame.width == 800)
+  }
+
+  @Test func aGrabberSaysThatASheetCanBeMoved() throws {
+    let (h, _, sheet, _) = try start([0.5])
+    // In the middle of the edge the sheet is not as blue as beside it.
+    func isMarked() -> Bool { h.framebuffer.color(x: 50, y: 107).hex != h.framebuffer.color(x: 10, y: 107).hex }
+    #expect(isMarked())
+    sheet.showsGrabber = false
+    try h.settle()
+    #expect(!isMarked())
+    sheet.showsGrabber = true
+    sheet.isDraggable = false
+    try h.settle()
+    #expect(!isMarked())
   }
 
   @Test func whatScrollsInASheetHandsOverToIt() throws {

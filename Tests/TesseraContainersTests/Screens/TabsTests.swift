@@ -47,6 +47,56 @@ import Testing
     #expect(tabs.screens[2].frame.height == 152)
   }
 
+  @Test func theMarkGoesFromOneTitleToTheNext() throws {
+    let (h, tabs) = try tabs(Log())
+    tabs.tint = pureRed
+    try h.advance(by: 1)
+    // Where the mark is: red in the upper line of the bar.
+    func marked() -> [Int] { (0..<150).filter { color(h, $0, 153) == [0, 0, 255] } }
+    #expect(marked() == Array(15..<35))
+    let before = h.stage.statistics.draws
+    tabs.select(1)
+    try h.settle()
+    try h.advance(by: 0.125)
+    let between = marked()
+    #expect((between.first ?? 0) > 25 && (between.last ?? 150) < 75 && between.count == 20)
+    try h.advance(by: 0.3)
+    #expect(marked() == Array(65..<85))
+    // The bar for its titles, once; no more for the way of the mark.
+    #expect(h.stage.statistics.draws - before <= 3)
+  }
+
+  @Test func aSceneSaysHowTheBarLooks() throws {
+    let h = try HeadlessStage(
+      scene: """
+        tessera: 1
+        size: [100, 100]
+        root:
+          type: tabs
+          id: tabs
+          barHeight: 40
+          barColor: '#000000'
+          tint: '#FF0000'
+          titleColor: '#00FF00'
+          badgeColor: '#0000FF'
+          style: {flexGrow: 1}
+          children:
+            - {type: screen, icon: M0 0H24V24H0Z}
+            - {type: screen, icon: M0 0H24V24H0Z, badge: '1'}
+        """)
+    try h.advance(by: 0.1)
+    #expect(h.framebuffer.color(x: 25, y: 85).hex == "#ff0000" && h.framebuffer.color(x: 75, y: 85).hex == "#00ff00")
+    #expect(h.framebuffer.color(x: 2, y: 98).hex == "#000000" && h.framebuffer.color(x: 79, y: 70).hex == "#0000ff")
+    // A finger on it.
+    try h.touch(.began, at: Point(75, 80))
+    #expect(h.framebuffer.color(x: 75, y: 85).hex != "#00ff00")
+    try h.touch(.ended, at: Point(75, 80))
+    try h.advance(by: 0.4)
+    #expect(h.framebuffer.color(x: 25, y: 85).hex == "#00ff00" && h.framebuffer.color(x: 75, y: 85).hex == "#ff0000")
+    let screen = try #require((try h.node("tabs") as? TabsNode)?.screens.first)
+    #expect(throws: AttributeError.self) { try screen.setAttribute("icon", to: .text("M0 zero")) }
+  }
+
   @Test func settingTheNumberSelectsToo() throws {
     let log = Log()
     let (h, tabs) = try tabs(log)

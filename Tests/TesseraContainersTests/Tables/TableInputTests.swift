@@ -120,6 +120,54 @@ import Testing
     #expect(h.stage.hitTest(Point(190, 70))?.id == "r1" && table.selectedRows.isEmpty)
   }
 
+  @Test func anActionThatLettingGoDoesFillsTheRow() throws {
+    let log = self.log
+    let (h, table) = try table {
+      $0.handlers.trailingActions = { _ in
+        [
+          RowAction("", color: pureRed) { log.note("red \($0.item)") },
+          RowAction("", color: pureBlue, isFullSwipe: false) { log.note("blue \($0.item)") },
+        ]
+      }
+    }
+    /// How much of the row is of one colour.
+    func count(_ hex: String) -> Int { (0..<200).count { h.framebuffer.color(x: $0, y: 70).hex == hex } }
+    func done() -> [String] { log.all.filter { $0.hasPrefix("red") || $0.hasPrefix("blue") } }
+    func pull(from: Double, to: Double) throws {
+      for x in stride(from: from, through: to, by: to < from ? -10 : 10) {
+        h.clock.advance(by: 0.05)
+        try h.touch(.moved, at: Point(x, 70))
+      }
+    }
+    try h.touch(.began, at: Point(190, 70))
+    try pull(from: 180, to: 100)
+    let half = (count("#ff0000"), count("#0000ff"))
+    #expect(half.0 > 30 && abs(half.0 - half.1) <= 2)
+    // More than 60 % of the row: the outermost takes the room of the other.
+    try pull(from: 90, to: 50)
+    try h.advance(by: 0.25)
+    #expect(count("#0000ff") == 0 && count("#ff0000") > 120)
+    // Back again, and the other returns.
+    try pull(from: 60, to: 100)
+    try h.advance(by: 0.25)
+    #expect(count("#0000ff") > 30 && done().isEmpty)
+    try pull(from: 90, to: 50)
+    h.clock.advance(by: 0.1)
+    try h.touch(.ended, at: Point(50, 70))
+    try h.advance(by: 0.4)
+    #expect(done() == ["red 1"] && table.selectedRows.isEmpty)
+  }
+
+  @Test func scrollingClosesTheActionsOfARow() throws {
+    let (h, table) = try table { $0.handlers.trailingActions = { _ in [RowAction("Remove") { _ in }] } }
+    try h.drag(from: Point(180, 70), to: Point(110, 70))
+    try h.advance(by: 0.4)
+    #expect(h.stage.hitTest(Point(190, 70))?.accessibilityLabel == "Remove")
+    try h.send(.wheel(location: Point(100, 150), delta: Point(0, 30)))
+    try h.advance(by: 1)
+    #expect(table.contentOffset.y > 0 && h.stage.hitTest(Point(190, 70 - table.contentOffset.y))?.accessibilityLabel != "Remove")
+  }
+
   @Test func aRowWithoutButtonsLeavesTheFingerToThePager() throws {
     let tables = (0..<3).map { page in
       let table = TableNode(ListSnapshot(items: Array(0..<10))) { row(page * 10 + $0, height: 40) }

@@ -3,6 +3,19 @@ import Testing
 @testable import Tessera
 
 @Suite struct TickScheduleTests {
+  @Test func aTickThatIsAskedForAtOnceIsToldUntilItIsTaken() {
+    final class Owner {}
+    let (a, b) = (Owner(), Owner())
+    var schedule = TickSchedule<Owner>()
+    schedule.schedule(a, at: 1)
+    #expect(!schedule.hasImmediate)
+    // Also where an earlier tick takes its place.
+    schedule.schedule(a, at: 2, isImmediate: true)
+    schedule.schedule(b, at: 2, isImmediate: true)
+    #expect(schedule.hasImmediate && schedule.takeDue(at: 1).count == 1 && schedule.hasImmediate)
+    #expect(schedule.takeDue(at: 2).count == 1 && !schedule.hasImmediate)
+  }
+
   private final class Owner {}
 
   @Test func whatIsDueComesInTheOrderOfTimeThenOfAsking() {

@@ -5,6 +5,8 @@ struct TickSchedule<Owner: AnyObject> {
     /// Tells apart what is due at the same moment.
     let order: Int
     let owner: Owner
+    /// Whether it was asked for at once.
+    var isImmediate: Bool
   }
 
   private var entries: [ObjectIdentifier: Entry] = [:]
@@ -16,12 +18,20 @@ struct TickSchedule<Owner: AnyObject> {
   private static var resolution: Double { 1e-6 }
 
   /// Schedules a tick. An owner that asks more than once ticks once, at the earliest moment.
-  mutating func schedule(_ owner: Owner, at time: Double) {
+  ///
+  /// - Parameter isImmediate: whether the owner waits for it: what it does then belongs to what is under way.
+  mutating func schedule(_ owner: Owner, at time: Double, isImmediate: Bool = false) {
     let key = ObjectIdentifier(owner)
-    if let before = entries[key], before.time <= time { return }
+    if let before = entries[key], before.time <= time {
+      if isImmediate { entries[key]?.isImmediate = true }
+      return
+    }
     order += 1
-    entries[key] = Entry(time: time, order: order, owner: owner)
+    entries[key] = Entry(time: time, order: order, owner: owner, isImmediate: isImmediate)
   }
+
+  /// Whether somebody asked for a tick at once. O(owners).
+  var hasImmediate: Bool { entries.values.contains { $0.isImmediate } }
 
   /// Removes an owner's tick.
   mutating func remove(_ owner: Owner) { entries[ObjectIdentifier(owner)] = nil }

@@ -22,7 +22,7 @@ public struct Example: Sendable {
   public let make: @Sendable () throws -> AnyNode
 
   /// All of them.
-  public static let all: [Example] = [photoFeed, pets, shelves, days, chat, rainforest, mosaic]
+  public static let all: [Example] = [photoFeed, pets, shelves, days, chat, rainforest, mosaic, home]
 
   static let screen = Size(360, 640)
 

@@ -1,38 +1,27 @@
 import TesseraKit
 
 // The cards of the classic tutorial: a picture, behind it the same picture out of focus, a gradient that lets words be read on it, title and text.
-
 extension Example {
   /// The cards.
   public static let rainforest = Example(name: "rainforest", size: screen, background: Color(rgb: 0x08140F), steps: browse) {
-    let table = TableNode(ListSnapshot(items: Array(0..<1000))) { try card(Wildlife.allCases[$0 % Wildlife.allCases.count]) }
-    table.separator = nil
-    table.selection = .none
-    table.rowHeight = 400
-    table.indicatorColor = Color(white: 1, alpha: 0.6)
-    return table
-  }
-
-  private static func card(_ animal: Wildlife) throws -> some NodeElement {
-    let pixels = try Sketch.pixels(648, 480) { canvas, size in animal.draw(in: canvas, size) }
-    let shade = [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: 0.75))]
-    return Column {
-      Column {
-        Image(pixels, contentMode: .fill).blur(14).absoluteFill()
+    Table(Array(0..<1000), id: \.self) { number in
+      let animal = Wildlife.allCases[number % Wildlife.allCases.count]
+      let picture = try Sketch.image(648, 480, animal.draw)
+      Column(gap: 14) {
+        picture.blur(14).absoluteFill()
         Box().background(Color(rgb: 0x06140D, alpha: 0.35)).absoluteFill()
-        Column(gap: 14) {
-          Column {
-            Image(pixels, contentMode: .fill).absoluteFill()
-            Box().background(.gradient(.linear(from: Point(0, 0.5), to: Point(0, 1), stops: shade))).absoluteFill()
-            Text(animal.title, 23, .white, bold: true).position(right: 14, bottom: 12, left: 14)
-          }
-          .height(240).flexShrink(0).cornerRadius(14).clipped()
-          Text(animal.text, 14, Color(white: 1, alpha: 0.92), lines: 5).lineSpacing(3)
+        Column {
+          picture.absoluteFill()
+          Box().background(.gradient(.linear(from: Point(0, 0.5), to: Point(0, 1), stops: shade))).absoluteFill()
+          Text(animal.title).font(23, .bold).color(.white).position(right: 14, bottom: 12, left: 14)
         }
-        .padding(16).absoluteFill()
+        .height(240).flexShrink(0).cornerRadius(14).clipped()
+        Text(animal.text).font(14).color(Color(white: 1, alpha: 0.92)).lineLimit(5).lineSpacing(3)
       }
-      .expand().cornerRadius(20).clipped()
+      .padding(16).height(388).margin(LayoutEdges(top: 12, right: 12, bottom: 0, left: 12)).cornerRadius(20).clipped()
     }
-    .padding(LayoutEdges(top: 12, right: 12, bottom: 0, left: 12)).height(400)
+    .id("cards").separator(nil).selection(.none).rowHeight(400).indicatorColor(Color(white: 1, alpha: 0.6)).makeNode()
   }
 }
+
+private let shade = [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: 0.75))]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GalleryTests {
   private static let reason = "versions of FreeType round outlines differently"
-  private static let names = ["photo-feed", "pets", "shelves", "days", "chat", "rainforest", "mosaic"]
+  private static let names = ["photo-feed", "pets", "shelves", "days", "chat", "rainforest", "mosaic", "home"]
 
   private func stage(_ name: String) throws -> (HeadlessStage, Example) {
     let example = try #require(Example.all.first { $0.name == name })
@@ -33,6 +33,20 @@ import Testing
   @Test func everyExampleIsHere() throws {
     #expect(Example.all.map(\.name) == Self.names)
     #expect(try unusedGoldens() == [])
+  }
+
+  @Test func theHouseFollowsItsModelsAndItsSwitch() throws {
+    let rooms = Example.sampleRooms()
+    let h = try HeadlessStage(width: 360, height: 640, background: .white) { Node(Home(rooms: rooms)) }
+    let before = h.stage.statistics
+    rooms[0].degrees = 23.5
+    try h.settle()
+    // One card is asked again, and its text and level are drawn; the cards beside it are not.
+    #expect(h.stage.statistics.draws - before.draws == 2)
+    try h.drag(from: Point(180, 110), to: Point(180, 110), over: 0.05)
+    try h.drag(from: Point(312, 40), to: Point(312, 40), over: 0.05)
+    try h.advance(by: 1)
+    try expectGolden(h.framebuffer, "home-dark", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
   }
 
   @Test func olderMessagesComeAboveWhatIsRead() throws {

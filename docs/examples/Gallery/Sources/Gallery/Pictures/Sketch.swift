@@ -2,7 +2,12 @@ import TesseraKit
 
 /// Pictures that are drawn, not loaded: the same on every machine, and there without a network.
 enum Sketch {
-  /// Draws into new pixels. Any thread; here it is always a worker, as nodes of lists are made on workers.
+  /// A picture that fills its box. Any thread; here it is always a worker, as rows of lists are made on workers.
+  static func image(_ width: Int, _ height: Int, _ draw: (borrowing Canvas, Size) -> Void) throws -> Image {
+    Image(try pixels(width, height, draw), contentMode: .fill)
+  }
+
+  /// Draws into new pixels.
   static func pixels(_ width: Int, _ height: Int, _ draw: (borrowing Canvas, Size) -> Void) throws -> PixelBuffer {
     let buffer = try PixelBuffer(width: width, height: height)
     buffer.clear(.white)

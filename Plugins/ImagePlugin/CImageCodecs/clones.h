@@ -1,8 +1,0 @@
-// Functions whose loops gain from wider vectors are compiled twice where the processor's kind is only known at run time.
-#pragma once
-
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
-#define IC_CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define IC_CLONES
-#endif

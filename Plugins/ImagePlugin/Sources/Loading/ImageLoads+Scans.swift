@@ -1,0 +1,68 @@
+#if Network
+  internal import Tessera
+  internal import TesseraLoading
+
+  // Pictures that are drawn while they load.
+  extension ImageLoads {
+    /// Whether the load under way is read as it comes: by nodes that are seen, where nothing better is shown.
+    static func readsBody(_ image: Image, shows: Int?, in state: State) -> Bool {
+      image.showsScans && image.crop == nil && state.priority == .visible && shows == nil
+    }
+
+    /// Has the load under way tell what comes, or no more.
+    static func follow(_ reads: Bool, _ state: inout State) {
+      guard let active = state.active, active.isRead != reads, !(reads && active.isOver) else { return }
+      state.active?.isRead = reads
+      active.ticket.readsBody(reads)
+    }
+
+    /// Reads what has come of the load with this number. A worker. Returns whether a scan more is to be drawn, and whether it is the first.
+    func readPart(_ number: UInt64) -> (isNews: Bool, isFirst: Bool) {
+      let found = state.withLock { state -> (LoadTicket, PartialPicture)? in
+        guard let active = state.active, active.number == number, active.isRead else { return nil }
+        let picture = active.partial ?? PartialPictures.shared.picture(for: Self.key(active.url, state))
+        state.active?.partial = picture
+        return (active.ticket, picture)
+      }
+      guard let (ticket, picture) = found else { return (false, false) }
+      let standing = picture.read(from: ticket)
+      return state.withLock { state in
+        guard let active = state.active, active.number == number else { return (false, false) }
+        if standing.isOver {
+          Self.follow(false, &state)
+          state.active?.isOver = true
+          return (false, false)
+        }
+        // Another body begins anew.
+        guard standing.scans != active.scans else { return (false, false) }
+        state.active?.scans = standing.scans
+        return (standing.scans > 0, active.scans == 0)
+      }
+    }
+
+    /// The URL of the load under way where something of it can be drawn.
+    static func partialURL(of sources: [ImageSource], in state: State) -> String? {
+      guard let active = state.active, active.scans > 0, active.partial != nil, sources.contains(.url(active.url)) else { return nil }
+      return active.url
+    }
+
+    /// What has come of the picture of a URL; nil where nothing is drawn of it.
+    func partial(_ url: String) -> PartialPicture? {
+      state.withLock { state in
+        guard let active = state.active, active.url == url, active.scans > 0 else { return nil }
+        return active.partial
+      }
+    }
+
+    /// What has come cannot be drawn: nothing is before the whole is there.
+    func partialFailed(_ url: String) {
+      state.withLock { state in
+        guard state.active?.url == url else { return }
+        Self.follow(false, &state)
+        state.active?.isOver = true
+        state.active?.scans = 0
+        state.active?.partial = nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,267 @@
+#if Network
+  internal import Tessera
+  internal import TesseraLoading
+
+  /// What an image node loads: which URLs it wants, what came of them, and what is to be told. Any thread.
+  final class ImageLoads: Sendable {
+    /// Something that is told on the loop.
+    enum Event: Sendable {
+      case began(String)
+      case progress(LoadProgress)
+      case loaded(LoadedData)
+      case failed(LoadError)
+    }
+
+    /// The load under way.
+    struct Active: Sendable {
+      var url: String
+      var number: UInt64
+      var ticket: LoadTicket
+      /// Whether it tells what comes.
+      var isRead = false
+      /// Whether nothing of it is to be drawn any more before the whole is there.
+      var isOver = false
+      /// What has come, and how many scans of it are to be drawn.
+      var partial: PartialPicture?
+      var scans = 0
+    }
+
+    struct State: Sendable {
+      var loader = DataLoader.shared
+      /// Has a tick asked for when something is to be told or loaded.
+      var wake: (@Sendable () -> Void)?
+      var isInRange = false
+      var priority = LoadPriority.preload
+      /// The sources that the last look found.
+      var sources: [ImageSource] = []
+      var pictures: [String: EncodedImage] = [:]
+      var failures: [String: LoadError] = [:]
+      /// URLs that are asked for although they are there; true: at the program's wish, past the cache.
+      var checks: [String: Bool] = [:]
+      var active: Active?
+      var progress: LoadProgress?
+      var events: [Event] = []
+      var counter: UInt64 = 0
+      /// The URL whose picture was last drawn, and the one that was told to be shown.
+      var drawn: String?
+      var told: String?
+      /// What was drawn last, which stays while another URL is loaded.
+      var former: ImageSource?
+    }
+
+    let state = Locked(State())
+
+    deinit {
+      state.withLock { state in
+        state.active?.ticket.cancel()
+        Self.releaseAll(&state)
+      }
+    }
+
+    // MARK: what is drawn
+
+    /// Returns the source to draw for `image`: the best that is there, else what was drawn before, else the default or the failure picture. A worker, or any
+    /// thread. Asks for a load where the sources are others than before.
+    func source(of image: Image) -> ImageSource? {
+      let sources = image.sources
+      guard image.hasURL else {
+        if sources.isEmpty { state.withLock { $0.former = nil } }
+        return sources.last
+      }
+      let (found, wake) = state.withLock { state -> (ImageSource?, (@Sendable () -> Void)?) in
+        let isOther = state.isInRange && state.sources != sources
+        let local = sources.map { Self.local($0, in: state) }
+        let chain = Self.chain(of: sources, local, in: state)
+        let best = chain.shown.flatMap { local[$0] }
+        if let shown = chain.shown, case .url(let url) = sources[shown] { state.drawn = url } else { state.drawn = nil }
+        if best == nil, image.crop == nil, image.showsScans, let url = Self.partialURL(of: sources, in: state) {
+          return (.url(url), isOther ? state.wake : nil)
+        }
+        let former = image.clearsWhileLoading ? nil : state.former
+        let standIn = chain.hasFailed ? image.failureImage ?? image.defaultImage ?? former : former ?? image.defaultImage
+        return (best ?? standIn, isOther ? state.wake : nil)
+      }
+      wake?()
+      return found
+    }
+
+    /// Keeps what is drawn, until the node leaves or draws something else. A worker.
+    func keep(_ source: ImageSource) {
+      state.withLock { state in
+        if state.isInRange { state.former = source }
+      }
+    }
+
+    /// Whether nothing stands for `image` yet, and something may come. Any thread.
+    func isAwaited(_ image: Image) -> Bool {
+      let sources = image.sources
+      guard image.defaultImage == nil else { return false }
+      return state.withLock { state in
+        let chain = Self.chain(of: sources, sources.map { Self.local($0, in: state) }, in: state)
+        return chain.shown == nil && !chain.hasFailed
+      }
+    }
+
+    /// What is known of the sources.
+    private static func chain(of sources: [ImageSource], _ local: [ImageSource?], in state: State) -> SourceChain {
+      SourceChain(
+        standings: zip(sources, local).map { source, there in
+          there != nil ? .there : failure(source, in: state) != nil ? .failed : .missing
+        })
+    }
+
+    private static func local(_ source: ImageSource, in state: State) -> ImageSource? {
+      guard case .url(let url) = source else { return source }
+      if let picture = state.pictures[url] { return .encoded(picture) }
+      guard state.failures[url] == nil else { return nil }
+      return RemotePictures.shared.peek(key(url, state)).map(ImageSource.encoded)
+    }
+
+    private static func failure(_ source: ImageSource, in state: State) -> LoadError? {
+      if case .url(let url) = source { state.failures[url] } else { nil }
+    }
+
+    /// A picture cannot be decoded: as if it had not been loaded.
+    func decodingFailed(_ url: String, _ reason: String) {
+      let wake = state.withLock { state -> (@Sendable () -> Void)? in
+        guard state.pictures.removeValue(forKey: url) != nil else { return nil }
+        RemotePictures.shared.release(Self.key(url, state))
+        Self.fail(&state, LoadError(url: url, failure: .failed(reason)))
+        return state.wake
+      }
+      wake?()
+    }
+
+    // MARK: what is loaded
+
+    /// Begins, changes and ends loads, so that they are those of the value. The loop.
+    func update(_ image: Image, now: Double, receive: @escaping @Sendable (LoadEvent, String, UInt64) -> Void) {
+      state.withLock { state in
+        let sources = image.sources
+        if state.sources != sources { Self.prune(&state, to: sources) }
+        guard state.isInRange, image.hasURL else {
+          state.active?.ticket.cancel()
+          state.active = nil
+          return
+        }
+        Self.takeFromMemory(&state, now: now)
+        let chain = SourceChain(standings: sources.map { Self.standing($0, in: state) })
+        guard let next = chain.next, case .url(let url) = sources[next] else { return }
+        guard state.active?.url != url else {
+          state.active?.ticket.setPriority(state.priority)
+          Self.follow(Self.readsBody(image, shows: chain.shown, in: state), &state)
+          return
+        }
+        state.active?.ticket.cancel()
+        state.counter += 1
+        state.progress = nil
+        let number = state.counter
+        let isReload = state.checks[url] ?? false
+        let ticket = state.loader.load(url, priority: state.priority, isReload: isReload) { receive($0, url, number) }
+        state.active = Active(url: url, number: number, ticket: ticket)
+        Self.follow(Self.readsBody(image, shows: chain.shown, in: state), &state)
+        state.events.append(.began(url))
+      }
+    }
+
+    private static func standing(_ source: ImageSource, in state: State) -> SourceChain.Standing {
+      guard case .url(let url) = source else { return .there }
+      if state.pictures[url] != nil { return state.checks[url] != nil ? .unsure : .there }
+      return state.failures[url] != nil ? .failed : .missing
+    }
+
+    /// Answers without a load what is in memory.
+    private static func takeFromMemory(_ state: inout State, now: Double) {
+      for case .url(let url) in state.sources where state.pictures[url] == nil && state.failures[url] == nil && state.active?.url != url {
+        guard let (picture, isFresh) = RemotePictures.shared.take(key(url, state), now: now) else { continue }
+        state.pictures[url] = picture
+        if !isFresh { state.checks[url] = false }
+        state.events.append(.loaded(LoadedData(url: url, bytes: picture.bytes, source: .memory)))
+      }
+    }
+
+    /// Takes what a load told. The loader's thread. Returns whether the picture is another, and whether something is to be told.
+    func take(_ event: LoadEvent, of url: String, number: UInt64, now: Double, tellsProgress: Bool) -> (isOther: Bool, isNews: Bool) {
+      // The header is read here, away from the loop.
+      let (isWanted, key) = state.withLock { ($0.active?.number == number, Self.key(url, $0)) }
+      guard isWanted else { return (false, false) }
+      var picture: EncodedImage?
+      var event = event
+      if case .loaded(let data) = event {
+        let made = RemotePictures.shared.adopt(data, for: key, now: now)
+        if case .failure(let error) = made.header {
+          RemotePictures.shared.release(key)
+          // What is no picture is asked for again next time, as the page of a hotel's network.
+          state.withLock { $0.loader }.cache?.remove(url)
+          event = .failed(LoadError(url: url, failure: .failed(error.description)))
+        } else {
+          picture = made
+        }
+      }
+      return state.withLock { state in
+        guard state.active?.number == number else {
+          if picture != nil { RemotePictures.shared.release(key) }
+          return (false, false)
+        }
+        switch event {
+        case .progress(let progress):
+          state.progress = progress
+          if tellsProgress { state.events.append(.progress(progress)) }
+          return (false, tellsProgress)
+        case .received, .retrying: return (false, false)
+        case .loaded(let data):
+          let former = state.pictures.updateValue(picture!, forKey: url)  // made above, as this is no failure
+          if former != nil { RemotePictures.shared.release(key) }
+          (state.active, state.checks[url], state.failures[url]) = (nil, nil, nil)
+          state.events.append(.loaded(data))
+          return (former != picture, true)
+        case .failed(let error):
+          (state.active, state.checks[url]) = (nil, nil)
+          // One that could only not be confirmed is shown on.
+          if state.pictures[url] == nil { Self.fail(&state, error) } else { state.events.append(.failed(error)) }
+          return (true, true)
+        }
+      }
+    }
+
+    private static func fail(_ state: inout State, _ error: LoadError) {
+      state.failures[error.url] = error
+      state.events.append(.failed(error))
+    }
+
+    /// Lets go of what is of other sources.
+    private static func prune(_ state: inout State, to sources: [ImageSource]) {
+      let urls = Set(sources.compactMap { if case .url(let url) = $0 { url } else { nil } })
+      state.sources = sources
+      for url in state.pictures.keys where !urls.contains(url) {
+        RemotePictures.shared.release(key(url, state))
+        state.pictures[url] = nil
+      }
+      state.failures = state.failures.filter { urls.contains($0.key) }
+      state.checks = state.checks.filter { urls.contains($0.key) }
+      if let active = state.active, !urls.contains(active.url) {
+        active.ticket.cancel()
+        state.active = nil
+      }
+    }
+
+    /// The node is far away: nothing is loaded and nothing kept for it.
+    func leave() {
+      state.withLock { state in
+        state.isInRange = false
+        state.active?.ticket.cancel()
+        (state.active, state.progress, state.told, state.former) = (nil, nil, nil, nil)
+        Self.releaseAll(&state)
+      }
+    }
+
+    private static func releaseAll(_ state: inout State) {
+      for url in state.pictures.keys { RemotePictures.shared.release(key(url, state)) }
+      (state.pictures, state.failures, state.checks, state.events) = ([:], [:], [:], [])
+    }
+
+    static func key(_ url: String, _ state: State) -> RemotePictures.Key {
+      RemotePictures.Key(loader: state.loader.serial, url: url)
+    }
+  }
+#endif

@@ -1,0 +1,121 @@
+#if Network
+  internal import Tessera
+  internal import TesseraLoading
+  internal import TesseraPictures
+  internal import TesseraRender
+
+  /// A picture that is still loading, drawn from what has come of it: one for each URL, whoever shows it. Any thread.
+  ///
+  /// Reading and drawing decode, and so are for workers; others wait while one does.
+  final class PartialPicture: Sendable {
+    private struct State {
+      var picture: ArrivingPicture
+      var body: UInt64 = 0
+      var count = 0
+      /// The last preview, for nodes of the same size.
+      var preview: (scans: Int, width: Int, height: Int, pixels: PixelBuffer)?
+      /// Whether a later preview of the size that was asked for last would look the same.
+      var isComplete = false
+    }
+
+    /// What a look brought.
+    struct Standing: Equatable {
+      /// Scans or passes that have come as a whole.
+      var scans = 0
+      /// Whether nothing more is to be shown.
+      var isOver = false
+    }
+
+    private let state: Locked<State>
+    private let url: String
+
+    init(url: String) {
+      self.url = url
+      state = Locked(State(picture: ArrivingPicture(name: url, codecs: .shared)))
+    }
+
+    /// Takes what has come since the last time, for whichever node.
+    func read(from ticket: LoadTicket) -> Standing {
+      state.withLock { state in
+        if let part = ticket.part(of: state.body, from: state.count), !state.picture.isOver || part.body != state.body {
+          if part.body != state.body { state = State(picture: ArrivingPicture(name: url, codecs: .shared)) }
+          (state.body, state.count) = (part.body, part.offset + part.bytes.count)
+          state.picture.append(part.bytes)
+        }
+        return Standing(scans: state.picture.scans, isOver: state.picture.isOver || state.isComplete)
+      }
+    }
+
+    /// What its header says; nil where nothing is to be shown.
+    var info: PictureInfo? {
+      state.withLock { state in
+        guard let header = state.picture.header, state.picture.scans > 0 else { return nil }
+        var info = PictureInfo(header)
+        info.mayMove = false
+        return info
+      }
+    }
+
+    /// Returns the picture as far as it has come, at most `width` x `height` pixels; nil where it cannot be decoded, or nobody wants it any more.
+    func preview(width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
+      state.withLock { state in
+        let scans = state.picture.scans
+        if let known = state.preview, known.scans == scans, known.width == width, known.height == height { return known.pixels }
+        let request = PictureRequest(width: width, height: height, isCancelled: isCancelled)
+        guard let pixels = try? state.picture.preview(request) else { return nil }
+        state.preview = (scans, width, height, pixels)
+        state.isComplete = state.picture.isComplete(width: width, height: height)
+        return pixels
+      }
+    }
+
+    /// Bytes held.
+    var bytes: Int { state.withLock { $0.picture.byteCount + ($0.preview.map { $0.pixels.stride * $0.pixels.height } ?? 0) } }
+
+    /// Holds nothing any more, and shows nothing more.
+    func giveUp() {
+      state.withLock { state in
+        state.picture.giveUp()
+        state.preview = nil
+      }
+    }
+  }
+
+  /// The pictures that are loading and drawn from what has come. Any thread.
+  final class PartialPictures: Sendable {
+    static let shared: PartialPictures = {
+      let pictures = PartialPictures()
+      MemoryHolder.register(MemoryHolder(name: "loading pictures", bytes: { pictures.bytes }, trim: { pictures.trim(to: $0) }))
+      return pictures
+    }()
+
+    private struct Entry {
+      weak var picture: PartialPicture?
+    }
+
+    private let entries = Locked<[RemotePictures.Key: Entry]>([:])
+
+    /// The one of a URL, which lives as long as somebody holds it.
+    func picture(for key: RemotePictures.Key) -> PartialPicture {
+      entries.withLock { entries in
+        if let known = entries[key]?.picture { return known }
+        entries = entries.filter { $0.value.picture != nil }
+        let made = PartialPicture(url: key.url)
+        entries[key] = Entry(picture: made)
+        return made
+      }
+    }
+
+    private var all: [PartialPicture] { entries.withLock { $0.values.compactMap(\.picture) } }
+    var bytes: Int { all.reduce(0) { $0 + $1.bytes } }
+
+    /// Gives up pictures until no more than so many bytes are held.
+    func trim(to limit: Int) {
+      var left = bytes
+      for picture in all where left > limit {
+        left -= picture.bytes
+        picture.giveUp()
+      }
+    }
+  }
+#endif

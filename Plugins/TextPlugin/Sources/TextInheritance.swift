@@ -1,0 +1,98 @@
+internal import Tessera
+public import TesseraRender
+
+/// What a text takes from its environment, as far as it differs from what texts are without. Only copies have it that are laid out. A value behind one word.
+final class TextInheritance: Sendable, Equatable {
+  /// Factor of the size of letters and lines.
+  let scale: Double
+  let scheme: ColorScheme
+  /// The colour of links that have none of their own, and of a text that follows it.
+  let tint: Color?
+
+  init?(scale: Double, scheme: ColorScheme, tint: Color?) {
+    guard scale != 1 || scheme != .light || tint != nil else { return nil }
+    (self.scale, self.scheme, self.tint) = (scale, scheme, tint)
+  }
+
+  static func == (a: TextInheritance, b: TextInheritance) -> Bool { a.scale == b.scale && a.scheme == b.scheme && a.tint == b.tint }
+
+  func resolved(_ attributes: TextAttributes) -> TextAttributes {
+    var result = scale == 1 ? attributes : attributes.scaled(by: scale)
+    guard scheme == .dark else { return result }
+    result.color = attributes.color.resolved(in: scheme)
+    result.background = attributes.background?.resolved(in: scheme)
+    result.underlineColor = attributes.underlineColor?.resolved(in: scheme)
+    result.strikethroughColor = attributes.strikethroughColor?.resolved(in: scheme)
+    if let outline = attributes.outline { result.outline?.color = outline.color.resolved(in: scheme) }
+    return result
+  }
+
+  func resolved(_ text: AttributedText) -> AttributedText {
+    var result = text
+    result.update(0..<text.string.utf8.count) { $0 = resolved($0) }
+    return result
+  }
+}
+
+extension Text {
+  /// The colour of links where nothing is said: that of the environment's tint, where it has one.
+  public static let defaultLinkColor = Color(rgb: 0x1A5FB4)
+
+  /// The colour of links that do not bring their own.
+  var shownLinkColor: Color {
+    let color = linkColor == Text.defaultLinkColor ? inherited?.tint ?? linkColor : linkColor
+    return color.resolved(in: inherited?.scheme ?? .light)
+  }
+
+  /// Whether a colour of the text follows the colour scheme.
+  private var isDynamic: Bool {
+    if color.isDynamic || linkColor.isDynamic || outlineColor?.isDynamic ?? false || underlineColor?.isDynamic ?? false
+      || strikethroughColor?.isDynamic ?? false
+    {
+      return true
+    }
+    switch content {
+    case .plain: return false
+    case .spans, .attributed: return attributedText.runs.contains { Self.isDynamic($0.attributes) }
+    }
+  }
+
+  private static func isDynamic(_ attributes: TextAttributes) -> Bool {
+    attributes.color.isDynamic || attributes.background?.isDynamic ?? false || attributes.underlineColor?.isDynamic ?? false
+      || attributes.strikethroughColor?.isDynamic ?? false || attributes.outline?.color.isDynamic ?? false
+  }
+
+  /// Whether links are shown in the environment's tint.
+  private var tintsLinks: Bool {
+    guard linkColor == Text.defaultLinkColor else { return false }
+    if case .plain = content { return extrasBox.map { !$0.extras.truncationMessage.isEmpty } ?? false }
+    return true
+  }
+
+  /// Whether the letters are one string in one colour, which may be painted in another than it was laid out in.
+  var isOneColor: Bool {
+    guard case .plain = content else { return false }
+    return underlineColor == nil && strikethroughColor == nil && outlineColor == nil && !tintsLinks
+  }
+
+  /// The colour that text is painted in which does not bring its own.
+  func shownColor(in environment: EnvironmentValues) -> Color {
+    let color = followsTint ? environment.tint ?? color : color
+    return color.isDynamic ? color.resolved(in: environment.colorScheme) : color
+  }
+
+  /// The same as it is laid out in `environment`. It reads of it what matters to the text.
+  ///
+  /// - Parameter colors: whether colours matter, as they do not to sizes.
+  func inheriting(_ environment: EnvironmentValues, colors: Bool) -> Text {
+    let tint = colors && (followsTint || tintsLinks) ? environment.tint : nil
+    let scheme = colors && (isDynamic || tint?.isDynamic ?? false) ? environment.colorScheme : .light
+    let inherited = TextInheritance(scale: environment.textScale, scheme: scheme, tint: tint)
+    guard environment.direction != surrounding || inherited != self.inherited || colors && followsTint && tint != nil else { return self }
+    var text = self
+    text.surrounding = environment.direction
+    text.inherited = inherited
+    if colors, followsTint, let tint { text.color = tint }
+    return text
+  }
+}

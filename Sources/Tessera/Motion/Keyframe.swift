@@ -1,0 +1,90 @@
+/// A value at a moment of an animation. A value; any thread.
+public struct Keyframe<Value: Animatable>: Sendable, Hashable where Value: Hashable {
+  /// Share of the time, 0...1; nil: spread evenly between those that have one.
+  public var at: Double?
+  /// The value then.
+  public var value: Value
+  /// How it comes there from the keyframe before; nil: as all do.
+  public var easing: Easing?
+
+  /// Makes a keyframe.
+  public init(_ value: Value, at: Double? = nil, easing: Easing? = nil) {
+    (self.value, self.at, self.easing) = (value, at, easing)
+  }
+}
+
+/// The way from keyframe to keyframe, as a function of time. A value.
+struct KeyframePath: Sendable {
+  struct Frame: Sendable {
+    /// Share of the time.
+    var at: Double
+    var value: MotionVector
+    /// How it comes there.
+    var easing: Easing
+  }
+
+  let frames: [Frame]
+  let timing: MotionTiming
+
+  /// - Parameters:
+  ///   - frames: at least one; where none stands at 0 or 1, the nearest holds there.
+  ///   - timing: of all of them; a duration of 0 is over at once.
+  init(_ frames: [Frame], timing: MotionTiming) {
+    self.frames = frames
+    self.timing = timing
+  }
+
+  func value(at time: Double) -> MotionVector {
+    let share = share(at: time)
+    let (from, to) = neighbours(of: share)
+    guard from.at < to.at, share < to.at else { return share < to.at ? from.value : to.value }
+    let done = to.easing.value(at: (share - from.at) / (to.at - from.at))
+    return from.value + (to.value - from.value) * done
+  }
+
+  func velocity(at time: Double) -> MotionVector {
+    guard case .within(let t, let direction) = timing.place(at: time) else { return .zero(count: frames[0].value.count) }
+    let share = t / timing.duration
+    let (from, to) = neighbours(of: share)
+    guard from.at < to.at, share < to.at else { return .zero(count: frames[0].value.count) }
+    let length = to.at - from.at
+    return (to.value - from.value) * (to.easing.slope(at: (share - from.at) / length) / length / timing.duration * direction)
+  }
+
+  private func share(at time: Double) -> Double {
+    switch timing.place(at: time) {
+    case .before: 0
+    case .within(let t, _): t / timing.duration
+    case .over(let isAtStart): isAtStart ? 0 : 1
+    }
+  }
+
+  /// The keyframes around `share`: twice the same before the first and after the last.
+  private func neighbours(of share: Double) -> (from: Frame, to: Frame) {
+    let next = frames.firstIndex { $0.at > share } ?? frames.count
+    return (frames[max(0, next - 1)], frames[min(next, frames.count - 1)])
+  }
+
+  /// Shares of time in order: what is nil lies evenly between its neighbours, the first and the last at 0 and 1. Nothing goes backwards.
+  static func places(_ given: [Double?]) -> [Double] {
+    guard given.count > 1 else { return given.map { min(1, max(0, $0 ?? 1)) } }
+    var places = given
+    places[0] = places[0] ?? 0
+    places[places.count - 1] = places[places.count - 1] ?? 1
+    var result: [Double] = []
+    var i = 0
+    while i < places.count {
+      if let place = places[i] {
+        result.append(min(1, max(result.last ?? 0, place.isNaN ? 0 : place)))
+        i += 1
+        continue
+      }
+      let next = places[i...].firstIndex { $0 != nil } ?? places.count - 1
+      let (from, to) = (result.last ?? 0, max(result.last ?? 0, min(1, places[next] ?? 1)))
+      let count = next - i + 1
+      for step in 1..<count { result.append(from + (to - from) * Double(step) / Double(count)) }
+      i = next
+    }
+    return result
+  }
+}

@@ -1,0 +1,140 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+extension Compositor {
+  /// Paints what the node shows itself and then what is below it.
+  /// - Parameters:
+  ///   - opacity: of a node that is nothing but one buffer; nil: a group has it.
+  ///   - asBuffer: false while the node's own rasterized buffer is being made.
+  func paintBody(
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, opacity: Double? = nil, painted: inout PaintCount,
+    asBuffer: Bool
+  ) throws {
+    let p = scene.properties[i]
+    // In a layer or group of its own, that is mixed as its node says, a buffer is drawn as it is.
+    let single = asBuffer && opacity != nil && (opacity != 1 || p.value.blend != .normal) && isSingleDraw(i, p)
+    let mix = single ? (opacity ?? 1, p.value.blend) : (1, .normal)
+    if asBuffer, !scene.concealed.contains(i), case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
+      if i >= start {
+        painted.painted += 1
+        drawBuffer(i, contents, in: canvas, opacity: mix.0, blend: mix.1)
+      }
+      return
+    }
+    let box = scene.box(i)
+    let scale = tree.environment.scale
+    let isDamaged = scene.ownBounds[i].intersects(clip)
+    let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
+    if i >= start, isDamaged {
+      painted.painted += 1
+      if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
+      if !box.isEmpty, p.value.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.value.backdropBlur * scale) }
+    }
+    let layers = BodyLayers(
+      p: p, box: box, shape: shape, isPainted: i >= start && isDamaged, isFinished: isDamaged && (asBuffer || i >= start), mix: mix)
+    guard p.value.clipsToBounds, !shape.radii.isZero else {
+      return try paintLayers(layers, i, in: canvas, clip: clip, from: start, painted: &painted)
+    }
+    // Edges of all layers coincide: what is beneath them shows through the shape's edge once.
+    var square = layers
+    square.shape = RoundedRect(shape.rect)
+    square.rounded = shape
+    try canvas.withCorners(of: shape) {
+      try paintLayers(square, i, in: canvas, clip: clip, from: start, painted: &painted)
+    }
+  }
+
+  /// What `paintLayers` paints of one node.
+  private struct BodyLayers {
+    let p: SharedProperties
+    let box: PixelRect
+    /// Shape of background and placeholder; without radii where corners are cut afterwards.
+    var shape: RoundedRect
+    /// Shape whose corners are cut afterwards.
+    var rounded: RoundedRect?
+    /// Whether what lies beneath the subnodes is painted, and what lies above them.
+    let isPainted: Bool
+    let isFinished: Bool
+    /// Opacity and blend mode of the content.
+    let mix: (opacity: Double, blend: BlendMode)
+  }
+
+  /// Paints background, content, subnodes, what is drawn over them and the border; the border of a node that does not clip lies beneath its subnodes.
+  private func paintLayers(
+    _ layers: BodyLayers, _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount
+  ) throws {
+    let (p, box) = (layers.p, layers.box)
+    let isConcealed = scene.concealed.contains(i)
+    let hasChildren = !isConcealed && (Int(tree.end[i]) > i + 1 || !scene.departures.isEmpty && scene.departures[Int32(i)] != nil)
+    let drawsOver = tree.nodes[i].drawsOverSubnodes
+    if layers.isPainted, !box.isEmpty, let background = p.value.background { fill(layers.shape, background, in: canvas) }
+    if p.value.clipsToBounds {
+      canvas.save()
+      clipTo(box, in: canvas)
+    }
+    defer { if p.value.clipsToBounds { canvas.restore() } }
+    if layers.isPainted {
+      if !drawsOver, !isConcealed { try paintContent(i, box, in: canvas, opacity: layers.mix.opacity, blend: layers.mix.blend) }
+      if !hasChildren { try paintPlaceholder(i, p, box, layers.shape, in: canvas) }
+      if !p.value.clipsToBounds { drawBorder(layers, in: canvas) }
+    }
+    if hasChildren {
+      let inner = p.value.clipsToBounds ? clip.intersection(box) : clip
+      try paintSubnodes(i, in: canvas, clip: inner, from: start, painted: &painted)
+      if !scene.sharedElements.isEmpty {
+        for picture in scene.sharedElements[Int32(i)] ?? [] { try paint(picture, in: canvas, clip: inner, painted: &painted) }
+      }
+      try paintPlaceholder(i, p, box, layers.shape, in: canvas)
+    }
+    if drawsOver, !isConcealed, layers.isFinished { try paintContent(i, box, in: canvas, opacity: 1, blend: .normal) }
+    if p.value.clipsToBounds, layers.isFinished { drawBorder(layers, in: canvas) }
+  }
+
+  private func drawBorder(_ layers: BodyLayers, in canvas: borrowing Canvas) {
+    guard let border = layers.p.value.border else { return }
+    canvas.drawBorder(
+      border.onPixels(scale: tree.environment.scale), of: layers.rounded ?? layers.shape, fillsCorners: layers.rounded != nil)
+  }
+
+  private func paintSubnodes(
+    _ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount
+  ) throws {
+    guard !scene.departures.isEmpty, let departures = scene.departures[Int32(i)] else {
+      return try scene.forEachSubnode(of: i) { child in
+        try paint(child, in: canvas, clip: clip, from: start, painted: &painted)
+      }
+    }
+    var child = i + 1
+    func paintDepartures() throws {
+      for picture in departures where picture.position == child && child > start {
+        try paint(picture, in: canvas, clip: clip, painted: &painted)
+      }
+    }
+    while child < Int(tree.end[i]) {
+      try paintDepartures()
+      try paint(child, in: canvas, clip: clip, from: start, painted: &painted)
+      child = Int(tree.end[child])
+    }
+    try paintDepartures()
+  }
+}
+
+extension Border {
+  /// The border in device pixels: whole ones, at least one where there is a border.
+  func onPixels(scale: Double) -> Border {
+    func whole(_ width: Double) -> Double { width > 0 ? max(1, (width * scale + 1e-6).rounded(.down)) : width }
+    var copy = self
+    copy.width = Insets(top: whole(width.top), right: whole(width.right), bottom: whole(width.bottom), left: whole(width.left))
+    return copy
+  }
+}
+
+extension PixelRect {
+  /// The rectangle without strips of whole pixels at its edges; empty where nothing is left.
+  func inset(by strips: Insets) -> PixelRect {
+    func pixels(_ length: Double) -> Int { length > 0 ? Int(min(length, 1e6)) : 0 }
+    let (left, top) = (pixels(strips.left), pixels(strips.top))
+    return PixelRect(
+      x: x + left, y: y + top, width: max(0, width - left - pixels(strips.right)), height: max(0, height - top - pixels(strips.bottom)))
+  }
+}

@@ -1,0 +1,71 @@
+internal import TesseraGeometry
+
+// What programs say about when subtrees are drawn and what is kept of them. Frame loop only.
+
+extension Stage {
+  /// Whether node `i` or one above it is not to be drawn now.
+  func isDrawingSuspended(_ i: Int, in tree: SceneTree) -> Bool {
+    var at = i
+    while at >= 0 {
+      if tree.properties[at].value.suspendsDrawing { return true }
+      at = Int(tree.parent[at])
+    }
+    return false
+  }
+
+  /// How urgent draws of node `i` are among those of its class.
+  func drawPriority(of i: Int, in tree: SceneTree) -> Int {
+    guard DrawControl.isUsed else { return 0 }
+    var at = i
+    while at >= 0 {
+      if let priority = tree.properties[at].value.drawPriority { return priority }
+      at = Int(tree.parent[at])
+    }
+    return 0
+  }
+
+  /// Node `i` has other properties than `before`: stops or starts the draws of its subtree. Returns whether nothing else changed, so that nothing is to be
+  /// painted.
+  @discardableResult
+  func adoptDrawControl(_ i: Int, in tree: SceneTree, from before: SharedProperties) -> Bool {
+    let new = tree.properties[i].value
+    guard before !== tree.properties[i] else { return false }
+    if before.value.suspendsDrawing != new.suspendsDrawing {
+      for at in i..<Int(tree.end[i]) {
+        if new.suspendsDrawing { suspendDraw(at, in: tree) } else { startDrawIfNeeded(at, in: tree) }
+      }
+    }
+    var same = before.value
+    same.copyDrawing(from: new)
+    return same == new
+  }
+
+  /// Drops the draw of node `i` that is under way; it is begun again when the node is drawn again.
+  private func suspendDraw(_ i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    guard let job = state.job, !job.isCancelled else { return }
+    job.cancel()
+    state.generation &+= 1
+    state.isDirty = true
+  }
+
+  /// Does what a node asks for its subtree.
+  func adopt(_ request: ContentRequest) {
+    guard let tree = loop.tree, let i = tree.indexOf(request.node) else { return }
+    // What is called may change the tree, which the next layout adopts.
+    for at in i..<Int(tree.end[i]) {
+      switch request.kind {
+      case .drop: dropUnseen(at, in: tree)
+      case .preload: tree.nodes[at].tellPreload()
+      case .clearPreloaded: tree.nodes[at].tellPreloadClear()
+      }
+    }
+  }
+
+  private func dropUnseen(_ i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    guard state.hasContents || state.job != nil, !tree.isSeen(i) || isDrawingSuspended(i, in: tree) else { return }
+    if let area = tree.contentArea(i) { loop.screen.damage(tree.seenOnScreen(area, at: i)) }
+    dropContents(of: i, in: tree)
+  }
+}

@@ -1,0 +1,69 @@
+internal import TesseraBase
+internal import TesseraLayout
+internal import TesseraGeometry
+
+/// What a stage says for its whole tree: `stage.environment[\.colorScheme] = .dark`. Any thread.
+public struct StageEnvironment: Sendable {
+  let stage: Stage
+
+  /// Reads what holds for the tree, or says it. `scale`, `direction`, `reducesMotion` and `textAntialiasing` are the stage's properties of these names.
+  ///
+  /// Size classes follow the stage's size until they are set.
+  public subscript<Value>(path: WritableKeyPath<EnvironmentValues, Value>) -> Value {
+    get { stage.surroundings[keyPath: path] }
+    nonmutating set { stage.setEnvironment(path, newValue) }
+  }
+}
+
+extension Stage {
+  /// What all nodes of the stage inherit, where no node above them says otherwise. Any thread.
+  public var environment: StageEnvironment { StageEnvironment(stage: self) }
+
+  /// All that the stage says.
+  var surroundings: EnvironmentValues { shared.withLock { $0.surroundings } }
+
+  fileprivate func setEnvironment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ new: Value) {
+    if path == \EnvironmentValues.direction, let new = new as? LayoutDirection { return direction = new }
+    if path == \EnvironmentValues.reducesMotion, let new = new as? Bool { return reducesMotion = new }
+    environmentChange.withLock { _ in
+      shared.withLock { shared in
+        var own = EnvironmentValues().inheriting(shared.ownEnvironment)
+        own[keyPath: path] = new
+        shared.ownEnvironment = own.storage
+      }
+      handOnEnvironment()
+    }
+  }
+
+  /// Has the tree inherit what the stage says now. Any thread.
+  func surroundingsDidChange() { environmentChange.withLock { _ in handOnEnvironment() } }
+
+  /// `environmentChange` is held: what is handed on last is the newest.
+  private func handOnEnvironment() {
+    let (new, root) = shared.withLock { ($0.surroundings, $0.root) }
+    link.setSurroundings(new)
+    root.inherit(new.storage, asRootOf: link)
+  }
+}
+
+extension Stage.Shared {
+  /// What nodes are told of the stage, beside what layouts go by: size classes, and what the program said.
+  var surroundings: EnvironmentValues {
+    var all = environment
+    all.horizontalSizeClass = SizeClass(size.width)
+    all.verticalSizeClass = SizeClass(size.height)
+    let classes = EnvironmentStorage((all.storage?.entries ?? []).filter { !$0.isDefault })
+    all.storage = classes.entries.isEmpty ? ownEnvironment : ownEnvironment.map { EnvironmentStorage.merged(classes, with: $0) } ?? classes
+    return all
+  }
+}
+
+extension AnyNode {
+  /// Takes what the stage behind `link` says, whose root it is.
+  fileprivate func inherit(_ environment: EnvironmentStorage?, asRootOf link: StageLink) {
+    withTreeLock {
+      // A root that went to another stage meanwhile has that one's.
+      if isIn(link) { propagateEnvironment(environment) }
+    }
+  }
+}

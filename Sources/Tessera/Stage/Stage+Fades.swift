@@ -1,0 +1,82 @@
+internal import TesseraGeometry
+
+// Content and placeholders that fade. Frame loop only.
+extension Stage {
+  /// Begins, keeps or ends the fade of content that takes the place of `shown` at node `i`.
+  /// - Parameter isFirst: whether the node had no finished content before.
+  func followFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
+    let state = tree.states[i]
+    guard case .buffer(let contents) = drawn, let fade = contents.fade, tree.rasterizer[i] < 0 else { return state.contentFade = nil }
+    let former: NodeContents? = if case .buffer(let contents) = shown { contents } else { nil }
+    if let fade = state.contentFade, !fade.under.allSatisfy({ $0.contents.matches(contents) }) { state.contentFade = nil }
+    if former?.fade?.id == fade.id { return }
+    let isAwaited = !isFirst || clock.now - state.shownSince > ContentFade.patience
+    // Behind a placeholder it is that which fades out; a node that fades in as a whole needs no second fade.
+    guard fade.seconds > 0, isAwaited, state.concealedSince == nil, !(isFirst && tree.properties[i].value.contentFade > 0),
+      !tree.nodes[i].environmentValues.reducesMotion
+    else { return state.contentFade = nil }
+    let under = former.flatMap { $0.matches(contents) ? $0 : nil }
+    state.contentFade = RunningFade.next(over: under, seconds: fade.seconds, at: clock.now, after: state.contentFade)
+    loop.groups.beginFade(tree.nodes[i])
+  }
+
+  /// Seconds in which the placeholder of node `i` fades out over the content: its own, or those of the content.
+  func placeholderFade(_ i: Int, in tree: SceneTree) -> Double {
+    let own = tree.properties[i].value.placeholder?.fadeDuration ?? 0
+    guard case .buffer(let contents) = tree.contents[i], let fade = contents.fade, fade.seconds > own,
+      !tree.nodes[i].environmentValues.reducesMotion
+    else { return own }
+    return fade.seconds
+  }
+
+  /// Pass 8: damages what fades, and ends the fades whose time is over.
+  ///
+  /// - Postcondition: what fades is damaged; what has faded in or out holds nothing more for it.
+  func moveFades() {
+    loop.recorder.enter(.motion)
+    guard loop.groups.isFading, let tree = loop.tree else { return }
+    let now = clock.now
+    for node in loop.groups.fadingNodes {
+      guard let i = tree.indexOf(node) else {
+        loop.groups.endFade(node)
+        continue
+      }
+      let state = tree.states[i]
+      var isRunning = false
+      if let start = state.fadeStart {
+        loop.screen.damage(tree.seenOnScreen(tree.box(i), at: i))
+        if tree.properties[i].value.placeholder != nil, now - start < placeholderFade(i, in: tree) {
+          isRunning = true
+        } else {
+          state.fadeStart = nil
+        }
+      }
+      if let fade = state.contentFade {
+        if let area = tree.contentArea(i) { loop.screen.damage(tree.seenOnScreen(area.union(tree.box(i)), at: i)) }
+        if fade.isRunning(at: now) { isRunning = true } else { state.contentFade = nil }
+      }
+      if !isRunning { loop.groups.endFade(node) }
+    }
+  }
+
+  /// Ends all fades of content and placeholders, as if their time were over: for a picture of the screen as it will be. Loop thread.
+  public func finishFades() {
+    guard let tree = loop.tree else { return }
+    for node in loop.groups.fadingNodes {
+      loop.groups.endFade(node)
+      guard let i = tree.indexOf(node) else { continue }
+      (tree.states[i].fadeStart, tree.states[i].contentFade) = (nil, nil)
+      loop.screen.damage(tree.seenOnScreen((tree.contentArea(i) ?? .zero).union(tree.box(i)), at: i))
+    }
+  }
+
+  /// Nodes whose content fades in: over what, and how far it has come.
+  func contentFades(_ tree: SceneTree) -> [Int: RunningFade.Shares] {
+    var result: [Int: RunningFade.Shares] = [:]
+    for node in loop.groups.fadingNodes {
+      guard let i = tree.indexOf(node), let fade = tree.states[i].contentFade, fade.isRunning(at: clock.now) else { continue }
+      result[i] = fade.shares(at: clock.now)
+    }
+    return result
+  }
+}

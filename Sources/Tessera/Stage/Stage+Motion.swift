@@ -1,0 +1,165 @@
+internal import TesseraGeometry
+
+// Properties and attributes on their way to new values. Nothing is laid out for a frame of it, and nothing drawn but content that is itself in motion.
+
+extension Stage {
+  // MARK: What begins and what is set
+
+  /// Begins the motions that came with a change of node `i`, from how it is seen now.
+  func beginMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) {
+    let node = tree.nodes[i]
+    let now = clock.now
+    for request in requests {
+      guard let motion = allowed(request, node.environmentValues.reducesMotion) else {
+        loop.motions.drop(request, finished: true)
+        continue
+      }
+      let run = loop.motions.run(of: request.animation, now: now)
+      let former = loop.motions.tracks(of: node).first { $0.key == request.key }
+      if case .property(let goal, _) = request.goal, request.key == .property(.transform), !goal.value.transform.isIdentity,
+        tree.properties[i].value.transform.isIdentity, hidesBoxes(i, in: tree)
+      {
+        // What it brings to the screen is drawn ahead.
+        needLayout(of: node)
+      }
+      guard let track = track(request, motion, run, former, i, tree) else {
+        loop.motions.drop(request, finished: true)
+        continue
+      }
+      loop.motions.add(track, of: node, at: i)
+    }
+  }
+
+  /// Begins the motions that came with a change of node `i`, ends those of attributes that were set otherwise, and returns what of the content has to be done
+  /// again for that.
+  func adoptMotions(_ requests: [MotionRequest], of i: Int, in tree: SceneTree) -> Invalidation {
+    let node = tree.nodes[i]
+    if !requests.isEmpty { beginMotions(requests, of: i, in: tree) }
+    let tracks = loop.motions.tracks(of: node)
+    guard !requests.isEmpty || !tracks.isEmpty else { return [] }
+    _ = loop.motions.remove(from: node, finished: false) { track in
+      guard case .attribute(_, let to) = track.goal, case .attribute(let name) = track.key else { return false }
+      return node.attribute(name) != to
+    }
+    noteMoving(node, nil)
+    return node.present(attributes(loop.motions.tracks(of: node)))
+  }
+
+  /// Motions of a node that is not laid out yet: it begins as it is.
+  func dropMotions(_ requests: [MotionRequest], of node: AnyNode) {
+    for request in requests { loop.motions.drop(request, finished: true) }
+    node.noteShown(nil, moving: [])
+    _ = node.present([])
+  }
+
+  func attributes(_ tracks: [MotionTrack]) -> [(name: String, value: AttributeValue)] {
+    tracks.compactMap { track in
+      guard case .attribute(let name) = track.key, case .attribute(let template) = track.template else { return nil }
+      return (name, template.moved(to: track.value))
+    }
+  }
+
+  /// The motion of a request where motion may have to be reduced; nil: none.
+  private func allowed(_ request: MotionRequest, _ isReduced: Bool) -> Motion? {
+    guard isReduced else { return request.motion }
+    switch (request.key, request.goal) {
+    case (.property(let property), .property): return property.isSpatial ? nil : request.motion.reduced
+    case (.property(let property), .keyframes): return property.isSpatial ? nil : request.motion
+    case (.attribute, .attribute(let from, _)): return from.color == nil ? nil : request.motion.reduced
+    case (.attribute, _): return nil
+    case (.property, .attribute): return nil
+    }
+  }
+
+  private func track(
+    _ request: MotionRequest, _ motion: Motion, _ run: MotionRun, _ former: MotionTrack?, _ i: Int, _ tree: SceneTree
+  ) -> MotionTrack? {
+    var ends: (from: MotionVector, to: MotionVector, template: MotionTemplate)
+    switch (request.goal, request.key) {
+    case (.keyframes(let path, let template), _):
+      return MotionTrack(
+        key: request.key, template: template, path: .keyframes(path), start: run.time, run: run, goal: request.goal, origin: nil)
+    case (.property(let goal, let from), .property(let property)):
+      guard let found = property.ends(from: (from ?? tree.properties[i]).value, to: goal.value) else { return nil }
+      ends = found
+    case (.attribute(let from, let to), .attribute):
+      guard from.canMove(to: to) else { return nil }
+      ends = (from.motionVector, to.motionVector, .attribute(to))
+    default: return nil
+    }
+    var velocity = MotionVector.zero(count: ends.to.count)
+    var before: (path: ValuePath, offset: Double)?
+    var isSet = false
+    if case .property(_, from: .some) = request.goal { isSet = true }
+    if let former, !isSet, former.value.count == ends.to.count {
+      // Numbers go on where they are: a turn by more than half keeps its turns.
+      ends.from = former.value
+      if case .transform = ends.template, case .property(let goal, _) = request.goal {
+        ends.to = goal.value.transform.motionVector(near: ends.from)
+      }
+      velocity = former.velocity
+      before = (former.path, former.run.time - former.start)
+    }
+    let path = MotionPath(
+      from: ends.from, velocity: velocity, to: ends.to, by: motion, tolerance: ends.template.tolerance, before: before)
+    return MotionTrack(
+      key: request.key, template: ends.template, path: .motion(path), start: run.time, run: run, goal: request.goal, origin: ends.from)
+  }
+
+  /// Ends the motions of properties that a node was set to otherwise than they lead, and returns how it is shown with those that go on.
+  func followModel(_ properties: SharedProperties, of node: AnyNode) -> SharedProperties {
+    guard !loop.motions.entries.isEmpty, !loop.motions.tracks(of: node).isEmpty else { return properties }
+    let overruled = loop.motions.remove(from: node, finished: false) { track in
+      guard case .property(let goal, _) = track.goal, case .property(let property) = track.key else { return false }
+      return property.differs(goal.value, properties.value)
+    }
+    if !overruled.isEmpty { noteMoving(node, nil) }
+    var shown = properties.value
+    loop.motions.overlay(node, on: &shown)
+    return SharedProperties(shown)
+  }
+
+  /// Begins what node `i` plays by itself, and ends what it plays no more.
+  func followKeyframes(_ properties: SharedProperties, of i: Int, in tree: SceneTree) {
+    let node = tree.nodes[i]
+    let wanted = properties.value.keyframes
+    guard let former = loop.motions.takeDeclared(node, wanted) else { return }
+    _ = loop.motions.remove(from: node, finished: false) { track in
+      if case .keyframes = track.goal { former.contains { $0.name == track.key.name } } else { false }
+    }
+    for animation in wanted {
+      let key: MotionKey
+      let goal: MotionRequest.Goal
+      if let property = MotionProperty(rawValue: animation.name) {
+        guard let (frames, template) = animation.frames(of: property) else { continue }
+        (key, goal) = (.property(property), .keyframes(KeyframePath(frames, animation.motion), template))
+      } else {
+        guard let first = animation.keyframes.first?.value, animation.keyframes.allSatisfy({ first.canMove(to: $0.value) }) else {
+          continue
+        }
+        let frames = animation.keyframes.map { ($0.at, $0.value.motionVector, $0.easing) }
+        (key, goal) = (.attribute(animation.name), .keyframes(KeyframePath(frames, animation.motion), .attribute(first)))
+      }
+      guard animation.motion.takesTime else { continue }
+      beginMotions([MotionRequest(key: key, goal: goal, motion: animation.motion, animation: nil)], of: i, in: tree)
+    }
+    loop.motions.tidy()
+    noteMoving(node, nil)
+  }
+
+  /// Has node `i` fade in: its content is there.
+  func fadeIn(_ i: Int, in tree: SceneTree) {
+    let (node, shown) = (tree.nodes[i], tree.properties[i].value)
+    guard loop.motions.tracks(of: node).allSatisfy({ $0.key != .property(.opacity) }), tree.rasterizer[i] < 0 else { return }
+    let model = node.lock.withLock { node.state.properties }
+    let run = loop.motions.run(of: nil, now: clock.now)
+    let path = MotionPath(
+      from: 0.0.motionVector, velocity: 0.0.motionVector, to: shown.opacity.motionVector, by: .ease(shown.contentFade),
+      tolerance: MotionTemplate.opacity.tolerance)
+    let track = MotionTrack(
+      key: .property(.opacity), template: .opacity, path: .motion(path), start: run.time, run: run, goal: .property(model, from: nil),
+      origin: nil)
+    loop.motions.add(track, of: node, at: i)
+    noteMoving(node, nil)
+  }
+}

@@ -1,0 +1,213 @@
+internal import TesseraGeometry
+
+// Pass 9, the second part: frames of what is in motion, and its end. Frame loop only.
+
+extension Stage {
+  /// Pass 9: shows what is in motion where it is by the clock, or where a hand put it, and ends what has come to its end.
+  func moveProperties() {
+    guard !loop.motions.isEmpty else { return }
+    loop.motions.tidy()
+    if let tree = loop.tree, !loop.motions.entries.isEmpty {
+      loop.motions.advance(to: clock.now)
+      show(movedNodes(in: tree), in: tree)
+      endMotions(in: tree)
+    }
+    tellEndedMotions()
+  }
+
+  struct Moved {
+    let index: Int
+    let properties: SharedProperties?
+    let attributes: [(name: String, value: AttributeValue)]
+  }
+
+  /// What is to be shown otherwise than before, in the order of the tree.
+  private func movedNodes(in tree: SceneTree) -> [Moved] {
+    var moved: [Moved] = []
+    var unseen: [AnyNode] = []
+    for entry in loop.motions.entries where entry.index >= 0 {
+      guard entry.isStale || entry.tracks.contains(where: \.run.hasMoved) else { continue }
+      guard isSeen(entry.index, in: tree) else {
+        unseen.append(entry.node)
+        continue
+      }
+      moved.append(shown(entry, in: tree))
+    }
+    loop.motions.noteShown(but: unseen)
+    return moved
+  }
+
+  func shown(_ entry: PropertyMotions.Entry, in tree: SceneTree) -> Moved {
+    let attributes = attributes(entry.tracks)
+    guard attributes.count < entry.tracks.count else { return Moved(index: entry.index, properties: nil, attributes: attributes) }
+    var properties = tree.properties[entry.index].value
+    for track in entry.tracks { track.template.put(track.value, into: &properties) }
+    return Moved(index: entry.index, properties: SharedProperties(properties), attributes: attributes)
+  }
+
+  /// Whether anything of node `i` and what is below it may be seen.
+  private func isSeen(_ i: Int, in tree: SceneTree) -> Bool {
+    if tree.isShown(i) { return true }
+    if tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])).intersection(tree.viewport).isEmpty { return false }
+    var at = i
+    while at >= 0 {
+      if tree.properties[at].value.isHidden { return false }
+      at = Int(tree.parent[at])
+    }
+    return true
+  }
+
+  private func show(_ moved: [Moved], in tree: SceneTree) {
+    for node in moved where node.properties != nil {
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[node.index], at: Int(tree.parent[node.index])))
+    }
+    // What is below first, so that the bounds above hold it.
+    for node in moved.reversed() {
+      guard let properties = node.properties else { continue }
+      let followsCorners = properties.value.cornerRadii != tree.properties[node.index].value.cornerRadii
+      put(properties, at: node.index, in: tree)
+      if followsCorners, tree.states[node.index].hasContents {
+        // Content may follow the corners.
+        tree.states[node.index].isDirty = true
+        startDrawIfNeeded(node.index, in: tree)
+      }
+      if tree.rasterizer[node.index] >= 0 { redrawRasterizer(of: node.index, in: tree) }
+    }
+    for node in moved {
+      if let properties = node.properties {
+        loop.screen.damage(tree.onScreen(tree.subtreeBounds[node.index], at: Int(tree.parent[node.index])))
+        noteMoving(tree.nodes[node.index], properties)
+      }
+      if !node.attributes.isEmpty { present(node.attributes, at: node.index, in: tree) }
+    }
+  }
+
+  /// Has node `i` shown with other properties, its bounds kept right. Damages nothing.
+  /// - Parameter isAdopting: whether the tree was laid out just now, by what was to be seen then.
+  func put(_ properties: SharedProperties, at i: Int, in tree: SceneTree, isAdopting: Bool = false) {
+    let before = tree.properties[i].value
+    let after = properties.value
+    tree.properties[i] = properties
+    if before.shadow != after.shadow || before.transform != after.transform || before.transformAnchor != after.transformAnchor {
+      tree.placeChanged(i, own: before.shadow != after.shadow)
+      if !after.transform.isIdentity { tree.movesTransforms = true }
+      if !isAdopting, before.transform.isIdentity != after.transform.isIdentity, hidesBoxes(i, in: tree) { needLayout(of: tree.nodes[i]) }
+    }
+    if before.backdropBlur != after.backdropBlur, after.backdropBlur > 0 { tree.movesBackdropBlur = true }
+  }
+
+  /// Whether a box at or below node `i` lies off the screen: whether it counts as seen depends on transforms above it, and the next layout says so.
+  func hidesBoxes(_ i: Int, in tree: SceneTree) -> Bool {
+    (i..<Int(tree.end[i])).contains { tree.scroller[$0] < 0 && !tree.boxes[$0].intersects(tree.viewport) }
+  }
+
+  /// Shows attributes of the value of node `i` otherwise than it has them.
+  private func present(_ attributes: [(name: String, value: AttributeValue)], at i: Int, in tree: SceneTree) {
+    let what = tree.nodes[i].present(attributes)
+    if what.contains(.scroll) { scroll(i, in: tree) }
+    if what.contains(.display) {
+      tree.states[i].isDirty = true
+      draw(i, in: tree)
+    } else if what.contains(.composite) {
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+    }
+  }
+
+  /// Tells a node how its properties in motion are shown.
+  func noteMoving(_ node: AnyNode, _ properties: SharedProperties?) {
+    var moving: MovingProperties = []
+    for case .property(let property) in loop.motions.tracks(of: node).map(\.key) { moving.insert(.one(property)) }
+    if let properties {
+      node.noteShown(moving.isEmpty ? nil : properties, moving: moving)
+    } else if moving.isEmpty {
+      node.noteShown(nil, moving: [])
+    } else if let tree = loop.tree, let i = tree.indexOf(node) {
+      node.noteShown(tree.properties[i], moving: moving)
+    }
+  }
+
+  // MARK: Ends
+
+  /// Ends what is over: the node is shown as it is.
+  private func endMotions(in tree: SceneTree) {
+    var touched: [AnyNode] = []
+    for entry in loop.motions.entries where entry.tracks.contains(where: { $0.run.step != .moving || $0.isOver }) {
+      for track in entry.tracks where track.run.step == .wentBack { goBack(track, entry.node) }
+      let ended = loop.motions.remove(from: entry.node, finished: true) { $0.run.step == .finished || $0.run.step == .moving && $0.isOver }
+      let cut = loop.motions.remove(from: entry.node, finished: false) { $0.run.step == .cancelled || $0.run.step == .wentBack }
+      if !ended.isEmpty || !cut.isEmpty { touched.append(entry.node) }
+    }
+    guard !touched.isEmpty else { return }
+    loop.motions.tidy()
+    for node in touched { showModel(of: node, in: tree) }
+  }
+
+  /// Sets what a track changed back to where it began.
+  private func goBack(_ track: MotionTrack, _ node: AnyNode) {
+    guard let origin = track.origin else { return }
+    switch track.key {
+    case .property: animateAtOnce { node.updateProperties { track.template.put(origin, into: &$0) } }
+    case .attribute(let name):
+      guard case .attribute(let template) = track.template else { return }
+      animateAtOnce { try? node.setAttribute(name, to: template.moved(to: origin)) }
+    }
+  }
+
+  /// Shows a node as it is, but for what goes on moving.
+  private func showModel(of node: AnyNode, in tree: SceneTree) {
+    let (properties, isWaiting) = node.lock.withLock { (node.state.properties, node.state.pending.contains(.geometry)) }
+    guard let i = tree.indexOf(node) else { return node.noteShown(nil, moving: []) }
+    loop.layouts.noteChange(of: node)
+    if !isWaiting { apply(properties, to: i, in: tree) }
+    noteMoving(node, nil)
+    present(attributes(loop.motions.tracks(of: node)), at: i, in: tree)
+  }
+
+  /// The nodes of a new tree are shown as they move; those that left move no more. Called when it is adopted, before what changed is damaged.
+  func carryMotions(to tree: SceneTree, from old: SceneTree?) {
+    for (new, _) in tree.changes.touched { followKeyframes(tree.properties[Int(new)], of: Int(new), in: tree) }
+    guard !loop.motions.entries.isEmpty else { return }
+    for node in loop.motions.reindex({ tree.indexOf($0) }) {
+      _ = loop.motions.remove(from: node, finished: false) { _ in true }
+      node.noteShown(nil, moving: [])
+    }
+    loop.motions.tidy()
+    for entry in loop.motions.entries.reversed() {
+      let i = entry.index
+      if let old, let o = old.indexOf(entry.node) { loop.screen.damage(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
+      guard !entry.moving.isEmpty, let properties = shown(entry, in: tree).properties else { continue }
+      put(properties, at: i, in: tree, isAdopting: true)
+    }
+    for entry in loop.motions.entries {
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[entry.index], at: Int(tree.parent[entry.index])))
+    }
+  }
+
+  /// Tells those who asked how their animations ended.
+  private func tellEndedMotions() {
+    while let (animation, finished) = loop.motions.takeEnded() { animation.end(finished) }
+  }
+
+  /// Ends everything: the stage goes.
+  func dismissMotions() {
+    for entry in loop.motions.entries {
+      _ = loop.motions.remove(from: entry.node, finished: false) { _ in true }
+      entry.node.noteShown(nil, moving: [])
+      _ = entry.node.present([])
+    }
+    loop.motions.tidy()
+    tellEndedMotions()
+  }
+
+  /// When something in motion needs a frame: the next one while it is seen, else when it is over; nil: never.
+  var motionDeadline: Double? {
+    guard let tree = loop.tree, !loop.motions.entries.isEmpty else { return nil }
+    var next: Double?
+    for entry in loop.motions.entries where entry.index >= 0 {
+      guard entry.tracks.contains(where: \.run.isRunning) else { continue }
+      if isSeen(entry.index, in: tree) { return clock.now + loop.pacing.interval }
+      for track in entry.tracks { if let end = track.run.deadline { next = min(next ?? end, end) } }
+    }
+    return next
+  }
+}

@@ -1,0 +1,93 @@
+/// Who read which part of a value, and is to be told when that part is another. A value; the lock of its owner guards it.
+///
+/// It does not know the type of the value: generic collections of generic types are looked up by the runtime each time that they are touched.
+struct ReaderTable {
+  /// An evaluation that read a part.
+  struct Entry {
+    weak var reader: (any ChangeReader)?
+    var ticket: ReadTicket
+    /// Tells readers apart without a weak reference being followed. One that is gone may have had the same.
+    let key: Key
+
+    init(_ reader: any ChangeReader, _ ticket: ReadTicket) {
+      (self.reader, self.ticket) = (reader, ticket)
+      key = Key(reader: ObjectIdentifier(reader), kind: ticket.kind)
+    }
+  }
+
+  /// A reader, and what it evaluates.
+  struct Key: Hashable {
+    let reader: ObjectIdentifier
+    let kind: ReadTicket.Kind
+  }
+
+  /// Whether a part differs between two values, which are given by address.
+  typealias Comparison = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  private struct Part {
+    let path: AnyKeyPath
+    let differs: Comparison
+    /// In the order in which they read. Who reads again before it was told may be here twice; what is told with the older ticket counts for nothing.
+    var entries: [Entry] = []
+    /// With so many entries those that count for nothing are removed.
+    var limit = 64
+
+    mutating func insert(_ reader: any ChangeReader, _ ticket: ReadTicket) {
+      if let last = entries.indices.last, entries[last].key == Key(reader: ObjectIdentifier(reader), kind: ticket.kind) {
+        (entries[last].reader, entries[last].ticket) = (reader, ticket)
+        return
+      }
+      entries.append(Entry(reader, ticket))
+      guard entries.count >= limit else { return }
+      removeOutdated()
+      limit = max(64, entries.count * 2)
+    }
+
+    /// Keeps the newest of each reader that is still there. In place: to copy a weak reference costs more than all else here.
+    private mutating func removeOutdated() {
+      var seen: Set<Key> = []
+      var isKept = entries.indices.map { entries[$0].reader != nil }
+      for i in entries.indices.reversed() where isKept[i] { isKept[i] = seen.insert(entries[i].key).inserted }
+      var end = 0
+      for i in entries.indices where isKept[i] {
+        if i != end { entries.swapAt(i, end) }
+        end += 1
+      }
+      entries.removeSubrange(end...)
+    }
+  }
+
+  private var parts: [Part] = []
+  /// Places in ``parts``.
+  private var places: [AnyKeyPath: Int] = [:]
+
+  /// Whether nobody is to be told of anything.
+  var isEmpty: Bool { parts.allSatisfy(\.entries.isEmpty) }
+
+  /// How many are noted.
+  var count: Int { parts.reduce(0) { $0 + $1.entries.count } }
+
+  /// Notes that the evaluation `ticket` of `reader` read the part at `path`.
+  mutating func insert(_ reader: any ChangeReader, _ ticket: ReadTicket, _ path: AnyKeyPath, differs: @autoclosure () -> Comparison) {
+    parts[place(of: path, differs)].insert(reader, ticket)
+  }
+
+  private mutating func place(of path: AnyKeyPath, _ differs: () -> Comparison) -> Int {
+    // Mostly few members are read, each by one expression: hashing a path costs more than comparing a few.
+    for place in parts.indices.prefix(4) where parts[place].path === path { return place }
+    if let place = places[path] { return place }
+    parts.append(Part(path: path, differs: differs()))
+    places[path] = parts.count - 1
+    return parts.count - 1
+  }
+
+  /// Removes and returns the readers of parts that differ between two values, given by address. They read again, and are noted again, before they show what is new.
+  mutating func takeReaders(from old: UnsafeRawPointer, to new: UnsafeRawPointer) -> [Entry] {
+    var taken: [Entry] = []
+    for place in parts.indices where !parts[place].entries.isEmpty && parts[place].differs(old, new) {
+      if taken.isEmpty { swap(&taken, &parts[place].entries) } else { taken += parts[place].entries }
+      parts[place].entries = []
+    }
+    return taken
+  }
+}

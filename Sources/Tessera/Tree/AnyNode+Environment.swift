@@ -1,0 +1,202 @@
+internal import TesseraBase
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// What a node inherits, and what it says for itself and all below it: `node.environment[\.colorScheme] = .dark`. Any thread.
+public struct NodeEnvironment: Sendable {
+  let node: AnyNode
+
+  /// Reads what holds in the node, or says what holds in it and in all below it that says no other.
+  ///
+  /// `scale` and `textAntialiasing` are the stage's and cannot be set here; `direction` is the node's ``AnyNode/direction``.
+  public subscript<Value>(path: WritableKeyPath<EnvironmentValues, Value>) -> Value {
+    get { node.environmentValues[keyPath: path] }
+    nonmutating set { node.setEnvironment { $0[keyPath: path] = newValue } }
+  }
+
+  /// Has the node inherit the value again.
+  public func inherit<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>) {
+    // What the setter sets is what is taken out.
+    var probe = EnvironmentValues()
+    probe[keyPath: path] = probe[keyPath: path]
+    if path == \EnvironmentValues.direction { node.direction = nil }
+    for entry in probe.storage?.entries ?? [] { node.changeOwnEnvironment { EnvironmentStorage.setting(entry.index, to: nil, in: $0) } }
+  }
+
+  /// Has the node inherit everything again.
+  public func inheritAll() {
+    node.direction = nil
+    node.changeOwnEnvironment { _ in nil }
+  }
+}
+
+/// What changed in the environment of a node.
+public struct EnvironmentChange: Sendable {
+  /// What the node inherited before.
+  public let old: EnvironmentValues
+  /// What it inherits now.
+  public let new: EnvironmentValues
+}
+
+extension AnyNode {
+  /// What the node inherits, and says for itself and all below it. Any thread.
+  public var environment: NodeEnvironment { NodeEnvironment(node: self) }
+
+  /// A value that the node inherits, or that it says itself, is another. The payload has all values before and after.
+  public static let environmentChange = Signal<EnvironmentChange>("environmentChange", .environment)
+
+  /// Calls `perform` when a value that the node inherits or says itself is another, while it is in a stage. Frame loop, no lock held.
+  @discardableResult
+  public func onEnvironmentChange(_ perform: @escaping @Sendable (EnvironmentChange) -> Void) -> HandlerToken {
+    on(AnyNode.environmentChange, perform: perform)
+  }
+
+  /// All that holds in the node now. Any thread.
+  public final var environmentValues: EnvironmentValues {
+    let (link, direction, storage) = lock.withLock { (state.link, state.effectiveDirection, state.environment) }
+    return (link?.surroundings ?? EnvironmentValues()).running(direction).inheriting(storage)
+  }
+
+  /// Says what holds in the node and in all below it. Any thread.
+  final func setEnvironment(_ edit: (inout EnvironmentValues) -> Void) {
+    var own = EnvironmentValues().inheriting(lock.withLock { state.attachments?.environment?.own })
+    let before = own
+    edit(&own)
+    if own.direction != before.direction { direction = own.direction }
+    if own.storage !== before.storage { changeOwnEnvironment { _ in own.storage } }
+  }
+
+  /// Changes what the node says itself.
+  final func changeOwnEnvironment(_ change: (EnvironmentStorage?) -> EnvironmentStorage?) {
+    withTreeLock {
+      let inherited = lock.withLock { () -> EnvironmentStorage? in
+        let inherited = inheritedEnvironment
+        let own = change(state.attachments?.environment?.own)
+        if let own {
+          let attachments = state.attachments ?? NodeAttachments()
+          state.attachments = attachments
+          attachments.environment = OwnEnvironment(own: own, inherited: inherited)
+        } else {
+          state.attachments?.environment = nil
+        }
+        return inherited
+      }
+      propagateEnvironment(inherited, isOther: true)
+    }
+  }
+
+  /// What the nodes above say; lock held.
+  final var inheritedEnvironment: EnvironmentStorage? {
+    if let own = state.attachments?.environment { own.inherited } else { state.environment }
+  }
+
+  /// Gives the node and all below it what is inherited from above. Tree lock held.
+  ///
+  /// Nodes that read a value that is another are marked for what read it. Nothing is done below a node for which nothing is another.
+  /// - Parameter isOther: whether what the node says itself is another.
+  final func propagateEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool = false) {
+    var stack: [(node: AnyNode, inherited: EnvironmentStorage?, isOther: Bool)] = [(self, inherited, isOther)]
+    while let next = stack.popLast() {
+      guard let (resolved, children) = next.node.takeEnvironment(next.inherited, isOther: next.isOther) else { continue }
+      for child in children { stack.append((child, resolved, false)) }
+    }
+  }
+
+  /// Takes what is inherited; returns what is handed on, and to whom; nil where that is as before.
+  private func takeEnvironment(_ inherited: EnvironmentStorage?, isOther: Bool) -> (EnvironmentStorage?, [AnyNode])? {
+    lock.lock()
+    let old = state.environment
+    var new = inherited
+    if let own = state.attachments?.environment {
+      if own.inherited === inherited, !isOther {
+        lock.unlock()
+        return nil
+      }
+      state.attachments?.environment?.inherited = inherited
+      new = EnvironmentStorage.merged(inherited, with: own.own)
+    }
+    guard new !== old else {
+      lock.unlock()
+      return nil
+    }
+    let bits = EnvironmentStorage.difference(old, new)
+    state.environment = new
+    var what: Invalidation = []
+    if state.layoutReads & bits != 0 {
+      forgetMeasurements()
+      what.insert(.layout)
+    }
+    if state.displayReads & bits != 0 { what.insert(.display) }
+    if bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0, state.properties.given.isDynamic {
+      state.properties = painted(state.properties.given)
+      what.insert(.composite)
+    }
+    var link = what.isEmpty ? nil : markPending(what)
+    let isTold = bits != 0 && (hooks.environmentObserving != nil || observed.contains(.environment))
+    let children = state.children
+    let stage = state.link
+    lock.unlock()
+    link?.nodeDidChange(self)
+    link = nil
+    if isTold { stage?.environmentDidChange(self, from: old) }
+    return (new, children)
+  }
+
+  /// The colour scheme in the node; lock held.
+  final var colorScheme: ColorScheme { state.environment?.value(EnvironmentKeys.colorScheme, as: ColorScheme.self) ?? .light }
+
+  /// Has a node that a spec names inherit from the node whose spec it is, before it is asked for anything. Returns what it hands on. Layout thread.
+  final func inheritDuringLayout(_ inherited: EnvironmentStorage?) -> EnvironmentStorage? {
+    withTreeLock { propagateEnvironment(inherited) }
+    return lock.withLock { state.environment }
+  }
+
+  /// Has the root of a tree that is in no stage inherit what a layout outside of one is given.
+  final func inherit(_ environment: EnvironmentValues) {
+    guard environment.storage != nil else { return }
+    withTreeLock {
+      if lock.withLock({ state.link == nil && above == nil }) { propagateEnvironment(environment.storage) }
+    }
+  }
+
+  /// Notes which values code of the node's type read while the node's count of changes was `generation`; where one of these is another meanwhile,
+  /// the node is marked: noted first and compared then, a change is seen either here or where it is made.
+  final func noteReads(_ bits: UInt64, _ ticket: ReadTicket, of environment: EnvironmentStorage?) {
+    lock.lock()
+    var link: StageLink?
+    switch ticket.kind {
+    case .layout:
+      if state.measureGeneration == ticket.generation {
+        state.layoutReads |= bits
+        if EnvironmentStorage.difference(environment, state.environment) & bits != 0 {
+          forgetMeasurements()
+          link = markPending(.layout)
+        }
+      }
+    case .display:
+      if state.displayGeneration == ticket.generation {
+        state.displayReads |= bits
+        if EnvironmentStorage.difference(environment, state.environment) & bits != 0 { link = markPending(.display) }
+      }
+    case .binding: break
+    }
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+}
+
+/// What a node says of the environment itself, and what it would inherit without.
+struct OwnEnvironment {
+  let own: EnvironmentStorage
+  var inherited: EnvironmentStorage?
+}
+
+extension NodeElement {
+  /// What holds in the node and in all below it: `.environment(\.tint, .red)`.
+  public func environment<Value: Sendable>(
+    _ path: WritableKeyPath<EnvironmentValues, Value> & Sendable, _ value: Value
+  ) -> Described {
+    describing { $0.environmentEdits.append { $0[keyPath: path] = value } }
+  }
+}

@@ -1,0 +1,69 @@
+// Looking for nodes: downwards, upwards, and where two of them meet.
+
+extension AnyNode {
+  /// The node and all nodes below it, for `for` loops, `first(where:)`, `filter`. Any thread.
+  public func walk(_ order: NodeWalk.Order = .depthFirst) -> NodeWalk { NodeWalk(start: self, order: order, includesStart: true) }
+
+  /// All nodes below the node, without itself. Any thread.
+  public func descendants(_ order: NodeWalk.Order = .depthFirst) -> NodeWalk {
+    NodeWalk(start: self, order: order, includesStart: false)
+  }
+
+  /// Returns the first node of a type at or below this one, depth first, or nil: `screen.find(Text.self) { $0.string == "Save" }`. Any thread.
+  ///
+  /// - Parameters:
+  ///   - type: the node type.
+  ///   - predicate: which of them counts.
+  public func find<Value: NodeType>(_ type: Value.Type, where predicate: (Node<Value>) -> Bool = { _ in true }) -> Node<
+    Value
+  >? {
+    for case let node as Node<Value> in walk() where predicate(node) { return node }
+    return nil
+  }
+
+  /// Returns all nodes of a type at or below this one, depth first. Any thread.
+  ///
+  /// - Parameters:
+  ///   - type: the node type.
+  ///   - predicate: which of them count.
+  public func findAll<Value: NodeType>(
+    _ type: Value.Type, where predicate: (Node<Value>) -> Bool = { _ in true }
+  ) -> [Node<Value>] {
+    walk().compactMap { $0 as? Node<Value> }.filter(predicate)
+  }
+
+  /// The nodes above, nearest first: the parent, its parent, up to the root. Any thread.
+  public var supernodes: SupernodeChain { SupernodeChain(current: supernode) }
+
+  /// Returns the nearest node of a type above this one, or nil. Any thread.
+  ///
+  /// - Parameters:
+  ///   - type: the node type.
+  ///   - includingSelf: whether the search begins with the node itself.
+  ///   - predicate: which of them counts.
+  public func supernode<Value: NodeType>(
+    of type: Value.Type, includingSelf: Bool = false, where predicate: (Node<Value>) -> Bool = { _ in true }
+  ) -> Node<Value>? {
+    for case let node as Node<Value> in SupernodeChain(current: includingSelf ? self : supernode) where predicate(node) { return node }
+    return nil
+  }
+
+  /// The topmost node of the tree; the node itself where nothing is above it. Any thread.
+  public var treeRoot: AnyNode {
+    var top = self
+    while let above = top.supernode { top = above }
+    return top
+  }
+
+  /// Returns whether the node is `node` or somewhere below it. Any thread.
+  public func isAtOrBelow(_ node: AnyNode) -> Bool { SupernodeChain(current: self).contains { $0 === node } }
+
+  /// Returns the lowest node that both are at or below: one of the two where that holds the other; nil for nodes of two trees. Any thread.
+  public func closestCommonAncestor(with other: AnyNode) -> AnyNode? {
+    let own = Set(SupernodeChain(current: self))
+    return SupernodeChain(current: other).first { own.contains($0) }
+  }
+
+  /// The way from the root to the node for messages, as "box `root` > scroll > text `title`". Any thread.
+  public var ancestry: String { ([self] + Array(supernodes)).reversed().map(\.description).joined(separator: " > ") }
+}

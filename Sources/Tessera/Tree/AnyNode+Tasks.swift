@@ -1,0 +1,167 @@
+/// What ``AnyNode`` conforms to so that a function can take a node of the type that it is called on.
+public protocol NodeReference: AnyNode {}
+extension AnyNode: NodeReference {}
+
+extension NodeReference {
+  /// Does work of the node on one of its stage's workers, and hands the result to `then` on the frame loop. Any thread.
+  ///
+  /// ```swift
+  /// photo.task { isCancelled in try decode(file, while: { !isCancelled() }) } then: { photo, picture in photo.picture = picture }
+  /// ```
+  ///
+  /// It begins when the node is in `range`, at once where it is. Where the node leaves the range or the stage it is cancelled, and it begins anew when
+  /// the node comes back, until it has finished once. Until then the stage counts as busy. What it throws is reported through ``Stage/onError``.
+  ///
+  /// - Parameters:
+  ///   - range: how close the node has to be to the screen.
+  ///   - priority: higher ones begin first among those that wait; work of nodes on the screen comes before all other.
+  ///   - work: no lock held; asks its argument now and then whether anybody still wants the result.
+  ///   - then: called with the node and the result, no lock held; not where the work was cancelled.
+  /// - Returns: The task, which the node holds; to cancel it.
+  @discardableResult
+  public func task<Result: Sendable>(
+    in range: InterfaceState = .preload, priority: Int = 0,
+    _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Result,
+    then: @escaping @Sendable (Self, Result) -> Void = { (_: Self, _: Result) in }
+  ) -> NodeTask {
+    add(NodeTask(range: range) { node, task, run in node.beginOnWorker(task, run, priority, work) { then(Self.own($0), $1) } })
+  }
+
+  /// Does asynchronous work of the node in a Swift task, and hands the result to `then` on the frame loop. Any thread.
+  ///
+  /// Begins, is cancelled (`Task.isCancelled`) and begins anew as work on workers does; the stage does not count as busy.
+  ///
+  /// - Parameters:
+  ///   - range: how close the node has to be to the screen.
+  ///   - work: runs on Swift's own threads.
+  ///   - then: called with the node and the result, no lock held; not where the work was cancelled.
+  /// - Returns: The task, which the node holds; to cancel it.
+  @discardableResult
+  public func task<Result: Sendable>(
+    in range: InterfaceState = .preload, _ work: @escaping @Sendable () async throws -> Result,
+    then: @escaping @Sendable (Self, Result) -> Void = { (_: Self, _: Result) in }
+  ) -> NodeTask {
+    add(NodeTask(range: range) { node, task, run in node.beginAsync(task, run, work) { then(Self.own($0), $1) } })
+  }
+
+  /// - Precondition: `node` is the one that the task was made for, which is of this type.
+  private static func own(_ node: AnyNode) -> Self { unsafeDowncast(node, to: Self.self) }
+}
+
+extension AnyNode {
+  /// Does work of the node on one of its stage's workers and returns the result. Any thread.
+  ///
+  /// - Parameters:
+  ///   - range: how close the node has to be to the screen: the work waits until it is.
+  ///   - priority: higher ones begin first among those that wait.
+  ///   - work: no lock held; asks its argument now and then whether anybody still wants the result.
+  /// - Throws: What `work` throws; `CancellationError` where the node left the range, the stage or is gone, or where the caller's task is cancelled.
+  public func runOnWorker<Result: Sendable>(
+    in range: InterfaceState = .preload, priority: Int = 0,
+    _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Result
+  ) async throws -> Result {
+    let answer = AwaitedAnswer<Result>()
+    let task = NodeTask(range: range, isOnce: true) { node, task, run in
+      run.whenCancelled { answer.give(.failure(CancellationError())) }
+      return node.beginOnWorker(task, run, priority, { isCancelled in Swift.Result { try work(isCancelled) } }) { answer.give($1) }
+    }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        answer.wait(continuation)
+        add(task)
+      }
+    } onCancel: {
+      task.cancel()
+      answer.give(.failure(CancellationError()))
+    }
+  }
+
+  @discardableResult
+  fileprivate func add(_ task: NodeTask) -> NodeTask {
+    attach { $0.tasks.append(task) }
+    task.follow(self)
+    return task
+  }
+
+  /// The node is in another state: begins and cancels its tasks. Any thread, no lock held.
+  func moveTasks() {
+    guard observed.contains(.task) else { return }
+    for task in lock.withLock({ state.attachments?.tasks ?? [] }) {
+      task.follow(self)
+      if task.isOver { remove(task) }
+    }
+  }
+
+  private func remove(_ task: NodeTask) { attach { $0.tasks.removeAll { $0 === task } } }
+
+  fileprivate func beginOnWorker<Result: Sendable>(
+    _ task: NodeTask, _ run: NodeTaskRun, _ priority: Int, _ work: @escaping @Sendable (@Sendable () -> Bool) throws -> Result,
+    _ then: @escaping @Sendable (AnyNode, Result) -> Void
+  ) -> Bool {
+    guard let link = lock.withLock({ state.link }) else { return false }
+    link.perform(WorkerJob(self, nil), isSeen: interfaceState == .visible, priority: priority) { [weak self] _ in
+      guard !run.flag.isCancelled else { return }
+      let flag = run.flag
+      let result = Swift.Result { try work({ flag.isCancelled }) }
+      self?.finish(task, run, result, link, then)
+    }
+    return true
+  }
+
+  fileprivate func beginAsync<Result: Sendable>(
+    _ task: NodeTask, _ run: NodeTaskRun, _ work: @escaping @Sendable () async throws -> Result,
+    _ then: @escaping @Sendable (AnyNode, Result) -> Void
+  ) -> Bool {
+    guard let link = lock.withLock({ state.link }) else { return false }
+    let running = Task { [weak self] in
+      let result: Swift.Result<Result, any Error>
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      self?.finish(task, run, result, link, then)
+    }
+    run.whenCancelled { running.cancel() }
+    return true
+  }
+
+  /// Hands the result to the loop, which alone moves the node: what is wanted there is wanted.
+  private func finish<Result: Sendable>(
+    _ task: NodeTask, _ run: NodeTaskRun, _ result: Swift.Result<Result, any Error>, _ link: StageLink,
+    _ then: @escaping @Sendable (AnyNode, Result) -> Void
+  ) {
+    link.callOnLoop { [weak self] in
+      guard let self, task.finish(run) else { return }
+      remove(task)
+      switch result {
+      case .success(let value): then(self, value)
+      case .failure(let error): report(.task, "\(error)")
+      }
+    }
+  }
+}
+
+/// The answer that somebody waits for with `await`; given once, and where it goes without one, cancelled. Any thread.
+private final class AwaitedAnswer<Value: Sendable>: Sendable {
+  private struct State {
+    var continuation: CheckedContinuation<Value, any Error>?
+    var early: Result<Value, any Error>?
+  }
+  private let state = Locked(State())
+
+  func wait(_ continuation: CheckedContinuation<Value, any Error>) {
+    let early = state.withLock { state in
+      if state.early == nil { state.continuation = continuation }
+      return state.early
+    }
+    if let early { continuation.resume(with: early) }
+  }
+
+  func give(_ result: Result<Value, any Error>) {
+    let waiting = state.withLock { state in
+      defer { state.continuation = nil }
+      if state.early == nil { state.early = result }
+      return state.continuation
+    }
+    waiting?.resume(with: result)
+  }
+
+  deinit { give(.failure(CancellationError())) }
+}

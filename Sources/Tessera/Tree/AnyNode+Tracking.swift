@@ -1,0 +1,55 @@
+// What the code of a node's type reads of models and `@Observable` objects, and what follows from a change.
+
+extension AnyNode: ChangeReader {
+  /// Evaluates code of the node's type or spec, which reads for `kind`; `generation`: of the value that it works on; `environment`: what it is given. Any thread, no lock held.
+  @inline(__always)
+  final func tracking<Answer>(
+    _ kind: ReadTicket.Kind, _ generation: UInt64, _ environment: EnvironmentStorage?, _ body: () -> Answer
+  ) -> Answer {
+    var keys: UInt64 = 0
+    let ticket = ReadTicket(kind: kind, generation: generation)
+    let answer = ChangeTracking.reading(self, ticket, &keys, body)
+    if keys != 0 { noteReads(keys, ticket, of: environment) }
+    return answer
+  }
+
+  final var owner: (any StateOwner)? { self }
+
+  /// Marks the node for what read the value, unless that is to be done again anyway.
+  final func valueDidChange(_ ticket: ReadTicket) {
+    lock.lock()
+    var link: StageLink?
+    switch ticket.kind {
+    case .layout:
+      if state.measureGeneration == ticket.generation {
+        forgetMeasurements()
+        link = markPending(.layout)
+      }
+    case .display: if state.displayGeneration == ticket.generation { link = markPending(.display) }
+    case .binding: break
+    }
+    lock.unlock()
+    link?.nodeDidChange(self)
+  }
+
+  final func observableWillChange(_ ticket: ReadTicket) {
+    valueDidChange(ticket)
+    lock.withLock { state.link }?.observableWillChange(self, ticket.kind)
+  }
+
+  final func didReadObservables(_ ticket: ReadTicket) { lock.withLock { state.link }?.didReadObservables(self, ticket.kind) }
+}
+
+extension AnyNode: StateOwner {
+  final var states: NodeStates {
+    if let known = lock.withLock({ state.attachments?.states }) { return known }
+    return attach { attachments in
+      let states = attachments.states ?? NodeStates()
+      attachments.states = states
+      return states
+    }
+  }
+
+  /// Whose states and environment handlers see that the spec of this node gives: those of a container with children are of the node whose spec has the container.
+  final var handlerOwner: AnyNode { lock.withLock { state.attachments?.description?.contentOwner } ?? self }
+}

@@ -1,0 +1,129 @@
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// A property of every node that moves. The raw value is its name in scene files.
+enum MotionProperty: String, Sendable, CaseIterable, Hashable {
+  case opacity, transform, background, cornerRadius, border, shadow, backdropBlur
+
+  /// Whether it moves the node about, or makes it larger: what is left out where motion is to be reduced.
+  var isSpatial: Bool { self == .transform }
+
+  /// The property at a key path of ``NodeProperties``; nil for those that do not move.
+  init?(_ path: PartialKeyPath<NodeProperties>) {
+    switch path {
+    case \NodeProperties.opacity: self = .opacity
+    case \NodeProperties.transform: self = .transform
+    case \NodeProperties.background: self = .background
+    case \NodeProperties.cornerRadii: self = .cornerRadius
+    case \NodeProperties.border: self = .border
+    case \NodeProperties.shadow: self = .shadow
+    case \NodeProperties.backdropBlur: self = .backdropBlur
+    default: return nil
+    }
+  }
+
+  /// Whether the two differ in it.
+  func differs(_ a: NodeProperties, _ b: NodeProperties) -> Bool {
+    switch self {
+    case .opacity: a.opacity != b.opacity
+    case .transform: a.transform != b.transform
+    case .background: a.background != b.background
+    case .cornerRadius: a.cornerRadii != b.cornerRadii
+    case .border: a.border != b.border
+    case .shadow: a.shadow != b.shadow
+    case .backdropBlur: a.backdropBlur != b.backdropBlur
+    }
+  }
+
+  /// Takes it over from other properties.
+  func copy(from source: NodeProperties, to target: inout NodeProperties) {
+    switch self {
+    case .opacity: target.opacity = source.opacity
+    case .transform: target.transform = source.transform
+    case .background: target.background = source.background
+    case .cornerRadius: target.cornerRadii = source.cornerRadii
+    case .border: target.border = source.border
+    case .shadow: target.shadow = source.shadow
+    case .backdropBlur: target.backdropBlur = source.backdropBlur
+    }
+  }
+
+  /// The numbers between which it moves from one to the other; nil where there is no way. What is absent at one end fades there.
+  func ends(from a: NodeProperties, to b: NodeProperties) -> (from: MotionVector, to: MotionVector, template: MotionTemplate)? {
+    switch self {
+    case .opacity: return (a.opacity.motionVector, b.opacity.motionVector, .opacity)
+    case .backdropBlur: return (a.backdropBlur.motionVector, b.backdropBlur.motionVector, .backdropBlur)
+    case .cornerRadius: return (a.cornerRadii.motionVector, b.cornerRadii.motionVector, .cornerRadii)
+    case .transform:
+      let from = a.transform.motionVector
+      return (from, b.transform.motionVector(near: from), .transform)
+    case .background:
+      guard let from = a.background ?? b.background?.faded, let to = b.background ?? a.background?.faded else { return nil }
+      let (start, end) = (from.matching(to), to.matching(from))
+      return start.canMove(to: end) ? (start.motionVector, end.motionVector, .background(end)) : nil
+    case .border:
+      func absent(_ like: Border?) -> Border? { like.map { Border(width: $0.width, color: $0.color.opacity(0)) } }
+      guard let from = a.border ?? absent(b.border), let to = b.border ?? absent(a.border) else { return nil }
+      return (from.motionVector, to.motionVector, .border)
+    case .shadow:
+      func absent(_ like: Shadow?) -> Shadow? {
+        like.map { Shadow(color: $0.color.opacity(0), offset: $0.offset, radius: $0.radius, spread: $0.spread) }
+      }
+      guard let from = a.shadow ?? absent(b.shadow), let to = b.shadow ?? absent(a.shadow) else { return nil }
+      return (from.motionVector, to.motionVector, .shadow)
+    }
+  }
+}
+
+/// What numbers on the way are put into.
+enum MotionTemplate: Sendable {
+  case opacity, transform, cornerRadii, border, shadow, backdropBlur
+  case background(Paint)
+  case attribute(AttributeValue)
+
+  /// What is near enough to rest at.
+  var tolerance: MotionVector {
+    switch self {
+    case .opacity: MotionVector([0.002])
+    case .transform: Transform.identity.motionTolerance
+    case .cornerRadii: CornerRadii.zero.motionTolerance
+    case .border: Border(width: 0, color: .clear).motionTolerance
+    case .shadow: Shadow(color: .clear, radius: 0).motionTolerance
+    case .backdropBlur: MotionVector([0.05])
+    case .background: MotionVector([0.002])
+    case .attribute: MotionVector([0.001])
+    }
+  }
+
+  /// Puts the numbers into `properties`; does nothing for an attribute.
+  func put(_ v: MotionVector, into properties: inout NodeProperties) {
+    switch self {
+    case .opacity: properties.opacity = min(1, max(0, v[0]))
+    case .transform:
+      let transform = Transform.identity.moved(to: v)
+      if transform.isFinite { properties.transform = transform }
+    case .cornerRadii: properties.cornerRadii = CornerRadii.zero.moved(to: v)
+    case .border: properties.border = Border(width: 0, color: .clear).moved(to: v)
+    case .shadow: properties.shadow = Shadow(color: .clear, radius: 0).moved(to: v)
+    case .backdropBlur: properties.backdropBlur = max(0, v[0])
+    case .background(let paint): properties.background = paint.moved(to: v)
+    case .attribute: break
+    }
+  }
+}
+
+/// The properties of a node that are in motion.
+struct MovingProperties: OptionSet, Sendable {
+  let rawValue: UInt8
+
+  static func one(_ property: MotionProperty) -> MovingProperties {
+    MovingProperties(rawValue: 1 << UInt8(MotionProperty.allCases.firstIndex(of: property) ?? 7))
+  }
+
+  /// Puts what is shown of them into `properties`.
+  func overlay(_ shown: NodeProperties, on properties: NodeProperties) -> NodeProperties {
+    var result = properties
+    for property in MotionProperty.allCases where contains(.one(property)) { property.copy(from: shown, to: &result) }
+    return result
+  }
+}

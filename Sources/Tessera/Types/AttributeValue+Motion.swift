@@ -1,0 +1,67 @@
+// Attributes on their way: numbers, colours, and lists and maps of these.
+
+extension AttributeValue: Animatable {
+  public var motionVector: MotionVector {
+    switch self {
+    case .number(let number): number.motionVector
+    case .color(let color): color.motionVector
+    case .list(let list): list.motionVector
+    case .map(let pairs): pairs.map(\.value).motionVector
+    case .text, .boolean: MotionVector([])
+    }
+  }
+
+  public func moved(to vector: MotionVector) -> AttributeValue {
+    switch self {
+    case .number(let number): .number(number.moved(to: vector))
+    case .color(let color): .color(color.moved(to: vector))
+    case .list(let list): .list(list.moved(to: vector))
+    case .map(let pairs): .map(zip(pairs.map(\.key), pairs.map(\.value).moved(to: vector)).map { ($0, $1) })
+    case .text, .boolean: self
+    }
+  }
+
+  /// Numbers, colours, lists of the same length, maps of the same keys; texts and truth values only where they are the same.
+  public func canMove(to target: AttributeValue) -> Bool {
+    switch (self, target) {
+    case (.number, .number), (.color, .color): true
+    case (.list(let a), .list(let b)): a.canMove(to: b)
+    case (.map(let a), .map(let b)): a.map(\.key) == b.map(\.key) && a.map(\.value).canMove(to: b.map(\.value))
+    default: self == target
+    }
+  }
+}
+
+extension AttributeKind {
+  /// Whether values of the kind may move.
+  var mayMove: Bool {
+    switch self {
+    case .number, .integer, .color: true
+    case .text, .boolean, .choice, .asset: false
+    case .list(let kind), .named(let kind): kind.mayMove
+    case .map(let kinds): kinds.values.contains(where: \.mayMove)
+    case .either(let kinds): kinds.contains(where: \.mayMove)
+    }
+  }
+
+  /// The value with its numbers brought into the ranges of the kind, whole where they are to be: a spring swings beyond its ends.
+  func clamped(_ value: AttributeValue) -> AttributeValue {
+    switch (self, value) {
+    case (.number(let range), .number(let v)): return .number(min(range.upperBound, max(range.lowerBound, v)))
+    case (.integer(let range), .number(let v)):
+      return .number(min(Double(range.upperBound), max(Double(range.lowerBound), v.rounded())))
+    case (.list(let kind), .list(let list)): return .list(list.map(kind.clamped))
+    case (.named(let kind), .map(let pairs)): return .map(pairs.map { ($0.key, kind.clamped($0.value)) })
+    case (.map(let kinds), .map(let pairs)): return .map(pairs.map { ($0.key, kinds[$0.key]?.clamped($0.value) ?? $0.value) })
+    case (.either(let kinds), _):
+      let fitting = kinds.first { kind in
+        switch (kind, value) {
+        case (.number, .number), (.integer, .number), (.color, .color), (.list, .list), (.map, .map), (.named, .map): true
+        default: false
+        }
+      }
+      return fitting?.clamped(value) ?? value
+    default: return value
+    }
+  }
+}

@@ -1,0 +1,49 @@
+internal import TesseraGeometry
+
+/// Keyframes of one property or attribute that a node plays from when it comes into a stage: what scene files say under `keyframes`. A value; any thread.
+public struct KeyframeAnimation: Sendable, Hashable {
+  /// The property's or attribute's name in scene files.
+  public var name: String
+  /// Values in order; at least one.
+  public var keyframes: [Keyframe<AttributeValue>]
+  /// How long, after which delay, how often; its curve is that between two keyframes that name none.
+  public var motion: Motion
+
+  /// Makes an animation.
+  public init(_ name: String, _ keyframes: [Keyframe<AttributeValue>], _ motion: Motion = .linear(1)) {
+    (self.name, self.keyframes, self.motion) = (name, keyframes, motion)
+  }
+
+  /// The values as numbers of a property, one keyframe after another; nil where they are none of the property, or there is no way between two of them.
+  func frames(of property: MotionProperty) -> (frames: [(at: Double?, value: MotionVector, easing: Easing?)], template: MotionTemplate)? {
+    guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == property.rawValue }) else { return nil }
+    var frames: [(at: Double?, value: MotionVector, easing: Easing?)] = []
+    var template: MotionTemplate?
+    for keyframe in keyframes {
+      if property == .transform {
+        guard case .map = keyframe.value else { return nil }
+        frames.append((keyframe.at, TransformParts(keyframe.value).motionVector, keyframe.easing))
+        template = .transform
+        continue
+      }
+      var properties = NodeProperties()
+      guard (try? attribute.set(&properties, keyframe.value)) != nil, let ends = property.ends(from: properties, to: properties) else {
+        return nil
+      }
+      if let last = frames.last, last.value.count != ends.to.count { return nil }
+      frames.append((keyframe.at, ends.to, keyframe.easing))
+      template = ends.template
+    }
+    return template.map { (frames, $0) }
+  }
+}
+
+extension TransformParts {
+  /// The parts that a map with `rotate` (degrees), `scale`, `x` and `y` names.
+  init(_ value: AttributeValue) {
+    let scale = value["scale"]?.number ?? 1
+    self.init(
+      translation: Point(value["x"]?.number ?? 0, value["y"]?.number ?? 0), scale: Size(scale, scale),
+      rotation: (value["rotate"]?.number ?? 0) * .pi / 180)
+  }
+}

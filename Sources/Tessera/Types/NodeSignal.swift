@@ -1,0 +1,68 @@
+internal import TesseraGeometry
+
+/// A signal of a node type as scene files and lists for people know it: name, what comes with it, help. A value; any thread.
+///
+/// ```swift
+/// public static let signals: [NodeSignal] = [
+///   NodeSignal(Dial.change, payload: .number(0...1), sets: "value", help: "A person turned it.") { .number($0) }
+/// ]
+/// ```
+public struct NodeSignal: Sendable {
+  /// The name.
+  public let name: String
+  /// What comes with it; nil: nothing.
+  public let payload: AttributeKind?
+  /// The attribute that the payload is the new value of, because a person changed it; nil: none.
+  public let attribute: String?
+  /// One line for people.
+  public let help: String
+  private let add: @Sendable (AnyNode, @escaping @Sendable (AttributeValue?) -> Void) -> HandlerToken
+
+  /// Describes a signal that nothing comes with.
+  public init(_ signal: Signal<Void>, help: String) {
+    (name, payload, attribute, self.help) = (signal.name, nil, nil, help)
+    // A finger taps nodes of most types by a gesture that they get for it.
+    let isTap = signal == AnyNode.tap
+    add = { node, perform in isTap ? node.onTap { perform(nil) } : node.on(signal) { perform(nil) } }
+  }
+
+  /// Describes a signal with a payload.
+  ///
+  /// - Parameters:
+  ///   - signal: which.
+  ///   - kind: what the payload is for scene files.
+  ///   - attribute: the attribute that the payload is the new value of; nil: none.
+  ///   - help: one line for people.
+  ///   - value: makes a value of a payload; nil: nothing comes with it this time.
+  public init<Payload>(
+    _ signal: Signal<Payload>, payload kind: AttributeKind, sets attribute: String? = nil, help: String,
+    value: @escaping @Sendable (Payload) -> AttributeValue?
+  ) {
+    (name, payload, self.attribute, self.help) = (signal.name, kind, attribute, help)
+    add = { node, perform in node.on(signal) { perform(value($0)) } }
+  }
+
+  /// Calls `perform` with the payload whenever `node` sends the signal. Any thread; see ``AnyNode/on(_:perform:)-(Signal<Payload>,_)``.
+  @discardableResult
+  public func observe(_ node: AnyNode, perform: @escaping @Sendable (AttributeValue?) -> Void) -> HandlerToken { add(node, perform) }
+}
+
+extension AnyNode {
+  /// The signals that nodes of every type send.
+  public static let commonSignals: [NodeSignal] = [
+    NodeSignal(tap, help: "A finger tapped it, or Enter or Space was pressed where it has the focus."),
+    NodeSignal(focusChange, payload: .boolean, help: "Keys go to it now, or do no more.") { .boolean($0) },
+    NodeSignal(
+      interfaceStateChange, payload: .choice(InterfaceState.allCases.map { "\($0)" }),
+      help: "It came nearer to the screen, or went away from it."
+    ) { .text("\($0.new)") },
+    NodeSignal(stageEntry, payload: .boolean, help: "It came into a stage; true: for the first time.") { .boolean($0.isFirst) },
+    NodeSignal(stageExit, help: "It left its stage."),
+    NodeSignal(layoutFinish, payload: .list(.number(-1e9...1e9)), help: "A layout gave it another frame: x, y, width, height.") {
+      .list([$0.origin.x, $0.origin.y, $0.size.width, $0.size.height].map(AttributeValue.number))
+    },
+    NodeSignal(draw, help: "Its content was drawn and put in place."),
+    NodeSignal(drawFailure, payload: .text, help: "Its content could not be drawn; why.") { .text($0) },
+    NodeSignal(subtreeDraw, help: "The last draw at and below it ended."),
+  ]
+}

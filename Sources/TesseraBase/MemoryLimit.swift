@@ -1,0 +1,108 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// Memory that the process may have: the least of what the machine has, its control groups allow and its resource limits allow. A value; any thread.
+public struct MemoryLimit: Sendable, Hashable {
+  /// What sets a limit.
+  public enum Source: String, Sendable, Hashable, CaseIterable {
+    /// Memory of the machine (`MemTotal` of `/proc/meminfo`).
+    case machine
+    /// `memory.max` or `memory.high` of the process's control group (version 2) or one above it.
+    case controlGroup
+    /// `RLIMIT_DATA` or `RLIMIT_AS`.
+    case resourceLimit
+  }
+
+  /// Most bytes; `Int.max` where nothing is known.
+  public var bytes: Int
+  /// What sets it; nil where nothing is known.
+  public var source: Source?
+
+  /// No known limit.
+  public static let none = MemoryLimit(bytes: .max, source: nil)
+
+  /// Limit of this process, read when it is first asked for: a few files of the kernel.
+  public static let process = MemoryLimit.read()
+
+  /// The lesser of two limits.
+  public func min(_ other: MemoryLimit) -> MemoryLimit { other.bytes < bytes ? other : self }
+
+  /// Returns at most `bytes`, and at most a `share` of the limit.
+  public func capped(_ bytes: Int, share: Double) -> Int {
+    self.bytes == .max ? bytes : Swift.min(bytes, Int(Double(self.bytes) * share))
+  }
+
+  /// Reads the limits that hold now.
+  /// - Parameters:
+  ///   - groups: where the control groups are mounted.
+  ///   - text: returns the content of a file of the kernel; nil where there is none.
+  static func read(groups: String = "/sys/fs/cgroup", text: (String) -> String? = MemoryLimit.text(of:)) -> MemoryLimit {
+    var limit = MemoryLimit.none
+    if let total = text("/proc/meminfo").flatMap(machineMemory(in:)) { limit = limit.min(MemoryLimit(bytes: total, source: .machine)) }
+    for folder in (text("/proc/self/cgroup").map(groupFolders(in:)) ?? []) {
+      for name in ["memory.max", "memory.high"] {
+        guard let bytes = text(groups + folder + name).flatMap(bytes(in:)) else { continue }
+        limit = limit.min(MemoryLimit(bytes: bytes, source: .controlGroup))
+      }
+    }
+    for bytes in resourceLimits { limit = limit.min(MemoryLimit(bytes: bytes, source: .resourceLimit)) }
+    return limit
+  }
+
+  /// `MemTotal` of `/proc/meminfo`, which is in KiB.
+  static func machineMemory(in text: String) -> Int? {
+    for line in text.split(separator: "\n") where line.hasPrefix("MemTotal:") {
+      let words = line.split(separator: " ")
+      guard words.count >= 2, let kibibytes = Int(words[1]) else { return nil }
+      let (bytes, isTooLarge) = kibibytes.multipliedReportingOverflow(by: 1024)
+      return isTooLarge || bytes <= 0 ? nil : bytes
+    }
+    return nil
+  }
+
+  /// Folders of the process's group of version 2 and of those above it, each with a slash at both ends.
+  ///
+  /// Source: Linux, Documentation/admin-guide/cgroup-v2.rst: the entry `0::` of `/proc/self/cgroup`.
+  static func groupFolders(in text: String) -> [String] {
+    for line in text.split(separator: "\n") where line.hasPrefix("0::/") {
+      var parts = line.dropFirst(3).split(separator: "/").map(String.init)
+      var folders: [String] = []
+      while !parts.isEmpty {
+        folders.append("/" + parts.joined(separator: "/") + "/")
+        parts.removeLast()
+      }
+      return folders + ["/"]
+    }
+    return []
+  }
+
+  /// Number in a file of a control group; nil for `max`, which is no limit, and for what is no number.
+  static func bytes(in text: String) -> Int? {
+    let word = text.split(whereSeparator: { $0 == "\n" || $0 == " " }).first
+    return word.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  private static var resourceLimits: [Int] {
+    [RLIMIT_DATA, RLIMIT_AS].compactMap { kind in
+      var limit = rlimit()
+      guard getrlimit(.init(kind.rawValue), &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return nil }
+      return Int(limit.rlim_cur)
+    }
+  }
+
+  /// First 16 KiB of a file.
+  private static func text(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 16384)
+    let count = readBytes(file, &bytes)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+  }
+}
+
+/// `read(2)`, which the members of the same name would hide.
+private func readBytes(_ file: Int32, _ bytes: inout [UInt8]) -> Int { read(file, &bytes, bytes.count) }

@@ -1,0 +1,69 @@
+internal import Tessera
+public import TesseraLayout
+
+/// Values of a program for a list, with what makes rows of them and where it keeps what is selected. Lists make it of what their initializers are given;
+/// equal only to itself.
+public final class ListData: Sendable, Equatable {
+  let source: any ListSource
+  let recipe: any ItemRecipeReporting
+  let selection: SelectionLink?
+  let isAnimated: Bool
+  /// Called when layouts begin to show it, or cannot.
+  let completion: (@Sendable (Bool) -> Void)?
+
+  init(
+    _ source: any ListSource, recipe: any ItemRecipeReporting, selection: SelectionLink?, isAnimated: Bool = true,
+    completion: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    self.source = source
+    self.recipe = recipe
+    self.selection = selection
+    self.isAnimated = isAnimated
+    self.completion = completion
+  }
+
+  public static func == (a: ListData, b: ListData) -> Bool { a === b }
+
+  /// A row of an item, as elements.
+  public typealias Row<Item> = @Sendable (Item) throws -> [any LayoutElement]
+  /// The header or footer of a section, as an element.
+  public typealias Part<Group> = @Sendable (Group) throws -> any LayoutElement
+  /// A row of an item and of what is done with it.
+  public typealias StatefulRow<Item> = @Sendable (Item, ListItemState) throws -> [any LayoutElement]
+
+  static func items<ID: Hashable & Sendable, Item: Sendable>(
+    _ items: [Item], _ id: @escaping @Sendable (Item) -> ID, usesState: Bool, _ row: @escaping StatefulRow<Item>,
+    _ selection: ListSelection<ID>?
+  ) -> ListData {
+    // One section, whose items are what it stands for.
+    let recipe = ItemRecipe<[Item], Item>(usesState: usesState, row: row, header: nil, footer: nil) { recipe, groups in
+      ItemSource(recipe, [(0, [], groups.first ?? [])], id: id)
+    }
+    return ListData(recipe.source(recipe, [items]), recipe: recipe, selection: selection?.link)
+  }
+
+  static func sections<SectionID: Hashable & Sendable, Group: Sendable, ID: Hashable & Sendable, Item: Sendable>(
+    _ sections: [Group], _ id: @escaping @Sendable (Group) -> SectionID, _ items: @escaping @Sendable (Group) -> [Item],
+    _ itemID: @escaping @Sendable (Item) -> ID, usesState: Bool, _ row: @escaping StatefulRow<Item>, header: Part<Group>?,
+    footer: Part<Group>?,
+    _ selection: ListSelection<ID>?
+  ) -> ListData {
+    let recipe = ItemRecipe<Group, Item>(usesState: usesState, row: row, header: header, footer: footer) { recipe, groups in
+      ItemSource(recipe, groups.map { (id($0), $0, items($0)) }, id: itemID)
+    }
+    return ListData(recipe.source(recipe, sections), recipe: recipe, selection: selection?.link)
+  }
+
+  /// The same of other values; nil where these are of another type than those before.
+  func with<Value: Sendable>(items: [Value], isAnimated: Bool, completion: (@Sendable (Bool) -> Void)?) -> ListData? {
+    guard let recipe = recipe as? ItemRecipe<[Value], Value> else { return nil }
+    return ListData(recipe.source(recipe, [items]), recipe: recipe, selection: selection, isAnimated: isAnimated, completion: completion)
+  }
+
+  func with<Group: Sendable, Item: Sendable>(
+    sections: [Group], of: Item.Type, isAnimated: Bool, completion: (@Sendable (Bool) -> Void)?
+  ) -> ListData? {
+    guard let recipe = recipe as? ItemRecipe<Group, Item> else { return nil }
+    return ListData(recipe.source(recipe, sections), recipe: recipe, selection: selection, isAnimated: isAnimated, completion: completion)
+  }
+}

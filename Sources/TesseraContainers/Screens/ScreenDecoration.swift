@@ -1,0 +1,132 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Nodes that a stack shows around one of its screens. A value.
+struct ScreenDecoration: Sendable, Equatable {
+  /// Dims what lies beneath a sheet.
+  var dim: AnyNode?
+  /// Dims what lies beside a page that comes or goes, and is the shadow of its edge.
+  var shade: AnyNode?
+  /// What a sheet that is pulled beyond its highest place is continued by at its lower edge.
+  var extent: AnyNode?
+  /// The mark at the upper edge of a sheet that a finger can move.
+  var grabber: AnyNode?
+
+  /// None.
+  init() {}
+
+  init(for screen: ScreenNode) {
+    switch screen.presentation {
+    case .page: shade = Node<PageShade>()
+    case .cover: break
+    case .sheet: (dim, extent, grabber) = (Node<ScreenDim>(), Node<SheetExtent>(), Node<SheetGrabber>())
+    }
+  }
+
+  /// From the lowest to the topmost.
+  var below: [AnyNode] { [dim, shade].compactMap { $0 } }
+  var above: [AnyNode] { [extent, grabber].compactMap { $0 } }
+  var nodes: [AnyNode] { below + above }
+
+  /// The shadow of sheets that have none of their own.
+  static let sheetShadow = Shadow(color: Color(red: 0, green: 0, blue: 0, alpha: 0.25), radius: 16)
+}
+
+/// Dims what lies beneath a sheet, and keeps touches from it.
+struct ScreenDim: InitialPropertiesType, StyleAdjustingType {
+  static let typeName = "screen-dim"
+  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+
+  static var initialProperties: NodeProperties {
+    var properties = NodeProperties()
+    properties.background = .color(.black)
+    return properties
+  }
+
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+    style.position = .absolute
+    style.inset = LayoutEdges.zero
+  }
+
+  static func handle(_ event: Event, node: Node<ScreenDim>) -> EventResponse {
+    guard case .touch(let touch) = event else { return .ignored }
+    if touch.phase == .ended, let screens = node.supernode as? ScreensNode { screens.goBack() }
+    return .handled
+  }
+}
+
+/// What a page that slides in or out leaves of the page beneath it, a little darker, and darkest at the page's edge.
+struct PageShade: StyleAdjustingType {
+  static let typeName = "page-shade"
+  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+
+  init() {}
+
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+    style.position = .absolute
+    style.inset = LayoutEdges.zero
+  }
+
+  /// How dark it is, and how dark at the page's edge.
+  private static let (dim, edge): (Float, Float) = (0.1, 0.24)
+  /// Where the shadow of the edge begins, a share of the width.
+  private static let edgeStart = 0.96
+
+  static func background(isRightToLeft: Bool) -> Paint {
+    func black(_ alpha: Float) -> Color { Color(red: 0, green: 0, blue: 0, alpha: alpha) }
+    let stops = [GradientStop(0, black(dim)), GradientStop(edgeStart, black(dim)), GradientStop(1, black(edge))]
+    let ends = (Point(0, 0), Point(1, 0))
+    return .gradient(isRightToLeft ? .linear(from: ends.1, to: ends.0, stops: stops) : .linear(from: ends.0, to: ends.1, stops: stops))
+  }
+}
+
+extension ScreenDecoration {
+  /// Has the shade be darkest where pages come from.
+  func setDirection(isRightToLeft: Bool) {
+    let background = PageShade.background(isRightToLeft: isRightToLeft)
+    if let shade, shade.background != background { shade.background = background }
+  }
+}
+
+/// Continues a sheet downwards where it is pulled beyond its highest place.
+struct SheetExtent: StyleAdjustingType {
+  static let typeName = "sheet-extent"
+  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+  /// How much of the container's height it takes.
+  static let share = 0.5
+
+  init() {}
+
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+    style.position = .absolute
+    style.inset = LayoutEdges.zero
+    style.inset.top = .auto
+    style.height = .percent(Self.share * 100)
+    Screen.limitWidth(&style)
+  }
+}
+
+/// Says that a sheet can be moved.
+struct SheetGrabber: InitialPropertiesType, StyleAdjustingType {
+  static let typeName = "sheet-grabber"
+  static let traits: NodeTraits = [.drawsNothing, .measuresNothing]
+  private static let size = Size(36, 5)
+
+  static var initialProperties: NodeProperties {
+    var properties = NodeProperties()
+    properties.background = .color(Color(red: 0.5, green: 0.5, blue: 0.52, alpha: 0.5))
+    properties.cornerRadii = CornerRadii(size.height / 2)
+    return properties
+  }
+
+  func adjust(_ style: inout LayoutStyle, storage: NoStorage) {
+    style.position = .absolute
+    style.inset = LayoutEdges(top: .points(5), right: .points(0), bottom: .auto, left: .points(0))
+    style.margin.left = .auto
+    style.margin.right = .auto
+    style.width = .points(Self.size.width)
+    style.height = .points(Self.size.height)
+  }
+}

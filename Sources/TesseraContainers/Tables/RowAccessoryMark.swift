@@ -1,0 +1,58 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// Draws an arrow, a tick or an i at the end of a row.
+struct RowAccessoryMark: AccessibleType, GestureRecognizingType {
+  static let typeName = "table-row-accessory"
+  var kind = RowAccessory.Kind.disclosure
+  /// Whether the row is selected.
+  var isOn = false
+  var color = Color(red: 0.13, green: 0.45, blue: 0.9)
+
+  init() {}
+  init(kind: RowAccessory.Kind, isOn: Bool) { (self.kind, self.isOn) = (kind, isOn) }
+
+  static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
+
+  var accessibility: Accessibility { Accessibility(label: "", role: kind == .detail ? .button : .none) }
+
+  func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(36, 24)) }
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let isReversed = context.environment.direction == .rtl
+    let (x, y) = (context.size.width / 2, context.size.height / 2)
+    var path = Path()
+    switch kind {
+    case .disclosure:
+      let way = isReversed ? -1.0 : 1
+      path.move(to: Point(x - 3 * way, y - 6))
+      path.line(to: Point(x + 3 * way, y))
+      path.line(to: Point(x - 3 * way, y + 6))
+      canvas.stroke(path, .color(Color(white: 0.5, alpha: 0.7)), StrokeStyle(width: 2, cap: .round, join: .round))
+    case .checkmark:
+      guard isOn else { return }
+      path.move(to: Point(x - 7, y))
+      path.line(to: Point(x - 2, y + 5))
+      path.line(to: Point(x + 7, y - 6))
+      canvas.stroke(path, .color(color), StrokeStyle(width: 2.5, cap: .round, join: .round))
+    case .detail:
+      path.addEllipse(in: Rect(x - 9, y - 9, 18, 18))
+      canvas.stroke(path, .color(color), StrokeStyle(width: 1.5))
+      canvas.fill(Rect(x - 1, y - 2, 2, 7), .color(color))
+      canvas.fill(Rect(x - 1, y - 6, 2, 2), .color(color))
+    case .none, .custom: break
+    }
+  }
+
+  static var recognizers: [GestureRecognizer] {
+    [
+      GestureRecognizer(
+        make: { node in (node as? Node<RowAccessoryMark>)?.kind == .detail ? TapGesture() : nil },
+        perform: { tap in
+          guard let row = tap.node.supernode(of: TableRow.self), let index = row.element.index else { return }
+          row.supernode(of: Table.self)?.send(Table.accessoryTap, index)
+        })
+    ]
+  }
+}

@@ -1,0 +1,106 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+/// The titles at the edge of a table where rows end: a finger on them brings the section of the title that it is on to the top.
+struct SectionIndex: Sendable, Hashable {
+  var titles: [String]
+  var color: Color
+  /// How broad the strip is, logical units.
+  static let breadth = 24.0
+  /// The room of one title; of more titles than there is room for some are left out.
+  private static let line = 14.0
+
+  /// Where the strip is in a box of `size`.
+  func strip(in size: Size, isRightToLeft: Bool) -> Rect {
+    Rect(isRightToLeft ? 0 : max(0, size.width - Self.breadth), 0, min(Self.breadth, size.width), size.height)
+  }
+
+  /// The numbers of the titles that there is room for, evenly spread, and the room of each.
+  func shown(in height: Double) -> (numbers: [Int], top: Double, line: Double) {
+    let room = max(1, Int((height - 8) / Self.line))
+    let count = min(titles.count, room)
+    let numbers = count == titles.count ? Array(titles.indices) : (0..<count).map { $0 * (titles.count - 1) / max(1, count - 1) }
+    return (numbers, (height - Double(count) * Self.line) / 2, Self.line)
+  }
+
+  /// The title that a finger at `y` is on: of all of them, those without room as well.
+  func title(at y: Double, in height: Double) -> Int? {
+    guard !titles.isEmpty else { return nil }
+    let (numbers, top, line) = shown(in: height)
+    let share = (y - top) / (Double(numbers.count) * line)
+    guard share.isFinite else { return nil }
+    return min(titles.count - 1, max(0, Int((share * Double(titles.count)).rounded(.down))))
+  }
+
+  func draw(in canvas: borrowing Canvas, _ context: DrawContext) {
+    let strip = strip(in: context.size, isRightToLeft: context.environment.direction == .rtl)
+    let (numbers, top, line) = shown(in: strip.height)
+    for (place, number) in numbers.enumerated() {
+      let text = TextLayout(
+        AttributedText(titles[number], attributes: TextAttributes(font: Font(size: 11, weight: .bold), color: color)))
+      canvas.draw(text, at: Point(strip.midX - text.size.width / 2, top + Double(place) * line + (line - text.size.height) / 2))
+    }
+  }
+}
+
+/// A finger that goes down on the strip, and goes up and down on it.
+struct SectionIndexTouch: Gesture {
+  private let strip: Rect
+  private var contact: Int?
+  private(set) var phase = GesturePhase.possible
+  private(set) var reading = GestureReading()
+
+  init(strip: Rect) { self.strip = strip }
+
+  mutating func take(_ touch: Touch) {
+    switch touch.phase {
+    case .began:
+      guard contact == nil else { return }
+      guard strip.contains(touch.location) else {
+        phase = .failed
+        return
+      }
+      contact = touch.id
+      phase = .began
+    case .moved: if contact == touch.id { phase = .changed }
+    case .ended: if contact == touch.id { phase = .ended }
+    case .cancelled: if contact == touch.id { phase = .cancelled }
+    }
+    if contact == touch.id { reading.location = touch.location }
+  }
+}
+
+extension Table {
+  /// The titles at the edge; nil where there are none.
+  var sectionIndex: SectionIndex? {
+    sectionIndexTitles.isEmpty ? nil : SectionIndex(titles: sectionIndexTitles, color: sectionIndexColor)
+  }
+
+  static var sectionIndexRecognizer: GestureRecognizer {
+    GestureRecognizer(
+      priority: 2,
+      make: { node in
+        guard let table = node as? TableNode, let index = table.value.sectionIndex else { return nil }
+        return SectionIndexTouch(strip: index.strip(in: table.frame.size, isRightToLeft: table.resolvedDirection == .rtl))
+      },
+      perform: { event in
+        guard let table = event.node as? TableNode, event.phase == .began || event.phase == .changed else { return }
+        table.jump(toTitleAt: event.reading.location.y)
+      })
+  }
+}
+
+extension Node where Value == Table {
+  /// Brings the section of the title at `y` to the top. Loop.
+  fileprivate func jump(toTitleAt y: Double) {
+    guard let index = value.sectionIndex, let title = index.title(at: y, in: frame.height) else { return }
+    let counts = source.itemCounts
+    guard !counts.isEmpty else { return }
+    // Where there are more titles than sections, or fewer, they share them evenly.
+    let section = index.titles.count == counts.count ? title : min(counts.count - 1, title * counts.count / index.titles.count)
+    let element: ListElement = source.hasHeader(section) ? .header(section) : .item(ListIndex(section, 0))
+    scroll(to: element, at: .start, animated: false)
+    send(Table.sectionIndexJump, section)
+  }
+}

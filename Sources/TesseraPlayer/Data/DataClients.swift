@@ -1,0 +1,65 @@
+internal import Tessera
+internal import TesseraDevices
+internal import TesseraScene
+
+/// What the clients of a data socket watch, and what their lines do: the socket without its files. Any thread.
+final class DataClients<Client: Hashable & Sendable>: Sendable {
+  /// Most paths that a client may watch.
+  static var mostWatches: Int { 256 }
+
+  private struct State {
+    var watches: [Client: [DataPath: SceneData.WatchToken]] = [:]
+    var listeners: Set<Client> = []
+  }
+
+  private let data: SceneData
+  private let reply: @Sendable (DataReply, Client) -> Void
+  private let state = Locked(State())
+
+  /// - Parameter reply: sends a line to a client. Any thread.
+  init(_ data: SceneData, reply: @escaping @Sendable (DataReply, Client) -> Void) { (self.data, self.reply) = (data, reply) }
+
+  /// Does what a line asks for.
+  func take(_ line: LineBuffer.Line, from client: Client) {
+    guard case .text(let text) = line else { return reply(.error("the line is too long"), client) }
+    do throws(DataError) {
+      switch try DataRequest(text) {
+      case .set(let changes): try data.set(changes.map { ($0.path, $0.value) })
+      case .get(let path): reply(.value(path, data.value(at: path) ?? .null), client)
+      case .watch(let path): try watch(path, client)
+      case .unwatch(let path):
+        if let token = state.withLock({ $0.watches[client]?.removeValue(forKey: path) }) { data.endWatch(token) }
+      case .events(let isWanted): state.withLock { if isWanted { $0.listeners.insert(client) } else { $0.listeners.remove(client) } }
+      }
+    } catch {
+      reply(.error("\(error)"), client)
+    }
+  }
+
+  private func watch(_ path: DataPath, _ client: Client) throws(DataError) {
+    let known = state.withLock { $0.watches[client] ?? [:] }
+    guard known[path] != nil || known.count < Self.mostWatches else {
+      throw DataError("\(Self.mostWatches) paths are watched, the most there may be")
+    }
+    if known[path] == nil {
+      let token = data.watch(path) { [reply] value in reply(.value(path, value), client) }
+      state.withLock { $0.watches[client, default: [:]][path] = token }
+    }
+    reply(.value(path, data.value(at: path) ?? .null), client)
+  }
+
+  /// Tells those that want to hear of it of an event.
+  func send(_ event: SceneEvent) {
+    let listeners = state.withLock { $0.listeners }
+    for client in listeners { reply(.event(event), client) }
+  }
+
+  /// Forgets a client.
+  func remove(_ client: Client) {
+    let watches = state.withLock { state in
+      state.listeners.remove(client)
+      return state.watches.removeValue(forKey: client) ?? [:]
+    }
+    for token in watches.values { data.endWatch(token) }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Tessera
+internal import TesseraDevices
+internal import TesseraGeometry
+internal import TesseraScene
+
+extension Player {
+  /// Makes the data that the options name.
+  static func makeData(_ options: PlayerOptions, _ message: @escaping @Sendable (String) -> Void) throws(PlayerError) -> SceneData {
+    let data = SceneData(try options.dataFile.map { file throws(PlayerError) in try loadData(file) } ?? .map([:]))
+    data.onProblem = { message($0.description) }
+    for setting in options.dataSettings {
+      do throws(DataError) { try data.set(setting.value, at: setting.path) } catch { throw .setting("--set \(setting.path): \(error)") }
+    }
+    return data
+  }
+
+  private static func loadData(_ file: String) throws(PlayerError) -> DataValue {
+    do throws(SceneErrors) {
+      let value = try DataValue.load(file: file)
+      guard case .map = value else {
+        throw SceneErrors([SceneError(file: file, message: "data are a map of named values, got \(value.kindName)")])
+      }
+      return value
+    } catch {
+      throw .scene(error)
+    }
+  }
+
+  /// Follows the data file, and listens at the data socket.
+  func connectData() throws(DeviceError) {
+    if options.watches, let file = options.dataFile {
+      let watcher = try FileWatcher { [weak self] _ in self?.reloadData() }
+      watcher.watch([file])
+      stage.attach(watcher)
+      dataWatcher = watcher
+    }
+    guard let path = options.dataSocket else { return }
+    let socket = try LineSocket(path)
+    let sender = socket.sender
+    let clients = DataClients<LineSocket.Client>(data) { sender.send($0.line, to: $1) }
+    socket.onLine = { clients.take($0, from: $1) }
+    socket.onClose = { clients.remove($0) }
+    data.onEvent = { clients.send($0) }
+    stage.attach(socket)
+    dataSocket = socket
+  }
+
+  /// Sets what the data file says now. What it says no more stays.
+  private func reloadData() {
+    guard let file = options.dataFile else { return }
+    do throws(PlayerError) {
+      guard case .map(let values) = try Player.loadData(file) else { return }
+      do throws(DataError) {
+        try data.set(values.keys.sorted().map { (DataPath([$0]), values[$0] ?? .null) })
+      } catch {
+        message("warning: \(file): \(error)")
+      }
+    } catch {
+      // The last good values stay.
+      message("error: \(error)")
+    }
+  }
+
+  /// What the scene is told of what is around it.
+  static func environment(_ options: PlayerOptions, _ scene: Scene, size: Size, scale: Double) -> SceneEnvironment {
+    var environment = SceneEnvironment(of: scene, size: size, scale: scale)
+    if options.input.wheelIsEncoder, options.hasInput { environment.input = .keys }
+    if options.display == .window { environment.input = .pointer }
+    return environment
+  }
+}

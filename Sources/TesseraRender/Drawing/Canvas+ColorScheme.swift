@@ -1,0 +1,30 @@
+internal import CRender
+
+extension Canvas {
+  private static let darkBit: UInt32 = 1
+  private static let usedBit: UInt32 = 2
+
+  /// What colours that follow a scheme are drawn as from now on.
+  public var colorScheme: ColorScheme {
+    get { cr_canvas_tag(handle) & Self.darkBit == 0 ? .light : .dark }
+    nonmutating set {
+      let others = cr_canvas_tag(handle) & ~Self.darkBit
+      cr_canvas_set_tag(handle, newValue == .dark ? others | Self.darkBit : others)
+    }
+  }
+
+  /// Whether a colour that follows a scheme was drawn since the canvas was made.
+  public var hasDynamicColors: Bool { cr_canvas_tag(handle) & Self.usedBit != 0 }
+
+  func resolved(_ color: Color) -> Color {
+    guard color.isDynamic else { return color }
+    cr_canvas_set_tag(handle, cr_canvas_tag(handle) | Self.usedBit)
+    return color.resolved(in: colorScheme)
+  }
+
+  func resolved(_ paint: Paint) -> Paint {
+    guard paint.isDynamic else { return paint }
+    cr_canvas_set_tag(handle, cr_canvas_tag(handle) | Self.usedBit)
+    return paint.resolved(in: colorScheme)
+  }
+}

@@ -1,0 +1,79 @@
+/// Where a value is in a scene's data: names and numbers of elements, such as `rooms[2].name` or `rooms.2.name`. A value; any thread.
+public struct DataPath: Sendable, Hashable, CustomStringConvertible {
+  /// Names of members, and numbers of elements in decimal digits, the outermost first; empty: all data.
+  public var keys: [String]
+
+  /// Makes a path of keys.
+  public init(_ keys: [String]) { self.keys = keys }
+
+  /// Reads a path; nil where the text is none. An empty text is all data.
+  public init?(_ text: String) {
+    keys = []
+    var rest = Substring(text)
+    guard !rest.isEmpty else { return }
+    var isFirst = true
+    while let first = rest.first {
+      if first == "[" {
+        guard let end = rest.firstIndex(of: "]") else { return nil }
+        var key = rest[rest.index(after: rest.startIndex)..<end]
+        if let quote = key.first, quote == "'" || quote == "\"" {
+          guard key.count >= 2, key.last == quote else { return nil }
+          key = key.dropFirst().dropLast()
+        } else if Self.index(String(key)) == nil {
+          return nil
+        }
+        keys.append(String(key))
+        rest = rest[rest.index(after: end)...]
+      } else {
+        if !isFirst {
+          guard first == "." else { return nil }
+          rest = rest.dropFirst()
+        }
+        let key = rest.prefix { $0 != "." && $0 != "[" }
+        guard !key.isEmpty, key.utf8.allSatisfy(Self.isPlain) else { return nil }
+        keys.append(String(key))
+        rest = rest[key.endIndex...]
+      }
+      isFirst = false
+    }
+    if keys.count > DataValue.depthLimit { return nil }
+  }
+
+  /// As it is read back.
+  public var description: String {
+    var text = ""
+    for key in keys {
+      if Self.index(key) != nil {
+        text += "[\(key)]"
+      } else if !key.isEmpty, key.utf8.allSatisfy(Self.isPlain) {
+        text += text.isEmpty ? key : "." + key
+      } else {
+        text += "['\(key)']"
+      }
+    }
+    return text
+  }
+
+  /// The number of an element; nil where the key is a name.
+  static func index(_ key: String) -> Int? {
+    guard !key.isEmpty, key.utf8.count <= 9, key.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return Int(key)
+  }
+
+  /// Letters, digits, `_` and `-`, and everything beyond ASCII.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a change at one of the two is a change at the other: one begins with the other.
+  func touches(_ other: DataPath) -> Bool { zip(keys, other.keys).allSatisfy { $0 == $1 } }
+
+  static func + (path: DataPath, keys: [String]) -> DataPath { DataPath(path.keys + keys) }
+}

@@ -1,0 +1,98 @@
+/// Reads data as they are written in YAML or JSON.
+struct DataReader {
+  let tree: YAMLTree
+  var errors: ErrorCollector
+
+  /// Returns the value, or nil with an error collected.
+  ///
+  /// Text without quotes is a number, a truth value (`true`, `false`) or nothing (`null`, `~`) where it is written like one.
+  mutating func read(_ index: Int32, depth: Int = 0) -> DataValue? {
+    guard depth <= DataValue.depthLimit else {
+      errors.add(.limit, at: tree.place(index), "data are nested more than \(DataValue.depthLimit) deep")
+      return nil
+    }
+    switch tree[index].content {
+    case .broken: return nil
+    case .scalar(let text, let isPlain): return isPlain ? plain(text, index) : .text(text)
+    case .list(let items):
+      guard isWithinLimit(items.count, index) else { return nil }
+      var result: [DataValue] = []
+      for item in items where !errors.isFull {
+        guard let value = read(item, depth: depth + 1) else { return nil }
+        result.append(value)
+      }
+      return .list(result)
+    case .map(let entries):
+      guard isWithinLimit(entries.count, index) else { return nil }
+      var result: [String: DataValue] = [:]
+      for entry in entries where !errors.isFull {
+        guard let value = read(entry.value, depth: depth + 1) else { return nil }
+        result[entry.key] = value
+      }
+      return .map(result)
+    }
+  }
+
+  private mutating func isWithinLimit(_ count: Int, _ index: Int32) -> Bool {
+    if count <= DataValue.countLimit { return true }
+    errors.add(.limit, at: tree.place(index), "\(tree.describe(index)) of \(count) in data, \(DataValue.countLimit) are the most")
+    return false
+  }
+
+  private mutating func plain(_ text: String, _ index: Int32) -> DataValue? {
+    switch text {
+    case "", "~", "null": return .null
+    case "true": return .boolean(true)
+    case "false": return .boolean(false)
+    default: break
+    }
+    switch NumberText.read(text) {
+    case .number(let number): return .number(number)
+    case .noNumber: return .text(text)
+    case .notFinite:
+      errors.add(at: tree.place(index), "`\(text)` in data is not finite; a number or, in quotes, a text would be right")
+      return nil
+    }
+  }
+}
+
+extension DataValue {
+  /// Reads a text: JSON, or YAML.
+  ///
+  /// - Parameters:
+  ///   - text: one value.
+  ///   - name: what errors call the text.
+  /// - Throws: everything that is wrong with it, each with line and column.
+  public static func parse(_ text: String, name: String = "data") throws(SceneErrors) -> DataValue {
+    try parse(bytes: Array(text.utf8), name: name)
+  }
+
+  /// Reads a file of JSON or YAML.
+  ///
+  /// - Throws: everything that is wrong with it; one error of kind ``SceneError/Kind/unreadable`` where there is no such file.
+  public static func load(file: String) throws(SceneErrors) -> DataValue {
+    switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
+    case .success(let bytes): return try parse(bytes: bytes, name: file)
+    case .failure(let error):
+      throw SceneErrors([SceneError(kind: .unreadable, file: file, message: "the data file cannot be read: \(error.message)")])
+    }
+  }
+
+  private static func parse(bytes: [UInt8], name: String) throws(SceneErrors) -> DataValue {
+    var errors = ErrorCollector(file: name)
+    guard bytes.count <= SceneLimits.bytes else {
+      errors.add(.limit, at: .none, "the data are larger than \(SceneLimits.bytes >> 20) MiB, more than may be")
+      throw errors.result
+    }
+    let tree: YAMLTree
+    do {
+      tree = try YAMLComposer.compose(bytes, errors: &errors)
+    } catch {
+      throw errors.result
+    }
+    guard tree.root >= 0 else { return .null }
+    var reader = DataReader(tree: tree, errors: errors)
+    guard let value = reader.read(tree.root), reader.errors.isEmpty else { throw reader.errors.result }
+    return value
+  }
+}

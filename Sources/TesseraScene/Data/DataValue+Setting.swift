@@ -1,0 +1,92 @@
+/// Why data were not taken.
+public struct DataError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what would be right, in one line.
+  public var description: String
+  /// Makes an error.
+  public init(_ description: String) { self.description = description }
+}
+
+extension DataValue {
+  /// Sets the value at a path. Maps that are missing on the way are made; an element just behind the last of a list is appended.
+  ///
+  /// - Throws: ``DataError`` where the path leads through a value without members, beyond the end of a list, or past a limit; nothing changed then.
+  /// - Complexity: linear in the length of the path and in the depth of the value.
+  public mutating func set(_ value: DataValue, at path: DataPath) throws(DataError) {
+    guard path.keys.count + value.depth <= Self.depthLimit else {
+      throw DataError("`\(path)` would be nested more than \(Self.depthLimit) deep")
+    }
+    try check(path)
+    put(value, path.keys[...])
+  }
+
+  /// Whether there is, or can be, a value at the path.
+  private func check(_ path: DataPath) throws(DataError) {
+    var value = self
+    for (level, key) in path.keys.enumerated() {
+      let name = level == 0 ? "the data" : "`\(DataPath(Array(path.keys.prefix(level))))`"
+      switch value {
+      case .null: return
+      case .boolean, .number, .text: throw DataError("\(name) is \(value.kindName), which has no `\(key)`")
+      case .map(let pairs):
+        if pairs[key] == nil {
+          if pairs.count < Self.countLimit { return }
+          throw DataError("\(name) has \(Self.countLimit) members, the most there may be")
+        }
+      case .list(let items):
+        let index = DataPath.index(key) ?? .max
+        if index == items.count, index < Self.countLimit { return }
+        guard index < items.count else {
+          throw DataError("\(name) is a list of \(items.count), and `\(key)` is none of them, nor the next")
+        }
+      }
+      value = value[key] ?? .null
+    }
+  }
+
+  private mutating func put(_ value: DataValue, _ keys: ArraySlice<String>) {
+    guard let key = keys.first else {
+      self = value
+      return
+    }
+    // What is changed is taken out first: it is in one place then, and not copied.
+    switch self {
+    case .list(var items):
+      self = .null
+      let index = min(DataPath.index(key) ?? 0, items.count)
+      if index == items.count { items.append(.null) }
+      items[index].put(value, keys.dropFirst())
+      self = .list(items)
+    case .map(var pairs):
+      self = .null
+      pairs[key, default: .null].put(value, keys.dropFirst())
+      self = .map(pairs)
+    case .null, .boolean, .number, .text:
+      var member = DataValue.null
+      member.put(value, keys.dropFirst())
+      self = .map([key: member])
+    }
+  }
+
+  /// Puts what `defaults` has and this has not into it: members of maps, at any depth.
+  mutating func fill(from defaults: DataValue) {
+    switch (self, defaults) {
+    case (.null, _): self = defaults
+    case (.map(var own), .map(let others)):
+      self = .null
+      for (key, value) in others {
+        if own[key] == nil { own[key] = value } else { own[key]?.fill(from: value) }
+      }
+      self = .map(own)
+    default: break
+    }
+  }
+
+  /// Lists and maps inside one another.
+  var depth: Int {
+    switch self {
+    case .list(let items): 1 + (items.lazy.map(\.depth).max() ?? 0)
+    case .map(let pairs): 1 + (pairs.values.lazy.map(\.depth).max() ?? 0)
+    case .null, .boolean, .number, .text: 0
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// An expression of a scene file: a small, pure computation over data that always ends. A value; any thread.
+///
+/// It is bounded when it is read (``Limits``), and has a result whatever the data: what is missing or of a wrong kind is null, and a problem is noted.
+public struct Expression: Sendable, Hashable, CustomStringConvertible {
+  /// How large an expression may be.
+  public enum Limits {
+    /// Bytes of its text.
+    public static let bytes = 4096
+    /// Operations and values.
+    public static let nodes = 1000
+    /// Brackets, choices and signs inside one another.
+    public static let depth = 64
+    /// Operations inside one another, those of a chain such as `a + b + c` counted: what evaluation takes of the stack.
+    public static let height = 100
+    /// Bytes of a text that it makes.
+    public static let textBytes = 65_536
+    /// Elements of lists that one evaluation looks at.
+    public static let steps = 1_000_000
+  }
+
+  /// What it reads: a root name, and the path below it as far as it is fixed.
+  struct Read: Sendable, Hashable {
+    var root: String
+    var keys: [String]
+  }
+
+  /// Its text.
+  public let text: String
+  let tree: Tree
+  /// What it depends on, each once.
+  let reads: [Read]
+  /// Line and column in the file, from 1; 0: from no file.
+  let line: Int
+  let column: Int
+
+  /// An operation with what it works on.
+  indirect enum Tree: Sendable, Hashable {
+    case literal(DataValue)
+    /// A name, and the members that are named after it.
+    case path(root: String, keys: [String], at: Int)
+    case member(Tree, Tree, at: Int)
+    case not(Tree)
+    case negative(Tree, at: Int)
+    case binary(Operator, Tree, Tree, at: Int)
+    case choice(Tree, Tree, Tree)
+    case list([Tree])
+    case call(Function, [Tree], at: Int)
+  }
+
+  /// Operators between two values.
+  enum Operator: String, Sendable, Hashable, CaseIterable {
+    case or = "||"
+    case and = "&&"
+    case otherwise = "??"
+    case equal = "=="
+    case unequal = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case plus = "+"
+    case minus = "-"
+    case times = "*"
+    case over = "/"
+    case modulo = "%"
+
+    /// How strongly it binds, the strongest highest.
+    var strength: Int {
+      switch self {
+      case .otherwise: 1
+      case .or: 2
+      case .and: 3
+      case .equal, .unequal: 4
+      case .less, .lessOrEqual, .greater, .greaterOrEqual: 5
+      case .plus, .minus: 6
+      case .times, .over, .modulo: 7
+      }
+    }
+  }
+
+  /// Functions.
+  enum Function: String, Sendable, Hashable, CaseIterable {
+    case abs, ceil, clamp, contains, count, floor, format, join, lower, max, min, number, range, round, sum, text, upper
+
+    /// How many arguments it takes.
+    var arguments: ClosedRange<Int> {
+      switch self {
+      case .abs, .ceil, .count, .floor, .lower, .number, .range, .sum, .text, .upper: 1...1
+      case .contains, .join: 2...2
+      case .clamp: 3...3
+      case .round: 1...2
+      case .format: 1...9
+      case .min, .max: 1...16
+      }
+    }
+  }
+
+  /// Reads an expression.
+  ///
+  /// - Throws: ``ExpressionError`` with what is wrong, and where.
+  public init(_ text: String) throws(ExpressionError) { try self.init(text, line: 0, column: 0) }
+
+  init(_ text: String, line: Int, column: Int) throws(ExpressionError) {
+    var parser = try ExpressionParser(text)
+    tree = try parser.parse()
+    guard Self.height(of: tree) <= Limits.height else {
+      throw ExpressionError("more than \(Limits.height) operations inside one another; brackets would divide a long chain", at: 0)
+    }
+    self.text = text
+    (self.line, self.column) = (line, column)
+    var seen = Set<Read>()
+    reads = Self.reads(of: tree).filter { seen.insert($0).inserted }
+  }
+
+  /// One that is a value.
+  init(literal: DataValue, line: Int = 0, column: Int = 0) {
+    (tree, text, reads) = (.literal(literal), literal.json, [])
+    (self.line, self.column) = (line, column)
+  }
+
+  /// As it was written.
+  public var description: String { text }
+
+  /// The path that it names, where it is nothing but a name with members; nil else. It can be set then.
+  var path: (root: String, keys: [String])? {
+    if case .path(let root, let keys, _) = tree { (root, keys) } else { nil }
+  }
+
+  /// Without recursion.
+  private static func height(of tree: Tree) -> Int {
+    var (stack, most) = ([(tree: tree, depth: 1)], 0)
+    while let (tree, depth) = stack.popLast() {
+      most = max(most, depth)
+      let parts: [Tree] =
+        switch tree {
+        case .literal, .path: []
+        case .not(let value), .negative(let value, _): [value]
+        case .member(let a, let b, _), .binary(_, let a, let b, _): [a, b]
+        case .choice(let a, let b, let c): [a, b, c]
+        case .list(let items), .call(_, let items, _): items
+        }
+      for part in parts { stack.append((part, depth + 1)) }
+    }
+    return most
+  }
+
+  private static func reads(of tree: Tree) -> [Read] {
+    switch tree {
+    case .literal: []
+    case .path(let root, let keys, _): [Read(root: root, keys: keys)]
+    case .not(let value), .negative(let value, _): reads(of: value)
+    case .member(let value, let key, _): reads(of: value) + reads(of: key)
+    case .binary(_, let a, let b, _): reads(of: a) + reads(of: b)
+    case .choice(let a, let b, let c): reads(of: a) + reads(of: b) + reads(of: c)
+    case .list(let items): items.flatMap { reads(of: $0) }
+    case .call(_, let arguments, _): arguments.flatMap { reads(of: $0) }
+    }
+  }
+}
+
+/// What is wrong with the text of an expression.
+public struct ExpressionError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what would be right.
+  public var message: String
+  /// Where in the text, in characters from 0.
+  public var offset: Int
+  /// The name that was probably meant.
+  public var suggestion: String?
+
+  init(_ message: String, at offset: Int, suggestion: String? = nil) {
+    (self.message, self.offset, self.suggestion) = (message, offset, suggestion)
+  }
+
+  /// The message with the place.
+  public var description: String { "\(message) (character \(offset + 1))" + (suggestion.map { "; did you mean `\($0)`?" } ?? "") }
+}

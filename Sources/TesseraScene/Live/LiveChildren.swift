@@ -1,0 +1,125 @@
+internal import Tessera
+
+/// Keeps the children of a node up to date, where some of them depend on data.
+final class LiveChildren: DataDependent {
+  enum Part: Sendable {
+    case fixed(AnyNode)
+    /// The number of a node in the scene, of which there are none, one or many.
+    case dynamic(Int)
+  }
+
+  private struct Entry: Sendable {
+    var node: AnyNode
+    var scope: DataScope?
+  }
+
+  let reads: [Expression.Read]
+  let isStructural = true
+  private let parent: LiveGroup.WeakNode
+  private let parts: [Part]
+  private let instance: SceneInstance
+  private let scope: DataScope?
+  /// By part and key.
+  private let entries = Locked<[[String: Entry]]>([])
+  /// What the parent was given last; nil: nothing yet.
+  private let given = Locked<[ObjectIdentifier]?>(nil)
+  private let place: Place
+
+  init(of parent: AnyNode, _ parts: [Part], _ instance: SceneInstance, _ scope: DataScope?) {
+    (self.parent, self.parts, self.instance, self.scope) = (LiveGroup.WeakNode(node: parent), parts, instance, scope)
+    place =
+      parts.lazy.compactMap { if case .dynamic(let number) = $0 { Place.of(instance.scene.nodes[number]) } else { nil } }.first ?? .none
+    var reads: Set<Expression.Read> = []
+    for case .dynamic(let number) in parts {
+      guard let live = instance.scene.nodes[number].live else { continue }
+      reads.formUnion(live.condition?.reads ?? [])
+      reads.formUnion(live.each?.items.reads ?? [])
+      reads.formUnion(live.each?.key?.reads ?? [])
+    }
+    self.reads = Array(reads)
+    entries.withLock { $0 = Array(repeating: [:], count: parts.count) }
+  }
+
+  func update(_ data: DataValue) {
+    guard let parent = parent.node else { return }
+    let view = DataView(data: data, scope: scope)
+    var wanted: [AnyNode] = []
+    for (place, part) in parts.enumerated() {
+      switch part {
+      case .fixed(let node): wanted.append(node)
+      case .dynamic(let number):
+        guard let live = instance.scene.nodes[number].live else { continue }
+        wanted += live.each.map { nodes(of: $0, live.condition, number, place, view) } ?? node(live.condition, number, place, view)
+      }
+    }
+    put(wanted, in: parent)
+  }
+
+  /// The node of a part that is there or not.
+  private func node(_ condition: Expression?, _ number: Int, _ place: Int, _ view: DataView) -> [AnyNode] {
+    let former = entries.withLock { $0[place][""] }
+    guard instance.holds(condition, view) else {
+      entries.withLock { $0[place] = [:] }
+      return []
+    }
+    if let former { return [former.node] }
+    guard let made = make(number, in: scope) else { return [] }
+    entries.withLock { $0[place][""] = Entry(node: made, scope: nil) }
+    return [made]
+  }
+
+  /// The nodes of a part that is there for each element of a list.
+  private func nodes(of each: SceneNodeLive.Each, _ condition: Expression?, _ number: Int, _ place: Int, _ view: DataView) -> [AnyNode] {
+    let former = entries.withLock { $0[place] }
+    var new: [String: Entry] = [:]
+    var result: [AnyNode] = []
+    for element in LiveElements(each, most: LiveElements.most, instance, view).elements {
+      var own = view
+      own.locals = each.names(element)
+      guard instance.holds(condition, own) else { continue }
+      if let entry = former[element.key], let scope = entry.scope {
+        instance.data.bringUpToDate(scope.update(each.names(element), sources: each.sources(element)))
+        new[element.key] = entry
+        result.append(entry.node)
+      } else {
+        let scope = DataScope(each.names(element), sources: each.sources(element), in: scope)
+        guard let node = make(number, in: scope) else { continue }
+        new[element.key] = Entry(node: node, scope: scope)
+        result.append(node)
+      }
+    }
+    entries.withLock { $0[place] = new }
+    return result
+  }
+
+  private func make(_ number: Int, in scope: DataScope?) -> AnyNode? {
+    do throws(SceneErrors) {
+      return try instance.make(number, in: scope)
+    } catch {
+      for error in error.errors { instance.data.report(error) }
+      return nil
+    }
+  }
+
+  private func put(_ wanted: [AnyNode], in parent: AnyNode) {
+    let now = parent.subnodes
+    let former = given.withLock { given in
+      defer { given = wanted.map(ObjectIdentifier.init) }
+      return given
+    }
+    if former == nil, now.isEmpty {
+      for child in wanted { parent.addSceneChild(child) }
+      return
+    }
+    guard parent.sceneChildren.elementsEqual(now, by: ===) else {
+      // Lists and tabs keep their children themselves.
+      if former.map({ $0 != wanted.map(ObjectIdentifier.init) }) ?? true {
+        instance.report("children of `\(parent.typeName)` are as they were at the start; rows of a list follow data by `items`", at: place)
+      }
+      return
+    }
+    let moves = ChildMoves(from: now.map(ObjectIdentifier.init), to: wanted.map(ObjectIdentifier.init))
+    for place in moves.removals { now[place].removeFromSupernode() }
+    for place in moves.insertions { parent.insertSubnode(wanted[place], at: place) }
+  }
+}

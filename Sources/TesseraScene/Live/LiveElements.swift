@@ -1,0 +1,58 @@
+/// The elements of a list that nodes are made of: each with what tells it from the others. Evaluated once; a value.
+struct LiveElements {
+  struct Element {
+    var key: String
+    var index: Int
+    var value: DataValue
+    /// What it belongs to.
+    var section = DataValue.null
+  }
+
+  var elements: [Element] = []
+
+  /// Most elements that a box makes nodes of: beyond these a list is right, which makes those near the screen only.
+  static let most = 10_000
+
+  init(_ each: SceneNodeLive.Each, most: Int, _ instance: SceneInstance, _ view: DataView) {
+    let list = instance.value(each.items, view)
+    guard case .list(var items) = list else {
+      if list != .null { instance.report("a list is wanted, got \(list.kindName)", at: each.items) }
+      return
+    }
+    if items.count > most {
+      instance.report("a list of \(items.count), of which the first \(most) are shown", at: each.items)
+      items.removeSubrange(most...)
+    }
+    elements.reserveCapacity(items.count)
+    var known: Set<String> = []
+    for (index, value) in items.enumerated() {
+      var element = Element(key: String(index), index: index, value: value)
+      var own = view
+      own.locals = [each.name: value, "index": .number(Double(index))]
+      if let key = each.key {
+        element.key = instance.value(key, own).shown
+        if !known.insert(element.key).inserted {
+          instance.report("the key `\(element.key)` is that of two elements; the second is another in each change", at: key)
+          var number = 2
+          while !known.insert("\(element.key)#\(number)").inserted { number += 1 }
+          element.key += "#\(number)"
+        }
+      }
+      if let section = each.section { element.section = instance.value(section, own) }
+      elements.append(element)
+    }
+  }
+}
+
+extension SceneNodeLive.Each {
+  /// The names that an element has.
+  func names(_ element: LiveElements.Element) -> [String: DataValue] {
+    [name: element.value, "index": .number(Double(element.index))]
+  }
+
+  /// Where the element comes from, where the list is a path.
+  func sources(_ element: LiveElements.Element) -> [String: DataScope.Source] {
+    guard let path = items.path else { return [:] }
+    return [name: DataScope.Source(root: path.root, keys: path.keys + [String(element.index)])]
+  }
+}

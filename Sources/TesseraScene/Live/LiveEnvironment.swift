@@ -1,0 +1,91 @@
+internal import Tessera
+internal import TesseraLayout
+internal import TesseraRender
+
+/// Keeps `env` of the data and the environment of a scene's root the same: what is set in the data holds for the nodes, and what the stage says for the nodes
+/// is in the data. Any thread.
+///
+/// Only what differs from what is known is handed on, so a value of the data overrules the stage's from when it is set.
+final class LiveEnvironment: DataDependent {
+  let reads = ["scheme", "direction", "reducedMotion"].map { Expression.Read(root: SceneEnvironment.name, keys: [$0]) }
+  private let instance: SceneInstance
+  private let root: LiveGroup.WeakNode
+  /// What data and nodes have; held while one of the two follows the other.
+  private let known: Locked<SceneEnvironment.Looks>
+
+  init(of root: AnyNode, _ instance: SceneInstance) {
+    (self.root, self.instance) = (LiveGroup.WeakNode(node: root), instance)
+    known = Locked(instance.scene.statedLooks)
+  }
+
+  func update(_ data: DataValue) {
+    guard let node = root.node, let values = data[SceneEnvironment.name] else { return }
+    let problems = known.withLock { known -> [String] in
+      let (wanted, problems) = known.changed(by: values)
+      if wanted.scheme != known.scheme { node.environment[\.colorScheme] = wanted.scheme }
+      if wanted.direction != known.direction { node.direction = wanted.direction }
+      if wanted.reducesMotion != known.reducesMotion { node.environment[\.reducesMotion] = wanted.reducesMotion }
+      known = wanted
+      return problems
+    }
+    for problem in problems { instance.report(problem, at: Place.of(instance.scene.nodes[0])) }
+  }
+
+  /// The environment of the root is another: that is in the data from now on.
+  func follow() {
+    guard let node = root.node else { return }
+    let now = known.withLock { known -> SceneEnvironment.Looks? in
+      let values = node.environmentValues
+      let now = SceneEnvironment.Looks(
+        scheme: values.colorScheme, direction: values.direction, reducesMotion: values.reducesMotion)
+      guard now != known else { return nil }
+      known = now
+      return now
+    }
+    if let now { instance.data.take(now) }
+  }
+}
+
+extension SceneEnvironment.Looks {
+  /// The same with what `env` of the data says, and what it says that is none of these.
+  fileprivate func changed(by values: DataValue) -> (Self, problems: [String]) {
+    var looks = self
+    var problems: [String] = []
+    func read(_ name: String, _ wanted: String, _ take: (DataValue) -> Bool) {
+      guard let value = values[name], !take(value) else { return }
+      problems.append("env.\(name) is \(value.shown); \(wanted) would be right")
+    }
+    read("scheme", "light or dark") {
+      guard case .text(let word) = $0, let scheme = ColorScheme(rawValue: word) else { return false }
+      looks.scheme = scheme
+      return true
+    }
+    read("direction", "ltr or rtl") {
+      guard case .text(let word) = $0, let direction = LayoutDirection(word: word) else { return false }
+      looks.direction = direction
+      return true
+    }
+    read("reducedMotion", "true or false") {
+      guard case .boolean(let reduces) = $0 else { return false }
+      looks.reducesMotion = reduces
+      return true
+    }
+    return (looks, problems)
+  }
+}
+
+extension Scene {
+  /// What the file says of looks for its whole tree; what it does not say is as nodes have it without a stage.
+  var statedLooks: SceneEnvironment.Looks {
+    var looks = SceneEnvironment.Looks(direction: direction ?? .ltr)
+    guard case .map(let pairs)? = nodes.first?.attributes.first(where: { $0.name == "environment" })?.value else { return looks }
+    for (name, value) in pairs {
+      switch (name, value) {
+      case ("colorScheme", .text(let word)): looks.scheme = ColorScheme(rawValue: word) ?? .light
+      case ("reducesMotion", .boolean(let reduces)): looks.reducesMotion = reduces
+      default: break
+      }
+    }
+    return looks
+  }
+}

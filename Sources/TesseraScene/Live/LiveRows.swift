@@ -1,0 +1,93 @@
+internal import Tessera
+
+/// Keeps the rows of a list up to date: what there is, and what each row reads. Nodes of rows are made by the list, on workers, when they come near the screen.
+final class LiveRows: DataDependent {
+  private struct State {
+    var scopes: [String: DataScope] = [:]
+    var headers: [String: DataScope] = [:]
+    /// What the list was given last; nil: nothing yet.
+    var sections: [SceneItems.Section]?
+  }
+
+  let reads: [Expression.Read]
+  let isStructural = true
+  private let rows: SceneNodeLive.Each
+  private let item: Int
+  private let header: Int?
+  private let instance: SceneInstance
+  private let scope: DataScope?
+  private let list: LiveGroup.WeakNode
+  private let state = Locked(State())
+
+  /// - Parameters:
+  ///   - item: the number of the node that rows are like.
+  ///   - header: that of headers; nil: there are none.
+  init(of list: AnyNode, _ rows: SceneNodeLive.Each, item: Int, header: Int?, _ instance: SceneInstance, _ scope: DataScope?) {
+    (self.rows, self.item, self.header, self.instance, self.scope) = (rows, item, header, instance, scope)
+    self.list = LiveGroup.WeakNode(node: list)
+    reads = Array(Set(rows.items.reads + (rows.key?.reads ?? []) + (rows.section?.reads ?? [])))
+  }
+
+  func update(_ data: DataValue) {
+    guard let list = list.node else { return }
+    let view = DataView(data: data, scope: scope)
+    let elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
+    let former = state.withLock { $0 }
+    var new = State()
+    var sections: [SceneItems.Section] = []
+    var places: [String: Int] = [:]
+    for element in elements {
+      let key = element.section.shown
+      if places[key] == nil {
+        places[key] = sections.count
+        sections.append(SceneItems.Section(key: key, items: []))
+        new.headers[key] = former.headers[key] ?? DataScope(["section": element.section, "count": .number(0)], in: scope)
+      }
+      if let place = places[key] { sections[place].items.append(element.key) }
+      if let known = former.scopes[element.key] {
+        instance.data.bringUpToDate(known.update(rows.names(element), sources: rows.sources(element)))
+        new.scopes[element.key] = known
+      } else {
+        new.scopes[element.key] = DataScope(rows.names(element), sources: rows.sources(element), in: scope)
+      }
+    }
+    for section in sections {
+      let count = DataValue.number(Double(section.items.count))
+      instance.data.bringUpToDate(new.headers[section.key]?.update(["count": count], sources: [:]) ?? [])
+    }
+    new.sections = sections
+    state.withLock { [new] state in state = new }
+    guard sections != former.sections else { return }
+    var makeHeader: (@Sendable (String) throws -> AnyNode)?
+    if header != nil { makeHeader = { try self.headerNode($0) } }
+    let items = SceneItems(
+      owner: ObjectIdentifier(self), sections: sections, makeItem: { try self.node($0) }, makeHeader: makeHeader)
+    list.takeSceneItems(items, animated: former.sections != nil)
+  }
+
+  /// The scope of the item that a signal of the list tells of; nil: it tells of none.
+  func scope(at value: AttributeValue?) -> DataScope? {
+    guard case .map(let pairs) = value else { return nil }
+    func number(_ name: String) -> Int? { pairs.first { $0.key == name }?.value.number.flatMap { Int(exactly: $0) } }
+    guard let section = number("section"), let item = number("item") else { return nil }
+    return state.withLock { state in
+      guard let sections = state.sections, sections.indices.contains(section), sections[section].items.indices.contains(item) else {
+        return nil
+      }
+      return state.scopes[sections[section].items[item]]
+    }
+  }
+
+  /// Worker.
+  private func node(_ key: String) throws -> AnyNode {
+    // One that is gone meanwhile is made once more with nothing in it: newer rows are on their way.
+    guard let scope = state.withLock({ $0.scopes[key] }) else { return BoxNode() }
+    return try instance.make(item, in: scope)
+  }
+
+  /// Worker.
+  private func headerNode(_ key: String) throws -> AnyNode {
+    guard let header, let scope = state.withLock({ $0.headers[key] }) else { return BoxNode() }
+    return try instance.make(header, in: scope)
+  }
+}

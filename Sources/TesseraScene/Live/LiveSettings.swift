@@ -1,0 +1,158 @@
+internal import Tessera
+internal import TesseraLayout
+
+/// Keeps an attribute of a node up to date.
+final class LiveAttribute: DataDependent {
+  let reads: [Expression.Read]
+  private let description: SceneNodeLive.Attribute
+  private let typeName: String
+  private let instance: SceneInstance
+  private let scope: DataScope?
+  private let node: LiveGroup.WeakNode
+  /// What the node was given last, or gave itself.
+  private let last = Locked<AttributeValue?>(nil)
+
+  init(_ description: SceneNodeLive.Attribute, of node: AnyNode, _ instance: SceneInstance, _ scope: DataScope?) {
+    (self.description, self.instance, self.scope) = (description, instance, scope)
+    typeName = node.typeName
+    self.node = LiveGroup.WeakNode(node: node)
+    var reads: Set<Expression.Read> = []
+    for alternative in description.alternatives {
+      reads.formUnion(alternative.condition?.reads ?? [])
+      for hole in alternative.template.holes { reads.formUnion(hole.bound.expression.reads) }
+    }
+    self.reads = Array(reads)
+  }
+
+  func update(_ data: DataValue) {
+    guard let node = node.node else { return }
+    let view = DataView(data: data, scope: scope)
+    guard let value = value(view) else { return }
+    let isNew = last.withLock { last in
+      defer { last = value }
+      return last != value
+    }
+    guard isNew else { return }
+    do {
+      try node.setAttribute(description.name, to: value)
+    } catch let error as AttributeError {
+      instance.report("\(name) \(error.reason)", at: description.place)
+    } catch {
+      instance.report("\(name): \(error)", at: description.place)
+    }
+  }
+
+  private var name: String { "attribute `\(description.name)` of `\(typeName)`" }
+
+  private func value(_ view: DataView) -> AttributeValue? {
+    for alternative in description.alternatives.reversed() where instance.holds(alternative.condition, view) {
+      let template = alternative.template
+      if template.holes.isEmpty { return template.value }
+      var fillings: [AttributeValue] = []
+      for hole in template.holes {
+        let filling = instance.value(hole.bound, as: hole.kind, view, of: name)
+        if filling == nil, hole.path.isEmpty { return description.fallback ?? ValueTemplate.standIn(for: hole.kind) }
+        fillings.append(filling ?? ValueTemplate.standIn(for: hole.kind))
+      }
+      return template.filled(fillings)
+    }
+    return description.fallback
+  }
+
+  /// Where the attribute comes from, where it is one path of the data and nothing else: it can go back there.
+  var source: (root: String, keys: [String])? {
+    guard description.alternatives.count == 1, let only = description.alternatives.first, only.condition == nil,
+      only.template.holes.count == 1, only.template.holes[0].path.isEmpty, only.template.holes[0].bound.format == nil
+    else { return nil }
+    return only.template.holes[0].bound.expression.path
+  }
+
+  /// The node has this value by something that a person did: it goes where it comes from.
+  func take(_ value: AttributeValue) {
+    guard let source, let path = scope.path(root: source.root, keys: source.keys) else { return }
+    last.withLock { $0 = value }
+    do throws(DataError) {
+      try instance.data.set(DataValue(value), at: path)
+    } catch {
+      instance.report("\(name) cannot be kept: \(error)", at: description.place)
+    }
+  }
+}
+
+/// Keeps the style of a node up to date.
+final class LiveStyle: DataDependent {
+  let reads: [Expression.Read]
+  private let settings: [SceneNodeLive.Style]
+  private let base: LayoutStyle
+  private let instance: SceneInstance
+  private let scope: DataScope?
+  private let node: LiveGroup.WeakNode
+  private let last = Locked<LayoutStyle?>(nil)
+
+  /// - Parameter base: what the settings begin with.
+  init(_ settings: [SceneNodeLive.Style], of node: AnyNode, base: LayoutStyle, _ instance: SceneInstance, _ scope: DataScope?) {
+    (self.settings, self.base, self.instance, self.scope) = (settings, base, instance, scope)
+    self.node = LiveGroup.WeakNode(node: node)
+    var reads: Set<Expression.Read> = []
+    for setting in settings {
+      reads.formUnion(setting.condition?.reads ?? [])
+      reads.formUnion(setting.bound?.expression.reads ?? [])
+    }
+    self.reads = Array(reads)
+  }
+
+  func update(_ data: DataValue) {
+    guard let node = node.node else { return }
+    let view = DataView(data: data, scope: scope)
+    var style = base
+    for setting in settings where instance.holds(setting.condition, view) {
+      guard let value = value(setting, view) else { continue }
+      do throws(LayoutStyleError) {
+        try style.set(key: setting.key, value: value)
+      } catch {
+        instance.report("style `\(setting.key)` wants \(error.expected), got `\(value)`; it is left out", at: setting.place)
+      }
+    }
+    let isNew = last.withLock { last in
+      defer { last = style }
+      return last != style
+    }
+    guard isNew else { return }
+    // A stage has its root fill it, where nothing else is said.
+    let now = node.style
+    if style.width.isAuto, now.width == .stretch { style.width = .stretch }
+    if style.height.isAuto, now.height == .stretch { style.height = .stretch }
+    node.style = style
+  }
+
+  private func value(_ setting: SceneNodeLive.Style, _ view: DataView) -> StyleValue? {
+    guard let bound = setting.bound else { return setting.value }
+    let value = instance.value(bound.expression, view)
+    if let format = bound.format {
+      return .text(format.write([value]) { instance.report($0, at: bound.expression) })
+    }
+    switch value {
+    case .number(let number): return .number(number)
+    case .text(let text): return .text(text)
+    case .list(let items): return .text(items.map(\.shown).joined(separator: " "))
+    case .null: return nil
+    case .boolean, .map:
+      instance.report("style `\(setting.key)` wants a number or a text, got \(value.kindName); it is left out", at: bound.expression)
+      return nil
+    }
+  }
+}
+
+extension DataValue {
+  /// The value of an attribute as data.
+  init(_ value: AttributeValue) {
+    switch value {
+    case .text(let text): self = .text(text)
+    case .number(let number): self = number.isFinite ? .number(number) : .null
+    case .boolean(let flag): self = .boolean(flag)
+    case .color(let color): self = .text(color.hex)
+    case .list(let items): self = .list(items.map { DataValue($0) })
+    case .map(let pairs): self = .map(Dictionary(pairs.map { ($0.key, DataValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}

@@ -1,0 +1,245 @@
+internal import Tessera
+internal import TesseraLayout
+
+extension SceneInstance {
+  /// A node of an earlier reading that goes on.
+  struct Kept {
+    var node: AnyNode
+    var before: SceneNode
+  }
+
+  /// What is being made.
+  private struct Work {
+    var nodes: [Int: AnyNode] = [:]
+    var parts: [Int: [LiveChildren.Part]] = [:]
+    /// Those that decide which nodes there are, and the others.
+    var structural: [any DataDependent] = []
+    var other: [any DataDependent] = []
+    /// What binds attributes, by node.
+    var attributes: [Int: [LiveAttribute]] = [:]
+    var rows: [Int: LiveRows] = [:]
+  }
+
+  /// Makes the node `number` of the scene and all below it, and keeps them up to date while it is there. Any thread.
+  ///
+  /// - Parameter kept: nodes that go on, by number.
+  func make(_ number: Int, in scope: DataScope?, keeping kept: [Int: Kept] = [:]) throws(SceneErrors) -> AnyNode {
+    var work = Work()
+    let group = LiveGroup(self)
+    var i = number
+    while i < scene.ends[number] {
+      let description = scene.nodes[i]
+      if i != number {
+        // Rows are made like these, and screens that are pushed.
+        if description.role != .child {
+          i = scene.ends[i]
+          continue
+        }
+        if description.live?.isPart ?? false, let parent = description.parent {
+          work.parts[parent, default: []].append(.dynamic(i))
+          i = scene.ends[i]
+          continue
+        }
+      }
+      let node = try makeNode(i, kept[i])
+      work.nodes[i] = node
+      if i != number, let parent = description.parent { work.parts[parent, default: []].append(.fixed(node)) }
+      if let live = description.live { connect(live, i, node, kept[i] != nil, scope, group, &work) }
+      i += 1
+    }
+    join(&work, keeping: kept, scope)
+    guard let top = work.nodes[number] else { return BoxNode() }
+    group.start(work.structural + work.other, in: scope)
+    if number == 0 { followSurroundings(of: top, group) }
+    top[data: LiveGroup.Key.self] = group
+    return top
+  }
+
+  /// Keeps `env` what it is for the root of the scene.
+  private func followSurroundings(of root: AnyNode, _ group: LiveGroup) {
+    // What has no node above it fills its stage.
+    let size = root.on(AnyNode.layoutFinish) { [weak root, data] frame in
+      if root?.supernode == nil { data.follow(frame.size) }
+    }
+    group.keep(size, of: root)
+    let environment = LiveEnvironment(of: root, self)
+    group.start([environment], in: nil)
+    group.keep(root.onEnvironmentChange { _ in environment.follow() }, of: root)
+  }
+
+  /// Has the root of a scene whose nodes follow nothing, and those below it, follow `env` all the same.
+  func follow(_ root: AnyNode) {
+    let group = LiveGroup(self)
+    followSurroundings(of: root, group)
+    root[data: LiveGroup.Key.self] = group
+  }
+
+  private func makeNode(_ number: Int, _ kept: Kept?) throws(SceneErrors) -> AnyNode {
+    let description = scene.nodes[number]
+    do {
+      if let kept {
+        try scene.change(kept.node, from: kept.before, to: description)
+        return kept.node
+      }
+      let node = try scene.registry.makeNode(description.type)
+      try description.apply(to: node)
+      return node
+    } catch {
+      throw SceneErrors([SceneError(file: scene.name, line: description.line, column: description.column, message: "\(error)")])
+    }
+  }
+
+  /// Makes what keeps a node up to date, and what acts on its signals.
+  private func connect(
+    _ live: SceneNodeLive, _ number: Int, _ node: AnyNode, _ isKept: Bool, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work
+  ) {
+    let signals = live.handlers.isEmpty && live.attributes.isEmpty ? [] : scene.registry[node.typeName]?.signals ?? []
+    for description in live.attributes {
+      let attribute = LiveAttribute(description, of: node, self, scope)
+      work.other.append(attribute)
+      guard attribute.source != nil, let signal = signals.first(where: { $0.attribute == description.name }) else { continue }
+      group.keep(signal.observe(node) { [weak attribute] value in if let value { attribute?.take(value) } }, of: node)
+    }
+    if !live.styles.isEmpty {
+      let base = scene.registry[node.typeName]?.makeNode().style ?? LayoutStyle()
+      work.other.append(LiveStyle(live.styles, of: node, base: base, self, scope))
+    }
+    var rows: LiveRows?
+    if let each = live.rows {
+      let templates = scene.templates(of: number)
+      if let item = templates.item {
+        let made = LiveRows(of: node, each, item: item, header: templates.header, self, scope)
+        work.structural.append(made)
+        rows = made
+      }
+    }
+    for handler in live.handlers {
+      guard let signal = signals.first(where: { $0.name == handler.signal }) else { continue }
+      let actions = handler.actions
+      let token = signal.observe(node) { [weak node, rows = WeakRows(rows: rows), self] value in
+        guard let node else { return }
+        let scope = rows.rows?.scope(at: value) ?? scope
+        perform(actions, of: node, value.map { DataValue($0) } ?? .null, in: scope)
+      }
+      group.keep(token, of: node)
+    }
+  }
+
+  private struct WeakRows: Sendable {
+    weak var rows: LiveRows?
+  }
+
+  /// Gives parents their children.
+  private func join(_ work: inout Work, keeping kept: [Int: Kept], _ scope: DataScope?) {
+    if !kept.isEmpty {
+      // A node that goes elsewhere leaves first: its new parent may lie inside of it until then.
+      for (number, node) in work.nodes {
+        let parent = scene.nodes[number].parent.flatMap { work.nodes[$0] }
+        if let above = node.supernode, above !== parent { node.removeFromSupernode() }
+      }
+    }
+    for number in work.nodes.keys.sorted() {
+      guard let node = work.nodes[number] else { continue }
+      let parts = work.parts[number] ?? []
+      let isFixed = parts.allSatisfy { if case .fixed = $0 { true } else { false } }
+      if !isFixed {
+        work.structural.append(LiveChildren(of: node, parts, self, scope))
+      } else if kept[number] != nil {
+        let children: [AnyNode] = parts.compactMap { if case .fixed(let node) = $0 { node } else { nil } }
+        if scene.registry[node.typeName]?.acceptsChildren ?? false { scene.place(children, in: node) }
+      } else {
+        for case .fixed(let child) in parts { node.addSceneChild(child) }
+      }
+    }
+  }
+
+  // MARK: actions
+
+  /// Does what a signal is to do. `value` is what came with it.
+  func perform(_ actions: [SceneAction], of node: AnyNode, _ value: DataValue, in scope: DataScope?) {
+    for action in actions {
+      let view = DataView(data: data.values, scope: scope, locals: ["value": value])
+      guard holds(action.condition, view) else { continue }
+      switch action.what {
+      case .set(let target, let new): set(target, self.value(new, view), view)
+      case .toggle(let target):
+        var evaluation = ExpressionEvaluation(view)
+        set(target, .boolean(!evaluation.value(target).isTrue), view)
+      case .send(let name, let payload):
+        data.send(SceneEvent(name: self.value(name, view).shown, payload: self.value(payload, view)))
+      case .push(let name, let value): push(name, value, of: node, view)
+      case .pop: node.popSceneScreen()
+      }
+    }
+  }
+
+  private func value(_ payload: SceneAction.Payload, _ view: DataView) -> DataValue {
+    switch payload {
+    case .none: .null
+    case .expression(let expression): value(expression, view)
+    case .map(let pairs): .map(pairs.mapValues { value($0, view) })
+    case .list(let items): .list(items.map { value($0, view) })
+    }
+  }
+
+  private func set(_ target: Expression, _ value: DataValue, _ view: DataView) {
+    var keys: [String] = []
+    var tree = target.tree
+    var evaluation = ExpressionEvaluation(view)
+    while case .member(let inner, let key, _) = tree {
+      keys.insert(evaluation.value(of: key).shown, at: 0)
+      tree = inner
+    }
+    guard case .path(let root, let fixed, _) = tree, let path = view.scope.path(root: root, keys: fixed + keys) else {
+      return report("`\(target)` does not come from one place of the data and cannot be set", at: target)
+    }
+    if let problem = evaluation.problem { return report(problem.message, at: target, offset: problem.at) }
+    do throws(DataError) { try data.set(value, at: path) } catch { report("\(error)", at: target) }
+  }
+
+  private func push(_ name: String, _ value: Expression?, of node: AnyNode, _ view: DataView) {
+    guard let number = scene.screens[name] else { return }
+    var scope = view.scope
+    var link: ScopeLink?
+    if let value {
+      // Where it is a path of the data, it can be set.
+      let source = value.path.map { DataScope.Source(root: $0.root, keys: $0.keys) }
+      let made = DataScope(["value": self.value(value, view)], sources: source.map { ["value": $0] } ?? [:], in: scope)
+      link = ScopeLink(value, of: made, in: scope, self)
+      scope = made
+    }
+    do throws(SceneErrors) {
+      let screen = try make(number, in: scope)
+      if let link { screen[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
+      guard !node.pushSceneScreen(screen) else { return }
+      report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
+    } catch {
+      for error in error.errors { data.report(error) }
+    }
+  }
+}
+
+/// Keeps `value` of a screen that was pushed what it is where it comes from.
+private final class ScopeLink: DataDependent {
+  let reads: [Expression.Read]
+  let isStructural = true
+  private let value: Expression
+  private let target: DataScope
+  private let scope: DataScope?
+  private let instance: SceneInstance
+
+  init(_ value: Expression, of target: DataScope, in scope: DataScope?, _ instance: SceneInstance) {
+    (self.value, self.target, self.scope, self.instance) = (value, target, scope, instance)
+    reads = value.reads
+  }
+
+  func update(_ data: DataValue) {
+    let new = instance.value(value, DataView(data: data, scope: scope))
+    let source = value.path.map { ["value": DataScope.Source(root: $0.root, keys: $0.keys)] } ?? [:]
+    instance.data.bringUpToDate(target.update(["value": new], sources: source))
+  }
+}
+
+extension Place {
+  static func of(_ node: SceneNode) -> Place { Place(line: UInt32(node.line), column: UInt32(node.column)) }
+}

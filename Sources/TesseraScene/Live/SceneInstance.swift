@@ -1,0 +1,127 @@
+internal import Tessera
+internal import TesseraLayout
+
+/// Nodes of a scene that follow data: what makes them, and what they share. Holds no node. Any thread.
+final class SceneInstance: Sendable {
+  let scene: Scene
+  let data: SceneData
+
+  init(_ scene: Scene, _ data: SceneData) { (self.scene, self.data) = (scene, data) }
+
+  /// Tells of something that is wrong with data, at an expression.
+  func report(_ message: String, at expression: Expression, offset: Int = 0) {
+    report(message, at: Place(line: UInt32(max(0, expression.line)), column: UInt32(max(0, expression.column + offset))))
+  }
+
+  func report(_ message: String, at place: Place) {
+    data.report(SceneError(kind: .warning, file: scene.name, line: Int(place.line), column: Int(place.column), message: message))
+  }
+
+  /// The value of an expression; what is wrong is told.
+  func value(_ expression: Expression, _ view: DataView) -> DataValue {
+    var evaluation = ExpressionEvaluation(view)
+    let value = evaluation.value(expression)
+    if let problem = evaluation.problem { report(problem.message, at: expression, offset: problem.at) }
+    return value
+  }
+
+  /// Whether a condition holds; nil: always.
+  func holds(_ condition: Expression?, _ view: DataView) -> Bool { condition.map { value($0, view).isTrue } ?? true }
+
+  /// The value as a kind; nil where it is none of it, which is told.
+  func value(_ bound: BoundValue, as kind: AttributeKind, _ view: DataView, of name: @autoclosure () -> String) -> AttributeValue? {
+    var evaluation = ExpressionEvaluation(view)
+    let value = evaluation.value(bound.expression)
+    if let problem = evaluation.problem { report(problem.message, at: bound.expression, offset: problem.at) }
+    if let format = bound.format {
+      let text = format.write([value]) { problem in if evaluation.problem == nil { report(problem, at: bound.expression) } }
+      return DataConversion.value(.text(text), as: kind, directory: scene.directory) { report("\(name()) \($0)", at: bound.expression) }
+    }
+    let result = DataConversion.value(value, as: kind, directory: scene.directory) { report("\(name()) \($0)", at: bound.expression) }
+    if result == nil, evaluation.problem == nil {
+      report("\(name()) wants \(kind.description), got \(Self.described(value)); its default is taken", at: bound.expression)
+    }
+    return result
+  }
+
+  private static func described(_ value: DataValue) -> String {
+    switch value {
+    case .text(let text): "the text '\(text.prefix(40))'"
+    case .number, .boolean: "`\(value.shown)`"
+    case .null, .list, .map: value.kindName
+    }
+  }
+}
+
+/// What follows data below one node that is made and removed as one. Ends with the node, which holds it.
+final class LiveGroup: Sendable {
+  /// Holds the group with the node at its top.
+  enum Key: NodeDataKey { typealias Value = LiveGroup }
+
+  private struct State {
+    /// Their numbers in the data.
+    var numbers: [Int] = []
+    var scopes: [(scope: DataScope, number: Int)] = []
+    var handlers: [(node: WeakNode, token: HandlerToken)] = []
+    var isEnded = false
+  }
+
+  struct WeakNode: Sendable {
+    weak var node: AnyNode?
+  }
+
+  let instance: SceneInstance
+  private let state = Locked(State())
+
+  init(_ instance: SceneInstance) { self.instance = instance }
+
+  deinit { end() }
+
+  /// Brings what follows data up to date for the first time, and keeps it so.
+  func start(_ dependents: [any DataDependent], in scope: DataScope?) {
+    guard !dependents.isEmpty else { return }
+    var versions: [ObjectIdentifier: Int] = [:]
+    var each = scope
+    while let scope = each {
+      versions[ObjectIdentifier(scope)] = scope.version
+      each = scope.parent
+    }
+    let (values, version) = instance.data.snapshot
+    var late: [any DataDependent] = []
+    for dependent in dependents {
+      dependent.update(values)
+      var paths: [[String]] = []
+      var owners: [ObjectIdentifier: (scope: DataScope, reads: [Expression.Read])] = [:]
+      for read in dependent.reads {
+        if let owner = scope?.owner(of: read.root) {
+          owners[ObjectIdentifier(owner), default: (owner, [])].reads.append(read)
+        } else {
+          paths.append([read.root] + read.keys)
+        }
+      }
+      for (id, owner) in owners {
+        let (number, isLate) = owner.scope.add(dependent, owner.reads, since: versions[id] ?? -1)
+        state.withLock { $0.scopes.append((owner.scope, number)) }
+        if isLate { late.append(dependent) }
+      }
+      guard !paths.isEmpty else { continue }
+      let number = instance.data.add(dependent, at: paths, since: version)
+      state.withLock { $0.numbers.append(number) }
+    }
+    instance.data.bringUpToDate(late)
+  }
+
+  /// Keeps a handler of a signal, to take it away at the end.
+  func keep(_ token: HandlerToken, of node: AnyNode) { state.withLock { $0.handlers.append((WeakNode(node: node), token)) } }
+
+  /// Nothing follows data any more.
+  func end() {
+    let former = state.withLock { state in
+      defer { state = State(isEnded: true) }
+      return state
+    }
+    for number in former.numbers { instance.data.remove(number) }
+    for (scope, number) in former.scopes { scope.remove(number) }
+    for (node, token) in former.handlers { node.node?.removeHandler(token) }
+  }
+}

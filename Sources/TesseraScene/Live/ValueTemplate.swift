@@ -1,0 +1,126 @@
+internal import Tessera
+internal import TesseraRender
+
+/// What `{bind: …}` says: an expression, and how its value is written as text. A value.
+struct BoundValue: Sendable, Hashable {
+  var expression: Expression
+  /// nil: as it is.
+  var format: ValueFormat?
+}
+
+/// A value of an attribute with places that data fill. A value.
+struct ValueTemplate: Sendable, Hashable {
+  /// A place that data fill.
+  struct Hole: Sendable, Hashable {
+    /// Elements of lists and entries of maps by number, from the outside.
+    var path: [Int]
+    /// What belongs there.
+    var kind: AttributeKind
+    var bound: BoundValue
+  }
+
+  /// With something that fits at the places.
+  var value: AttributeValue
+  /// None: the value is what it is.
+  var holes: [Hole] = []
+
+  /// What stands at a place that no data fill: something that fits.
+  static func standIn(for kind: AttributeKind) -> AttributeValue {
+    switch kind {
+    case .text, .asset: .text("")
+    case .number(let range): .number(range.contains(0) ? 0 : range.lowerBound)
+    case .integer(let range): .number(range.contains(0) ? 0 : Double(range.lowerBound))
+    case .boolean: .boolean(false)
+    case .color: .color(.clear)
+    case .choice(let words): .text(words.first ?? "")
+    case .list: .list([])
+    case .map, .named: .map([])
+    case .either(let kinds): kinds.first.map(standIn) ?? .text("")
+    }
+  }
+
+  /// The value with others at the places.
+  func filled(_ fillings: [AttributeValue]) -> AttributeValue {
+    var result = value
+    for (hole, filling) in zip(holes, fillings) { result = Self.replacing(result, hole.path[...], with: filling) }
+    return result
+  }
+
+  private static func replacing(_ value: AttributeValue, _ path: ArraySlice<Int>, with new: AttributeValue) -> AttributeValue {
+    guard let first = path.first else { return new }
+    switch value {
+    case .list(var items) where items.indices.contains(first):
+      items[first] = replacing(items[first], path.dropFirst(), with: new)
+      return .list(items)
+    case .map(var pairs) where pairs.indices.contains(first):
+      pairs[first].value = replacing(pairs[first].value, path.dropFirst(), with: new)
+      return .map(pairs)
+    default: return value
+    }
+  }
+}
+
+/// Makes values of attributes from data.
+enum DataConversion {
+  /// Returns the value as the kind; nil where it is none of it. `note` is told of what was changed so that it fits.
+  static func value(_ value: DataValue, as kind: AttributeKind, directory: String, note: (String) -> Void) -> AttributeValue? {
+    switch (kind, value) {
+    case (.text, .list), (.text, .map): return nil
+    case (.text, _): return .text(value.shown)
+    case (.asset, .text(let path)): return path.isEmpty ? nil : .text(FileReading.resolve(path, in: directory))
+    case (.choice(let words), .text(let word)): return words.contains(word) ? .text(word) : nil
+    case (.color, .text(let text)): return Color(text).map(AttributeValue.color)
+    case (.boolean, .null): return nil
+    case (.boolean, _): return .boolean(value.isTrue)
+    case (.number(let range), _):
+      guard let number = number(value) else { return nil }
+      return .number(clamped(number, range, kind, note))
+    case (.integer(let range), _):
+      guard let number = number(value)?.rounded() else { return nil }
+      return .number(clamped(number, Double(range.lowerBound)...Double(range.upperBound), kind, note))
+    case (.list(let kind), .list(let items)):
+      let values = items.compactMap { self.value($0, as: kind, directory: directory, note: note) }
+      return values.count == items.count ? .list(values) : nil
+    case (.map(let kinds), .map(let pairs)):
+      return map(pairs, directory, note) { kinds[$0] }
+    case (.named(let kind), .map(let pairs)):
+      return map(pairs, directory, note) { _ in kind }
+    case (.either(let kinds), _):
+      for kind in kinds {
+        if let fitting = self.value(value, as: kind, directory: directory, note: { _ in }) { return fitting }
+      }
+      return nil
+    default: return nil
+    }
+  }
+
+  private static func number(_ value: DataValue) -> Double? {
+    switch value {
+    case .number(let number): return number
+    case .boolean(let flag): return flag ? 1 : 0
+    case .text(let text):
+      if case .number(let number) = NumberText.read(text) { return number }
+      return nil
+    case .null, .list, .map: return nil
+    }
+  }
+
+  private static func clamped(_ number: Double, _ range: ClosedRange<Double>, _ kind: AttributeKind, _ note: (String) -> Void) -> Double {
+    if range.contains(number) { return number }
+    note("wants \(kind.description), got \(NumberText.write(number)); the nearest is taken")
+    return min(range.upperBound, max(range.lowerBound, number))
+  }
+
+  private static func map(
+    _ pairs: [String: DataValue], _ directory: String, _ note: (String) -> Void, kind: (String) -> AttributeKind?
+  ) -> AttributeValue? {
+    var result: [(key: String, value: AttributeValue)] = []
+    for key in pairs.keys.sorted() {
+      guard let kind = kind(key), let value = pairs[key], let made = self.value(value, as: kind, directory: directory, note: note) else {
+        return nil
+      }
+      result.append((key, made))
+    }
+    return .map(result)
+  }
+}

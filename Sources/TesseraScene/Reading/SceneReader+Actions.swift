@@ -1,0 +1,158 @@
+internal import Tessera
+
+// What happens on signals: `on: {tap: [{set: {path: expression}}, …]}`.
+extension SceneReader {
+  mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescription) -> [SceneNodeLive.Handler] {
+    var result: [SceneNodeLive.Handler] = []
+    let names = type.signals.map(\.name)
+    for entry in map(index, "`on` of \(name)") ?? [] where !errors.isFull {
+      guard names.contains(entry.key) else {
+        let near = nearestName(to: entry.key, among: names)
+        let right = near == nil ? "; it sends \(names.joined(separator: ", "))" : ""
+        errors.add(at: entry.keyPlace, "\(name) sends no signal `\(entry.key)`\(right)", suggestion: near)
+        continue
+      }
+      result.append(SceneNodeLive.Handler(signal: entry.key, actions: readActions(entry.value, "`\(entry.key)` of \(name)")))
+    }
+    return result
+  }
+
+  private mutating func readActions(_ index: Int32, _ name: String) -> [SceneAction] {
+    let items: [Int32]
+    switch tree[index].content {
+    case .list(let list): items = list
+    default: items = [index]
+    }
+    var result: [SceneAction] = []
+    for item in items where !errors.isFull { result += readAction(item, name) }
+    return result
+  }
+
+  private static let verbs = ["set", "toggle", "push", "pop", "send"]
+
+  private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
+    if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
+    guard let entries = map(index, "an action on \(name)") else { return [] }
+    var condition: Expression?
+    var whats: [SceneAction.What] = []
+    for entry in entries {
+      switch entry.key {
+      case "when": condition = readCondition(entry.value, "`when` of an action on \(name)")
+      case "set":
+        for pair in map(entry.value, "`set` on \(name)") ?? [] {
+          if let target = readTarget(pair.key, pair.keyPlace, name), let value = readResult(pair.value, name) {
+            whats.append(.set(target, to: value))
+          }
+        }
+      case "toggle":
+        guard case .scalar(let text, _) = tree[entry.value].content else {
+          errors.add(at: tree.place(entry.value), "`toggle` on \(name) wants the path of a value, got \(tree.describe(entry.value))")
+          continue
+        }
+        if let target = readTarget(text, tree.place(entry.value), name) { whats.append(.toggle(target)) }
+      case "push": if let what = readPush(entry.value, name) { whats.append(what) }
+      case "pop": whats.append(.pop)
+      case "send": if let what = readSend(entry.value, name) { whats.append(what) }
+      default:
+        errors.add(
+          at: entry.keyPlace, "there is no action `\(entry.key)`, only \(Self.verbs.joined(separator: ", "))",
+          suggestion: nearestName(to: entry.key, among: Self.verbs))
+      }
+    }
+    return whats.map { SceneAction(condition: condition, what: $0) }
+  }
+
+  /// What can be set: a name with members and elements.
+  private mutating func readTarget(_ text: String, _ place: Place, _ name: String) -> Expression? {
+    do throws(ExpressionError) {
+      let expression = try Expression(text, line: Int(place.line), column: Int(place.column))
+      var tree = expression.tree
+      while case .member(let inner, _, _) = tree { tree = inner }
+      if case .path(let root, _, _) = tree {
+        guard ["value", "index"].contains(root) == false || expression.path.map({ !$0.keys.isEmpty }) ?? true else {
+          throw ExpressionError("`\(root)` is no value of the data and cannot be set", at: 0)
+        }
+        return expression
+      }
+      throw ExpressionError("`\(text)` cannot be set; a path such as `room.target` can", at: 0)
+    } catch {
+      let at = Place(line: place.line, column: place.column + UInt32(error.offset))
+      errors.add(at: at, "\(name): \(error.message)", suggestion: error.suggestion)
+      return nil
+    }
+  }
+
+  /// An expression, or a list or map that is a value.
+  private mutating func readResult(_ index: Int32, _ name: String) -> Expression? {
+    if case .scalar = tree[index].content { return values.expression(index, name) }
+    var reader = DataReader(tree: tree, errors: errors)
+    let value = reader.read(index)
+    errors = reader.errors
+    let place = tree.place(index)
+    return value.map { Expression(literal: $0, line: Int(place.line), column: Int(place.column)) }
+  }
+
+  /// `push: settings`, or `push: {screen: detail, value: item}`.
+  private mutating func readPush(_ index: Int32, _ name: String) -> SceneAction.What? {
+    var screen: (name: String, place: Place)?
+    var value: Expression?
+    switch tree[index].content {
+    case .scalar(let text, _): screen = (text, tree.place(index))
+    default:
+      for entry in map(index, "`push` on \(name)") ?? [] {
+        switch entry.key {
+        case "screen":
+          if let text = values.read(entry.value, as: .text, name: "`screen` of `push`")?.text { screen = (text, tree.place(entry.value)) }
+        case "value": value = readResult(entry.value, name)
+        default: errors.add(at: entry.keyPlace, "`push` has no `\(entry.key)`, only screen and value")
+        }
+      }
+    }
+    guard let screen else { return nil }
+    guard screenNames.contains(screen.name) else {
+      let right = screenNames.isEmpty ? "it has none" : "those are \(screenNames.joined(separator: ", "))"
+      errors.add(
+        at: screen.place, "`screens` of the scene has no `\(screen.name)`; \(right)",
+        suggestion: nearestName(to: screen.name, among: screenNames))
+      return nil
+    }
+    return .push(screen.name, value: value)
+  }
+
+  /// `send: save`, or `send: {name: save, payload: …}`.
+  private mutating func readSend(_ index: Int32, _ name: String) -> SceneAction.What? {
+    let place = tree.place(index)
+    if case .scalar(let text, _) = tree[index].content {
+      guard !text.isEmpty else {
+        errors.add(at: place, "`send` on \(name) needs the name of an event")
+        return nil
+      }
+      return .send(Expression(literal: .text(text), line: Int(place.line), column: Int(place.column)), payload: .none)
+    }
+    var event: Expression?
+    var payload = SceneAction.Payload.none
+    for entry in map(index, "`send` on \(name)") ?? [] {
+      switch entry.key {
+      case "name":
+        event = values.read(entry.value, as: .text, name: "`name` of `send`")?.text.map { Expression(literal: .text($0)) }
+      case "payload": payload = readPayload(entry.value, name)
+      default: errors.add(at: entry.keyPlace, "`send` has no `\(entry.key)`, only name and payload")
+      }
+    }
+    guard let event else {
+      errors.add(at: place, "`send` on \(name) needs `name`, that of the event")
+      return nil
+    }
+    return .send(event, payload: payload)
+  }
+
+  private mutating func readPayload(_ index: Int32, _ name: String) -> SceneAction.Payload {
+    switch tree[index].content {
+    case .broken: return .none
+    case .scalar: return values.expression(index, "`payload` on \(name)").map { .expression($0) } ?? .none
+    case .list(let items): return .list(items.map { readPayload($0, name) })
+    case .map(let entries):
+      return .map(Dictionary(entries.map { ($0.key, readPayload($0.value, name)) }, uniquingKeysWith: { first, _ in first }))
+    }
+  }
+}

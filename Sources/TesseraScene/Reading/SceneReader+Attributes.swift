@@ -1,0 +1,99 @@
+internal import Tessera
+
+extension SceneReader {
+  /// An attribute as it stands in the file, and when it counts.
+  private struct Stated {
+    var entry: YAMLTree.Entry
+    /// nil: always.
+    var condition: Expression?
+  }
+
+  /// Reads attributes by the kinds of their type and sets them on `check`, which may refuse more than the kind does. Those that follow data are
+  /// returned apart.
+  mutating func readAttributes(
+    _ type: NodeTypeDescription, _ defaults: SettingGroup?, _ shared: [((name: String, place: Place), SettingGroup)], _ own: SettingGroup,
+    check: AnyNode
+  ) -> (fixed: [SceneNode.Attribute], live: [SceneNodeLive.Attribute]) {
+    var stated: [Stated] = []
+    // What is said later goes before what is said in other words earlier.
+    func add(_ group: [YAMLTree.Entry], _ variants: [SettingGroup.Variant]) {
+      let group = withoutAlternatives(group, of: type)
+      let replaced = Set(group.flatMap { type.alternatives(of: $0.key) })
+      if !replaced.isEmpty { stated.removeAll { replaced.contains($0.entry.key) } }
+      stated += group.map { Stated(entry: $0, condition: nil) }
+      for variant in variants {
+        for entry in variant.attributes where type.kind(of: entry.key) != nil {
+          stated.append(Stated(entry: entry, condition: variant.condition))
+        }
+      }
+    }
+    add(defaults?.attributes ?? [], defaults?.variants ?? [])
+    for (style, group) in shared {
+      add(group.attributes.filter { type.kind(of: $0.key) != nil }, group.variants)
+      for entry in group.attributes + group.variants.flatMap(\.attributes) where type.kind(of: entry.key) == nil {
+        errors.add(
+          at: style.place, "style `\(style.name)` sets `\(entry.key)` (line \(entry.keyPlace.line)), which `\(type.name)` does not have")
+      }
+    }
+    add(own.attributes, own.variants)
+    var last: [String: Int] = [:]
+    for (i, each) in stated.enumerated() { last[each.entry.key] = i }
+    var fixed: [SceneNode.Attribute] = []
+    var live: [SceneNodeLive.Attribute] = []
+    for (i, each) in stated.enumerated() where last[each.entry.key] == i {
+      // Nothing that is said before what always counts has a say.
+      let all = stated[...i].filter { $0.entry.key == each.entry.key }
+      let first = all.lastIndex { $0.condition == nil } ?? 0
+      var alternatives: [SceneNodeLive.Alternative] = []
+      for one in all[first...] {
+        guard let template = readTemplate(one.entry, type, check) else { continue }
+        alternatives.append(SceneNodeLive.Alternative(condition: one.condition, template: template))
+      }
+      guard let only = alternatives.first else { continue }
+      if alternatives.count == 1, only.condition == nil, only.template.holes.isEmpty {
+        fixed.append(SceneNode.Attribute(name: each.entry.key, value: only.template.value))
+      } else {
+        let described = (type.attributes + AnyNode.commonAttributeDescriptions).first { $0.name == each.entry.key }
+        live.append(
+          SceneNodeLive.Attribute(
+            name: each.entry.key, alternatives: alternatives, fallback: described?.defaultValue, place: tree.place(each.entry.value)))
+      }
+    }
+    return (fixed, live)
+  }
+
+  /// Reads one value, and sets it on `check` where no part of it follows data.
+  private mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ check: AnyNode) -> ValueTemplate? {
+    values.holes = []
+    guard let kind = type.kind(of: entry.key),
+      let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")
+    else { return nil }
+    let template = ValueTemplate(value: value, holes: values.holes)
+    if !template.holes.isEmpty { return template }
+    do {
+      try check.setAttribute(entry.key, to: value)
+      return template
+    } catch let error as AttributeError {
+      errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)` \(error.reason)")
+    } catch {
+      errors.add(at: tree.place(entry.value), "attribute `\(entry.key)` of `\(type.name)`: \(error)")
+    }
+    return nil
+  }
+
+  /// All settings of a style, where one of them follows data; else none.
+  func liveStyles(_ groups: [SettingGroup]) -> [SceneNodeLive.Style] {
+    var result: [SceneNodeLive.Style] = []
+    func add(_ styles: [SettingGroup.Style], _ condition: Expression?) {
+      for style in styles {
+        result.append(
+          SceneNodeLive.Style(condition: condition, key: style.key, value: style.value, bound: style.bound, place: style.place))
+      }
+    }
+    for group in groups {
+      add(group.styles, nil)
+      for variant in group.variants { add(variant.styles, variant.condition) }
+    }
+    return result.contains { $0.condition != nil || $0.bound != nil } ? result : []
+  }
+}

@@ -1,0 +1,68 @@
+internal import Tessera
+
+// What is bound to data: `{bind: EXPRESSION, format: FORMAT}` in the place of a value.
+extension ValueReader {
+  /// The entries of a map that binds; nil: the value is something else.
+  func bindingEntries(_ index: Int32) -> [YAMLTree.Entry]? {
+    guard case .map(let entries) = tree[index].content, entries.contains(where: { $0.key == "bind" }) else { return nil }
+    return entries
+  }
+
+  /// What a map binds to; nil with an error collected.
+  mutating func bound(_ entries: [YAMLTree.Entry], _ index: Int32, _ name: String) -> BoundValue? {
+    guard allowsBindings else {
+      errors.add(at: tree.place(index), "\(name) cannot be bound to data; attributes and style keys of the nodes of a scene can")
+      return nil
+    }
+    var expression: Expression?
+    var format: ValueFormat?
+    var isGood = true
+    for entry in entries {
+      switch entry.key {
+      case "bind": expression = self.expression(entry.value, "`bind` of \(name)")
+      case "format":
+        guard case .scalar(let text, _) = tree[entry.value].content else {
+          errors.add(at: tree.place(entry.value), "`format` of \(name) wants text such as '%.1f', got \(tree.describe(entry.value))")
+          isGood = false
+          continue
+        }
+        do throws(ExpressionError) {
+          let read = try ValueFormat(text)
+          if read.count > 1 { throw ExpressionError("the format '\(text)' has \(read.count) places for one value", at: 0) }
+          format = read
+        } catch {
+          errors.add(at: tree.place(entry.value), "`format` of \(name): \(error.message)")
+          isGood = false
+        }
+      default:
+        errors.add(
+          at: entry.keyPlace, "a binding has no `\(entry.key)`, only bind and format",
+          suggestion: nearestName(to: entry.key, among: ["bind", "format"]))
+        isGood = false
+      }
+    }
+    guard let expression, isGood else { return nil }
+    return BoundValue(expression: expression, format: format)
+  }
+
+  /// The expression that a scalar is; nil with an error collected, which says where in it.
+  mutating func expression(_ index: Int32, _ name: String) -> Expression? {
+    let place = tree.place(index)
+    switch tree[index].content {
+    case .broken: return nil
+    case .list, .map:
+      errors.add(at: place, "\(name) wants an expression such as `room.temperature > 20`, got \(tree.describe(index))")
+      return nil
+    case .scalar(let text, let isPlain):
+      // What stands in quotes begins behind them.
+      let column = Int(place.column) + (isPlain ? 0 : 1)
+      do throws(ExpressionError) {
+        return try Expression(text, line: Int(place.line), column: column)
+      } catch {
+        let at = Place(line: place.line, column: UInt32(column + error.offset))
+        errors.add(at: at, "\(name): \(error.message)", suggestion: error.suggestion)
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import Tessera
+
+// What follows data, events and the environment.
+extension SceneSchema {
+  private static func object(
+    _ properties: [(key: String, value: JSONText)], required: [String] = [], _ text: String
+  ) -> JSONText {
+    .map([
+      ("type", .text("object")), ("properties", .map(properties)), ("required", .list(required.map(JSONText.text))),
+      ("additionalProperties", .boolean(false)), help(text),
+    ])
+  }
+
+  private static let expression = JSONText.map([
+    ("type", .list([.text("string"), .text("number"), .text("boolean")])),
+    help("An expression over data, such as `room.temperature > 20 ? 'warm' : 'cold'`."),
+  ])
+
+  /// Definitions that nodes refer to.
+  static var live: [(key: String, value: JSONText)] {
+    let format = JSONText.map([("type", .text("string")), help("How the value is written, as with printf: %.1f.")])
+    return [
+      ("expression", expression),
+      ("binding", object([("bind", reference("expression")), ("format", format)], required: ["bind"], "A value that follows data.")),
+      (
+        "condition",
+        .map([("anyOf", .list([reference("expression"), surroundings])), help("An expression, or what is to be around the scene.")])
+      ),
+      (
+        "elements",
+        .map([
+          (
+            "anyOf",
+            .list([
+              reference("expression"),
+              object(
+                [("bind", reference("expression")), ("key", reference("expression")), ("as", .map([("type", .text("string"))]))],
+                required: ["bind"], "A list, what tells its elements from one another, and what expressions call an element."),
+            ])
+          )
+        ])
+      ),
+      ("action", action),
+      ("actions", .map([("anyOf", .list([reference("action"), .map([("type", .text("array")), ("items", reference("action"))])]))])),
+    ]
+  }
+
+  private static var surroundings: JSONText {
+    let comparison = JSONText.map([
+      ("type", .list([.text("string"), .text("number"), .text("array")])), ("examples", .list([.text("< 480"), .text(">= 800")])),
+    ])
+    return object(
+      [
+        ("width", comparison), ("height", comparison), ("scale", comparison), ("orientation", json(.choice(["portrait", "landscape"]))),
+        ("scheme", json(.choice(["light", "dark"]))), ("input", json(.choice(["touch", "pointer", "keys"]))),
+        ("direction", json(.choice(["ltr", "rtl"]))), ("reducedMotion", json(.boolean)), ("data", reference("expression")),
+      ], "All of it is to hold.")
+  }
+
+  private static var action: JSONText {
+    let path = JSONText.map([("type", .text("string"))])
+    let push = object([("screen", path), ("value", .map([]))], required: ["screen"], "A screen of `screens`, and `value` in it.")
+    let send = object([("name", path), ("payload", .map([]))], required: ["name"], "An event, and expressions that go with it.")
+    let map = object(
+      [
+        ("when", reference("condition")),
+        ("set", .map([("type", .text("object")), help("Paths of the data, each with an expression.")])),
+        ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
+        ("send", .map([("anyOf", .list([path, send]))])),
+      ], "What happens.")
+    return .map([("anyOf", .list([.map([("const", .text("pop"))]), map]))])
+  }
+
+  /// Settings that count while a condition holds.
+  static var variants: JSONText {
+    .map([
+      ("type", .text("array")), help("Settings that count while their `when` holds; later ones win."),
+      (
+        "items",
+        .map([
+          ("type", .text("object")), ("required", .list([.text("when")])), ("properties", .map([("when", reference("condition"))])),
+        ])
+      ),
+    ])
+  }
+
+  /// The keys of a node beside its attributes.
+  static func liveKeys(_ type: NodeTypeDescription) -> [(key: String, value: JSONText)] {
+    var keys: [(key: String, value: JSONText)] = [
+      ("when", reference("condition")), ("each", reference("elements")), ("variants", variants),
+      (
+        "on",
+        .map([
+          ("type", .text("object")), ("additionalProperties", .boolean(false)),
+          (
+            "properties",
+            .map(
+              type.signals.map { signal in
+                (signal.name, .map([("allOf", .list([reference("actions")])), help(signal.help)]))
+              })
+          ), help("What happens on signals."),
+        ])
+      ),
+    ]
+    if type.takesItems {
+      keys += [
+        ("items", reference("elements")), ("key", reference("expression")), ("as", .map([("type", .text("string"))])),
+        ("section", reference("expression")), ("item", reference("node")), ("header", reference("node")),
+      ]
+    }
+    return keys
+  }
+}

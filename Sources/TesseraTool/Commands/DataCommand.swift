@@ -1,0 +1,97 @@
+internal import ArgumentParser
+internal import TesseraDevices
+internal import TesseraScene
+
+/// `tessera data`: the data of a running player, for shell scripts.
+struct DataCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "data", abstract: "Reads, sets and watches the data of a scene that is shown with --data-socket.",
+    discussion: """
+      What comes is printed a line each: `path value` for values, `event name payload` for what the scene sends. Texts stand as they are, all else as JSON; --json prints \
+      the lines of the socket.
+      """,
+    subcommands: [Get.self, Set.self, Watch.self])
+
+  /// What all of them have.
+  struct Connection: ParsableArguments {
+    @Argument(help: "The socket.") var socket: String
+    @Flag(help: "Prints JSON, as the socket sends it.") var json = false
+
+    func open() throws(ToolError) -> LineClient {
+      do throws(DeviceError) { return try LineClient(socket) } catch { throw ToolError(error) }
+    }
+
+    /// Prints a line of the socket. What it refused ends the tool.
+    func show(_ line: LineBuffer.Line, isAlone: Bool = false) throws(ToolError) {
+      guard case .text(let text) = line, let value = try? DataValue.parse(text), case .map(let pairs) = value else {
+        throw ToolError(.badData, "\(socket) sent what is no line of a player")
+      }
+      if case .text(let reason)? = pairs["error"] { throw ToolError(.badData, reason) }
+      if json { return try StandardOutput.write(text + "\n") }
+      if case .text(let name)? = pairs["event"] {
+        return try StandardOutput.write("event \(name) \(Self.word(pairs["payload"]))\n")
+      }
+      let path = (pairs["path"] ?? .null).shown
+      try StandardOutput.write(isAlone ? Self.word(pairs["value"]) + "\n" : "\(path) \(Self.word(pairs["value"]))\n")
+    }
+
+    /// In one line.
+    private static func word(_ value: DataValue?) -> String {
+      let text = (value ?? .null).shown
+      return text.utf8.contains(UInt8(ascii: "\n")) ? (value ?? .null).json : text
+    }
+  }
+
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Prints values.")
+    @OptionGroup var connection: Connection
+    @Argument(help: "Where they are, such as room.target; none: all data.") var paths: [String] = []
+
+    func run() throws {
+      let client = try connection.open()
+      for path in paths.isEmpty ? [""] : paths {
+        try client.send(DataValue.map(["get": .text(path)]).json)
+        guard let line = try client.next() else { throw ToolError(.inputOutput, "the player is gone") }
+        try connection.show(line, isAlone: paths.count <= 1)
+      }
+    }
+  }
+
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Sets values, all in one step.")
+    @OptionGroup var connection: Connection
+    @Argument(help: "Such as room.target=21; a value is JSON, else text as it stands.") var settings: [DataSettingArgument]
+
+    func run() throws {
+      let client = try connection.open()
+      var changes: [String: DataValue] = [:]
+      for argument in settings { changes[argument.setting.path.description] = argument.setting.value }
+      try client.send(DataValue.map(["set": .map(changes)]).json)
+      // Lines are taken in order: an answer says that what stands before it was done, or why it was not.
+      try client.send(DataValue.map(["get": .text(settings.first?.setting.path.description ?? "")]).json)
+      guard let line = try client.next() else { throw ToolError(.inputOutput, "the player is gone") }
+      if case .text(let text) = line, case .map(let pairs)? = try? DataValue.parse(text), case .text(let reason)? = pairs["error"] {
+        throw ToolError(.badData, reason)
+      }
+    }
+  }
+
+  struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Prints values as they are, and each time that they are others, until the player ends.")
+    @OptionGroup var connection: Connection
+    @Flag(help: "Prints what actions of the scene send, too.") var events = false
+    @Argument(help: "Where they are, such as room.target.") var paths: [String] = []
+
+    func validate() throws {
+      if paths.isEmpty, !events { throw ValidationError("nothing to watch: paths, or --events") }
+    }
+
+    func run() throws {
+      let client = try connection.open()
+      if events { try client.send(DataValue.map(["events": .boolean(true)]).json) }
+      for path in paths { try client.send(DataValue.map(["watch": .text(path)]).json) }
+      while let line = try client.next() { try connection.show(line) }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import TesseraKit
+internal import TesseraScene
+
+/// `tessera image`: what a picture is, and a PNG of it.
+struct ImageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "image", abstract: "Says what pictures are: format, size, frames, colours, memory; converts one.",
+    discussion: """
+      Reads every format that image nodes read, told apart by content; `tessera nodes image` lists them. With -o the picture is decoded as a node would, \
+      turned as its orientation says, its colours in sRGB, and written.
+      """)
+
+  @Argument(help: "The pictures.") var files: [String]
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Where to write the picture: .png, .ppm, .raw or -.", valueName: "out"))
+  var output: String?
+  @Option(help: "The picture as large as fits into WxH pixels, its shape kept; at most its own size.") var size: SizeArgument?
+  @Option(help: ArgumentHelp("Which frame of a moving picture, from 0.", valueName: "number")) var frame: Int?
+  @Option(help: ArgumentHelp("The frame that is shown so many seconds after the beginning.", valueName: "seconds")) var time: Double?
+  @Flag(help: "Prints JSON.") var json = false
+
+  func validate() throws {
+    if output != nil, files.count != 1 { throw ValidationError("-o takes one picture, not \(files.count)") }
+    if output == nil, size != nil || frame != nil || time != nil { throw ValidationError("--size, --frame and --time need -o") }
+    if frame != nil, time != nil { throw ValidationError("--frame and --time exclude each other") }
+    if let frame, frame < 0 { throw ValidationError("--frame is \(frame); 0 or more would be right") }
+    if let time, !(time >= 0 && time.isFinite) { throw ValidationError("--time is \(time); 0 or more would be right") }
+    if output == "-", json { throw ValidationError("-o - and --json both write to standard output") }
+  }
+
+  func run() throws {
+    let target = try output.map { path throws(ToolError) in try PictureOutput(path: path) }
+    var failures: [ToolError] = []
+    var reports: [PictureReport] = []
+    for file in files {
+      do throws(PictureError) {
+        let report = try PictureReport(file)
+        reports.append(report)
+        if let target { try write(report, target) }
+      } catch {
+        failures.append(ToolError(error))
+      }
+    }
+    if json {
+      try StandardOutput.write(JSONText.list(reports.map(\.json)).pretty + "\n")
+    } else if target == nil {
+      try StandardOutput.write(reports.map(\.text).joined())
+    }
+    for failure in failures.dropLast() { StandardError.write(failure.description + "\n") }
+    if let last = failures.last { throw last }
+  }
+
+  private func write(_ report: PictureReport, _ target: PictureOutput) throws(PictureError) {
+    let pixels = try picture(report)
+    do throws(ToolError) {
+      try target.write(pixels)
+    } catch {
+      throw .unreadable(source: target.path, reason: error.description)
+    }
+  }
+
+  /// The pixels that were asked for.
+  private func picture(_ report: PictureReport) throws(PictureError) -> PixelBuffer {
+    let own = Size(Double(report.header.width), Double(report.header.height))
+    let fitting = size.map { SizeRange(max: $0.size).proportional(own) } ?? own
+    let request = PictureRequest(
+      width: max(1, Int(min(fitting.width, own.width).rounded())), height: max(1, Int(min(fitting.height, own.height).rounded())))
+    guard let frames = report.frames else {
+      if let frame, frame > 0 { throw .unsupported(source: report.data.name, reason: "it has 1 frame, and no frame \(frame)") }
+      return try PictureCodecs.shared.decode(report.data, report.header, request)
+    }
+    let timeline = FrameTimeline(delays: frames.delays, loopCount: frames.loopCount)
+    let index = frame ?? time.map { timeline.position(at: $0).frame } ?? 0
+    guard index < frames.delays.count else {
+      throw .unsupported(source: report.data.name, reason: "it has \(frames.delays.count) frames, and no frame \(index)")
+    }
+    let canvas = try PictureRequest(width: frames.width, height: frames.height).makeBuffer(for: report.data.name)
+    let reader = try frames.makeReader()
+    for step in frames.start(for: index)...index { _ = try reader.decode(step, into: canvas, isCancelled: { false }) }
+    return request.width == canvas.width && request.height == canvas.height
+      ? canvas : try canvas.shrunk(to: request, name: report.data.name)
+  }
+}
+
+extension ToolError {
+  /// What went wrong with a picture.
+  init(_ error: PictureError) {
+    let status: ExitStatus =
+      switch error {
+      case .unreadable: .noInput
+      case .outOfMemory: .software
+      default: .badData
+      }
+    self.init(status, "\(error)")
+  }
+}

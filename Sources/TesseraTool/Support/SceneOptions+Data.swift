@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import TesseraPlayer
+internal import TesseraScene
+
+/// `room.target=21`: a value of the data.
+struct DataSettingArgument: ExpressibleByArgument {
+  let setting: PlayerOptions.DataSetting
+
+  init?(argument: String) {
+    guard let setting = PlayerOptions.DataSetting(argument) else { return nil }
+    self.setting = setting
+  }
+}
+
+extension SceneOptions {
+  var dataSettings: [PlayerOptions.DataSetting] { settings.map(\.setting) }
+
+  /// The data that the options name; what the scene finds wrong with them is a warning.
+  func makeData(_ messages: Messages) throws(ToolError) -> SceneData {
+    var values = DataValue.map([:])
+    if let data {
+      do throws(SceneErrors) { values = try DataValue.load(file: data) } catch { throw ToolError(error) }
+      guard case .map = values else { throw ToolError(.badData, "\(data): data are a map of named values, got \(values.kindName)") }
+    }
+    let result = SceneData(values)
+    result.onProblem = { messages.add($0.description) }
+    for setting in dataSettings {
+      do throws(DataError) {
+        try result.set(setting.value, at: setting.path)
+      } catch {
+        throw ToolError(.usage, "--set \(setting.path): \(error)")
+      }
+    }
+    return result
+  }
+}

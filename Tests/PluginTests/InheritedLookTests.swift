@@ -1,0 +1,101 @@
+import TesseraKit
+import TesseraScene
+import TesseraTestSupport
+import Testing
+
+/// How the standard types follow what they inherit.
+@Suite struct InheritedLookTests {
+  private static let red = Color(rgb: 0xFF0000)
+  private static let blue = Color(rgb: 0x0000FF)
+
+  private func has(_ color: Color, _ buffer: PixelBuffer) -> Bool {
+    for y in 0..<buffer.height { for x in 0..<buffer.width where buffer.color(x: x, y: y) == color { return true } }
+    return false
+  }
+
+  @Test func textsGrowWithTheTextScaleAndLookAsInALargerFont() throws {
+    let text = Text("Toucans", font: Font(size: 16))
+    let node = Node(text)
+    let h = try HeadlessStage(width: 200, height: 60) { Column(align: .flexStart) { node }.makeNode() }
+    let width = node.frame.width
+    h.stage.environment[\.textScale] = 2
+    try h.settle()
+    #expect(abs(node.frame.width - 2 * width) < 2)
+    let larger = try HeadlessStage(width: 200, height: 60) {
+      Column(align: .flexStart) { Text("Toucans", font: Font(size: 32)) }.makeNode()
+    }
+    try expectEqualPixels(h.framebuffer, larger.framebuffer)
+    #expect(node.font.size == 16)
+  }
+
+  @Test func coloursOfTextsFollowTheSchemeWithoutALayout() throws {
+    let plain = Text("MMM").color(.dynamic(light: Self.red, dark: Self.blue))
+    var spans = Text("")
+    spans.attributedText = AttributedText("MMM", attributes: TextAttributes(color: .dynamic(light: Self.red, dark: Self.blue)))
+    for text in [plain, spans, plain.with(\.textShadow, Shadow(color: .clear, radius: 1))] {
+      let h = try HeadlessStage(width: 100, height: 40) { Node(text) }
+      #expect(has(Self.red, h.framebuffer) && !has(Self.blue, h.framebuffer))
+      let layouts = h.stage.statistics.layouts
+      h.stage.environment[\.colorScheme] = .dark
+      try h.settle()
+      #expect(has(Self.blue, h.framebuffer) && !has(Self.red, h.framebuffer) && h.stage.statistics.layouts == layouts)
+    }
+  }
+
+  @Test func linksButtonsTitlesAndIconsFollowTheTint() throws {
+    let icon = try PixelBuffer(width: 8, height: 8)
+    icon.clear(.black)
+    var link = Text("")
+    var span = TextSpan("MMM")
+    span.link = "somewhere"
+    link.spans = [span]
+    let looks: [AnyNode] = [
+      Node(link), Node(Text("MMM").tinted()), Node(Button("MMM")), Node(Image(icon).template()),
+    ]
+    for node in looks {
+      let h = try HeadlessStage(width: 100, height: 60) { node }
+      #expect(!has(Self.red, h.framebuffer))
+      h.stage.environment[\.tint] = Self.red
+      try h.settle()
+      #expect(has(Self.red, h.framebuffer), "\(node.typeName)")
+    }
+    let own = try HeadlessStage(width: 100, height: 60) { Node(Image(icon).template().tint(Self.blue)) }
+    own.stage.environment[\.tint] = Self.red
+    try own.settle()
+    #expect(has(Self.blue, own.framebuffer) && !has(Self.red, own.framebuffer))
+  }
+
+  @Test func scenesSayWhatTheirNodesInherit() throws {
+    let scene = try Scene.parse(
+      text: """
+        tessera: 1
+        environment: {colorScheme: dark, tint: red}
+        root:
+          type: box
+          background: light-dark(white, blue)
+          environment: {tint: lime}
+          children:
+            - {type: box, id: child, environment: {textScale: 1.5}}
+        """, registry: .standard)
+    let root = try scene.makeRoot()
+    let child = try #require(root.find("child"))
+    #expect(
+      child.environment[\.colorScheme] == .dark && child.environment[\.tint] == Color("lime") && child.environment[\.textScale] == 1.5)
+    let h = try HeadlessStage(width: 8, height: 8) { root }
+    #expect(h.framebuffer.color(x: 0, y: 0) == Self.blue)
+    let written = try SceneWriter(registry: .standard).text(of: root)
+    #expect(written.contains("environment: {") && written.contains("light-dark("))
+    let again = try Scene.parse(text: written, registry: .standard).makeRoot()
+    #expect(again.environment[\.colorScheme] == .dark && again.background == root.background)
+    #expect(throws: SceneErrors.self) {
+      try Scene.parse(text: "{tessera: 1, environment: {colorScheme: dim}, root: {type: box}}", registry: .standard)
+    }
+  }
+
+  @Test func coloursOfTwoSchemesAreReadAndWritten() {
+    let color = Color("light-dark( white , rgb(0, 0, 255))")
+    #expect(color == .dynamic(light: .white, dark: Self.blue) && color?.hex == "light-dark(#ffffff, #0000ff)")
+    #expect(Color("light-dark(white)") == nil && Color("light-dark(white, light-dark(red, blue))") == nil && Color("light-dark(") == nil)
+    #expect(color?.opacity(0.5).resolved(in: .dark).alpha ?? 0 < 0.51)
+  }
+}

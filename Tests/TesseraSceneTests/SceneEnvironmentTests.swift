@@ -1,0 +1,94 @@
+import TesseraGeometry
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraScene
+
+/// `env` of the data and what the nodes of a scene inherit are the same.
+@Suite struct SceneEnvironmentTests {
+  private static let text = """
+    tessera: 1
+    root:
+      type: box
+      id: root
+      children:
+        - {type: box, id: plain, background: "light-dark(white, black)"}
+        - {type: box, id: night, when: {scheme: dark}}
+        - {type: box, id: still, when: {reducedMotion: true}}
+        - {type: box, id: mirrored, when: {direction: rtl}}
+    """
+
+  @Test func whatIsSetInTheDataHoldsForTheNodes() throws {
+    let tree = try LiveTree(Self.text)
+    let plain = try #require(tree.root.find("plain"))
+    #expect(plain.environment[\.colorScheme] == .light && tree.root.find("night") == nil)
+    try tree.set("env.scheme", .text("dark"))
+    try tree.set("env.reducedMotion", .boolean(true))
+    try tree.set("env.direction", .text("rtl"))
+    #expect(plain.environment[\.colorScheme] == .dark && plain.environment[\.reducesMotion])
+    #expect(tree.root.direction == .rtl)
+    #expect(tree.root.subnodes.map(\.id) == ["plain", "night", "still", "mirrored"])
+    try tree.set("env.scheme", .text("light"))
+    #expect(plain.environment[\.colorScheme] == .light && tree.root.find("night") == nil)
+    #expect(tree.problems.withLock { $0 } == [])
+  }
+
+  @Test func whatTheStageSaysIsInTheData() throws {
+    let tree = try LiveTree(Self.text)
+    let h = try HeadlessStage(width: 100, height: 100) { tree.root }
+    h.stage.environment[\.colorScheme] = .dark
+    h.stage.reducesMotion = true
+    try h.settle()
+    #expect(tree.root.subnodes.map(\.id) == ["plain", "night", "still"])
+    h.stage.environment[\.colorScheme] = .light
+    try h.settle()
+    #expect(tree.root.subnodes.map(\.id) == ["plain", "still"])
+    // A value of the data overrules the stage's.
+    try tree.set("env.scheme", .text("dark"))
+    h.stage.environment[\.colorScheme] = .dark
+    try h.settle()
+    h.stage.environment[\.colorScheme] = .light
+    try h.settle()
+    #expect(tree.root.environment[\.colorScheme] == .dark && tree.root.find("night") != nil)
+  }
+
+  @Test func whatTheFileSaysIsInTheData() throws {
+    let scene = try Scene.parse(text: "environment: {colorScheme: dark, reducesMotion: true}\n" + Self.text, registry: .standard)
+    let root = try scene.makeRoot()
+    #expect(root.subnodes.map(\.id) == ["plain", "night", "still"] && root.environment[\.colorScheme] == .dark)
+  }
+
+  @Test func aWordThatIsNoneIsToldAndChangesNothing() throws {
+    let tree = try LiveTree(Self.text)
+    try tree.set("env.scheme", .text("dusk"))
+    #expect(tree.root.environment[\.colorScheme] == .light)
+    #expect(tree.problems.withLock { $0 }.map { $0.contains("env.scheme is dusk; light or dark would be right") } == [true])
+  }
+
+  @Test(arguments: [true, false]) func aSceneThatFollowsNothingFollowsTheEnvironmentAndKeepsItsNodes(isSetFirst: Bool) throws {
+    func scene(_ title: String, _ scheme: String = "light") throws -> Scene {
+      try Scene.parse(
+        text: """
+          {tessera: 1, environment: {colorScheme: \(scheme)}, root: {type: box, id: root, children: [{type: text, id: title, string: \(title)}]}}
+          """, registry: .standard)
+    }
+    let data = SceneData()
+    let dark = DataPath(["env", "scheme"])
+    if isSetFirst { try data.set(.text("dark"), at: dark) }
+    let old = try scene("Old")
+    let root = try old.makeRoot(data: data)
+    if !isSetFirst { try data.set(.text("dark"), at: dark) }
+    #expect(root.environment[\.colorScheme] == .dark)
+    // Another reading keeps nodes, and what was set.
+    let new = try scene("New")
+    let title = root.find("title")
+    #expect(try new.update(root, from: old, data: data) === root && root.find("title") === title)
+    #expect(title?.attribute("string") == .text("New") && root.environment[\.colorScheme] == .dark)
+    try data.set(.text("light"), at: dark)
+    #expect(root.environment[\.colorScheme] == .light)
+    // What the file says otherwise now counts.
+    _ = try scene("New", "dark").update(root, from: new, data: data)
+    #expect(root.environment[\.colorScheme] == .dark && data.value(at: dark) == .text("dark"))
+  }
+}

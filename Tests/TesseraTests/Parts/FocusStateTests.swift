@@ -1,0 +1,101 @@
+import TesseraGeometry
+import TesseraRender
+import Testing
+
+@testable import Tessera
+
+@Suite struct FocusStateTests {
+  @Test func aStepLeadsBackTheWayThatItCame() {
+    var focus = FocusState()
+    let (a, b) = (BoxNode(), BoxNode())
+    focus.didChange(isLost: false)
+    focus.noteStep(.right, from: a)
+    #expect(focus.origin(of: .left) === a && focus.origin(of: .right) == nil && focus.origin(of: .up) == nil)
+    // The focus went elsewhere: there is no way back.
+    focus.didChange(isLost: false)
+    #expect(focus.origin(of: .left) == nil)
+    focus.noteStep(.next, from: b)
+    #expect(focus.origin(of: .previous) === b)
+  }
+
+  @Test func aStepWaitsForAFewLayoutsAndIsTakenOnce() {
+    var focus = FocusState()
+    let (node, scope) = (BoxNode(), BoxNode())
+    focus.wait(.down, from: node, in: scope)
+    var tries = 0
+    while let step = focus.takePending() {
+      #expect(step.node === node && step.scope === scope && step.direction == .down && focus.takePending() == nil)
+      tries += 1
+      focus.keepPending(step.next)
+    }
+    #expect(tries == 8)
+    focus.wait(.down, from: node, in: scope)
+    focus.didChange(isLost: false)
+    #expect(focus.takePending() == nil)
+  }
+
+  @Test func scopesRememberWhatHadTheFocusAndHoldNothing() {
+    var focus = FocusState()
+    let scope = BoxNode()
+    do {
+      let node = BoxNode()
+      focus.remember(node, in: scope)
+      #expect(focus.lastFocused(in: scope) === node)
+    }
+    #expect(focus.lastFocused(in: scope) == nil && focus.lastFocused(in: BoxNode()) == nil)
+  }
+
+  @Test func theTopmostTrapCountsAndTrapsThatAreGoneAreForgotten() {
+    var focus = FocusState()
+    #expect(!focus.sweepTraps() && focus.topTrap == nil)
+    let before = BoxNode()
+    do {
+      let trap = BoxNode()
+      focus.addTrap(trap)
+      focus.addTrap(trap)
+      #expect(focus.trapCandidates.count == 1 && focus.sweepTraps())
+      focus.pushTrap(trap, before: before)
+      #expect(focus.topTrap?.node === trap && focus.topTrap?.before === before)
+    }
+    // Its node is gone, and what had the focus before is still known.
+    #expect(focus.trapCandidates.isEmpty)
+    let hasLost = focus.sweepTraps()
+    #expect(hasLost && focus.topTrap?.node == nil && focus.topTrap?.before === before)
+    focus.popTrap()
+    let sweeps = focus.sweepTraps()
+    #expect(!sweeps)
+  }
+
+  @Test func placeIsTakenOnceAndLostWithTheFocus() {
+    var focus = FocusState()
+    let node = BoxNode()
+    focus.notePlace(.init(node: .init(node), area: Rect(1, 2, 3, 4), above: []))
+    #expect(focus.takePlace()?.area == Rect(1, 2, 3, 4) && focus.takePlace() == nil)
+    focus.notePlace(.init(node: .init(node), area: .zero, above: []))
+    focus.didChange(isLost: true)
+    #expect(focus.place == nil)
+  }
+
+  @Test func aRingThatMovesDamagesBothPlacesAndOneThatStaysNone() {
+    var focus = FocusState()
+    let clip = PixelRect(x: 0, y: 0, width: 100, height: 100)
+    func ring(_ x: Double) -> FocusState.DrawnRing {
+      .init(outer: Rect(x, 10, 40, 30), width: 2, radii: .zero, color: .black, clip: clip)
+    }
+    let first = focus.moveRing(to: ring(10))
+    #expect(first.count == 4 && first.allSatisfy { $0.intersection(clip) == $0 })
+    #expect(focus.moveRing(to: ring(10)).isEmpty)
+    #expect(focus.moveRing(to: ring(20)).count == 8 && focus.moveRing(to: nil).count == 4 && focus.ring == nil)
+    // The strips cover the edge, and leave the middle alone.
+    #expect(!first.contains { $0.intersection(PixelRect(x: 20, y: 18, width: 20, height: 14)).isEmpty == false })
+  }
+
+  @Test func keysShowTheRingAndTouchesHideIt() {
+    var focus = FocusState()
+    #expect(!focus.usesKeys)
+    focus.noteKey()
+    #expect(focus.usesKeys)
+    focus.noteTouch()
+    #expect(!focus.usesKeys)
+  }
+}

@@ -1,0 +1,82 @@
+import TesseraGeometry
+import Testing
+
+@testable import Tessera
+
+@Suite struct JobSupervisorTests {
+  private func draw(_ watch: JobWatch, limit: Double = 2) -> WatchedDraw {
+    let node = BoxNode()
+    return WatchedDraw(
+      node: node, state: RenderState(node), flag: CancellationFlag(), box: PixelRect(x: 0, y: 0, width: 1, height: 1), limit: limit,
+      watch: watch)
+  }
+
+  @Test func drawsThatTakeTooLongAreTakenOnce() {
+    var jobs = JobSupervisor()
+    let (ended, waiting, stuck) = (JobWatch(), JobWatch(), JobWatch())
+    for watch in [ended, waiting, stuck] { jobs.add(draw(watch)) }
+    ended.begin(at: 0)
+    stuck.begin(at: 1)
+    ended.end()
+    // One that waits for a worker is not late; it may begin without the loop being told.
+    #expect(jobs.drawDeadline(at: 1) == 3 && jobs.takeOverdueDraws(at: 2.9).isEmpty)
+    let overdue = jobs.takeOverdueDraws(at: 3)
+    #expect(overdue.count == 1 && overdue[0].watch === stuck && jobs.takeOverdueDraws(at: 9).isEmpty && jobs.watchesDraws)
+    waiting.begin(at: 9)
+    waiting.end()
+    #expect(jobs.takeOverdueDraws(at: 20).isEmpty && !jobs.watchesDraws && jobs.drawDeadline(at: 20) == nil)
+  }
+
+  @Test func aLayoutInOneCallForTooLongIsGivenUp() {
+    var jobs = JobSupervisor()
+    let node = BoxNode()
+    let progress = LayoutProgress(Watchdog.Record()) { _ in }
+    #expect(!jobs.isWatching && jobs.layoutDeadline(limit: 4, hasJobs: false) == nil)
+    jobs.layoutWillStart(progress, at: 10)
+    #expect(jobs.isWatching && jobs.layoutDeadline(limit: 4, hasJobs: false) == 11)
+    progress.job.begin()
+    progress.record.watching {
+      Watchdog.run(node, .measure) {
+        // The first look finds the call, one that is a limit later finds it again.
+        #expect(jobs.checkLayout(at: 11, limit: 4).isEmpty && jobs.checkLayout(at: 14, limit: 4).isEmpty)
+        let actions = jobs.checkLayout(at: 15, limit: 4)
+        #expect(actions.count == 2)
+        guard case .replaceThread(let job) = actions.first, case .giveUpLayout(let caught) = actions.last else {
+          Issue.record("a thread stands in, and the layout is made anew")
+          return
+        }
+        #expect(job === progress.job && caught.node === node && caught.step == .measure)
+      }
+    }
+  }
+
+  @Test func aLayoutThatGoesOnIsLeftAlone() {
+    var jobs = JobSupervisor()
+    let progress = LayoutProgress(Watchdog.Record()) { _ in }
+    jobs.layoutWillStart(progress, at: 0)
+    progress.job.begin()
+    progress.record.watching {
+      for time in stride(from: 4.0, through: 40, by: 4) {
+        Watchdog.run(BoxNode(), .layout) { #expect(jobs.checkLayout(at: time, limit: 4).isEmpty) }
+      }
+    }
+    jobs.layoutDidEnd()
+    #expect(!jobs.isWatching)
+  }
+
+  @Test func aLayoutThatIsInNoCallIsReportedOnce() {
+    var jobs = JobSupervisor()
+    let progress = LayoutProgress(Watchdog.Record()) { _ in }
+    jobs.layoutWillStart(progress, at: 0)
+    // It waits for a worker.
+    #expect(jobs.checkLayout(at: 50, limit: 4).isEmpty)
+    progress.job.begin()
+    _ = jobs.checkLayout(at: 51, limit: 4)
+    let actions = jobs.checkLayout(at: 60, limit: 4)
+    guard actions.count == 1, case .reportStuckLayout = actions[0] else {
+      Issue.record("it is reported, \(actions)")
+      return
+    }
+    #expect(jobs.checkLayout(at: 70, limit: 4).isEmpty && jobs.layoutDeadline(limit: 4, hasJobs: false) == nil)
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import TesseraDevices
+import TesseraKit
+import TesseraScene
+import Testing
+
+@testable import TesseraPlayer
+
+/// The protocol of the data socket, without a socket.
+@Suite struct DataClientsTests {
+  private final class Transport: Sendable {
+    let data = SceneData(.map(["room": .map(["target": .number(21), "name": .text("Hall")])]))
+    let sent = Locked<[(Int, String)]>([])
+    let clients: DataClients<Int>
+    init() {
+      clients = DataClients(data) { [sent] reply, client in sent.withLock { $0.append((client, reply.line)) } }
+    }
+    func take(_ line: String, from client: Int = 1) -> [String] {
+      sent.withLock { $0 = [] }
+      clients.take(.text(line), from: client)
+      return sent.withLock { $0.map { "\($0): \($1)" } }
+    }
+  }
+
+  @Test func valuesAreReadSetAndWatched() {
+    let transport = Transport()
+    #expect(transport.take(#"{"get": "room.target"}"#) == [#"1: {"path":"room.target","value":21}"#])
+    #expect(transport.take(#"{"watch": "room"}"#) == [#"1: {"path":"room","value":{"name":"Hall","target":21}}"#])
+    #expect(
+      transport.take(#"{"set": {"room.target": 22, "other": [1]}}"#, from: 2) == [
+        #"1: {"path":"room","value":{"name":"Hall","target":22}}"#
+      ])
+    #expect(transport.take(#"{"set": {"room.target": 22}}"#, from: 2) == [])
+    #expect(transport.take(#"{"unwatch": "room"}"#) == [] && transport.take(#"{"set": {"room.target": 23}}"#) == [])
+    #expect(transport.take(#"{"get": ""}"#) == [#"1: {"path":"","value":{"other":[1],"room":{"name":"Hall","target":23}}}"#])
+    #expect(transport.take(#"{"get": "none"}"#) == [#"1: {"path":"none","value":null}"#])
+  }
+
+  @Test func eventsGoToThoseThatWantThem() {
+    let transport = Transport()
+    _ = transport.take(#"{"events": true}"#, from: 1)
+    transport.clients.send(SceneEvent(name: "save", payload: .number(1)))
+    #expect(transport.sent.withLock { $0.map(\.1) } == [#"{"event":"save","payload":1}"#])
+    _ = transport.take(#"{"watch": "room.target"}"#, from: 1)
+    transport.clients.remove(1)
+    #expect(transport.take(#"{"set": {"room.target": 1}}"#, from: 2) == [])
+    transport.clients.send(SceneEvent(name: "save"))
+    #expect(transport.sent.withLock { $0.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("{", "column"), ("[]", "a line is one of"), (#"{"get": 1}"#, "`get` wants the path of a value, got a number"),
+    (#"{"sett": {}}"#, "there is no `sett`"),
+    (#"{"get": "a..b"}"#, "`a..b` is no path"), (#"{"set": {"room.name.x": 1}}"#, "`room.name` is a text, which has no `x`"),
+    (#"{"set": {"room.target": 5, "room.name.x": 1}}"#, "`room.name` is a text"), (#"{"get": "a", "set": {}}"#, "a line is one of"),
+    ("\u{0}", "column"),
+  ])
+  func aBadLineGetsAnErrorAndChangesNothing(line: String, message: String) {
+    let transport = Transport()
+    let replies = transport.take(line)
+    #expect(replies.count == 1 && replies[0].hasPrefix("1: {\"error\":\"") && replies[0].contains(message), "\(replies)")
+    #expect(transport.data.value(at: DataPath(["room", "target"])) == .number(21))
+  }
+
+  @Test func watchesOfAClientAreBounded() {
+    let transport = Transport()
+    for i in 0..<256 { #expect(transport.take("{\"watch\": \"v\(i)\"}").count == 1) }
+    #expect(transport.take(#"{"watch": "more"}"#) == [#"1: {"error":"256 paths are watched, the most there may be"}"#])
+    #expect(transport.take(#"{"watch": "v3"}"#) == [#"1: {"path":"v3","value":null}"#])
+    #expect(transport.data.statistics.dependents == 256)
+    transport.clients.remove(1)
+    #expect(transport.data.statistics.dependents == 0)
+  }
+
+  @Test func argumentsNameDataAndTheSocket() throws {
+    let options = try PlayerArguments.parse([
+      "a.yaml", "--data", "d.json", "--set", "room.target=21", "--set=name=Hall 2", "--data-socket", "/tmp/s",
+    ])
+    #expect(options.dataFile == "d.json" && options.dataSocket == "/tmp/s")
+    #expect(options.dataSettings.map(\.value) == [.number(21), .text("Hall 2")])
+    for wrong in [["a.yaml", "--set", "x"], ["a.yaml", "--set", "=1"], ["a.yaml", "--data-socket", ""]] {
+      #expect(throws: PlayerArguments.Wrong.self) { try PlayerArguments.parse(wrong) }
+    }
+  }
+}
+
+/// The thermostat as its users have it: the scene, the tool, the shell script.
+@Suite struct ThermostatTests {
+  private static let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/examples")
+    .standardizedFileURL
+  private static let scene = examples.appending(path: "thermostat.yaml").path
+
+  @Test func aRecordedScriptSaysWhatWasTapped() throws {
+    let outcome = try Tool.run(["run", Self.scene, "--script", Self.examples.appending(path: "thermostat.events").path])
+    #expect(outcome.status == 0 && outcome.errors == "")
+    let events = outcome.text.split(separator: "\n").map(String.init)
+    #expect(
+      events == [
+        #"{"event":"target","payload":22}"#, #"{"event":"target","payload":22.5}"#, #"{"event":"target","payload":22}"#,
+        #"{"event":"mode","payload":"eco"}"#,
+      ])
+  }
+
+  @Test(arguments: ["320x240", "480x320", "800x480"]) func nothingOfItIsCutOff(size: String) throws {
+    let outcome = try Tool.run(["layout", Self.scene, "--size", size, "--json"])
+    #expect(outcome.status == 0)
+    let sides = size.split(separator: "x").compactMap { Double($0) }
+    func walk(_ node: [String: Any], _ x: Double, _ y: Double) {
+      guard let frame = node["frame"] as? [String: Any], let left = frame["x"] as? Double, let top = frame["y"] as? Double,
+        let width = frame["width"] as? Double, let height = frame["height"] as? Double
+      else { return }
+      #expect(
+        x + left >= -1 && y + top >= -1 && x + left + width <= sides[0] + 1 && y + top + height <= sides[1] + 1,
+        "\(node["type"] ?? "") \(frame)")
+      #expect(node["truncated"] as? Bool != true, "\(node)")
+      for child in node["children"] as? [[String: Any]] ?? [] { walk(child, x + left, y + top) }
+    }
+    walk(try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]), 0, 0)
+  }
+
+  @Test func dataFilesAndSettingsAreShownAndBadOnesSayWhere() throws {
+    let folder = try Folder()
+    let (good, bad, picture) = (folder.path("good.json"), folder.path("bad.json"), folder.path("a.png"))
+    try #"{"target": 25, "mode": "heat"}"#.write(toFile: good, atomically: true, encoding: .utf8)
+    try "{\"target\": 25,\n \"target\": 3}".write(toFile: bad, atomically: true, encoding: .utf8)
+    #expect(try Tool.run(["render", Self.scene, "--data", good, "--set", "room=Cellar", "-o", picture]).status == 0)
+    let wrong = try Tool.run(["render", Self.scene, "--data", bad, "-o", picture])
+    #expect(wrong.status == 65 && wrong.errors.contains("bad.json:2:2: error: `target` is given twice"))
+    #expect(try Tool.run(["render", Self.scene, "--data", folder.path("none"), "-o", picture]).status == 66)
+    let kind = try Tool.run(["render", Self.scene, "--set", "rooms=3", "--strict", "--size", "800x480", "-o", folder.path("b.png")])
+    #expect(kind.status == 65 && kind.errors.contains("a list is wanted, got a number"))
+  }
+}
