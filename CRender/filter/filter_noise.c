@@ -1,5 +1,6 @@
 // Perlin noise as feTurbulence defines it. Source: Filter Effects 1, section 9.23, whose tables and order of draws are kept.
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cr_alloc.h"
@@ -88,6 +89,10 @@ static double fitted(double f, double size) {
   return low > 0 && f / low < high / f ? low : high;
 }
 
+// Whether a tile and the way to it are so few waves of frequency `f`, fitted to the tile, that their whole numbers stay in an int for all octaves. A tile
+// that is next to nothing has waves without end.
+static bool are_few(double start, double size, double f) { return f <= 1e6 && fabs(start * f) <= 16000 && fabs(size * f) <= 16000; }
+
 static double turbulence(const noise *n, int channel, const cr_turbulence *t, double fx, double fy, double x, double y) {
   stitch s = {0, 0, 0, 0};
   if (t->stitches) {
@@ -114,15 +119,12 @@ cr_status cr_filter_turbulence(const cr_turbulence *t, cr_surface *target) {
   for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (!isfinite(numbers[i]) || fabs(numbers[i]) > 1e6) return CR_BAD_ARGUMENT;
   if (t->frequency_x < 0 || t->frequency_y < 0) return CR_BAD_ARGUMENT;
-  // The stitches' whole numbers stay small.
-  if (t->stitches && (t->tile_width * t->frequency_x > 16000 || t->tile_height * t->frequency_y > 16000 || fabs(t->tile_x * t->frequency_x) > 16000 ||
-                      fabs(t->tile_y * t->frequency_y) > 16000))
-    return CR_BAD_ARGUMENT;
+  const double fx = t->stitches ? fitted(t->frequency_x, t->tile_width) : t->frequency_x;
+  const double fy = t->stitches ? fitted(t->frequency_y, t->tile_height) : t->frequency_y;
+  if (t->stitches && !(are_few(t->tile_x, t->tile_width, fx) && are_few(t->tile_y, t->tile_height, fy))) return CR_BAD_ARGUMENT;
   noise *n = cr_alloc(sizeof *n);
   if (!n) return CR_NO_MEMORY;
   prepare(n, t->seed);
-  const double fx = t->stitches ? fitted(t->frequency_x, t->tile_width) : t->frequency_x;
-  const double fy = t->stitches ? fitted(t->frequency_y, t->tile_height) : t->frequency_y;
   for (int32_t y = 0; y < target->height; y++) {
     uint32_t *row = (uint32_t *)(void *)cr_surface_row(target, y);
     for (int32_t x = 0; x < target->width; x++) {

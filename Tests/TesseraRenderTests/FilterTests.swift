@@ -294,6 +294,8 @@ import TesseraRender
       { try buffer.light(FilterLight(source: .distant(azimuth: 0, elevation: 0), color: .white), into: small) },
       { try buffer.fill(with: Turbulence(frequencyX: -1, frequencyY: 0)) },
       { try buffer.fill(with: Turbulence(frequencyX: 2e6, frequencyY: 0)) },
+      { try buffer.fill(with: Turbulence(frequencyX: 1, frequencyY: 1, tile: Rect(0, 5, 10, 1e-190))) },
+      { try buffer.fill(with: Turbulence(frequencyX: 1e6, frequencyY: 1, tile: Rect(0, 0, -1e6, 10))) },
       { try gray.convertToLinear() }, { try gray.blur(sigmaX: 1, sigmaY: 1) },
       { try gray.fill(with: Turbulence(frequencyX: 1, frequencyY: 1)) },
     ]
