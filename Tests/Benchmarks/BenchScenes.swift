@@ -56,28 +56,27 @@ extension BenchHarness {
     }
     let surface = try PixelBuffer(width: 800, height: 1280, format: .argb8888)
     let canvas = try Canvas(surface)
-    for (prefix, step) in [("", 12), ("fast_", 120)] {
-      var rows: [Int: Row] = [:]
-      var times: [(cpu: Double, wall: Double)] = []
-      for frame in 0..<600 {
-        times.append(
-          time {
-            let offset = frame * step
-            let first = offset / 84
-            let last = min(9999, (offset + 1279) / 84)
-            rows = rows.filter { $0.key >= first && $0.key <= last }
-            canvas.fill(Rect(0, 0, 800, 1280), .color(.white), blend: .copy)
-            for r in first...last {
-              let row = rows[r] ?? make(r)
-              rows[r] = row
-              let y = r * 84 - offset
-              canvas.draw(thumbs[r % 40], atPixel: 10, y + 10, opaque: true)
-              canvas.draw(row.title, at: Point(84, Double(y + 8)))
-              canvas.draw(row.body, at: Point(84, Double(y + 34)))
-              canvas.fill(Rect(0, Double(y + 83), 800, 1), .color(Color(rgb: 0xE0E0E0)))
-            }
-          })
+    var rows: [Int: Row] = [:]
+    func paint(offset: Int) {
+      let first = offset / 84
+      let last = min(9999, (offset + 1279) / 84)
+      rows = rows.filter { $0.key >= first && $0.key <= last }
+      canvas.fill(Rect(0, 0, 800, 1280), .color(.white), blend: .copy)
+      for r in first...last {
+        let row = rows[r] ?? make(r)
+        rows[r] = row
+        let y = r * 84 - offset
+        canvas.draw(thumbs[r % 40], atPixel: 10, y + 10, opaque: true)
+        canvas.draw(row.title, at: Point(84, Double(y + 8)))
+        canvas.draw(row.body, at: Point(84, Double(y + 34)))
+        canvas.fill(Rect(0, Double(y + 83), 800, 1), .color(Color(rgb: 0xE0E0E0)))
       }
+    }
+    // The peers paint a frame before the clock runs, too: it is the one that asks fontconfig what fonts there are.
+    value("first", time { paint(offset: 0) }.cpu, "ms", "the first frame, which has fontconfig read the fonts of the system")
+    for (prefix, step) in [("", 12), ("fast_", 120)] {
+      rows = [:]
+      let times = (0..<600).map { frame in time { paint(offset: frame * step) } }
       frames(prefix, times, "every frame painted whole; layouts of visible rows kept")
       try picture("\(prefix)last", surface)
     }

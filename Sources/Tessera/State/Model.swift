@@ -42,7 +42,7 @@ public final class Model<Value: Sendable>: Observable, Sendable {
 
   /// All of it. Who reads it is told of every change. Any thread.
   public var value: Value {
-    get { read(\.self) { { _, _ in true } } }
+    get { read(\.self) { _ in { _, _ in true } } }
     set { update { $0 = newValue } }
   }
 
@@ -78,8 +78,9 @@ public final class Model<Value: Sendable>: Observable, Sendable {
 
   /// Reads or writes one member; a value that is equal is no change. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
-    get { read(path) { { $0[keyPath: path] != $1[keyPath: path] } } }
+    get { read(path) { Self.comparison(of: path, $0) } }
     set {
+      if !isObservedElsewhere.load(ordering: .acquiring), replace(path, newValue) { return }
       // Asked first, so that a value that is no other is not told to anyone.
       guard state.withLock({ $0.value[keyPath: path] != newValue }) else { return }
       update { $0[keyPath: path] = newValue }
@@ -88,20 +89,20 @@ public final class Model<Value: Sendable>: Observable, Sendable {
 
   /// Reads or writes one member. Any thread.
   public subscript<Member>(dynamicMember path: WritableKeyPath<Value, Member>) -> Member {
-    get { read(path) { { _, _ in true } } }
+    get { read(path) { _ in { _, _ in true } } }
     set { update { $0[keyPath: path] = newValue } }
   }
 
   /// Reads one member; who reads it is told when it is another. Any thread.
   public subscript<Member: Equatable>(dynamicMember path: KeyPath<Value, Member>) -> Member {
-    read(path) { { $0[keyPath: path] != $1[keyPath: path] } }
+    read(path) { Self.comparison(of: path, $0) }
   }
 
   /// Reads one member; who reads it is told of every change. Any thread.
-  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { read(path) { { _, _ in true } } }
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { read(path) { _ in { _, _ in true } } }
 
-  /// - Parameter difference: makes what compares the member, for the first that reads it.
-  private func read<Member>(_ path: KeyPath<Value, Member>, _ difference: () -> (Value, Value) -> Bool) -> Member {
+  /// - Parameter difference: makes what compares the member, for the first that reads it; given where the member lies.
+  private func read<Member>(_ path: KeyPath<Value, Member>, _ difference: (Range<Int>?) -> ReaderTable.Comparison) -> Member {
     guard let evaluation = ChangeTracking.current else {
       registrar.access(self, keyPath: \.value)
       if !isObservedElsewhere.load(ordering: .relaxed) { isObservedElsewhere.store(true, ordering: .releasing) }
@@ -109,16 +110,51 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     }
     // Read and noted under one lock: a change comes before both, or is told.
     return state.withLock { state in
-      state.readers.insert(
-        evaluation.pointee.reader, evaluation.pointee.ticket, path,
-        differs: Self.comparison(difference()))
-      return state.value[keyPath: path]
+      let bytes = state.readers.insert(
+        evaluation.pointee.reader, evaluation.pointee.ticket, path, bytes: Self.bytes(of: path), differs: difference)
+      guard let bytes else { return state.value[keyPath: path] }
+      // The runtime follows a key path step by step; where it leads to is known.
+      return withUnsafePointer(to: &state.value) { Self.member($0, bytes).pointee }
     }
   }
 
-  /// What compares values that are given by address.
-  private static func comparison(_ differs: @escaping (Value, Value) -> Bool) -> ReaderTable.Comparison {
-    { differs($0.assumingMemoryBound(to: Value.self).pointee, $1.assumingMemoryBound(to: Value.self).pointee) }
+  /// Sets a member that is followed, and that nothing else that is followed overlaps: nothing but the member is compared, and nothing copied.
+  /// - Returns: Whether it could.
+  private func replace<Member: Equatable>(_ path: WritableKeyPath<Value, Member>, _ new: Member) -> Bool {
+    // Holds the former one after the lock: what that refers to may reach for the model when it goes.
+    var new = new
+    var told: [ReaderTable.Entry] = []
+    let isPossible = state.withLock { state in
+      guard let bytes = state.readers.separateBytes(of: path) else { return false }
+      let isOther = withUnsafeMutablePointer(to: &state.value) { value in
+        let member = UnsafeMutablePointer(mutating: Self.member(value, bytes) as UnsafePointer<Member>)
+        guard member.pointee != new else { return false }
+        swap(&member.pointee, &new)
+        return true
+      }
+      if isOther { told = state.readers.takeReaders(of: path) }
+      return true
+    }
+    tell(told)
+    return isPossible
+  }
+
+  /// Where a member lies in a value; nil: it is computed or observed.
+  private static func bytes<Member>(of path: KeyPath<Value, Member>) -> Range<Int>? {
+    MemoryLayout<Value>.offset(of: path).map { $0..<$0 + MemoryLayout<Member>.size }
+  }
+
+  /// The member of a value that lies at `bytes`, which ``bytes(of:)`` said: memory that is bound to a `Value` is bound to its members, too.
+  private static func member<Member>(_ value: UnsafeRawPointer, _ bytes: Range<Int>) -> UnsafePointer<Member> {
+    (value + bytes.lowerBound).assumingMemoryBound(to: Member.self)
+  }
+
+  /// What compares a member of values that are given by address.
+  private static func comparison<Member: Equatable>(of path: KeyPath<Value, Member>, _ bytes: Range<Int>?) -> ReaderTable.Comparison {
+    if let bytes { return { (member($0, bytes) as UnsafePointer<Member>).pointee != member($1, bytes).pointee } }
+    return {
+      $0.assumingMemoryBound(to: Value.self).pointee[keyPath: path] != $1.assumingMemoryBound(to: Value.self).pointee[keyPath: path]
+    }
   }
 
   /// How many evaluations are noted to be told of changes.

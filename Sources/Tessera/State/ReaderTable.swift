@@ -26,6 +26,8 @@ struct ReaderTable {
 
   private struct Part {
     let path: AnyKeyPath
+    /// The bytes of the value where it lies; nil: it is computed, or observed by the value's type.
+    let bytes: Range<Int>?
     let differs: Comparison
     /// In the order in which they read. Who reads again before it was told may be here twice; what is told with the older ticket counts for nothing.
     var entries: [Entry] = []
@@ -62,23 +64,57 @@ struct ReaderTable {
   private var places: [AnyKeyPath: Int] = [:]
 
   /// Whether nobody is to be told of anything.
-  var isEmpty: Bool { parts.allSatisfy(\.entries.isEmpty) }
+  var isEmpty: Bool {
+    // A key path as the closure is followed by the runtime, each time.
+    for part in parts where !part.entries.isEmpty { return false }
+    return true
+  }
 
   /// How many are noted.
   var count: Int { parts.reduce(0) { $0 + $1.entries.count } }
 
   /// Notes that the evaluation `ticket` of `reader` read the part at `path`.
-  mutating func insert(_ reader: any ChangeReader, _ ticket: ReadTicket, _ path: AnyKeyPath, differs: @autoclosure () -> Comparison) {
-    parts[place(of: path, differs)].insert(reader, ticket)
+  /// - Parameters:
+  ///   - bytes: where the part lies in a value; asked for with the first that reads it.
+  ///   - differs: compares the part; asked for with the first that reads it.
+  /// - Returns: Where the part lies.
+  mutating func insert(
+    _ reader: any ChangeReader, _ ticket: ReadTicket, _ path: AnyKeyPath, bytes: @autoclosure () -> Range<Int>?,
+    differs: (Range<Int>?) -> Comparison
+  ) -> Range<Int>? {
+    let place: Int
+    if let known = self.place(of: path) {
+      place = known
+    } else {
+      let bytes = bytes()
+      place = parts.count
+      parts.append(Part(path: path, bytes: bytes, differs: differs(bytes)))
+      places[path] = place
+    }
+    parts[place].insert(reader, ticket)
+    return parts[place].bytes
   }
 
-  private mutating func place(of path: AnyKeyPath, _ differs: () -> Comparison) -> Int {
+  private func place(of path: AnyKeyPath) -> Int? {
     // Mostly few members are read, each by one expression: hashing a path costs more than comparing a few.
     for place in parts.indices.prefix(4) where parts[place].path === path { return place }
-    if let place = places[path] { return place }
-    parts.append(Part(path: path, differs: differs()))
-    places[path] = parts.count - 1
-    return parts.count - 1
+    return places[path]
+  }
+
+  /// Where the part at `path` lies, if all else that is followed lies beside it: then a change of that part concerns nobody but its readers.
+  func separateBytes(of path: AnyKeyPath) -> Range<Int>? {
+    guard let place = place(of: path), let bytes = parts[place].bytes else { return nil }
+    for other in parts.indices where other != place && !parts[other].entries.isEmpty {
+      guard let others = parts[other].bytes, !others.overlaps(bytes) else { return nil }
+    }
+    return bytes
+  }
+
+  /// Removes and returns the readers of the part at `path`, which is another.
+  mutating func takeReaders(of path: AnyKeyPath) -> [Entry] {
+    var taken: [Entry] = []
+    if let place = place(of: path) { swap(&taken, &parts[place].entries) }
+    return taken
   }
 
   /// Removes and returns the readers of parts that differ between two values, given by address. They read again, and are noted again, before they show what is new.

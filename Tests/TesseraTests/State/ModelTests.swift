@@ -48,6 +48,64 @@ import Testing
     #expect(reader.changes == 1)
   }
 
+  @Test func membersThatLieInOneAnotherFollowEachOther() {
+    struct Inner: Sendable, Hashable {
+      var a = 1
+      var b = "b"
+    }
+    struct Outer: Sendable {
+      var inner = Inner()
+      var other = 2
+      /// How often `seen` was set.
+      var sets = 0
+      var seen = 0 { didSet { sets += 1 } }
+    }
+    let model = Model(Outer())
+    let (inner, a, other, all) = (CountingReader(), CountingReader(), CountingReader(), CountingReader())
+    func readAgain() {
+      inner.read { _ = model.inner }
+      a.read { _ = model[dynamicMember: \.inner.a] }
+      other.read { _ = model.other }
+    }
+    readAgain()
+    model[dynamicMember: \.inner.b] = "c"
+    #expect((inner.changes, a.changes, other.changes) == (1, 0, 0))
+    readAgain()
+    model[dynamicMember: \.inner.a] = 5
+    #expect((inner.changes, a.changes, other.changes) == (2, 1, 0))
+    readAgain()
+    model.other = 6
+    #expect((inner.changes, a.changes, other.changes) == (2, 1, 1))
+    all.read { _ = model.value }
+    model.other = 7
+    #expect(all.changes == 1 && other.changes == 1)
+    // What the type does when a member is set is done.
+    other.read { _ = model.seen }
+    model.seen = 1
+    #expect(model.sets == 1 && other.changes == 2)
+    #expect(model.value.inner == Inner(a: 5, b: "c") && model.other == 7)
+  }
+
+  @Test func whatGoesWithAMemberMayReachForTheModel() {
+    /// Asks its model when it goes.
+    final class Part: Sendable, Equatable {
+      let end: @Sendable () -> Void
+      init(_ end: @escaping @Sendable () -> Void) { self.end = end }
+      deinit { end() }
+      static func == (a: Part, b: Part) -> Bool { a === b }
+    }
+    struct Holder: Sendable {
+      var part: Part?
+      var count = 0
+    }
+    let model = Model(Holder())
+    let reader = CountingReader()
+    model.part = Part { model.count += 1 }
+    reader.read { _ = model.part }
+    model.part = nil
+    #expect(model.count == 1 && reader.changes == 1)
+  }
+
   @Test func oneUpdateIsOneChangeForEachPartThatWasRead() {
     let room = Model(Room())
     let (name, both) = (CountingReader(), CountingReader())
