@@ -20,7 +20,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CMutators", linkerSettings: [.linkedLibrary("z")]),
-    // The sources of the tool, which is no library.
+    // The sources of the tool, which is no library: Tests/Fuzz/run links the folder.
     .target(
       name: "Tool",
       dependencies: [
