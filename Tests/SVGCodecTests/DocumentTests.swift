@@ -224,6 +224,22 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
     }
   }
 
+  @Test(arguments: [
+    "viewBox='0 0 40 30'", "width='50' height='20'", "width='50' viewBox='0 0 40 30'", "height='1in' viewBox='0 0 40 30'",
+    "width='50%' viewBox='0 0 40 30'", "width='10em' height='10em' font-size='3'", "width='50%' height='20'", "",
+  ]) func theHeaderHasTheSizeOfTheDocument(attributes: String) throws {
+    let bytes = svg("<rect x='10' y='10' width='60' height='70'/>", attributes)
+    let header = try SVGCodec().header(of: PictureData(bytes, name: "a.svg"))
+    let size = try SVGDocument(parsing: bytes).size
+    #expect(header.width == Int(size.width.rounded()) && header.height == Int(size.height.rounded()))
+  }
+
+  @Test func aHeaderOfNoSizeIsAnError() {
+    for text in ["<svg xmlns='http://www.w3.org/2000/svg' width='-5' height='5'/>", "<html/>", "<svg xmlns='http://www.w3.org/2000/svg'>"] {
+      #expect(throws: PictureError.self) { try SVGCodec().header(of: PictureData(Array(text.utf8), name: "a.svg")) }
+    }
+  }
+
   @Test func theDecodingBudgetHolds() {
     let data = PictureData(
       svg("<filter id='f' x='0' y='0' width='1' height='1'><feFlood/></filter><g filter='url(#f)'><rect width='100' height='100'/></g>"))
