@@ -62,11 +62,11 @@
     func preview(of part: PixelRect?, width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
       guard let part else { return preview(width: width, height: height, isCancelled: isCancelled) }
       guard let full = size, part.width > 0, part.height > 0 else { return nil }
-      func whole(_ side: Int, _ full: Int, _ part: Int) -> Int {
-        max(1, min(full, Int((Double(full) * Double(side) / Double(part)).rounded(.up))))
-      }
+      func whole(_ side: Int, _ full: Int, _ part: Int) -> Double { min(Double(full), Double(full) * Double(side) / Double(part)) }
       let (allWidth, allHeight) = (whole(width, full.width, part.width), whole(height, full.height, part.height))
-      guard let all = preview(width: allWidth, height: allHeight, isCancelled: isCancelled) else { return nil }
+      let shrink = min(1, (Self.mostPixels / (allWidth * allHeight)).squareRoot())
+      func pixels(_ side: Double) -> Int { max(1, Int((side * shrink).rounded(.up))) }
+      guard let all = preview(width: pixels(allWidth), height: pixels(allHeight), isCancelled: isCancelled) else { return nil }
       func range(_ from: Int, _ length: Int, _ full: Int, _ have: Int) -> (from: Int, length: Int) {
         let scale = Double(have) / Double(full)
         let length = max(1, min(have, Int((Double(length) * scale).rounded())))
@@ -87,6 +87,9 @@
         return pixels
       }
     }
+
+    /// Most pixels of a preview that a part is cut from: a small part of a large picture is drawn from fewer than it has.
+    private static let mostPixels = 4_000_000.0
 
     /// Width and height of the whole, as shown; nil: the header has not come.
     private var size: (width: Int, height: Int)? {
