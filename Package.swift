@@ -227,7 +227,8 @@ let package = Package(
 
     // Compares SVG files with pictures of them.
     .executableTarget(
-      name: "SVGCases", dependencies: ["SVGCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"], path: "Tests/SVGCases",
+      name: "SVGCases", dependencies: ["SVGCodec", "WebPCodec", "TesseraPictures", "TesseraRender", "TesseraGeometry"],
+      path: "Tests/SVGCases",
       exclude: ["icon24.svg"],
       swiftSettings: strict),
     // Draws Lottie files: all frames of a folder of them, and how long that takes.

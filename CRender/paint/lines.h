@@ -4,7 +4,7 @@
 #include "paint/source.h"
 
 // The widest line that a dither would fray, device pixels.
-#define CR_LINE_WIDTH 2.25
+#define CR_LINE_WIDTH 3.25
 
 // Whether a fill of this width, device pixels, is a line that is black or white.
 static inline bool cr_is_line(const cr_canvas *canvas, const cr_source *source, double width) {

@@ -39,6 +39,8 @@ static const uint32_t *fetch_spread_radial(const cr_source *source, int32_t x, i
 // The largest t whose circle passes through the point and has a radius that is not negative.
 static double circle_through(const cr_gradient *g, double u, double v) {
   const double dx = g->focal[0], dy = g->focal[1], dr = g->focal[2], r = g->focal[3];
+  // Both circles are one: what a focal circle that grows towards the other comes to is the first colour inside, the last outside.
+  if (dr == 0 && dx == 0 && dy == 0) return u * u + v * v < r * r ? -INFINITY : INFINITY;
   const double a = dx * dx + dy * dy - dr * dr, b = u * dx + v * dy + r * dr, c = u * u + v * v - r * r;
   if (fabs(a) < 1e-9) {
     const double t = c / (2 * b);

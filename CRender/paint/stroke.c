@@ -14,6 +14,11 @@
 
 #define PI 3.14159265358979323846
 
+// The way from a point to the next one.
+typedef struct way {
+  double x, y, length;  // the direction, of length 1
+} way;
+
 typedef struct stroker {
   cr_edges *edges;
   cr_transform t;
@@ -21,6 +26,8 @@ typedef struct stroker {
   double half, step;  // half the width; largest turn of an arc's piece, radians
   cr_point *points;
   size_t count, capacity;
+  way *ways;
+  size_t way_capacity;
   bool failed, dashed;
   // The polygon in work, device pixels.
   bool begun;
@@ -50,18 +57,25 @@ static void arc(stroker *s, cr_point p, double a, double sweep) {
   }
 }
 
-static cr_point direction(cr_point a, cr_point b) {
-  double x = b.x - a.x, y = b.y - a.y, l = sqrt(x * x + y * y);
-  return (cr_point){x / l, y / l};
+static way between(cr_point a, cr_point b) {
+  const double x = b.x - a.x, y = b.y - a.y, l = sqrt(x * x + y * y);
+  return (way){x / l, y / l, l};
 }
+static way back(way w) { return (way){-w.x, -w.y, w.length}; }
 
-// The corner at b on the side that lies to the left of the walk a, b, c (where y grows downwards: normal (dy, -dx)).
-static void join(stroker *s, cr_point a, cr_point b, cr_point c) {
-  cr_point d0 = direction(a, b), d1 = direction(b, c);
+// The corner at b, to which d0 leads and from which d1 does, on the side that lies to the left of that walk (where y grows downwards: normal (dy, -dx)).
+static void join(stroker *s, way d0, cr_point b, way d1) {
   const double h = s->half;
   const double cross = d0.x * d1.y - d0.y * d1.x, dot = d0.x * d1.x + d0.y * d1.y;
-  cr_point p0 = {b.x + d0.y * h, b.y - d0.x * h}, p1 = {b.x + d1.y * h, b.y - d1.x * h};
+  const cr_point p0 = {b.x + d0.y * h, b.y - d0.x * h}, p1 = {b.x + d1.y * h, b.y - d1.x * h};
   if (cross < 0) {  // a turn to this side: the inner corner
+    // The sides meet so far before the corner; where that is more than half of a line, the corner at its other end may reach beyond.
+    const double least = d0.length < d1.length ? d0.length : d1.length;
+    if (dot > 0 && -cross * h <= (1 + dot) * least / 2) {
+      const double k = h / (1 + dot);
+      emit(s, b.x + (d0.y + d1.y) * k, b.y - (d0.x + d1.x) * k);
+      return;
+    }
     emit(s, p0.x, p0.y);
     emit(s, b.x, b.y);
     emit(s, p1.x, p1.y);
@@ -93,9 +107,8 @@ static void join(stroker *s, cr_point a, cr_point b, cr_point c) {
   emit(s, p1.x, p1.y);
 }
 
-// The end at b of the walk from a.
-static void cap(stroker *s, cr_point a, cr_point b) {
-  cr_point d = direction(a, b);
+// The end at b of the walk that comes by d.
+static void cap(stroker *s, way d, cr_point b) {
   const double h = s->half;
   if (s->style.cap == CR_CAP_ROUND) {
     arc(s, b, atan2(-d.x, d.y), PI);
@@ -104,6 +117,19 @@ static void cap(stroker *s, cr_point a, cr_point b) {
   const double e = s->style.cap == CR_CAP_SQUARE ? h : 0;
   emit(s, b.x + d.y * h + d.x * e, b.y - d.x * h + d.y * e);
   emit(s, b.x - d.y * h + d.x * e, b.y + d.x * h + d.y * e);
+}
+
+// Works out the ways between points; the last one leads back to the first.
+static bool find_ways(stroker *s, const cr_point *p, size_t n) {
+  if (n > s->way_capacity) {
+    size_t bytes;
+    way *grown = __builtin_mul_overflow(n, sizeof *grown, &bytes) ? NULL : cr_realloc(s->ways, s->way_capacity * sizeof *grown, bytes);
+    if (!grown) return false;
+    s->ways = grown;
+    s->way_capacity = n;
+  }
+  for (size_t i = 0; i < n; i++) s->ways[i] = between(p[i], p[i + 1 < n ? i + 1 : 0]);
+  return true;
 }
 
 static void stroke_line(stroker *s, bool closed) {
@@ -129,17 +155,22 @@ static void stroke_line(stroker *s, bool closed) {
     finish(s);
     return;
   }
+  if (!find_ways(s, p, n)) {
+    s->failed = true;
+    return;
+  }
+  const way *w = s->ways;
   if (closed && n > 2) {
-    for (size_t i = 0; i < n; i++) join(s, p[(i + n - 1) % n], p[i], p[(i + 1) % n]);
+    for (size_t i = 0; i < n; i++) join(s, w[i ? i - 1 : n - 1], p[i], w[i]);
     finish(s);
-    for (size_t i = n; i-- > 0;) join(s, p[(i + 1) % n], p[i], p[(i + n - 1) % n]);
+    for (size_t i = n; i-- > 0;) join(s, back(w[i]), p[i], back(w[i ? i - 1 : n - 1]));
     finish(s);
     return;
   }
-  for (size_t i = 1; i + 1 < n; i++) join(s, p[i - 1], p[i], p[i + 1]);
-  cap(s, p[n - 2], p[n - 1]);
-  for (size_t i = n - 1; i-- > 1;) join(s, p[i + 1], p[i], p[i - 1]);
-  cap(s, p[1], p[0]);
+  for (size_t i = 1; i + 1 < n; i++) join(s, w[i - 1], p[i], w[i]);
+  cap(s, w[n - 2], p[n - 1]);
+  for (size_t i = n - 1; i-- > 1;) join(s, back(w[i]), p[i], back(w[i - 1]));
+  cap(s, back(w[0]), p[0]);
   finish(s);
 }
 
@@ -206,6 +237,7 @@ bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t
   const bool good = cr_path_flatten(path, &identity, 0.04 / scale, &sink);
   if (good) stroke_subpath(&s, false);
   cr_free(s.points);
+  cr_free(s.ways);
   if (s.failed) edges->status = CR_NO_MEMORY;
   return good;
 }

@@ -33,6 +33,8 @@ public final class ArrivingPicture {
   public var header: PictureHeader? { decoder?.header }
   /// Scans or passes that have come as a whole.
   public var scans: Int { decoder?.scans ?? 0 }
+  /// Distance of the samples that are known of the last preview, pixels as stored: 1 where nothing is missing, 8 of a JPEG of which the means of blocks are.
+  public var sampleSpacing: Double { 2 * (decoder?.blur ?? 0) + 1 }
   /// Bytes held.
   public var byteCount: Int { beginning.count + (decoder?.byteCount ?? 0) }
 

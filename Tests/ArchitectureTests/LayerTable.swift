@@ -55,7 +55,7 @@ enum LayerTable {
     rows.append(("CBenchmarks", []))
     rows.append(("TesseraBench", above.subtracting(["TesseraPlayer", "TesseraScene"]).union(["CBenchmarks", "TesseraTestServer"])))
     // A command beside the tests, which reads folders of cases with what tests read them with.
-    rows.append(("SVGCases", ["TesseraGeometry", "TesseraRender", "TesseraPictures", "SVGCodec", "Foundation"]))
+    rows.append(("SVGCases", ["TesseraGeometry", "TesseraRender", "TesseraPictures", "SVGCodec", "WebPCodec", "Foundation"]))
     rows.append(("LottieCases", ["TesseraGeometry", "TesseraRender", "TesseraPictures", "LottieCodec", "Foundation"]))
     return rows
   }()

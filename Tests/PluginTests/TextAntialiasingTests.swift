@@ -39,6 +39,45 @@ import Testing
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white")
   }
 
+  @Test func aDisabledButtonIsAPatternHoweverTranslucentItsTitleIs() throws {
+    func frame(_ color: String) throws -> PixelBuffer {
+      let h = try stage("tessera: 1\nroot: {type: button, title: Off, enabled: false, titleColor: '\(color)'}", height: 40)
+      h.stage.textAntialiasing = .bilevel
+      try h.settle()
+      return try h.framebuffer.copy()
+    }
+    let faint = try frame("#00000040")
+    #expect(isPure(faint) && inkArea(faint) != nil)
+    #expect(try faint.withUnsafeBytes { a in try frame("#000000").withUnsafeBytes { b in a.elementsEqual(b) } })
+  }
+
+  @Test func lettersAndLinesInATranslucentGroupAreBlackOrWhite() throws {
+    let group = """
+      tessera: 1
+      defaults: {text: {fontSize: 14, color: '#777777'}}
+      root:
+        type: box
+        style: {flexDirection: column, padding: 6, gap: 4}
+        children:
+          - type: box
+            opacity: 0.6
+            border: {width: 1, color: '#888888'}
+            style: {flexDirection: column, padding: 6, gap: 4}
+            children: [{type: text, string: In a group}, {type: box, background: '#aaaaaa', style: {height: 1}}, {type: text, string: of two texts}]
+      """
+    let h = try stage(group, height: 80)
+    #expect(!isPure(h.framebuffer))
+    h.stage.textAntialiasing = .bilevel
+    try h.settle()
+    #expect(isPure(h.framebuffer))
+    let ink = try #require(inkArea(h.framebuffer))
+    #expect(ink.width > 100 && ink.height > 40)
+    // What lies in a group in a group has the opacity of both: less than a quarter stays mixed.
+    h.root.subnodes[0].opacity = 0.2
+    try h.settle()
+    #expect(!isPure(h.framebuffer))
+  }
+
   private static let parts = """
     tessera: 1
     defaults: {text: {fontSize: 12}, editable-text: {fontSize: 12}}

@@ -3,6 +3,7 @@ import SVGCodec
 import TesseraGeometry
 import TesseraPictures
 import TesseraRender
+import WebPCodec
 
 /// An SVG file with a picture of it beside, 300 pixels wide or as wide as that is.
 struct SVGCase {
@@ -13,6 +14,7 @@ struct SVGCase {
   static let tolerance = 24
   /// Share of the pixels that must not differ.
   static let share = 0.98
+  private static let codecs = PictureCodecs([PNGCodec(), JPEGCodec(), WebPCodec()])
 
   /// The cases below a folder, in order of path.
   static func all(in folder: String) -> [SVGCase] {
@@ -34,8 +36,8 @@ struct SVGCase {
       ],
       decode: { bytes in
         let data = PictureData(bytes)
-        guard let header = try? PictureCodecs().header(of: data) else { return nil }
-        return try? PictureCodecs().decode(data, PictureRequest(width: header.width, height: header.height))
+        guard let header = try? codecs.header(of: data) else { return nil }
+        return try? codecs.decode(data, PictureRequest(width: header.width, height: header.height))
       },
       load: { path in (try? Data(contentsOf: URL(fileURLWithPath: directory).appendingPathComponent(path))).map { Array($0) } })
   }

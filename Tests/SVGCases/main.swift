@@ -5,6 +5,7 @@
 import Foundation
 import SVGCodec
 import TesseraGeometry
+import TesseraPictures
 import TesseraRender
 
 /// Writes drawn, expected and difference beside each other over white, as PPM.
@@ -56,11 +57,13 @@ if let side = option("--time").flatMap(Int.init) {
   }
   let document = try SVGDocument(parsing: bytes, named: folder)
   let parsing = try fastest { _ = try SVGDocument(parsing: bytes, named: folder) }
+  let data = PictureData(bytes, name: folder)
+  let header = try fastest { _ = try SVGCodec().header(of: data) }
   let drawing = try fastest {
     pixels.clear()
     try document.draw(in: Canvas(pixels), size: Size(Double(side), Double(side)))
   }
-  print("parsing \(parsing) µs, drawing at \(side) x \(side) \(drawing) µs")
+  print("size \(header) µs, parsing \(parsing) µs, drawing at \(side) x \(side) \(drawing) µs")
   exit(0)
 }
 let cases = SVGCase.all(in: folder).filter { only == nil || $0.name.contains(only!) }

@@ -139,6 +139,65 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
   }
 }
 
+@Suite struct ServerTests {
+  @Test func whichMaskOfACycleCountsAsNoneDoesNotDependOnWhatIsDrawn() throws {
+    let masks =
+      "<mask id='a' mask='url(#b)'><rect width='50' height='100' fill='white'/></mask>"
+      + "<mask id='b' mask='url(#a)'><rect width='100' height='50' fill='white'/></mask>"
+    // That of `b` leads back to the first of the cycle.
+    let first = try draw(svg(masks + "<rect width='100' height='100' mask='url(#a)'/>"))
+    let second = try draw(svg(masks + "<rect width='100' height='100' mask='url(#b)'/>"))
+    #expect(first.color(x: 25, y: 25) == .black && first.color(x: 75, y: 25) == .clear && first.color(x: 25, y: 75) == .clear)
+    #expect(second.color(x: 25, y: 25) == .black && second.color(x: 75, y: 25) == .black && second.color(x: 25, y: 75) == .clear)
+    let both = masks + "<g mask='url(#a)'><rect width='100' height='100'/></g><rect width='100' height='100' mask='url(#b)'/>"
+    #expect(try bytes(draw(svg(both))) == bytes(second))
+  }
+
+  @Test func longChainsOfMasksEnd() throws {
+    var masks = ""
+    for i in 0..<2000 { masks += "<mask id='m\(i)' mask='url(#m\((i + 1) % 2000))'><rect width='100' height='100' fill='white'/></mask>" }
+    _ = try draw(svg(masks + "<rect width='100' height='100' mask='url(#m7)'/>"))
+  }
+
+  @Test func tilesStayNearTheirPlaces() throws {
+    // A hundred tiles of 10.4 pixels: whole ones would end 40 pixels off. The last line is from 1029.6 to 1034.8.
+    let pattern =
+      "<pattern id='p' width='10.4' height='10' patternUnits='userSpaceOnUse'><rect width='5.2' height='10' fill='red'/></pattern>"
+    let wide = try PixelBuffer(width: 1040, height: 10)
+    let document = try SVGDocument(
+      parsing: svg(pattern + "<rect width='1040' height='10' fill='url(#p)'/>", "width='1040' height='10'"))
+    try document.draw(in: Canvas(wide), size: Size(1040, 10))
+    for tile in [0, 50, 99] {
+      let start = Double(tile) * 10.4
+      #expect(wide.color(x: Int(start + 2.6), y: 5).alpha > 0.9)
+      #expect(wide.color(x: Int(start + 7.8), y: 5).alpha < 0.1)
+    }
+    // Few of them have sharp edges.
+    let narrow = try draw(svg(pattern + "<rect width='90' height='10' fill='url(#p)'/>"))
+    #expect((0..<90).filter { narrow.color(x: $0, y: 5) == Color(rgb: 0xff0000) }.count == 45)
+  }
+
+  @Test func aGradientBetweenTwoCirclesThatAreOneIsAStepAtItsRim() throws {
+    let stops = "<stop stop-color='red'/><stop offset='1' stop-color='lime'/>"
+    let pixels = try draw(
+      svg("<radialGradient id='g' fr='.4' r='.4'>\(stops)</radialGradient><rect width='100' height='100' fill='url(#g)'/>"))
+    #expect(pixels.color(x: 50, y: 50).hex == "#ff0000")
+    #expect(pixels.color(x: 50, y: 12).hex == "#ff0000")
+    #expect(pixels.color(x: 50, y: 8).hex == "#00ff00")
+    #expect(pixels.color(x: 2, y: 2).hex == "#00ff00")
+  }
+
+  @Test func theSaturationOfAMatrixIsAtMostOneAndThatOfTheFunctionIsNot() throws {
+    func drawn(_ filter: String, _ use: String) throws -> Color {
+      try draw(svg("\(filter)<rect width='100' height='100' fill='#804040' filter='\(use)'/>")).color(x: 50, y: 50)
+    }
+    let matrix = try drawn(
+      "<filter id='f' color-interpolation-filters='sRGB'><feColorMatrix type='saturate' values='3'/></filter>", "url(#f)")
+    #expect(matrix.hex == "#804040")
+    #expect(try drawn("", "saturate(3)").hex != "#804040")
+  }
+}
+
 @Suite struct SVGCodecTests {
   @Test func documentsAreRecognizedByTheirContent() {
     func isSVG(_ text: String) -> Bool { Array(text.utf8).withUnsafeBytes { SVGCodec().recognizes($0) } }
@@ -162,6 +221,22 @@ func bytes(_ pixels: PixelBuffer) -> [UInt8] { pixels.withUnsafeBytes { Array($0
       let pixels = try codecs.decode(data, request)
       #expect(pixels.width == side)
       #expect(pixels.color(x: side / 2, y: side / 2).hex == "#0000ff")
+    }
+  }
+
+  @Test(arguments: [
+    "viewBox='0 0 40 30'", "width='50' height='20'", "width='50' viewBox='0 0 40 30'", "height='1in' viewBox='0 0 40 30'",
+    "width='50%' viewBox='0 0 40 30'", "width='10em' height='10em' font-size='3'", "width='50%' height='20'", "",
+  ]) func theHeaderHasTheSizeOfTheDocument(attributes: String) throws {
+    let bytes = svg("<rect x='10' y='10' width='60' height='70'/>", attributes)
+    let header = try SVGCodec().header(of: PictureData(bytes, name: "a.svg"))
+    let size = try SVGDocument(parsing: bytes).size
+    #expect(header.width == Int(size.width.rounded()) && header.height == Int(size.height.rounded()))
+  }
+
+  @Test func aHeaderOfNoSizeIsAnError() {
+    for text in ["<svg xmlns='http://www.w3.org/2000/svg' width='-5' height='5'/>", "<html/>", "<svg xmlns='http://www.w3.org/2000/svg'>"] {
+      #expect(throws: PictureError.self) { try SVGCodec().header(of: PictureData(Array(text.utf8), name: "a.svg")) }
     }
   }
 

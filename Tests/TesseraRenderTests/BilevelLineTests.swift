@@ -50,8 +50,12 @@ import TesseraRender
 
   @Test func whatIsWiderKeepsItsColour() throws {
     let gray = Color(rgb: 0x808080)
-    let drawn = try picture(on: .white) { $0.fill(Rect(2, 2, 20, 3), .color(gray)) }.buffer
+    let drawn = try picture(on: .white) { canvas in
+      canvas.fill(Rect(2, 2, 20, 4), .color(gray))
+      canvas.fill(Rect(2, 10, 20, 3), .color(gray))
+    }.buffer
     #expect(drawn.color(x: 5, y: 3) == gray)
+    #expect((9..<14).map { drawn.color(x: 5, y: $0) } == [.white, .black, .black, .black, .white])
     let smooth = try PixelBuffer(width: 8, height: 8)
     smooth.clear(.white)
     try Canvas(smooth).fill(Rect(0, 2, 8, 1), .color(gray))

@@ -158,15 +158,17 @@ public struct Button: NodeType {
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let state = state(isHighlighted: context.storage(of: Button.self).isHighlighted)
     let look = appearance(in: state)
-    // Colours say nothing in black and white: faint letters are drawn as a pattern.
-    let fade = state == .disabled && context.environment.textAntialiasing == .bilevel ? 0.35 : fade(in: state)
+    // Colours say nothing in black and white: faint letters are drawn as a pattern, however translucent their colour is.
+    let isPattern = state == .disabled && context.environment.textAntialiasing == .bilevel
+    let fade = isPattern ? 0.35 : fade(in: state)
+    let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
       isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: .center, alignItems: .center, reversed: isImageLast
     ) {
       if let image = look.image { picture(image, tint: look.imageTint, fade) }
-      if let title = look.title, !title.isEmpty { Subnode("title", text(title, look.titleColor, fade)) }
+      if let title = look.title, !title.isEmpty { Subnode("title", text(title, titleColor, fade)) }
     }
     .padding(
       LayoutEdges(

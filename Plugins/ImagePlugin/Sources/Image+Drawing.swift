@@ -105,6 +105,14 @@ extension Image: PreparingType {
 
   /// Of which picture how many pixels are needed, and where they go; nil where nothing is to be seen.
   private func need(_ context: DrawContext) throws(ImageError) -> Need? {
+    let need = try newestNeed(context)
+    guard let need, case .url(let url) = need.source,
+      prefersWhole(to: url, need.info.part, width: need.placement.width, height: need.placement.height, in: context)
+    else { return need }
+    return try newestNeed(context)
+  }
+
+  private func newestNeed(_ context: DrawContext) throws(ImageError) -> Need? {
     let storage = context.storage(of: Image.self)
     guard var source = resolvedSource(storage), context.size.isFinite else { return nil }
     var known = try info(of: source, in: storage)
@@ -121,7 +129,7 @@ extension Image: PreparingType {
     do throws(ImageError) {
       if case .url(let url) = need.source {
         return try preview(
-          of: url, width: need.placement.width, height: need.placement.height, treatment: treatment(context), in: context)
+          of: url, need.info.part, width: need.placement.width, height: need.placement.height, treatment: treatment(context), in: context)
       }
       return try PictureStore.shared.picture(
         of: need.source, need.info, width: need.placement.width, height: need.placement.height, treatment: treatment(context),

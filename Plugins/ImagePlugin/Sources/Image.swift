@@ -77,7 +77,7 @@ public struct Image: NodeType {
   /// follows in proportion. Nothing where there is no picture.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
     let storage = context.storage(of: Image.self)
-    guard let source = resolvedSource(storage), let picture = try? info(of: source, in: storage)?.cropped(by: crop) else {
+    guard let source = resolvedSource(storage, measures: true), let picture = try? info(of: source, in: storage)?.cropped(by: crop) else {
       return range.min
     }
     return range.proportional(picture.logicalSize(imageScale))

@@ -42,7 +42,7 @@ public struct SVGCodec: PictureCodec {
   }
 
   public func header(of data: PictureData) throws(PictureError) -> PictureHeader {
-    let size = try document(data, byteLimit: DecodingBudget.shared.byteLimit).size
+    let size = try size(of: data)
     func side(_ v: Double) -> Int { Int(saturating: v.rounded(), in: 1...1_000_000_000) }
     var header = PictureHeader(format: .svg, width: side(size.width), height: side(size.height), isOpaque: false)
     header.isVector = true
@@ -89,12 +89,25 @@ public struct SVGCodec: PictureCodec {
         guard isFile, !path.split(separator: "/").contains("..") else { return nil }
         return try? PictureData(file: folder + path).bytes(limit: byteLimit)
       })
+    return try Self.read(data.name) { () throws(SVGError) in try SVGDocument(parsing: bytes, named: data.name, options: options) }
+  }
+
+  /// The size that the document has, from its outermost element where that says so.
+  private func size(of data: PictureData) throws(PictureError) -> Size {
+    let limit = DecodingBudget.shared.byteLimit
+    let bytes = try data.bytes(limit: limit)
+    let said = try Self.read(data.name) { () throws(SVGError) in try SVGDocument.size(of: bytes, named: data.name) }
+    if let said { return said }
+    return try document(data, byteLimit: limit).size
+  }
+
+  private static func read<Result>(_ name: String, _ body: () throws(SVGError) -> Result) throws(PictureError) -> Result {
     do throws(SVGError) {
-      return try SVGDocument(parsing: bytes, named: data.name, options: options)
+      return try body()
     } catch {
       let reason = error.line.map { "line \($0): \(error.reason)" } ?? error.reason
-      if error.isMissingLibrary { throw .missingLibrary(source: data.name, reason: reason) }
-      throw .corrupt(source: data.name, reason: reason)
+      if error.isMissingLibrary { throw .missingLibrary(source: name, reason: reason) }
+      throw .corrupt(source: name, reason: reason)
     }
   }
 }

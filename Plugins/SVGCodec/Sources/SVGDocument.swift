@@ -28,52 +28,33 @@ public struct SVGDocument: Sendable {
     let document = try MarkupReader.read(bytes, source: source)
     let tree = try TreeBuilder.build(document, source: source)
     let reading = SVGReading(tree: tree, options: options, source: source, nesting: nesting)
-    let viewBox = tree.attribute("viewBox", of: 0).flatMap(Rect.init(viewBox:))
-    let frame = viewBox ?? Rect(0, 0, 100, 100)
-    var state = SVGReading.State(viewBox: frame)
-    func side(_ name: String, _ axis: SVGReading.Axis) -> Double? {
-      guard let text = tree.attribute(name, of: 0), let length = SVGLength(text) else { return nil }
-      if length.unit == .percent, viewBox == nil { return nil }
-      return reading.pixels(length, axis, of: 0, state)
-    }
-    var (width, height) = (side("width", .x), side("height", .y))
-    for value in [width, height].compactMap({ $0 }) where !(value > 0 && value.isFinite) {
-      throw SVGError(source: source, line: tree[0].line, reason: "a side of the picture is \(value), must be positive")
-    }
-    if let viewBox {
-      (width, height) = Self.sides(width, height, viewBox.size)
-    } else {
-      state.viewBox = Rect(0, 0, width ?? 100, height ?? 100)
-    }
+    let frame = try SVGFrame(reading)
+    let (viewBox, state) = (frame.viewBox, frame.state)
     var root = SVGGroup()
     reading.addRoot(state, to: &root)
     if let failure = reading.failure { throw failure }
     root.measure()
-    if width == nil || height == nil {
-      // Without a size the picture is as large as what is in it.
-      let bounds = root.bounds ?? state.viewBox
-      (width, height) = (width ?? max(1, bounds.maxX), height ?? max(1, bounds.maxY))
-    }
-    size = Size(width ?? 100, height ?? 100)
+    // Without a size the picture is as large as what is in it.
+    let bounds = root.bounds ?? state.viewBox
+    let size = Size(frame.width ?? max(1, bounds.maxX), frame.height ?? max(1, bounds.maxY))
     let aspect = tree.attribute("preserveAspectRatio", of: 0).flatMap(SVGAspect.init) ?? SVGAspect()
-    fit = viewBox.map { aspect.transform(from: $0, to: Rect(size: Size(width ?? 100, height ?? 100))) } ?? .identity
+    fit = viewBox.map { aspect.transform(from: $0, to: Rect(size: size)) } ?? .identity
     if let text = tree.attribute("background-color", of: 0), let color = SVGColor.parse(text.trimmed), let inverse = fit.inverse {
       var path = Path()
       path.add(inverse.apply(Rect(size: size)))
       root.children.insert(.shape(SVGShape(path: path, fill: SVGFill(paint: .color(SVGColor(color))), bounds: path.tightBounds)), at: 0)
       root.measure()
     }
-    content = root
-    self.source = source
+    (content, self.size, self.source) = (root, size, source)
   }
 
-  private static func sides(_ width: Double?, _ height: Double?, _ box: Size) -> (Double, Double) {
-    switch (width, height) {
-    case (let w?, let h?): (w, h)
-    case (let w?, nil): (w, box.height * w / box.width)
-    case (nil, let h?): (box.width * h / box.height, h)
-    default: (box.width, box.height)
-    }
+  /// Returns the size of a document without reading what is in it; nil where that decides.
+  /// - Throws: `SVGError` as the initializer does, but for what is in it.
+  static func size(of bytes: [UInt8], named source: String) throws(SVGError) -> Size? {
+    let tree = try TreeBuilder.build(MarkupReader.read(bytes, source: source), source: source)
+    let frame = try SVGFrame(SVGReading(tree: tree, options: SVGOptions(), source: source, nesting: 0))
+    guard let width = frame.width, let height = frame.height else { return nil }
+    return Size(width, height)
   }
 
   /// Draws the picture into the box from the origin to `size`, stretched where that has another shape than its own.

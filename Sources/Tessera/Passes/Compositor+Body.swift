@@ -17,7 +17,7 @@ extension Compositor {
     if asBuffer, !scene.concealed.contains(i), case .buffer(let contents) = scene.contents[i], contents.showsSubtree {
       if i >= start {
         painted.painted += 1
-        drawBuffer(i, contents, in: canvas, opacity: mix.0, blend: mix.1)
+        drawBuffer(i, contents, in: canvas, opacity: mix.0 * fade, blend: mix.1)
       }
       return
     }
@@ -27,7 +27,7 @@ extension Compositor {
     let shape = RoundedRect(rect(box), radii: p.value.cornerRadii.isZero ? .zero : p.value.cornerRadii.scaled(by: scale))
     if i >= start, isDamaged {
       painted.painted += 1
-      if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale), of: shape) }
+      if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale).faded(by: fade), of: shape) }
       if !box.isEmpty, p.value.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.value.backdropBlur * scale) }
     }
     let layers = BodyLayers(
@@ -74,7 +74,7 @@ extension Compositor {
     }
     defer { if p.value.clipsToBounds { canvas.restore() } }
     if layers.isPainted {
-      if !drawsOver, !isConcealed { try paintContent(i, box, in: canvas, opacity: layers.mix.opacity, blend: layers.mix.blend) }
+      if !drawsOver, !isConcealed { try paintContent(i, box, in: canvas, opacity: layers.mix.opacity * fade, blend: layers.mix.blend) }
       if !hasChildren { try paintPlaceholder(i, p, box, layers.shape, in: canvas) }
       if !p.value.clipsToBounds { drawBorder(layers, in: canvas) }
     }
@@ -86,12 +86,13 @@ extension Compositor {
       }
       try paintPlaceholder(i, p, box, layers.shape, in: canvas)
     }
-    if drawsOver, !isConcealed, layers.isFinished { try paintContent(i, box, in: canvas, opacity: 1, blend: .normal) }
+    if drawsOver, !isConcealed, layers.isFinished { try paintContent(i, box, in: canvas, opacity: fade, blend: .normal) }
     if p.value.clipsToBounds, layers.isFinished { drawBorder(layers, in: canvas) }
   }
 
   private func drawBorder(_ layers: BodyLayers, in canvas: borrowing Canvas) {
-    guard let border = layers.p.value.border else { return }
+    guard var border = layers.p.value.border else { return }
+    if fade < 1 { border.color = border.color.opacity(Float(fade)) }
     canvas.drawBorder(
       border.onPixels(scale: tree.environment.scale), of: layers.rounded ?? layers.shape, fillsCorners: layers.rounded != nil)
   }

@@ -5,14 +5,17 @@ extension Compositor {
   /// Paints what stands in for the content of node `i` and of all below it, where something does.
   /// - Parameter shape: of the box; without radii where its corners are cut afterwards.
   func paintPlaceholder(_ i: Int, _ p: SharedProperties, _ box: PixelRect, _ shape: RoundedRect, in canvas: borrowing Canvas) throws {
-    guard let placeholder = p.value.placeholder, let opacity = scene.placeholders[i], opacity > 0 else { return }
+    guard let placeholder = p.value.placeholder, let share = scene.placeholders[i], share > 0 else { return }
+    let opacity = share * fade
     canvas.save()
     defer { canvas.restore() }
     canvas.clip(shape.rect)
+    var inner = self
+    inner.fade = 1
     if opacity < 1 { try canvas.beginGroup(opacity: opacity) }
     defer { if opacity < 1 { canvas.endGroup() } }
     if let skeleton = scene.skeletons[i] { return paint(skeleton, placeholder.paint, box, in: canvas) }
-    guard let image = placeholder.image else { return fill(shape, placeholder.paint, in: canvas) }
+    guard let image = placeholder.image else { return inner.fill(shape, placeholder.paint, in: canvas) }
     if !shape.radii.isZero { canvas.clip(shape) }
     canvas.draw(image.pixels, in: shape.rect, quality: .bilinear)
   }

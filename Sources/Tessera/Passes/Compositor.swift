@@ -10,6 +10,8 @@ struct Compositor {
   var originY = 0
   /// Pixels of the target for each pixel of the stage, which the canvas is scaled by: 1 but for buffers that are drawn larger.
   var factor = 1.0
+  /// Opacity of all that is painted: of groups whose parts are mixed one by one.
+  var fade = 1.0
 
   var tree: SceneTree { scene.tree }
 
@@ -53,7 +55,7 @@ struct Compositor {
 
   /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
   private func moved(by x: Int, _ y: Int) -> Compositor {
-    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor)
+    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor, fade: fade)
   }
 
   /// Paints a node that left, and all below it.
@@ -80,18 +82,28 @@ struct Compositor {
       p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, by: scale)
     {
       painted.painted += 1
-      return try paintTransformed(i, p, transform, opacity, in: canvas, clip: clip, covering: bounds, painted: &painted)
+      return try paintTransformed(i, p, transform, opacity * fade, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
       painted.painted += 1
+      var inner = self
+      inner.fade = opacity * fade
+      if mixesParts(p) { return try inner.paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true) }
+      inner.fade = 1
       canvas.save()
       defer { canvas.restore() }
       clipTo(area, in: canvas)
-      try canvas.beginGroup(opacity: opacity, blend: p.value.blend)
+      try canvas.beginGroup(opacity: opacity * fade, blend: p.value.blend)
       defer { canvas.endGroup() }
-      return try paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
+      return try inner.paintBody(i, in: canvas, clip: area, from: start, painted: &painted, asBuffer: true)
     }
     try paintBody(i, in: canvas, clip: clip, from: start, opacity: opacity, painted: &painted, asBuffer: true)
+  }
+
+  /// Whether the parts of a translucent group are mixed one by one: for black and white, so that letters and lines in it are told from what lies beneath.
+  /// What lies over another part of the group then shows it.
+  private func mixesParts(_ p: SharedProperties) -> Bool {
+    tree.environment.textAntialiasing == .bilevel && p.value.blend == .normal && scene.sharedElements.isEmpty && scene.departures.isEmpty
   }
 
   /// Whether the node is nothing but one buffer, whose draw can take opacity and blend mode itself.
@@ -180,7 +192,7 @@ struct Compositor {
   }
 
   func fill(_ shape: RoundedRect, _ paint: Paint, in canvas: borrowing Canvas) {
-    let mapped = paint.mapped(to: shape.rect)
+    let mapped = paint.mapped(to: shape.rect).faded(by: fade)
     if shape.radii.isZero { canvas.fill(shape.rect, mapped) } else { canvas.fill(shape, mapped) }
   }
 
@@ -191,6 +203,8 @@ struct Compositor {
       if let fade = scene.fades[i] { return try drawFading(i, contents, fade, in: canvas, opacity: opacity, blend: blend) }
       drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)
     case .direct(let contents):
+      if fade < 1 { try canvas.beginGroup(opacity: fade) }
+      defer { if fade < 1 { canvas.endGroup() } }
       canvas.save()
       let mark = canvas.mark
       defer {
@@ -243,4 +257,28 @@ extension CornerRadii {
 
 extension Shadow {
   func scaled(by s: Double) -> Shadow { Shadow(color: color, offset: offset * s, radius: radius * s, spread: spread * s) }
+
+  func faded(by opacity: Double) -> Shadow {
+    guard opacity < 1 else { return self }
+    var shadow = self
+    shadow.color = color.opacity(Float(opacity))
+    return shadow
+  }
+}
+
+extension Paint {
+  /// The paint with a share of its opacity.
+  func faded(by opacity: Double) -> Paint {
+    guard opacity < 1 else { return self }
+    switch self {
+    case .color(let color): return .color(color.opacity(Float(opacity)))
+    case .gradient(let gradient):
+      let stops = gradient.stops.map { GradientStop($0.offset, $0.color.opacity(Float(opacity))) }
+      switch gradient {
+      case .linear(let from, let to, _): return .gradient(.linear(from: from, to: to, stops: stops))
+      case .radial(let center, let radius, _): return .gradient(.radial(center: center, radius: radius, stops: stops))
+      case .conic(let center, let angle, _): return .gradient(.conic(center: center, angle: angle, stops: stops))
+      }
+    }
+  }
 }

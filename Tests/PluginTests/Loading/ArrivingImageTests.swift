@@ -55,10 +55,12 @@
       zip(a, b).reduce(0.0) { $0 + Double(abs(Int($1.0.green) - Int($1.1.green))) } / Double(a.count)
     }
 
-    /// Sends a share of the picture in pieces of 1,000 bytes, and lets loader and stage do what there is to do after each.
-    private func send(_ bytes: [UInt8], _ range: Range<Int>, _ h: HeadlessStage, after: () throws -> Void = {}) throws {
-      for at in stride(from: range.lowerBound, to: range.upperBound, by: 1000) {
-        let end = min(range.upperBound, at + 1000)
+    /// Sends a share of the picture in pieces of 1,000 bytes, or of another size, and lets loader and stage do what there is to do after each.
+    private func send(
+      _ bytes: [UInt8], _ range: Range<Int>, by piece: Int = 1000, _ h: HeadlessStage, after: () throws -> Void = {}
+    ) throws {
+      for at in stride(from: range.lowerBound, to: range.upperBound, by: piece) {
+        let end = min(range.upperBound, at + piece)
         network.send(Self.url, bytes[at..<end], isLast: end == bytes.count)
         try settle(h)
         try after()
@@ -115,19 +117,88 @@
       #expect(node.frame.width > 0 && node.loadedURL == nil)
     }
 
-    @Test(arguments: ["showsScans", "crop", "previews"]) func `scans are not drawn where they are not wanted`(reason: String) throws {
+    @Test func `scans are not drawn where they are not wanted`() throws {
       let bytes = try Self.photo()
-      let h = try stage([
-        node { image in
-          if reason == "showsScans" { image.showsScans = false }
-          if reason == "crop" { image.crop = .shares(0, 0, 0.5, 0.5) }
-          if reason == "previews" { image.previews = [.pixels(try! PixelBuffer(width: 1, height: 1))] }  // a buffer of one pixel can be had
-        }
-      ])
+      let h = try stage([node { $0.showsScans = false }])
       let shown = pixels(h)
       network.begin(Self.url, count: bytes.count)
       try send(bytes, 0..<bytes.count / 2, h)
       #expect(pixels(h) == shown)
+    }
+
+    @Test(arguments: [ImageCrop.shares(0.5, 0.25, 0.5, 0.5), .shares(0, 0, 0.25, 0.25), .shares(0.9, 0.9, 0.1, 0.1)])
+    func `a node with a crop draws its part of what has come`(crop: ImageCrop) throws {
+      let bytes = try Self.photo()
+      let h = try stage([node { $0.crop = crop }])
+      network.begin(Self.url, count: bytes.count)
+      let empty = pixels(h)
+      try send(bytes, 0..<bytes.count - 500, by: 22_000, h)
+      let part = pixels(h)
+      try send(bytes, bytes.count - 500..<bytes.count, h)
+      let whole = pixels(h)
+      // The last scan is missing, and the smallest part is the largest on the screen.
+      #expect(difference(part, whole) < 8 && difference(empty, whole) > 40)
+    }
+
+    @Test func `nodes that show different parts share what has come`() throws {
+      let bytes = try Self.photo()
+      let nodes = [node { $0.crop = .shares(0, 0, 0.5, 0.5) }, node { $0.crop = .shares(0.5, 0.5, 0.5, 0.5) }]
+      let h = try stage(nodes)
+      network.begin(Self.url, count: bytes.count)
+      try send(bytes, 0..<bytes.count / 2, by: 11_000, h)
+      let partials = nodes.map { $0.storage.loads.partial(Self.url) }
+      #expect(partials[0] != nil && partials[0] === partials[1])
+      #expect(TestPixel(h.framebuffer, 50, 30) != TestPixel(h.framebuffer, 150, 30))
+    }
+
+    /// One colour, as large as the photo divided by `divisor`.
+    private func preview(_ divisor: Int, of bytes: [UInt8]) throws -> ImageSource {
+      let header = try ImageDecoder.probe(bytes: bytes)
+      let pixels = try PixelBuffer(width: max(1, header.width / divisor), height: max(1, header.height / divisor))
+      pixels.clear(.black)
+      return .pixels(pixels)
+    }
+
+    @Test func `scans take the place of a coarse preview at once`() throws {
+      let bytes = try Self.photo()
+      let coarse = try preview(100, of: bytes)
+      let node = node { $0.previews = [coarse] }
+      let h = try stage([node])
+      let before = pixels(h)
+      network.begin(Self.url, count: bytes.count)
+      try send(bytes, 0..<bytes.count / 2, by: 11_000, h)
+      #expect(pixels(h) != before && node.loadedURL == nil)
+    }
+
+    @Test func `a preview that shows more than the scans stays`() throws {
+      let bytes = try Self.photo()
+      let sharp = try preview(1, of: bytes)
+      let node = node { $0.previews = [sharp] }
+      let h = try stage([node])
+      let before = pixels(h)
+      network.begin(Self.url, count: bytes.count)
+      try send(bytes, 0..<bytes.count / 2, by: 11_000, h)
+      #expect(pixels(h) == before)
+      try send(bytes, bytes.count / 2..<bytes.count, by: 30_000, h)
+      #expect(pixels(h) != before && node.loadedURL == Self.url)
+    }
+
+    @Test func `a preview gives way to the first scan that shows more, and keeps the size of the node`() throws {
+      let bytes = try Self.photo()
+      let middling = try preview(4, of: bytes)
+      let node = node { $0.previews = [middling] }
+      (node.style.width, node.style.height) = (.auto, .auto)
+      let h = try stage([node], width: 480, height: 320)
+      let (before, size) = (pixels(h), node.frame.size)
+      network.begin(Self.url, count: bytes.count)
+      var isShown: [Bool] = []
+      try send(bytes, 0..<bytes.count - 500, by: 4000, h) {
+        isShown.append(pixels(h) == before)
+        #expect(node.frame.size == size)
+      }
+      // The first scan of this picture has every eighth sample of a side.
+      #expect(isShown.first == true && isShown.last == false)
+      #expect(isShown == isShown.filter { $0 } + isShown.filter { !$0 })
     }
 
     @Test func `what was shown before stays until the first scan, and returns where the rest is damaged`() throws {

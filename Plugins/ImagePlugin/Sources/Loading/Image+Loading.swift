@@ -19,9 +19,10 @@ extension Image {
   }
 
   /// The source that is drawn now: what is there of a URL, or what stands for it.
-  func resolvedSource(_ storage: ImageStorage) -> ImageSource? {
+  /// - Parameter measures: Whether it is asked for its size.
+  func resolvedSource(_ storage: ImageStorage, measures: Bool = false) -> ImageSource? {
     #if Network
-      return storage.loads.source(of: self)
+      return storage.loads.source(of: self, measures: measures)
     #else
       if case .url = source { return defaultImage }
       return source
@@ -51,16 +52,32 @@ extension Image {
 
   /// What has come of a picture that is still loading, for a draw; nil where that is nothing.
   func preview(
-    of url: String, width: Int, height: Int, treatment: Treatment, in context: DrawContext
+    of url: String, _ part: PixelRect?, width: Int, height: Int, treatment: Treatment, in context: DrawContext
   ) throws(ImageError) -> PixelBuffer? {
     #if Network
       let loads = context.storage(of: Image.self).loads
-      let pixels = loads.partial(url)?.preview(width: width, height: height, isCancelled: { context.isCancelled })
+      let pixels = loads.partial(url)?.preview(of: part, width: width, height: height, isCancelled: { context.isCancelled })
       if pixels == nil, !context.isCancelled { loads.partialFailed(url) }
       guard let pixels, !treatment.name.isEmpty else { return pixels }
       return try treatment.apply(to: pixels, name: url, isCancelled: { context.isCancelled })
     #else
       return nil
+    #endif
+  }
+
+  /// Whether a source that is there as a whole shows more than what has come of the picture of a URL, which is then passed over. Decodes what has come, as
+  /// its sharpness is not known before.
+  func prefersWhole(to url: String, _ part: PixelRect?, width: Int, height: Int, in context: DrawContext) -> Bool {
+    #if Network
+      let loads = context.storage(of: Image.self).loads
+      guard let whole = loads.whole(of: self), let partial = loads.partial(url), let info = try? PictureStore.shared.info(of: whole),
+        partial.preview(of: part, width: width, height: height, isCancelled: { context.isCancelled }) != nil,
+        info.isVector || !partial.isSharper(than: info.width, info.height)
+      else { return false }
+      loads.passOver(url)
+      return true
+    #else
+      return false
     #endif
   }
 

@@ -4,9 +4,9 @@
 
   // Pictures that are drawn while they load.
   extension ImageLoads {
-    /// Whether the load under way is read as it comes: by nodes that are seen, where nothing better is shown.
-    static func readsBody(_ image: Image, shows: Int?, in state: State) -> Bool {
-      image.showsScans && image.crop == nil && state.priority == .visible && shows == nil
+    /// Whether the load under way is read as it comes: by nodes that are seen, where `isBetter` than what is shown.
+    static func readsBody(_ image: Image, isBetter: Bool, in state: State) -> Bool {
+      image.showsScans && isBetter && state.priority == .visible
     }
 
     /// Has the load under way tell what comes, or no more.
@@ -35,15 +35,35 @@
         }
         // Another body begins anew.
         guard standing.scans != active.scans else { return (false, false) }
+        if standing.scans < active.scans { state.active?.passedOver = 0 }
         state.active?.scans = standing.scans
         return (standing.scans > 0, active.scans == 0)
       }
     }
 
-    /// The URL of the load under way where something of it can be drawn.
-    static func partialURL(of sources: [ImageSource], in state: State) -> String? {
-      guard let active = state.active, active.scans > 0, active.partial != nil, sources.contains(.url(active.url)) else { return nil }
+    /// The URL of the load under way where something of it can be drawn, and is to be in the place of the source `shown`.
+    static func partialURL(of sources: [ImageSource], shown: Int?, in state: State) -> String? {
+      guard let active = state.active, active.scans > active.passedOver, active.partial != nil,
+        let at = sources.lastIndex(of: .url(active.url)), at > shown ?? -1
+      else { return nil }
       return active.url
+    }
+
+    /// The best source that is there as a whole; nil: none.
+    func whole(of image: Image) -> ImageSource? {
+      let sources = image.sources
+      return state.withLock { state in
+        let local = sources.map { Self.local($0, in: state) }
+        return Self.chain(of: sources, local, in: state).shown.flatMap { local[$0] }
+      }
+    }
+
+    /// What has come of a URL is less than what is there as a whole: it is not drawn before more has come.
+    func passOver(_ url: String) {
+      state.withLock { state in
+        guard let active = state.active, active.url == url else { return }
+        state.active?.passedOver = active.scans
+      }
     }
 
     /// What has come of the picture of a URL; nil where nothing is drawn of it.

@@ -24,6 +24,8 @@
       /// What has come, and how many scans of it are to be drawn.
       var partial: PartialPicture?
       var scans = 0
+      /// Scans that show less than a preview that is there.
+      var passedOver = 0
     }
 
     struct State: Sendable {
@@ -62,7 +64,9 @@
 
     /// Returns the source to draw for `image`: the best that is there, else what was drawn before, else the default or the failure picture. A worker, or any
     /// thread. Asks for a load where the sources are others than before.
-    func source(of image: Image) -> ImageSource? {
+    /// - Parameter measures: Whether it is asked for its size: a preview then counts before what has come of a better picture, so that no size changes
+    ///   with a scan.
+    func source(of image: Image, measures: Bool = false) -> ImageSource? {
       let sources = image.sources
       guard image.hasURL else {
         if sources.isEmpty { state.withLock { $0.former = nil } }
@@ -74,7 +78,7 @@
         let chain = Self.chain(of: sources, local, in: state)
         let best = chain.shown.flatMap { local[$0] }
         if let shown = chain.shown, case .url(let url) = sources[shown] { state.drawn = url } else { state.drawn = nil }
-        if best == nil, image.crop == nil, image.showsScans, let url = Self.partialURL(of: sources, in: state) {
+        if image.showsScans, best == nil || !measures, let url = Self.partialURL(of: sources, shown: chain.shown, in: state) {
           return (.url(url), isOther ? state.wake : nil)
         }
         let former = image.clearsWhileLoading ? nil : state.former
@@ -103,14 +107,14 @@
     }
 
     /// What is known of the sources.
-    private static func chain(of sources: [ImageSource], _ local: [ImageSource?], in state: State) -> SourceChain {
+    static func chain(of sources: [ImageSource], _ local: [ImageSource?], in state: State) -> SourceChain {
       SourceChain(
         standings: zip(sources, local).map { source, there in
           there != nil ? .there : failure(source, in: state) != nil ? .failed : .missing
         })
     }
 
-    private static func local(_ source: ImageSource, in state: State) -> ImageSource? {
+    static func local(_ source: ImageSource, in state: State) -> ImageSource? {
       guard case .url(let url) = source else { return source }
       if let picture = state.pictures[url] { return .encoded(picture) }
       guard state.failures[url] == nil else { return nil }
@@ -147,9 +151,10 @@
         Self.takeFromMemory(&state, now: now)
         let chain = SourceChain(standings: sources.map { Self.standing($0, in: state) })
         guard let next = chain.next, case .url(let url) = sources[next] else { return }
+        let isBetter = next > chain.shown ?? -1
         guard state.active?.url != url else {
           state.active?.ticket.setPriority(state.priority)
-          Self.follow(Self.readsBody(image, shows: chain.shown, in: state), &state)
+          Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
           return
         }
         state.active?.ticket.cancel()
@@ -159,7 +164,7 @@
         let isReload = state.checks[url] ?? false
         let ticket = state.loader.load(url, priority: state.priority, isReload: isReload) { receive($0, url, number) }
         state.active = Active(url: url, number: number, ticket: ticket)
-        Self.follow(Self.readsBody(image, shows: chain.shown, in: state), &state)
+        Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
         state.events.append(.began(url))
       }
     }

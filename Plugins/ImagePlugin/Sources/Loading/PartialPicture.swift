@@ -1,5 +1,6 @@
 #if Network
   internal import Tessera
+  internal import TesseraGeometry
   internal import TesseraLoading
   internal import TesseraPictures
   internal import TesseraRender
@@ -56,8 +57,26 @@
       }
     }
 
-    /// Returns the picture as far as it has come, at most `width` x `height` pixels; nil where it cannot be decoded, or nobody wants it any more.
-    func preview(width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
+    /// Returns the picture, or a part of it, as far as it has come, at most `width` x `height` pixels; nil where it cannot be decoded, or nobody wants it
+    /// any more. A part is cut from a preview of the whole, which nodes that show other parts share.
+    func preview(of part: PixelRect?, width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
+      guard let part else { return preview(width: width, height: height, isCancelled: isCancelled) }
+      guard let full = size, part.width > 0, part.height > 0 else { return nil }
+      func whole(_ side: Int, _ full: Int, _ part: Int) -> Double { min(Double(full), Double(full) * Double(side) / Double(part)) }
+      let (allWidth, allHeight) = (whole(width, full.width, part.width), whole(height, full.height, part.height))
+      let shrink = min(1, (Self.mostPixels / (allWidth * allHeight)).squareRoot())
+      func pixels(_ side: Double) -> Int { max(1, Int((side * shrink).rounded(.up))) }
+      guard let all = preview(width: pixels(allWidth), height: pixels(allHeight), isCancelled: isCancelled) else { return nil }
+      func range(_ from: Int, _ length: Int, _ full: Int, _ have: Int) -> (from: Int, length: Int) {
+        let scale = Double(have) / Double(full)
+        let length = max(1, min(have, Int((Double(length) * scale).rounded())))
+        return (max(0, min(have - length, Int((Double(from) * scale).rounded()))), length)
+      }
+      let (x, y) = (range(part.x, part.width, full.width, all.width), range(part.y, part.height, full.height, all.height))
+      return try? all.cut(PixelRect(x: x.from, y: y.from, width: x.length, height: y.length), name: url)
+    }
+
+    private func preview(width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
       state.withLock { state in
         let scans = state.picture.scans
         if let known = state.preview, known.scans == scans, known.width == width, known.height == height { return known.pixels }
@@ -66,6 +85,23 @@
         state.preview = (scans, width, height, pixels)
         state.isComplete = state.picture.isComplete(width: width, height: height)
         return pixels
+      }
+    }
+
+    /// Most pixels of a preview that a part is cut from: a small part of a large picture is drawn from fewer than it has.
+    private static let mostPixels = 4_000_000.0
+
+    /// Width and height of the whole, as shown; nil: the header has not come.
+    private var size: (width: Int, height: Int)? {
+      state.withLock { state in state.picture.header.map { ($0.width, $0.height) } }
+    }
+
+    /// Whether the last preview shows more than a whole picture of `width` x `height` pixels.
+    func isSharper(than width: Int, _ height: Int) -> Bool {
+      state.withLock { state in
+        guard let header = state.picture.header, width > 0, height > 0 else { return false }
+        let spacing = min(Double(header.width) / Double(width), Double(header.height) / Double(height))
+        return state.picture.sampleSpacing < spacing
       }
     }
 

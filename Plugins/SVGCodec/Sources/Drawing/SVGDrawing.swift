@@ -72,6 +72,13 @@ final class SVGDrawing {
     return PixelRect(x: l, y: t, width: whole(r.maxX + margin, .up) - l, height: whole(r.maxY + margin, .up) - t)
   }
 
+  /// Runs `body` one level deeper.
+  func nested(_ body: () -> Void) {
+    depth += 1
+    body()
+    depth -= 1
+  }
+
   func draw(_ item: SVGItem, in canvas: borrowing Canvas) {
     guard !isOver else { return }
     switch item {
@@ -111,7 +118,7 @@ final class SVGDrawing {
     if shape.isAliased { canvas.setAliased(true) }
     if shape.strokesFirst { stroke(shape, in: canvas) }
     if let fill = shape.fill {
-      paint(fill.paint, fill.opacity, canvas) { paint, shader in
+      paint(fill.paint, fill.opacity, over: bounds, canvas) { paint, shader in
         if let paint {
           canvas.fill(shape.path, paint, rule: fill.rule)
         } else if let shader {
@@ -124,41 +131,22 @@ final class SVGDrawing {
   }
 
   private func stroke(_ shape: SVGShape, in canvas: borrowing Canvas) {
-    guard let stroke = shape.stroke else { return }
-    paint(stroke.paint, stroke.opacity, canvas) { paint, shader in
+    guard let stroke = shape.stroke, let bounds = shape.inkBounds else { return }
+    paint(stroke.paint, stroke.opacity, over: bounds, canvas) { paint, shader in
       if let paint { canvas.stroke(shape.path, paint, stroke.style) } else if let shader { canvas.stroke(shape.path, shader, stroke.style) }
     }
   }
 
-  private func paint(_ paint: SVGPaint, _ opacity: Double, _ canvas: borrowing Canvas, _ draw: (Paint?, Shader?) -> Void) {
+  private func paint(
+    _ paint: SVGPaint, _ opacity: Double, over bounds: Rect, _ canvas: borrowing Canvas, _ draw: (Paint?, Shader?) -> Void
+  ) {
     switch paint {
     case .color(let color): draw(.color(color.opacity(opacity).resolved(tint)), nil)
     case .gradient(let gradient):
       let stops = gradient.stops.map { GradientStop($0.offset, $0.color.opacity(opacity).resolved(tint)) }
       draw(nil, Shader(gradient.kind, stops: stops, spread: gradient.spread, transform: gradient.transform))
     case .pattern(let pattern):
-      if let shader = shader(pattern, opacity, canvas.transform) { draw(nil, shader) }
+      if let shader = shader(pattern, opacity, over: bounds, canvas.transform) { draw(nil, shader) }
     }
-  }
-
-  /// A tile of the pattern, drawn at the resolution that the map to device pixels asks for.
-  private func shader(_ pattern: SVGPattern, _ opacity: Double, _ map: Transform) -> Shader? {
-    guard depth < SVGLimits.depth else { return nil }
-    let scales = pattern.transform.then(map).axisScales
-    // Whole pixels, so that seams are sharp; larger tiles are drawn smaller.
-    let width = max(1, min((pattern.rect.width * scales.x - 1e-6).rounded(.up), 8192))
-    let height = max(1, min((pattern.rect.height * scales.y - 1e-6).rounded(.up), 8192))
-    guard width.isFinite, height.isFinite, spend(Int(width * height)), let tile = try? PixelBuffer(width: Int(width), height: Int(height))
-    else {
-      return nil
-    }
-    let (sx, sy) = (width < 8192 ? scales.x : width / pattern.rect.width, height < 8192 ? scales.y : height / pattern.rect.height)
-    depth += 1
-    holding(tile.bounds) { draw(pattern.content, .scale(sx, sy), onto: tile, at: tile.bounds) }
-    depth -= 1
-    let place = Transform.scale(1 / sx, 1 / sy).then(.translation(pattern.rect.minX, pattern.rect.minY)).then(pattern.transform)
-    let device = place.then(map)
-    let isWhole = abs(device.a - 1) < 1e-6 && abs(device.d - 1) < 1e-6 && abs(device.b) < 1e-6 && abs(device.c) < 1e-6
-    return Shader(.image(tile, quality: isWhole ? .nearest : .bilinear, opacity: opacity), transform: place)
   }
 }

@@ -14,7 +14,8 @@ extension PrimitiveReader {
     switch tree.attribute("type", of: node) {
     case "saturate":
       guard let v = values?.first ?? (values == nil ? 1 : nil) else { return identity }
-      return Self.saturation(max(0, v)).map { Float($0) }
+      // From 0 to 1; only the function `saturate()` of CSS goes beyond. Source: SVG 1.1, section 15.10.
+      return Self.saturation(min(max(0, v), 1)).map { Float($0) }
     case "hueRotate": return Self.hueRotation(values?.first ?? 0).map { Float($0) }
     case "luminanceToAlpha":
       return [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2125, 0.7154, 0.0721, 0, 0]

@@ -82,6 +82,7 @@ extension SVGReading {
     case .contextStroke: return state.context?.stroke.map { ($0.paint.moved(by: state.contextMap), $0.opacity) }
     case .link(let id, let fallback):
       if let target = tree.ids[id] {
+        if tree[target].tag == "pattern", let owner = tree.owner(of: attribute, around: node), cuts.contains(owner, target) { return nil }
         switch server(target, bounds: bounds, state) {
         case .paint(let paint): return (paint, 1)
         case .nothing: return nil

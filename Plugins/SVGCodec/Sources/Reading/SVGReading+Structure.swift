@@ -153,13 +153,10 @@ extension SVGReading {
       }
       var outer: SVGMask?
       if let value = tree.attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
-        tree[target].tag == "mask"
+        tree[target].tag == "mask", !cuts.contains(node, target), !active.contains(target)
       {
-        if active.contains(target) { brokenMasks.insert(node) }
-        if !brokenMasks.contains(node) {
-          guard let mask = mask(target, bounds: bounds, state) else { return nil }
-          outer = mask
-        }
+        guard let mask = mask(target, bounds: bounds, state) else { return nil }
+        outer = mask
       }
       let isAlpha = tree.attribute("mask-type", of: node) == "alpha"
       let isLinear = tree.inherited("color-interpolation", of: node) == "linearRGB"

@@ -32,8 +32,8 @@ final class SVGReading {
   let nesting: Int
   /// Elements that are being read which others refer to: one that refers to itself is left out.
   var active: [Int] = []
-  /// Elements whose mask was found to lead back to itself: it counts as none from then on.
-  var brokenMasks: Set<Int> = []
+  /// References among masks and patterns that count as none.
+  private(set) lazy var cuts = ReferenceCuts(tree)
   /// Filters that were found to lead back to themselves.
   var recursive: Set<Int> = []
   /// Items made, those of patterns and markers each time.
@@ -161,8 +161,7 @@ final class SVGReading {
     guard let value = tree.attribute("mask", of: node), value != "none", let (id, _) = svgLink(value), let target = tree.ids[id],
       tree[target].tag == "mask"
     else { return true }
-    if active.contains(target) { brokenMasks.insert(node) }
-    guard !brokenMasks.contains(node) else { return true }
+    guard !cuts.contains(node, target), !active.contains(target) else { return true }
     guard let mask = mask(target, bounds: group.bounds, state) else { return false }
     group.mask = mask
     return true

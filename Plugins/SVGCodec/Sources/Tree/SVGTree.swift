@@ -38,6 +38,13 @@ struct SVGTree: Sendable {
     return nil
   }
 
+  /// The element itself or the nearest one around it that has the attribute; nil: none has it.
+  func owner(of name: String, around node: Int) -> Int? {
+    var node = node
+    while node >= 0, nodes[node].attribute(name) == nil { node = nodes[node].parent }
+    return node >= 0 ? node : nil
+  }
+
   func isAncestor(_ ancestor: Int, of node: Int) -> Bool {
     var node = nodes[node].parent
     while node >= 0 {

@@ -1,0 +1,53 @@
+/// References among masks and among patterns that lead back to where they come from, and therefore count as none.
+///
+/// Of each cycle it is the reference to its first element in the order of the document, whichever element is drawn.
+struct ReferenceCuts {
+  private struct Reference: Hashable {
+    var from: Int
+    var to: Int
+  }
+
+  private static let attributes = [("mask", "mask"), ("fill", "pattern"), ("stroke", "pattern")]
+
+  private let tree: SVGTree
+  private var references: Set<Reference> = []
+  private var finished: Set<Int> = []
+
+  /// Looks for cycles.
+  /// - Complexity: O(n) in elements below masks and patterns.
+  init(_ tree: SVGTree) {
+    self.tree = tree
+    for node in tree.nodes.indices where Self.isContainer(tree.nodes[node].tag) {
+      var path: [Int] = []
+      follow(node, &path)
+    }
+  }
+
+  /// Whether the reference of the element `node` to `target` counts as none.
+  func contains(_ node: Int, _ target: Int) -> Bool { references.contains(Reference(from: node, to: target)) }
+
+  private static func isContainer(_ tag: String) -> Bool { tag == "mask" || tag == "pattern" }
+
+  /// Follows what an element refers to; `path` leads to it. Chains longer than are drawn end early.
+  private mutating func follow(_ container: Int, _ path: inout [Int]) {
+    guard !finished.contains(container), path.count < SVGLimits.references else { return }
+    path.append(container)
+    var rest = [container]
+    while let node = rest.popLast() {
+      for (attribute, tag) in Self.attributes {
+        guard let value = tree.attribute(attribute, of: node), let (id, _) = svgLink(value), let target = tree.ids[id],
+          tree.nodes[target].tag == tag
+        else { continue }
+        if path.contains(target) {
+          references.insert(Reference(from: node, to: target))
+        } else {
+          follow(target, &path)
+        }
+      }
+      // Containers in containers are drawn where they are referred to.
+      rest += tree.nodes[node].children.filter { !Self.isContainer(tree.nodes[$0].tag) }
+    }
+    path.removeLast()
+    finished.insert(container)
+  }
+}
