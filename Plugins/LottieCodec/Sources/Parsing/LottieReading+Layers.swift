@@ -110,7 +110,6 @@ extension LottieReading {
       // No network, no absolute path, no way out of the folder.
       return path.contains(":") || path.hasPrefix("/") || path.isEmpty ? nil : options.load(path)
     }
-    guard let comma = place.utf8.firstIndex(of: UInt8(ascii: ",")), place[..<comma].hasSuffix(";base64") else { return nil }
-    return Base64.decode(place.utf8[place.utf8.index(after: comma)...])
+    return DataURL.bytes(of: place)
   }
 }

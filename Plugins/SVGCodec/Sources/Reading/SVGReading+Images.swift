@@ -1,4 +1,5 @@
 internal import TesseraGeometry
+internal import TesseraPictures
 internal import TesseraRender
 
 extension SVGReading {
@@ -91,59 +92,6 @@ extension SVGReading {
       guard !href.contains(":"), !href.hasPrefix("/"), !href.hasPrefix("#"), !href.isEmpty else { return nil }
       return options.load(href)
     }
-    guard let comma = href.firstIndex(of: ",") else { return nil }
-    let isBase64 = href[..<comma].hasSuffix(";base64")
-    let body = href[href.index(after: comma)...].utf8
-    return isBase64 ? Self.base64(body) : Self.percent(body)
-  }
-
-  static func base64(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var result: [UInt8] = []
-    var (bits, count) = (UInt32(0), 0)
-    for b in text {
-      let value: UInt8
-      switch b {
-      case 65...90: value = b - 65
-      case 97...122: value = b - 71
-      case 48...57: value = b + 4
-      case 43, 45: value = 62
-      case 47, 95: value = 63
-      case 61: continue
-      default:
-        if Scanner.isSpace(b) { continue }
-        return nil
-      }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      if count >= 8 {
-        count -= 8
-        result.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-      }
-    }
-    return result
-  }
-
-  private static func percent(_ text: some Collection<UInt8>) -> [UInt8] {
-    let bytes = Array(text)
-    func hex(_ b: UInt8) -> UInt8? {
-      switch b {
-      case 48...57: b - 48
-      case 65...70: b - 55
-      case 97...102: b - 87
-      default: nil
-      }
-    }
-    var result: [UInt8] = []
-    var at = 0
-    while at < bytes.count {
-      if bytes[at] == UInt8(ascii: "%"), at + 2 < bytes.count, let high = hex(bytes[at + 1]), let low = hex(bytes[at + 2]) {
-        result.append(high << 4 | low)
-        at += 3
-      } else {
-        result.append(bytes[at])
-        at += 1
-      }
-    }
-    return result
+    return DataURL.bytes(of: href)
   }
 }
