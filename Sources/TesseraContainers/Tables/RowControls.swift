@@ -44,14 +44,15 @@ struct RowActionButton: AccessibleType, GestureRecognizingType {
     canvas.draw(text, at: Point(x, (context.size.height - text.size.height) / 2))
   }
 
-  static var recognizers: [GestureRecognizer] {
-    [
-      GestureRecognizer(TapGesture()) { tap in
-        guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
-        (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
-      }
-    ]
+  static let tapRecognizer = GestureRecognizer(TapGesture()) { tap in
+    guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
+    (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
   }
+
+  static var recognizers: [GestureRecognizer] { [tapRecognizer] }
+
+  /// Opacity under a finger.
+  static let pressedOpacity = 0.7
 }
 
 /// What edits a row: deletes it, or says that it can be moved.

@@ -129,6 +129,28 @@ extension Node where Value == Table {
     if let due { perform(due.action, due.index) }
   }
 
+  /// A finger rests on the row that is pulled aside: the button beneath it shows that.
+  func pressAction(_ event: GestureEvent) {
+    guard let swipe else { return }
+    switch event.phase {
+    case .began:
+      let point = event.reading.location + contentOffset
+      guard let host = storage.list.host(for: .item(swipe.index)) else { return }
+      let at = point - (contentFrame(of: .item(swipe.index))?.origin ?? .zero)
+      // The outermost lies on top.
+      guard let button = host.subnodes.last(where: { $0 is Node<RowActionButton> && $0.frame.contains(at) }) else { return }
+      storage.rows.withLock { $0.swipe?.pressed = button }
+      button.show(RowActionButton.pressedOpacity, \.opacity, isGone: false)
+    case .ended, .cancelled, .failed:
+      let button = storage.rows.withLock { state in
+        defer { state.swipe?.pressed = nil }
+        return state.swipe?.pressed
+      }
+      button?.show(1, \.opacity, isGone: true)
+    default: break
+    }
+  }
+
   /// A button beside a row was tapped.
   func performAction(_ number: Int, of host: Node<TableRow>) {
     guard let swipe = self.swipe, host.element.index == swipe.index else { return }

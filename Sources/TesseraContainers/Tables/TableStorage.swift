@@ -45,6 +45,8 @@ struct TableRows {
     var isHeld = true
     /// Whether letting go does what the outermost action says: that fills the row.
     var isArmed = false
+    /// The button under a finger.
+    var pressed: AnyNode?
     /// What was let go of, and is done when its button fills the row.
     var due: RowAction?
 

@@ -122,6 +122,44 @@ import Testing
     #expect(log.all == ["red 2"], "its row is the third by now")
   }
 
+  @Test func aButtonUnderAFingerShowsIt() throws {
+    let (h, _) = try table()
+    try pull(h, from: 290, to: 180)
+    h.clock.advance(by: 0.3)
+    try h.touch(.ended, at: Point(180, 60))
+    try h.advance(by: 0.4)
+    try h.touch(.began, at: Point(190, 60))
+    try h.advance(by: StandardMotion.pressDelay + 0.01)
+    #expect(color(h, 190) == "#4c4cff" && color(h, 290) == "#ff0000")
+    try h.touch(.moved, at: Point(195, 60))
+    try h.touch(.cancelled, at: Point(195, 60))
+    #expect(color(h, 190) == "#4c4cff")
+    try h.advance(by: StandardMotion.release.seconds / 2, step: StandardMotion.release.seconds / 2)
+    #expect(color(h, 190) != "#4c4cff" && color(h, 190) != "#0000ff")
+    try h.advance(by: StandardMotion.release.seconds, step: StandardMotion.release.seconds)
+    #expect(color(h, 190) == "#0000ff" && h.stage.nextDeadline == nil && log.all.isEmpty)
+    // A tap that takes its time is one.
+    try h.touch(.began, at: Point(190, 60))
+    try h.advance(by: 0.2)
+    try h.touch(.ended, at: Point(190, 60))
+    try h.advance(by: 0.5)
+    #expect(log.all == ["blue 1"] && count(h, "#ffffff") == 300)
+  }
+
+  @Test func theOutermostTakesItsTimeToFillTheRoomWhileTheFingerMoves() throws {
+    let (h, _) = try table()
+    try pull(h, from: 290, to: 100)
+    #expect(count(h, "#0000ff") > 60)
+    h.clock.advance(by: 0.05)
+    try h.touch(.moved, at: Point(98, 60))
+    h.clock.advance(by: 0.02)
+    try h.touch(.moved, at: Point(96, 60))
+    let blue = count(h, "#0000ff")
+    #expect(blue > 0 && blue < 97)
+    try h.advance(by: 0.2)
+    #expect(count(h, "#0000ff") == 0)
+  }
+
   @Test func scrollingClosesTheRow() throws {
     let (h, table) = try table()
     try pull(h, from: 290, to: 180)
