@@ -33,6 +33,7 @@ extension Example {
       Text("Explore").font(22, .bold).color(ink).padding(LayoutEdges(top: 14, right: 16, bottom: 12, left: 16))
       tiles
     }
+    .expand()
     let screens = ScreensNode(root: ScreenNode("Explore", content: explore.makeNode()))
     screens.style.flexGrow = 1
     tiles.handlers.activate = { [weak screens] index in
@@ -44,7 +45,8 @@ extension Example {
 
   /// A tap, time to look, and the finger that takes the screen away.
   private static let openAndClose: [Step] = [
-    .drag(from: Point(180, 300), to: Point(180, 300), over: 0.05), .wait(1.2), .drag(from: Point(4, 400), to: Point(300, 400), over: 0.3),
+    .wait(3), .drag(from: Point(180, 300), to: Point(180, 300), over: 0.05), .wait(1.2),
+    .drag(from: Point(4, 400), to: Point(300, 400), over: 0.3),
     .wait(0.8),
   ]
 
@@ -65,6 +67,7 @@ extension Example {
       }
       .padding(16)
     }
+    .expand()
     let screen = ScreenNode("Picture", content: content.makeNode())
     screen.background = .color(.white)
     return screen
