@@ -158,12 +158,14 @@ public struct Button: NodeType {
 
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    let state = state(isHighlighted: context.storage(of: Button.self).isHighlighted)
+    let storage = context.storage(of: Button.self)
+    let state = state(isHighlighted: storage.isHighlighted)
     let look = appearance(in: state)
     // Colours say nothing in black and white: faint letters are drawn as a pattern.
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let looks = SubnodeLook(
-      fade: fade(in: state), textAlpha: isBilevel ? (state == .disabled ? 0.35 : fade(in: state)) : 1, motion: subnodeMotion(in: state))
+      fade: fade(in: state), textAlpha: isBilevel ? (state == .disabled ? 0.35 : fade(in: state)) : 1,
+      motion: storage.noteLayout(in: state) ? subnodeMotion(in: state) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
@@ -183,7 +185,16 @@ public struct Button: NodeType {
     let fade: Double
     /// Where the fade shows in the letters themselves; else it is the node's opacity.
     let textAlpha: Double
-    let motion: MotionTable
+    /// Nil while the button has always been as it is normally: then nothing is kept for it.
+    let motion: MotionTable?
+
+    /// What nodes of this look have.
+    func properties(opacity: Double) -> NodeProperties {
+      var properties = NodeProperties()
+      properties.opacity = opacity
+      properties.motion = motion ?? MotionTable()
+      return properties
+    }
   }
 
   /// The motions that title and picture come to the look of `state` by; a press is seen at once.
@@ -203,19 +214,14 @@ public struct Button: NodeType {
     var text = Text(title, font: font, color: (color ?? .black).opacity(Float(look.textAlpha)))
     text.followsTint = color == nil && look.textAlpha == 1
     text.alignment = .center
-    var properties = NodeProperties()
-    properties.opacity = look.textAlpha == 1 ? look.fade : 1
-    properties.motion = look.motion
-    return Subnode("title", text, properties: properties)
+    let opacity = look.textAlpha == 1 ? look.fade : 1
+    return Subnode("title", text, properties: look.motion == nil ? nil : look.properties(opacity: opacity))
   }
 
   private func picture(_ source: ImageSource, tint: Color?, _ look: SubnodeLook) -> any LayoutElement {
     var image = Image(source)
     image.tint = tint
-    var properties = NodeProperties()
-    properties.opacity = look.fade
-    properties.motion = look.motion
-    let node = Subnode("image", image, properties: properties)
+    let node = Subnode("image", image, properties: look.motion == nil ? nil : look.properties(opacity: look.fade))
     return imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
   }
 

@@ -59,10 +59,21 @@ public final class ButtonStorage: NodeStorage {
   /// Changed with the node's lock held, so that it fits the value.
   fileprivate let press = Locked(Press())
 
+  /// Whether a layout has found the button in another state than the normal one.
+  private let hasHadStates = Locked(false)
+
   /// Makes that of a button that nobody holds.
   public init() {}
 
   var isHighlighted: Bool { press.withLock { $0.isHighlighted } }
+
+  /// A layout finds the button in `state`. Returns whether that is or was another than the normal one.
+  func noteLayout(in state: ControlState) -> Bool {
+    hasHadStates.withLock { had in
+      if state != .normal { had = true }
+      return had
+    }
+  }
 }
 
 extension Node where Value == Button {
