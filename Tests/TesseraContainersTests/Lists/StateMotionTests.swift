@@ -80,6 +80,29 @@ import Testing
     #expect(light(h, 60) == 1 && h.stage.nextDeadline == nil)
   }
 
+  @Test func aTickComesAtOnceAndFades() throws {
+    let (h, table) = try table {
+      $0.accessory = .checkmark
+      $0.selectionColor = .clear
+    }
+    /// How dark the second row's tick is at its darkest.
+    func ink() -> Float {
+      (160..<200).map { x in 1 - (45..<75).map { h.framebuffer.color(x: x, y: $0).red }.reduce(1, min) }.reduce(0, max)
+    }
+    #expect(ink() == 0)
+    table.select(ListIndex(0, 1))
+    try h.settle()
+    let whole = ink()
+    #expect(whole > 0.7)
+    table.deselect(ListIndex(0, 1))
+    try h.settle()
+    #expect(ink() == whole)
+    try h.advance(by: StandardMotion.release.seconds / 2, step: StandardMotion.release.seconds / 2)
+    #expect(ink() > 0.1 && ink() < whole - 0.1)
+    try h.advance(by: StandardMotion.release.seconds / 2 + 0.01, step: StandardMotion.release.seconds / 2 + 0.01)
+    #expect(ink() == 0 && h.stage.nextDeadline == nil)
+  }
+
   @Test func anItemOfACollectionComesBackByAndBy() throws {
     let layout = SectionedLayout(.vertical, section: ListSection(.grid(GridArrangement(columns: .fixed(3), length: .fixed(40)))))
     let collection = CollectionNode(ListSnapshot(items: Array(0..<9)), layout: layout) { _ in
