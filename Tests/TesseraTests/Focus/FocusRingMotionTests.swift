@@ -76,6 +76,25 @@ import Testing
     #expect(left(h) == 88 && h.stage.nextDeadline == nil)
   }
 
+  @Test func whileTheDisplayTakesNothingTheLoopSleeps() throws {
+    /// One that shows what it is given, when it can.
+    final class Gate: Display {
+      var isReady = true
+      func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {}
+    }
+    let (h, _) = try stage()
+    let gate = Gate()
+    h.stage.display = gate
+    try h.key(.tab)
+    try h.key(.tab)
+    #expect(h.stage.nextDeadline != nil)
+    gate.isReady = false
+    #expect(h.stage.nextDeadline == nil)
+    gate.isReady = true
+    try h.advance(by: StandardMotion.focusRing.seconds)
+    #expect(left(h) == 88 && h.stage.nextDeadline == nil)
+  }
+
   @Test func whatItStandsAroundTakesItAlongAtOnce() throws {
     let (h, nodes) = try stage()
     try h.key(.tab)
