@@ -63,6 +63,7 @@ import Testing
     #expect(!hasBlack())
     #expect(button.background == (ofNode ? fill : nil), "what the program set stays")
     try h.touch(.cancelled, at: Point(50, 20))
+    try h.advance(by: StandardMotion.release.seconds + 0.01)
     try expectEqualPixels(before, h.framebuffer)
   }
 
@@ -74,7 +75,7 @@ import Testing
     let h = try stage(button)
     #expect(h.framebuffer.color(x: 50, y: 20) == Color(rgb: 0x999999))
     button.isEnabled = true
-    try h.settle()
+    try h.advance(by: StandardMotion.enabled.seconds + 0.01)
     #expect(h.framebuffer.color(x: 50, y: 20) == .black)
   }
 
@@ -88,7 +89,9 @@ import Testing
     try h.advance(by: 0.06)
     #expect(button.isHighlighted)
     try h.advance(by: 0.01)
-    #expect(!button.isHighlighted && h.framebuffer.color(x: 50, y: 20) == Self.blue)
+    #expect(!button.isHighlighted)
+    try h.advance(by: StandardMotion.release.seconds + 0.01)
+    #expect(h.framebuffer.color(x: 50, y: 20) == Self.blue)
   }
 
   @Test func aLongerPressEndsWithTheFinger() throws {

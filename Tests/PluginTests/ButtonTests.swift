@@ -50,6 +50,7 @@ final class SignalLog: Sendable {
     try h.advance(by: Button.minimumHighlight)
     try h.touch(.ended, at: Point(140, 80))
     #expect(!button.isHighlighted)
+    try h.advance(by: StandardMotion.release.seconds + 0.01)
     #expect(h.framebuffer.color(x: 100, y: 70) == Self.blue)
     #expect(log.all == ["touchDown", "tap"])
   }

@@ -174,6 +174,7 @@ import Testing
     expect([.black, blue])
     try h.advance(by: Button.minimumHighlight)
     try h.touch(.ended, at: Point(30, 15))
+    try h.advance(by: StandardMotion.release.seconds + 0.01)
     expect([blue, blue])
     #expect(nodes.allSatisfy { !$0.isHighlighted })
   }

@@ -9,7 +9,7 @@ internal import TextPlugin
 ///
 /// Sends `touchDown` when a finger comes down, `tap` when it goes up inside, `touchCancel` when it goes up outside or is cancelled. While the
 /// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. What looks pressed does so for
-/// ``minimumHighlight`` at least. In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
+/// ``minimumHighlight`` at least: it comes at once, and fades when it goes (`StandardMotion.release`, `enabled`). In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
 /// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade.
 public struct Button: NodeType {
   /// The finger that holds the button, and whether it looks held down.
@@ -23,7 +23,7 @@ public struct Button: NodeType {
   /// One line of help.
   public static let summary = "A title, a picture or both, which is pressed."
   /// It tells a tap from a finger that strays itself.
-  public static let traits: NodeTraits = .sendsTaps
+  public static let traits: NodeTraits = [.sendsTaps, .drawsNothing]
   /// How far outside of the box a finger may stray, logical units.
   public static let dragSlop = 20.0
   /// How long a press is seen at least, seconds.
@@ -122,7 +122,7 @@ public struct Button: NodeType {
     return result.filled(from: normal)
   }
 
-  /// Layout where title, picture or their arrangement differ (they are values of subnodes), held down or not; else drawing.
+  /// Layout where title, picture or their arrangement differ (they are values of subnodes), held down or not. Background and border are properties.
   public static func invalidation(from old: Button, to new: Button) -> Invalidation {
     guard old != new else { return [] }
     func isSameContent(_ isHighlighted: Bool) -> Bool {
@@ -131,14 +131,16 @@ public struct Button: NodeType {
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
       && old.contentInsets == new.contentInsets
-    return isSameArrangement && isSameContent(false) && isSameContent(true) ? .display : [.layout, .display]
+    return isSameArrangement && isSameContent(false) && isSameContent(true) ? [] : .layout
   }
 
-  /// What another state than the one before needs.
-  func invalidation(from old: ControlState, to new: ControlState) -> Invalidation {
-    if old == new { return [] }
-    return content(in: old) == content(in: new) ? .display : [.layout, .display]
+  /// Disabled or enabled, switched on or off.
+  public static func stateMotion(from old: Button, to new: Button) -> Motion? {
+    old.isEnabled != new.isEnabled || old.isSelected != new.isSelected ? StandardMotion.enabled.motion : nil
   }
+
+  /// Whether another state than the one before needs a layout.
+  func needsLayout(from old: ControlState, to new: ControlState) -> Bool { old != new && content(in: old) != content(in: new) }
 
   /// What the values of the subnodes are made from.
   private struct Content: Equatable {
@@ -156,19 +158,23 @@ public struct Button: NodeType {
 
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    let state = state(isHighlighted: context.storage(of: Button.self).isHighlighted)
+    let storage = context.storage(of: Button.self)
+    let state = state(isHighlighted: storage.isHighlighted)
     let look = appearance(in: state)
     // Colours say nothing in black and white: faint letters are drawn as a pattern, however translucent their colour is.
-    let isPattern = state == .disabled && context.environment.textAntialiasing == .bilevel
-    let fade = isPattern ? 0.35 : fade(in: state)
+    let isBilevel = context.environment.textAntialiasing == .bilevel
+    let isPattern = isBilevel && state == .disabled
     let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
+    let looks = SubnodeLook(
+      fade: fade(in: state), textAlpha: isPattern ? 0.35 : isBilevel ? fade(in: state) : 1,
+      motion: storage.noteLayout(in: state) ? subnodeMotion(in: state) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
       isVertical ? .vertical : .horizontal, spacing: spacing, justifyContent: .center, alignItems: .center, reversed: isImageLast
     ) {
-      if let image = look.image { picture(image, tint: look.imageTint, fade) }
-      if let title = look.title, !title.isEmpty { Subnode("title", text(title, titleColor, fade)) }
+      if let image = look.image { picture(image, tint: look.imageTint, looks) }
+      if let title = look.title, !title.isEmpty { self.title(title, titleColor, looks) }
     }
     .padding(
       LayoutEdges(
@@ -176,19 +182,48 @@ public struct Button: NodeType {
         left: .points(contentInsets.left)))
   }
 
-  private func text(_ title: String, _ color: Color?, _ fade: Double) -> Text {
-    var text = Text(title, font: font, color: (color ?? .black).opacity(Float(fade)))
-    text.followsTint = color == nil && fade == 1
-    text.alignment = .center
-    return text
+  /// How title and picture look beside their colours.
+  private struct SubnodeLook {
+    let fade: Double
+    /// Where the fade shows in the letters themselves; else it is the node's opacity.
+    let textAlpha: Double
+    /// Nil while the button has always been as it is normally: then nothing is kept for it.
+    let motion: MotionTable?
+
+    /// What nodes of this look have.
+    func properties(opacity: Double) -> NodeProperties {
+      var properties = NodeProperties()
+      properties.opacity = opacity
+      properties.motion = motion ?? MotionTable()
+      return properties
+    }
   }
 
-  private func picture(_ source: ImageSource, tint: Color?, _ fade: Double) -> any LayoutElement {
+  /// The motions that title and picture come to the look of `state` by; a press is seen at once.
+  private func subnodeMotion(in state: ControlState) -> MotionTable {
+    var table = MotionTable()
+    guard state != .highlighted else { return table }
+    let motion = state == .normal ? StandardMotion.release.motion : StandardMotion.enabled.motion
+    table[\.opacity] = motion
+    // Colours that do not depend on the state change as the program says.
+    let looks = [highlighted, selected, disabled]
+    if looks.contains(where: { $0.titleColor != nil }) { table["color"] = motion }
+    if looks.contains(where: { $0.imageTint != nil }) { table["tint"] = motion }
+    return table
+  }
+
+  private func title(_ title: String, _ color: Color?, _ look: SubnodeLook) -> any LayoutElement {
+    var text = Text(title, font: font, color: (color ?? .black).opacity(Float(look.textAlpha)))
+    text.followsTint = color == nil && look.textAlpha == 1
+    text.alignment = .center
+    let opacity = look.textAlpha == 1 ? look.fade : 1
+    return Subnode("title", text, properties: look.motion == nil ? nil : look.properties(opacity: opacity))
+  }
+
+  private func picture(_ source: ImageSource, tint: Color?, _ look: SubnodeLook) -> any LayoutElement {
     var image = Image(source)
     image.tint = tint
-    var properties = NodeProperties()
-    properties.opacity = fade
-    let node = Subnode("image", image, properties: properties)
+    let node = Subnode("image", image, properties: look.motion == nil ? nil : look.properties(opacity: look.fade))
     return imageSize.map { node.size($0).flexShrink(0) } ?? node.flexShrink(0)
   }
 

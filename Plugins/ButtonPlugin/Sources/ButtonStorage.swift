@@ -59,10 +59,21 @@ public final class ButtonStorage: NodeStorage {
   /// Changed with the node's lock held, so that it fits the value.
   fileprivate let press = Locked(Press())
 
+  /// Whether a layout has found the button in another state than the normal one.
+  private let hasHadStates = Locked(false)
+
   /// Makes that of a button that nobody holds.
   public init() {}
 
   var isHighlighted: Bool { press.withLock { $0.isHighlighted } }
+
+  /// A layout finds the button in `state`. Returns whether that is or was another than the normal one.
+  func noteLayout(in state: ControlState) -> Bool {
+    hasHadStates.withLock { had in
+      if state != .normal { had = true }
+      return had
+    }
+  }
 }
 
 extension Node where Value == Button {
@@ -84,17 +95,17 @@ extension Node where Value == Button {
   /// Changes what holds the button, and has it shown. `change` must not touch this node. Any thread.
   func updatePress<R>(_ change: (Button, inout ButtonStorage.Press) -> R) -> R {
     let storage = storage
-    let (result, what) = update { value in
+    let (result, isOther, needsLayout, isHeld) = update { value in
       storage.press.withLock { press in
         let before = value.state(isHighlighted: press.isHighlighted)
         let result = change(value, &press)
-        return (result, value.invalidation(from: before, to: value.state(isHighlighted: press.isHighlighted)))
+        let after = value.state(isHighlighted: press.isHighlighted)
+        return (result, before != after, value.needsLayout(from: before, to: after), after == .highlighted)
       }
     }
-    guard !what.isEmpty else { return result }
-    if what.contains(.layout) { setNeedsLayout() }
-    if what.contains(.display) { setNeedsDisplay() }
-    setNeedsProperties()
+    guard isOther else { return result }
+    if needsLayout { setNeedsLayout() }
+    setNeedsProperties(isHeld ? nil : StandardMotion.release.motion)
     return result
   }
 }

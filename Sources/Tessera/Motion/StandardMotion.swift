@@ -24,6 +24,12 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
   case scrollBar
   /// The mark of the selected tab.
   case tabIndicator
+  /// What marked something as pressed, selected or found by keys, and goes.
+  case release
+  /// Controls that are enabled, disabled, switched on or off.
+  case enabled
+  /// The ring around what has the focus, from one node to the next.
+  case focusRing
   /// Fades where motion is reduced.
   case reduced
 
@@ -58,6 +64,9 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .wheelNotch: 0.16
     case .scrollBar: 0.25
     case .tabIndicator: 0.25
+    case .release: 0.18
+    case .enabled: 0.2
+    case .focusRing: 0.14
     case .reduced: 0.15
     }
   }
@@ -68,7 +77,7 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .standard, .wheelNotch: .spring
     case .screen, .scroll: .settlingSpring
     case .layout, .listChange, .tabIndicator: .easeInOut
-    case .rowActions: .easeOut
+    case .rowActions, .release, .enabled, .focusRing: .easeOut
     case .itemLift: .smoothStep
     case .scrollBar: .linear
     case .reduced: .ease

@@ -112,7 +112,11 @@ extension Stage {
     next = Self.earlier(next, loop.looks.deadline)
     next = Self.earlier(next, motionDeadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
-    if loop.groups.isFading || loop.transitions.isRunning { next = Self.earlier(next, clock.now + loop.pacing.interval) }
+    // The ring moves as it is painted.
+    let ringMoves = loop.focus.isRingMoving && displayIsReady
+    if loop.groups.isFading || loop.transitions.isRunning || ringMoves {
+      next = Self.earlier(next, clock.now + loop.pacing.interval)
+    }
     return next
   }
 

@@ -6,7 +6,10 @@ internal import TesseraRender
 extension Stage {
   /// Has the ring painted where it is to be now, and no more where it was.
   func moveFocusRing(_ tree: SceneTree) {
-    for strip in loop.focus.moveRing(to: wantedRing(tree)) { loop.screen.damage(strip) }
+    let wanted = wantedRing(tree)
+    let moves = wanted != nil && !(focusedNode?.environmentValues.reducesMotion ?? false)
+    let shown = loop.focus.ring(towards: wanted, at: clock.now, moves: moves)
+    for strip in loop.focus.moveRing(to: shown) { loop.screen.damage(strip) }
   }
 
   /// Paints the parts of the ring that lie in what was painted.
@@ -17,6 +20,11 @@ extension Stage {
       let canvas = try Canvas(target)
       canvas.clip(pixels: rect.intersection(ring.clip))
       canvas.drawBorder(Border(width: ring.width, color: ring.color), of: RoundedRect(ring.outer, radii: ring.radii))
+      let inner = ring.outer.inset(by: ring.width)
+      if ring.contrastWidth > 0, inner.width > 0, inner.height > 0 {
+        canvas.drawBorder(
+          Border(width: ring.contrastWidth, color: ring.contrast), of: RoundedRect(inner, radii: ring.radii.shrunk(by: ring.width)))
+      }
       if let failure = canvas.failure { throw failure }
     }
   }
@@ -63,6 +71,8 @@ extension Stage {
     radii = CornerRadii(
       topLeft: grow(radii.topLeft), topRight: grow(radii.topRight), bottomRight: grow(radii.bottomRight), bottomLeft: grow(radii.bottomLeft)
     )
-    return FocusState.DrawnRing(outer: outer, width: width, radii: radii, color: style.color, clip: clip)
+    return FocusState.DrawnRing(
+      outer: outer, width: width, radii: radii, color: style.color, contrast: style.shownContrast,
+      contrastWidth: max(1, min(width / 2, scale).rounded()), clip: clip)
   }
 }

@@ -53,7 +53,7 @@ extension AnyNode {
     .choice(
       "focusScope", \.focusScope, help: "What the node is to the focus below it: a group that remembers, or a trap that keeps it inside."),
     .boolean("initialFocus", \.takesInitialFocus, help: "Whether keys that find nothing focused come here first."),
-    .focusRing("focusRing", \.focusRing, help: "The line around what is focused, here and below: color, width, offset."),
+    .focusRing("focusRing", \.focusRing, help: "The line around what is focused, here and below: color, contrast, width, offset."),
     .safeArea("safeArea", \.safeAreaPadding, help: "Sides on which the node is padded by what of its box lies under the safe-area insets."),
     .text("label", \.accessibilityLabel, help: "What a screen reader says."),
     .choice("role", \.accessibilityRole, help: "What a screen reader calls it."),

@@ -128,9 +128,10 @@ extension AnyNode {
       what.insert(.layout)
     }
     if state.displayReads & bits != 0 { what.insert(.display) }
-    if bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0, state.properties.given.isDynamic {
+    if bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0, state.properties.given.isDynamic || hooks.propertyAdjusting != nil {
+      let before = state.properties.value
       state.properties = painted(state.properties.given)
-      what.insert(.composite)
+      if before != state.properties.value { what.insert(.composite) }
     }
     var link = what.isEmpty ? nil : markPending(what)
     let isTold = bits != 0 && (hooks.environmentObserving != nil || observed.contains(.environment))

@@ -129,13 +129,14 @@ extension AnyNode {
   }
 
   /// Notes which changes are to be seen as motion; lock held.
-  final func noteMotion(from old: NodeProperties, to new: SharedProperties) {
+  /// - Parameter own: the motion where neither a transaction nor the node names one.
+  final func noteMotion(from old: NodeProperties, to new: SharedProperties, _ own: Motion? = nil) {
     let transaction = MotionTransaction.current
-    let mayMove = transaction != nil || !new.value.motion.isEmpty
+    let mayMove = transaction != nil || own != nil || !new.value.motion.isEmpty
     guard mayMove || state.motion != nil, let link = state.link else { return }
     for property in MotionProperty.allCases where property.differs(old, new.value) {
       let isMoving = state.motion?.moving.contains(.one(property)) ?? false
-      guard mayMove, let motion = transaction?.motion ?? new.value.motion[property.rawValue], motion.takesTime else {
+      guard mayMove, let motion = transaction?.motion ?? new.value.motion[property.rawValue] ?? own, motion.takesTime else {
         // What was in motion ends with this.
         state.motion?.moving.remove(.one(property))
         continue

@@ -1,12 +1,13 @@
 extension Node {
   /// Notes which attributes are to be seen as motion; lock held. Returns whether there are any.
-  func noteMotion(from old: Value, to new: Value) -> Bool {
+  /// - Parameter own: the motion that the type says (``NodeType/stateMotion(from:to:)``).
+  func noteMotion(from old: Value, to new: Value, _ own: Motion?) -> Bool {
     let transaction = MotionTransaction.current
     let table = state.properties.value.motion
-    guard transaction?.motion.takesTime ?? !table.isEmpty, let link = state.link else { return false }
+    guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty), let link = state.link else { return false }
     var isMoving = false
     for attribute in Value.attributes where attribute.ofNode == nil && attribute.kind.mayMove {
-      guard let motion = transaction?.motion ?? table[attribute.name], motion.takesTime,
+      guard let motion = transaction?.motion ?? table[attribute.name] ?? own, motion.takesTime,
         let from = attribute.get(old), let to = attribute.get(new), from != to, from.canMove(to: to)
       else { continue }
       addMotion(

@@ -27,6 +27,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     content = Cell(Content(value: value))
     storage = Value.Storage()
     super.init(NodeHooks.of(Value.self))
+    if hooks.propertyAdjusting != nil { _ = adjustProperties() }
     hooks.valueObserving?.valueDidChange(erased: self)
   }
 
@@ -80,7 +81,8 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     // Where no stage knows the node, nobody has its style yet to compare with.
     let style = hooks.styleAdjusting != nil && state.link != nil ? adjustedStyle() : nil
     change(&content.value.value)
-    let (what, isMoving) = readLocked { (Value.invalidation(from: old, to: $0), noteMotion(from: old, to: $0)) }
+    let own = readLocked { Value.stateMotion(from: old, to: $0) }
+    let (what, isMoving) = readLocked { (Value.invalidation(from: old, to: $0), noteMotion(from: old, to: $0, own)) }
     if isMoving, content.value.presented == nil { content.value.presented = old }
     if what.contains(.layout) {
       let isStyleSame = style.map { $0 == adjustedStyle() } ?? (state.link != nil)
@@ -89,7 +91,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
       content.value.measurements.removeAll()
     }
     // Only the first to mark something learns whom to tell.
-    let link = adjustProperties()
+    let link = adjustProperties(own)
     return markPending(what.intersection(mask)) ?? link
   }
 

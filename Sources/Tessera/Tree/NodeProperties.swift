@@ -110,7 +110,7 @@ public struct NodeProperties: Sendable, Hashable {
   /// Whether a colour follows the colour scheme.
   var isDynamic: Bool {
     background?.isDynamic ?? false || border?.color.isDynamic ?? false || shadow?.color.isDynamic ?? false
-      || placeholder?.paint.isDynamic ?? false || focusRing?.color.isDynamic ?? false
+      || placeholder?.paint.isDynamic ?? false || focusRing?.color.isDynamic ?? false || focusRing?.contrast?.isDynamic ?? false
   }
 
   /// The same with colours as they are in a scheme.
@@ -121,6 +121,7 @@ public struct NodeProperties: Sendable, Hashable {
     if let color = shadow?.color { properties.shadow?.color = color.resolved(in: scheme) }
     if let paint = placeholder?.paint { properties.placeholder?.paint = paint.resolved(in: scheme) }
     if let color = focusRing?.color { properties.focusRing?.color = color.resolved(in: scheme) }
+    if let color = focusRing?.contrast { properties.focusRing?.contrast = color.resolved(in: scheme) }
     return properties
   }
 

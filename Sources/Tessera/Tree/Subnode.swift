@@ -50,8 +50,11 @@ public struct Subnode<Value: NodeType>: NodeElement {
       adjust(&style)
       return builder.leaf(style: style)
     }
-    let node = owner.keyedSubnode(key, as: value)
+    var isMade = false
+    let node = owner.keyedSubnode(key, as: value, &isMade)
     node.take(description, from: owner.handlerOwner)
+    // After what is said of its motion.
+    if !isMade { node.updateDuringLayout(value) }
     pass.noteKey(key)
     node.append(to: &builder) { style in
       description.apply(to: &style)
@@ -91,13 +94,9 @@ public struct SubnodeModifier<Value: NodeType, Member> {
 }
 
 extension AnyNode {
-  /// The subnode kept under `key`, made or given the value where needed. Any thread.
-  func keyedSubnode<Value: NodeType>(_ key: SubnodeKey, as value: Value) -> Node<Value> {
-    let existing = lock.withLock { state.keyed[key] as? Node<Value> }
-    if let existing {
-      existing.updateDuringLayout(value)
-      return existing
-    }
+  /// The subnode kept under `key`, made with the value where there is none: `isMade` is set then. Any thread.
+  func keyedSubnode<Value: NodeType>(_ key: SubnodeKey, as value: Value, _ isMade: inout Bool) -> Node<Value> {
+    if let existing = lock.withLock({ state.keyed[key] as? Node<Value> }) { return existing }
     let made = Node(value)
     // One of another type may have had the key: it is let go of after the lock.
     let (node, former) = lock.withLock { () -> (Node<Value>, AnyNode?) in
@@ -107,6 +106,7 @@ extension AnyNode {
       return (made, former)
     }
     withExtendedLifetime(former) {}
+    isMade = node === made
     return node
   }
 }

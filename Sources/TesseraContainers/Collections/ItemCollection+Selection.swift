@@ -38,9 +38,9 @@ extension Node where Value == ItemCollection {
     let own = handlers.updateAppearance
     if tell(node, own, { state }) || own != nil { return }
     let opacity = state.isPressed ? 0.6 : 1
-    if node.opacity != opacity { node.opacity = opacity }
+    node.show(opacity, \.opacity, isGone: !state.isPressed)
     let border = state.isSelected || state.isCursor ? Border(width: state.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
-    if node.border != border { node.border = border }
+    node.show(border, \.border, isGone: border == nil)
   }
 
   // MARK: Keys

@@ -41,17 +41,25 @@ struct SharedPairs: Sendable, Equatable {
 }
 
 extension ScreenStack {
-  /// The screen that comes or goes, the one beneath it, and how much of the way in it has come; nil: none does.
+  /// The screen that comes or goes, the one beneath it, and how much of the way in it has come; nil: none does. Of screens side by side the upper is the one
+  /// that comes after the other.
   var change: (lower: ScreenNode, upper: ScreenNode, progress: Double)? {
-    guard selected == nil, let i = entries.lastIndex(where: { $0.presence.isUnderWay && $0.isLaidOut }),
-      let below = entries[..<i].lastIndex(where: { $0.isLaidOut })
-    else { return nil }
+    guard let i = entries.lastIndex(where: { $0.presence.isUnderWay && $0.isLaidOut }), let below = lower(of: i) else { return nil }
     return (entries[below].node, entries[i].node, min(1, entries[i].presence.value / max(1e-6, entries[i].rest)))
+  }
+
+  /// The screen that is seen beneath one that comes or goes.
+  private func lower(of i: Int) -> Int? {
+    guard selected != nil else { return entries[..<i].lastIndex { $0.isLaidOut } }
+    // Of the two one is selected.
+    if let top, top < i { return top }
+    return entries[..<i].lastIndex { $0.isLaidOut && $0.appearance != .hidden }
   }
 }
 
-extension Screens {
-  public static func sharedElementMotions(of node: Node<Screens>) -> [SharedElementMotion] {
+extension ScreenHosting {
+  /// The elements that the screens have in common of which one comes or goes. Any thread.
+  static func sharedElements(of node: Node<Self>) -> [SharedElementMotion] {
     let host = node.host
     guard let change = host.stack.change, !node.environmentValues.reducesMotion else { return [] }
     var shared = host.shared
@@ -63,4 +71,12 @@ extension Screens {
     }
     return (shared?.pairs ?? []).map { SharedElementMotion(from: $0.lower, to: $0.upper, progress: change.progress) }
   }
+}
+
+extension Screens {
+  public static func sharedElementMotions(of node: Node<Screens>) -> [SharedElementMotion] { sharedElements(of: node) }
+}
+
+extension Tabs {
+  public static func sharedElementMotions(of node: Node<Tabs>) -> [SharedElementMotion] { sharedElements(of: node) }
 }

@@ -31,6 +31,27 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
   var colors = Colors()
   /// Which title a finger is on.
   var touched: Int?
+  /// How much of the tint each title has, 0...1: all of it where its screen is selected.
+  var tints: [Double] = []
+  /// How far each title stands back, 0...1: all the way under a finger.
+  var presses: [Double] = []
+
+  static let attributes: [NodeAttribute<TabBar>] = [
+    .shares("tints", \.tints, help: "How much of the tint each title has."),
+    .shares("presses", \.presses, help: "How far each title stands back."),
+  ]
+
+  /// Gives the titles the looks of their states.
+  mutating func followStates() {
+    tints = items.indices.map { $0 == selected ? 1 : 0 }
+    presses = items.indices.map { $0 == touched ? 1 : 0 }
+  }
+
+  /// Titles that are selected, and that a finger leaves, take time; one under a finger stands back at once.
+  static func stateMotion(from old: TabBar, to new: TabBar) -> Motion? {
+    if old.tints != new.tints { return StandardMotion.tabIndicator.motion }
+    return new.presses.reduce(0, +) < old.presses.reduce(0, +) ? StandardMotion.release.motion : nil
+  }
 
   static var initialProperties: NodeProperties {
     var properties = NodeProperties()
@@ -68,14 +89,14 @@ struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
     var number = min(count - 1, max(0, Int(touch.location.x / width * Double(count))))
     if tabs.host.isRightToLeft { number = count - 1 - number }
     switch touch.phase {
-    case .began: node.update { $0.touched = number }
+    case .began: node.touch(number)
     case .ended:
       if node.value.touched == number, touch.location.y >= 0, touch.location.y <= node.frame.height {
         tabs.select(number)
         tabs.send(Tabs.change, number)
       }
-      node.update { $0.touched = nil }
-    case .cancelled: node.update { $0.touched = nil }
+      node.touch(nil)
+    case .cancelled: node.touch(nil)
     case .moved: break
     }
     return .handled
@@ -90,11 +111,17 @@ extension TabBar {
     let each = width / Double(items.count)
     for (number, item) in items.enumerated() where !context.isCancelled {
       let place = context.environment.direction == .rtl ? items.count - 1 - number : number
-      let color = number == selected ? Self.tint(colors.tint, in: context.environment) : colors.title
-      // What a finger is on stands back.
-      draw(
-        item, in: Rect(each * Double(place), 0, each, height), number == touched ? color.opacity(0.5) : color, canvas, context)
+      draw(item, in: Rect(each * Double(place), 0, each, height), color(of: number, in: context.environment), canvas, context)
     }
+  }
+
+  /// The colour of a title: what a finger is on stands back.
+  private func color(of number: Int, in environment: EnvironmentValues) -> Color {
+    let (share, press) = (tints.indices.contains(number) ? tints[number] : 0, presses.indices.contains(number) ? presses[number] : 0)
+    let own = colors.title.isDynamic ? colors.title.resolved(in: environment.colorScheme) : colors.title
+    let tint = share > 0 ? Self.tint(colors.tint, in: environment) : own
+    let mixed = share > 0 && share < 1 ? own.mixed(with: tint, share) : share > 0 ? tint : own
+    return press > 0 ? mixed.opacity(Float(1 - 0.5 * press)) : mixed
   }
 
   /// The tint in an environment, which overrides the default.
@@ -180,6 +207,7 @@ extension Node where Value == Tabs {
         bar.height = value.barHeight
         bar.colors = TabBar.Colors(
           tint: value.tint, title: value.titleColor, separator: value.separatorColor, badge: value.badgeColor)
+        bar.followStates()
       }
       bar.markSelected(of: items.count, isRightToLeft: host.isRightToLeft)
     }
@@ -187,6 +215,14 @@ extension Node where Value == Tabs {
 }
 
 extension Node where Value == TabBar {
+  /// A finger is on a title, or on none.
+  fileprivate func touch(_ number: Int?) {
+    update { bar in
+      bar.touched = number
+      bar.followStates()
+    }
+  }
+
   /// How the mark of the selected screen goes from one to the other.
   private static var markTransition: LayoutTransition {
     LayoutTransition(duration: StandardMotion.tabIndicator.seconds, curve: .easeInOut, insertion: .none, removal: .none)
@@ -212,5 +248,21 @@ extension Node where Value == TabBar {
     guard style != mark.style else { return }
     let moves = found != nil && style.width == mark.style.width && !environmentValues.reducesMotion
     if moves { animate(Self.markTransition) { mark.style = style } } else { mark.style = style }
+  }
+}
+
+extension NodeAttribute<TabBar> {
+  /// Declares a share, 0...1, for each title.
+  fileprivate static func shares(_ name: String, _ path: WritableKeyPath<TabBar, [Double]> & Sendable, help: String) -> Self {
+    NodeAttribute(
+      name, kind: .list(.number(0...1)), help: help, get: { .list($0[keyPath: path].map(AttributeValue.number)) },
+      set: { bar, new in bar[keyPath: path] = new.list?.compactMap(\.number) ?? [] })
+  }
+}
+
+extension Color {
+  /// The colour that lies `share` of the way to another.
+  fileprivate func mixed(with other: Color, _ share: Double) -> Color {
+    moved(to: MotionVector(zip(motionVector.numbers, other.motionVector.numbers).map { $0 + ($1 - $0) * share }))
   }
 }

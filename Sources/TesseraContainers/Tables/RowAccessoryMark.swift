@@ -6,12 +6,19 @@ internal import TesseraRender
 struct RowAccessoryMark: AccessibleType, GestureRecognizingType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
-  /// Whether the row is selected.
-  var isOn = false
+  /// How much of a tick is seen, 0...1: all of it where the row is selected.
+  var strength = 0.0
   var color = Color(red: 0.13, green: 0.45, blue: 0.9)
 
   init() {}
-  init(kind: RowAccessory.Kind, isOn: Bool) { (self.kind, self.isOn) = (kind, isOn) }
+  init(kind: RowAccessory.Kind, isOn: Bool) { (self.kind, strength) = (kind, isOn ? 1 : 0) }
+
+  static let attributes: [NodeAttribute<RowAccessoryMark>] = [
+    .number("strength", \.strength, in: 0...1, help: "How much of a tick is seen.")
+  ]
+
+  /// A tick comes at once, and fades when it goes.
+  static func stateMotion(from old: Self, to new: Self) -> Motion? { new.strength < old.strength ? StandardMotion.release.motion : nil }
 
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
@@ -31,11 +38,11 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType {
       path.line(to: Point(x - 3 * way, y + 6))
       canvas.stroke(path, .color(Color(white: 0.5, alpha: 0.7)), StrokeStyle(width: 2, cap: .round, join: .round))
     case .checkmark:
-      guard isOn else { return }
+      guard strength > 0 else { return }
       path.move(to: Point(x - 7, y))
       path.line(to: Point(x - 2, y + 5))
       path.line(to: Point(x + 7, y - 6))
-      canvas.stroke(path, .color(color), StrokeStyle(width: 2.5, cap: .round, join: .round))
+      canvas.stroke(path, .color(color.opacity(Float(strength))), StrokeStyle(width: 2.5, cap: .round, join: .round))
     case .detail:
       path.addEllipse(in: Rect(x - 9, y - 9, 18, 18))
       canvas.stroke(path, .color(color), StrokeStyle(width: 1.5))

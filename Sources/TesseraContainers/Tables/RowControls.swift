@@ -22,10 +22,14 @@ struct RowActionStyle: Sendable, Hashable {
 /// A button beside a row that is pulled aside.
 struct RowActionButton: AccessibleType, GestureRecognizingType {
   static let typeName = "table-row-action"
+  /// Where the title stands in a button with more room than it wants.
+  enum Side: Sendable { case start, middle, end }
+
   var action: RowActionStyle
+  var side = Side.middle
 
   init() { self.init(RowActionStyle(title: "", color: .black, titleColor: .white, number: 0)) }
-  init(_ action: RowActionStyle) { self.action = action }
+  init(_ action: RowActionStyle, side: Side = .middle) { (self.action, self.side) = (action, side) }
 
   var accessibility: Accessibility { Accessibility(label: action.title, role: .button) }
 
@@ -34,19 +38,21 @@ struct RowActionButton: AccessibleType, GestureRecognizingType {
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     canvas.fill(Rect(size: context.size), .color(action.color))
     let text = RowActionStyle.text(action)
-    // The title stays at its place beside the row while there is not enough room.
-    let x = (max(context.size.width, action.breadth) - text.size.width) / 2
+    let isLeft = (side == .start) == (context.environment.direction == .ltr)
+    let room = side == .middle ? context.size.width : min(context.size.width, action.breadth)
+    let x = (isLeft || side == .middle ? 0 : context.size.width - room) + (room - text.size.width) / 2
     canvas.draw(text, at: Point(x, (context.size.height - text.size.height) / 2))
   }
 
-  static var recognizers: [GestureRecognizer] {
-    [
-      GestureRecognizer(TapGesture()) { tap in
-        guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
-        (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
-      }
-    ]
+  static let tapRecognizer = GestureRecognizer(TapGesture()) { tap in
+    guard let button = tap.node as? Node<RowActionButton>, let row = button.supernode as? Node<TableRow> else { return }
+    (row.supernode as? TableNode)?.performAction(button.action.number, of: row)
   }
+
+  static var recognizers: [GestureRecognizer] { [tapRecognizer] }
+
+  /// Opacity under a finger.
+  static let pressedOpacity = 0.7
 }
 
 /// What edits a row: deletes it, or says that it can be moved.

@@ -52,19 +52,13 @@ extension Node where Value == Table {
       (row.deleteTitle, row.moveTitle) = (table.deleteTitle, table.moveTitle)
       row.accessory = index.map { handlers.accessory?($0) ?? table.accessory } ?? .none
       row.isSelected = index.map(choice.selected.contains) ?? false
-      let swipe = rows.swipe.flatMap { $0.index == index ? $0 : nil }
-      row.pull = swipe?.distance ?? 0
-      // Towards the row's edge the outermost comes first.
-      let shown = swipe.map { $0.distance > 0 ? $0.leading : $0.distance < 0 ? $0.trailing : [] } ?? []
-      let styles = shown.enumerated().map { RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: $0) }
-      row.isArmed = swipe?.isArmed ?? false
-      row.highlight = color.map(\.overContent)
-      row.actions = swipe.map { $0.distance < 0 } ?? false ? styles.reversed() : styles
+      row.show(rows.shownSwipe(of: index))
+      row.highlight = color?.overContent ?? .clear
       return row.content
     }
     // A strong colour lies behind the content as it is: over it, it would hide letters.
     let background = color.flatMap { $0.isStrong ? Paint.color($0) : nil }
-    if host.background != background { host.background = background }
+    host.show(background, \.background, isGone: background == nil)
     guard let index = host.element.index else { return }
     tell(content, handlers.updateAppearance) {
       ListItemState(

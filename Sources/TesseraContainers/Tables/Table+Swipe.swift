@@ -19,6 +19,7 @@ extension Node where Value == Table {
   /// Whether the row at a point has buttons to show when it is pulled towards the end of lines, or towards their start. While a row is pulled aside
   /// any pull is about that one.
   func canPull(at point: Point, isForward: Bool) -> Bool {
+    guard swipe?.due == nil else { return false }
     guard swipe == nil else { return true }
     guard let index = item(at: point) else { return false }
     return !(isForward ? handlers.leading(index) : handlers.trailing(index, deleteTitle: value.deleteTitle)).isEmpty
@@ -37,7 +38,9 @@ extension Node where Value == Table {
       guard !leading.isEmpty || !trailing.isEmpty else { return }
       storage.rows.withLock {
         $0.swipe = TableRows.Swipe(
-          index: index, leading: leading, trailing: trailing, distance: open?.distance ?? 0, base: open?.distance ?? 0, width: frame.width)
+          index: index, leading: leading, trailing: trailing, distance: open?.distance ?? 0, base: open?.distance ?? 0, width: frame.width,
+          side: open?.side ?? 0)
+        $0.closing = nil
       }
     case .changed:
       let changed = storage.rows.withLock { state -> (index: ListIndex, turns: Bool)? in
@@ -45,9 +48,9 @@ extension Node where Value == Table {
         var distance = swipe.base + event.reading.translation.x * forward
         if distance > 0, swipe.leading.isEmpty || distance < 0, swipe.trailing.isEmpty { distance *= 0.1 }
         swipe.distance = min(swipe.width, max(-swipe.width, distance))
+        if swipe.distance != 0 { swipe.side = swipe.distance > 0 ? 1 : -1 }
         let wasArmed = swipe.isArmed
-        let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
-        swipe.isArmed = actions.first?.isFullSwipe ?? false && abs(swipe.distance) > swipe.width * Self.isAll
+        swipe.isArmed = swipe.actions.first?.isFullSwipe ?? false && abs(swipe.distance) > swipe.width * Self.isAll
         state.swipe = swipe
         return (swipe.index, wasArmed != swipe.isArmed)
       }
@@ -55,13 +58,13 @@ extension Node where Value == Table {
       if changed.turns { moveActions(of: changed.index) } else { updateStyle(of: changed.index) }
     case .ended, .cancelled:
       guard let swipe = self.swipe, swipe.isHeld else { return }
-      let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
+      let actions = swipe.actions
       let breadth = Self.breadth(of: actions)
       let speed = event.phase == .ended ? event.reading.velocity.x * forward * (swipe.distance > 0 ? 1 : -1) : 0
       let pulled = abs(swipe.distance)
       if event.phase == .ended, let first = actions.first, swipe.isArmed {
-        settle(swipe.distance > 0 ? swipe.width : -swipe.width)
-        perform(first, swipe.index)
+        storage.rows.withLock { $0.swipe?.due = first }
+        settle(swipe.distance > 0 ? swipe.width : -swipe.width) { $0.performDue() }
       } else if !actions.isEmpty, speed > -Self.isThrow, pulled > breadth * Self.stays || speed > Self.isThrow {
         settle(swipe.distance > 0 ? breadth : -breadth)
       } else {
@@ -75,37 +78,84 @@ extension Node where Value == Table {
     actions.reduce(0) { $0 + RowActionStyle(title: $1.title, color: $1.color, titleColor: $1.titleColor, number: 0).breadth }
   }
 
-  /// Lets the row that is pulled go to `distance`.
-  private func settle(_ distance: Double) {
+  /// Lets the row that is pulled go to `distance`; `then` is called when it is there, or never will be.
+  private func settle(_ distance: Double, then: (@Sendable (Node<Table>) -> Void)? = nil) {
     let index = storage.rows.withLock { state in
       state.swipe?.distance = distance
       state.swipe?.isHeld = false
       return state.swipe?.index
     }
-    if let index { moveActions(of: index) }
+    if let index { moveActions(of: index, then: then) }
   }
 
-  /// Has a row and its actions go to where they are to be now.
-  private func moveActions(of index: ListIndex) {
-    guard let host = storage.list.host(for: .item(index)) as? Node<TableRow> else { return }
-    host.animate(Self.actionsTransition) { updateStyle(ofRow: host) }
-  }
-
-  /// Lets the row that is pulled aside go back.
-  func closeSwipe() {
-    let index = storage.rows.withLock { state in
-      defer { state.swipe = nil }
-      return state.swipe?.index
+  /// Has a row and its actions go to where they are to be now; `then` is called when they are there, or never will be.
+  private func moveActions(of index: ListIndex, then: (@Sendable (Node<Table>) -> Void)? = nil) {
+    guard let host = storage.list.host(for: .item(index)) as? Node<TableRow> else {
+      then?(self)
+      return
     }
-    if let index { moveActions(of: index) }
+    let handle = host.animate(Self.actionsTransition) { updateStyle(ofRow: host) }
+    guard let then else { return }
+    handle.onCompletion { [weak self] _ in if let self { then(self) } }
+  }
+
+  /// Lets the row that is pulled aside go back. What was let go of is done before.
+  func closeSwipe() {
+    if swipe?.due != nil { return performDue() }
+    let index = storage.rows.withLock { state -> ListIndex? in
+      guard var swipe = state.swipe else { return nil }
+      (swipe.distance, swipe.isHeld, swipe.isArmed) = (0, false, false)
+      (state.swipe, state.closing) = (nil, swipe)
+      return swipe.index
+    }
+    guard let index else { return }
+    moveActions(of: index) { table in
+      // The buttons are out of sight now.
+      let closed = table.storage.rows.withLock { state -> ListIndex? in
+        defer { state.closing = nil }
+        return state.closing?.index
+      }
+      if let closed { table.updateStyle(of: closed) }
+    }
+  }
+
+  /// Does what a row was pulled all the way for.
+  private func performDue() {
+    let due = storage.rows.withLock { state -> (action: RowAction, index: ListIndex)? in
+      guard let swipe = state.swipe, let action = swipe.due else { return nil }
+      state.swipe?.due = nil
+      return (action, swipe.index)
+    }
+    if let due { perform(due.action, due.index) }
+  }
+
+  /// A finger rests on the row that is pulled aside: the button beneath it shows that.
+  func pressAction(_ event: GestureEvent) {
+    guard let swipe else { return }
+    switch event.phase {
+    case .began:
+      let point = event.reading.location + contentOffset
+      guard let host = storage.list.host(for: .item(swipe.index)) else { return }
+      let at = point - (contentFrame(of: .item(swipe.index))?.origin ?? .zero)
+      // The outermost lies on top.
+      guard let button = host.subnodes.last(where: { $0 is Node<RowActionButton> && $0.frame.contains(at) }) else { return }
+      storage.rows.withLock { $0.swipe?.pressed = button }
+      button.show(RowActionButton.pressedOpacity, \.opacity, isGone: false)
+    case .ended, .cancelled, .failed:
+      let button = storage.rows.withLock { state in
+        defer { state.swipe?.pressed = nil }
+        return state.swipe?.pressed
+      }
+      button?.show(1, \.opacity, isGone: true)
+    default: break
+    }
   }
 
   /// A button beside a row was tapped.
   func performAction(_ number: Int, of host: Node<TableRow>) {
     guard let swipe = self.swipe, host.element.index == swipe.index else { return }
-    let actions = swipe.distance > 0 ? swipe.leading : swipe.trailing
-    guard actions.indices.contains(number) else { return }
-    perform(actions[number], swipe.index)
+    guard swipe.actions.indices.contains(number) else { return }
+    perform(swipe.actions[number], swipe.index)
   }
 
   /// Does what a button says, and lets the row go back, if it is still there afterwards.

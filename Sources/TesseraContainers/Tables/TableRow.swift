@@ -14,9 +14,10 @@ public struct TableRow: InitialPropertiesType {
   var element: ListElement
   /// The line below it.
   var separator: TableSeparator?
-  /// How far it is pulled towards the end of lines, and what it shows there.
+  /// How far it is pulled towards the end of lines, and what it shows there: at its start or its end, the innermost first.
   var pull = 0.0
   var actions: [RowActionStyle] = []
+  var areActionsAtStart = false
   /// Whether the outermost of these has all the room, as letting go does what it says.
   var isArmed = false
   /// Whether it shows what deletes it, and what moves it.
@@ -25,8 +26,8 @@ public struct TableRow: InitialPropertiesType {
   /// What it shows at its end, and whether it is selected.
   var accessory = RowAccessory.none
   var isSelected = false
-  /// What is laid over it while it is pressed, selected or has the cursor.
-  var highlight: Color?
+  /// What is laid over it while it is pressed, selected or has the cursor; clear: nothing.
+  var highlight = Color.clear
   /// What these are called.
   var deleteTitle = ""
   var moveTitle = ""
@@ -39,9 +40,20 @@ public struct TableRow: InitialPropertiesType {
     self.element = element
   }
 
+  /// Numbers and colours that move.
+  public static let attributes: [NodeAttribute<TableRow>] = [
+    .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
+  ]
+
+  /// What marks the row comes at once, and fades when it goes.
+  public static func stateMotion(from old: TableRow, to new: TableRow) -> Motion? {
+    new.highlight.alpha < old.highlight.alpha ? StandardMotion.release.motion : nil
+  }
+
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {
     var what: Invalidation = []
-    if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.isArmed != new.isArmed
+    if old.content !== new.content || old.pull != new.pull || old.actions != new.actions || old.areActionsAtStart != new.areActionsAtStart
+      || old.isArmed != new.isArmed
       || old.isDeletable != new.isDeletable
       || old.isMovable != new.isMovable || old.accessory != new.accessory
       || old.accessory == .checkmark && old.isSelected != new.isSelected || old.deleteTitle != new.deleteTitle
@@ -62,22 +74,15 @@ public struct TableRow: InitialPropertiesType {
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     guard pull != 0 || isDeletable || isMovable || !actions.isEmpty || accessory != .none else { return content }
-    let (pull, buttons, isArmed) = (pull, actions, isArmed)
+    let pull = pull
     return Stack(.horizontal, alignItems: .stretch) {
-      if !buttons.isEmpty {
-        Stack(.horizontal, alignItems: .stretch) {
-          for (number, style) in buttons.enumerated() {
-            Subnode("action\(number)", RowActionButton(style)).style {
-              $0.flexGrow = isArmed && style.number != 0 ? 0 : 1
-              $0.flexBasis = .points(0)
-              $0.minWidth = .points(0)
-            }
-          }
-        }.style {
+      for place in actionPlaces {
+        Subnode("action\(place.style.number)", RowActionButton(place.style, side: place.side)).style {
           $0.position = .absolute
           $0.inset = LayoutEdges(top: .points(0), right: .auto, bottom: .points(0), left: .auto)
-          if pull > 0 { $0.inset.start = .points(0) } else { $0.inset.end = .points(0) }
-          $0.width = .points(abs(pull))
+          let beyond = Dimension.points(place.inner - place.breadth)
+          if place.isAtStart { $0.inset.start = beyond } else { $0.inset.end = beyond }
+          $0.width = .points(place.breadth)
         }
       }
       if isDeletable { Subnode("delete", RowControl(kind: .delete, title: deleteTitle)).style { $0.alignSelf = .center } }
@@ -100,7 +105,8 @@ public struct TableRow: InitialPropertiesType {
 
   public func drawPlan(in context: DrawContext) throws -> DrawPlan {
     let line = line(in: context)
-    if let highlight {
+    if highlight.alpha > 0 {
+      let highlight = highlight
       let whole = Rect(size: context.size)
       let separator = separator
       return .pixels(bounds: whole) { canvas in

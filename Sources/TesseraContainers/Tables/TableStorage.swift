@@ -25,6 +25,8 @@ public final class TableStorage: ListingStorage, ItemChoosingStorage {
 struct TableRows {
   var handlers = TableHandlers()
   var swipe: Swipe?
+  /// One that goes back: its buttons are seen until it is there.
+  var closing: Swipe?
   /// The style that rows were given last.
   var style: TableRowStyle?
 
@@ -43,11 +45,26 @@ struct TableRows {
     var isHeld = true
     /// Whether letting go does what the outermost action says: that fills the row.
     var isArmed = false
+    /// The button under a finger.
+    var pressed: AnyNode?
+    /// What was let go of, and is done when its button fills the row.
+    var due: RowAction?
+
+    /// What is seen of it, the outermost first.
+    var actions: [RowAction] { distance > 0 ? leading : distance < 0 ? trailing : side > 0 ? leading : trailing }
+    /// The side that it was pulled to last: 1: towards the end of lines; -1: towards their start.
+    var side = 0.0
+  }
+
+  /// The swipe that a row shows, that it is pulled by or goes back from.
+  func shownSwipe(of index: ListIndex?) -> Swipe? {
+    guard let index else { return nil }
+    return [swipe, closing].lazy.compactMap { $0 }.first { $0.index == index }
   }
 
   mutating func follow(_ diff: ListDiff) {
-    guard let swipe else { return }
-    if let index = diff.newIndex(of: swipe.index) { self.swipe?.index = index } else { self.swipe = nil }
+    if let swipe { if let index = diff.newIndex(of: swipe.index) { self.swipe?.index = index } else { self.swipe = nil } }
+    if let closing { if let index = diff.newIndex(of: closing.index) { self.closing?.index = index } else { self.closing = nil } }
   }
 
   /// Notes the style of rows. Returns whether that is another than they were given before.

@@ -195,6 +195,7 @@ import Testing
     #expect(h.stage.focusedNode?.id == "top")
     try h.key(.down)
     #expect(h.stage.focusedNode === table && table.cursorRow == ListIndex(0, 0) && table.selectedRows.isEmpty)
+    try h.advance(by: StandardMotion.focusRing.seconds)
     let plain = try h.snapshot()
     h.stage.focusVisibility = .never
     try h.settle()

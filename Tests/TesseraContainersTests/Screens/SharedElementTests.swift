@@ -1,9 +1,10 @@
-import Tessera
 import TesseraContainers
 import TesseraGeometry
 import TesseraRender
 import TesseraTestSupport
 import Testing
+
+@testable import Tessera
 
 /// Elements that move from one screen to another.
 @Suite struct SharedElementTests {
@@ -99,6 +100,55 @@ import Testing
     }
     #expect(reds == reds.sorted(by: >) && blues == blues.sorted() && blues.last == 1)
     #expect(reds.contains { $0 > 0.2 && $0 < 0.8 })
+  }
+
+  @Test(arguments: [ScreenTransition.slide, .fade])
+  func tabsThatChangeHaveTheirElementsMove(transition: ScreenTransition) throws {
+    let (small, large) = (BoxNode(), BoxNode())
+    place(small, Rect(10, 10, 20, 20))
+    place(large, Rect(10, 50, 80, 40))
+    small.background = .color(pureRed)
+    large.background = .color(pureBlue)
+    (small.sharedElement, large.sharedElement) = ("photo", "photo")
+    let tabs = TabsNode([screen(.white, small), screen(.white, BoxNode()), screen(Color(red: 0, green: 1, blue: 0), large)], bar: .none)
+    tabs.transition = transition
+    tabs.style.flexGrow = 1
+    let h = try HeadlessStage(width: 100, height: 100) {
+      let root = BoxNode()
+      root.addSubnode(tabs)
+      return root
+    }
+    let (first, second) = (PixelRect(x: 10, y: 10, width: 20, height: 20), PixelRect(x: 10, y: 50, width: 80, height: 40))
+    for (target, from, to) in [(2, first, second), (0, second, first)] {
+      #expect(element(h) == from)
+      tabs.select(target)
+      try h.settle()
+      var last = element(h)
+      var steps = 0
+      while last != to, steps < 60 {
+        try h.advance(by: Self.step)
+        let now = element(h)
+        // Upwards and smaller, or downwards and larger, all the way.
+        #expect(abs(now.x - 10) <= 1 && (target == 2 ? now.y >= last.y - 1 : now.y <= last.y + 1))
+        last = now
+        steps += 1
+      }
+      #expect(steps > 5 && last == to)
+      try h.advance(by: 1)
+      #expect(element(h) == to && h.stage.nextDeadline == nil)
+    }
+    // Nothing in common, nothing that moves.
+    tabs.select(1)
+    try h.advance(by: 1)
+    #expect(element(h).isEmpty)
+    // Nor where motion is reduced.
+    h.stage.reducesMotion = true
+    tabs.select(0)
+    try h.settle()
+    tabs.select(2)
+    try h.settle()
+    try h.advance(by: 0.1)
+    #expect(h.errors.isEmpty && tabs.selected == 2)
   }
 
   @Test func aFingerTakesTheElementBackAndForth() throws {

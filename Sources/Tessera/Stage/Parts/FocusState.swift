@@ -19,6 +19,7 @@ struct FocusState {
   private(set) var place: Place?
   /// The ring as it stands in the framebuffer.
   private(set) var ring: DrawnRing?
+  private var ringMotion = FocusRingMotion()
 
   /// A step of the focus that is tried again after layouts.
   struct PendingStep {
@@ -44,7 +45,10 @@ struct FocusState {
   // MARK: Keys and touches
 
   /// A person pressed a key that moves the focus.
-  mutating func noteKey() { usesKeys = true }
+  mutating func noteKey() {
+    usesKeys = true
+    ringMotion.noteStep()
+  }
 
   /// A person touched the screen.
   mutating func noteTouch() { usesKeys = false }
@@ -55,6 +59,7 @@ struct FocusState {
   mutating func didChange(isLost: Bool) {
     cameFrom = nil
     pending = nil
+    ringMotion.noteStep()
     if isLost { place = nil }
   }
 
@@ -118,6 +123,19 @@ struct FocusState {
     return place
   }
 
+  /// Whether the ring is on its way.
+  var isRingMoving: Bool { ringMotion.isMoving }
+
+  /// Where the ring is seen that belongs at `wanted`: on its way there from where it stands, where the focus or keys brought it elsewhere.
+  ///
+  /// - Parameters:
+  ///   - wanted: where it belongs; nil: nowhere.
+  ///   - time: now, seconds.
+  ///   - moves: whether it goes there, rather than jumps.
+  mutating func ring(towards wanted: DrawnRing?, at time: Double, moves: Bool) -> DrawnRing? {
+    ringMotion.ring(from: ring, to: wanted, at: time, moves: moves)
+  }
+
   /// The ring is painted elsewhere, or no more. Returns what is damaged by that.
   mutating func moveRing(to new: DrawnRing?) -> [PixelRect] {
     guard new != ring else { return [] }
@@ -137,31 +155,5 @@ struct FocusState {
     let area: Rect
     /// The nodes above it, the innermost first.
     let above: [Weak]
-  }
-
-  /// A ring in device pixels.
-  struct DrawnRing: Equatable {
-    /// Its outer edge.
-    var outer: Rect
-    var width: Double
-    var radii: CornerRadii
-    var color: Color
-    /// What is cut off.
-    var clip: PixelRect
-
-    /// The pixels that it may cover: one strip a side.
-    var strips: [PixelRect] {
-      let all = outer.covering(scale: 1)
-      let corner = max(radii.topLeft, radii.topRight, radii.bottomLeft, radii.bottomRight)
-      // Round corners lie within a third of their radius from the edge.
-      let d = min(Int((width + corner * 0.3).rounded(.up)) + 1, max(all.width, all.height))
-      let strips = [
-        PixelRect(x: all.x, y: all.y, width: all.width, height: min(d, all.height)),
-        PixelRect(x: all.x, y: max(all.y, all.maxY - d), width: all.width, height: min(d, all.height)),
-        PixelRect(x: all.x, y: all.y, width: min(d, all.width), height: all.height),
-        PixelRect(x: max(all.x, all.maxX - d), y: all.y, width: min(d, all.width), height: all.height),
-      ]
-      return strips.map { $0.intersection(clip) }.filter { !$0.isEmpty }
-    }
   }
 }

@@ -49,6 +49,24 @@ import Testing
     try expectGolden(h.framebuffer, "home-dark", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
   }
 
+  @Test func aTileGrowsIntoItsScreenAndShrinksBack() throws {
+    let (h, _) = try stage("mosaic")
+    let screens = try #require(h.root as? ScreensNode)
+    let before = try h.snapshot()
+    try h.tap(at: Point(120, 180))
+    try h.advance(by: 0.1)
+    #expect(screens.screens.count == 2 && screens.isUnderWay)
+    try expectGolden(h.framebuffer, "mosaic-opening", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
+    try h.advance(by: 1)
+    try expectGolden(h.framebuffer, "mosaic-open", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
+    try h.drag(from: Point(4, 400), to: Point(300, 400), over: 0.2)
+    try h.advance(by: 1.5)
+    #expect(screens.screens.count == 1)
+    // The tile has the frame of the one that keys are for now: two pixels around 238.
+    let difference = try pixelDifference(before, h.snapshot())
+    #expect(difference.count <= 4 * 2 * 238 && difference.area.width <= 240 && difference.area.height <= 240)
+  }
+
   @Test func olderMessagesComeAboveWhatIsRead() throws {
     let (h, _) = try stage("chat")
     let table = try #require(h.root.subnodes.compactMap { $0 as? TableNode }.first)

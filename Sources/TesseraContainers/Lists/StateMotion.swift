@@ -1,0 +1,21 @@
+internal import Tessera
+
+extension AnyNode {
+  /// Sets a property that shows the state of an item: what marks it is seen at once, and fades by ``StandardMotion/release`` where the mark is gone and
+  /// neither a transaction nor the node names a motion. Any thread.
+  ///
+  /// - Parameters:
+  ///   - new: what it is to be.
+  ///   - path: the property.
+  ///   - isGone: whether nothing marks the item any more.
+  func show<Value: Equatable>(_ new: Value, _ path: WritableKeyPath<NodeProperties, Value>, isGone: Bool) {
+    let properties = self.properties
+    guard properties[keyPath: path] != new else { return }
+    let hasMotion = Motion.current != nil || properties.motion[path] != nil
+    if isGone, !hasMotion {
+      Tessera.animate(StandardMotion.release.motion) { updateProperties { $0[keyPath: path] = new } }
+    } else {
+      updateProperties { $0[keyPath: path] = new }
+    }
+  }
+}
