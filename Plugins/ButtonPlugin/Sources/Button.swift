@@ -11,7 +11,7 @@ internal import TextPlugin
 /// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. What looks pressed does so for
 /// ``minimumHighlight`` at least: it comes at once, and fades when it goes (`StandardMotion.release`, `enabled`). In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
 /// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade.
-public struct Button: NodeType {
+public struct Button: StateMotionType {
   /// The finger that holds the button, and whether it looks held down.
   public typealias Storage = ButtonStorage
 

@@ -1,6 +1,6 @@
 extension Node {
   /// Notes which attributes are to be seen as motion; lock held. Returns whether there are any.
-  /// - Parameter own: the motion that the type says (``NodeType/stateMotion(from:to:)``).
+  /// - Parameter own: the motion that the type says (``StateMotionType``).
   func noteMotion(from old: Value, to new: Value, _ own: Motion?) -> Bool {
     let transaction = MotionTransaction.current
     let table = state.properties.value.motion

@@ -81,7 +81,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     // Where no stage knows the node, nobody has its style yet to compare with.
     let style = hooks.styleAdjusting != nil && state.link != nil ? adjustedStyle() : nil
     change(&content.value.value)
-    let own = readLocked { Value.stateMotion(from: old, to: $0) }
+    let own = hooks.stateMotion?.stateMotion(from: old, erased: self)
     let (what, isMoving) = readLocked { (Value.invalidation(from: old, to: $0), noteMotion(from: old, to: $0, own)) }
     if isMoving, content.value.presented == nil { content.value.presented = old }
     if what.contains(.layout) {

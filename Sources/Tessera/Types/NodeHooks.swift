@@ -22,6 +22,7 @@ final class NodeHooks: Sendable {
   let statePreserving: (any StatePreserving.Type)?
   let styleAdjusting: (any StyleAdjustingType.Type)?
   let propertyAdjusting: (any PropertyAdjustingType.Type)?
+  let stateMotion: (any StateMotionType.Type)?
   let initialProperties: SharedProperties
   let preparing: (any PreparingType.Type)?
   let skeleton: (any SkeletonType.Type)?
@@ -43,6 +44,7 @@ final class NodeHooks: Sendable {
     statePreserving = type._statePreservingHook
     styleAdjusting = type._styleAdjustingHook
     propertyAdjusting = type._propertyAdjustingHook
+    stateMotion = type._stateMotionHook
     initialProperties = type._initialPropertiesHook.map { SharedProperties($0.initialProperties) } ?? .initial
     preparing = type._preparingHook
     skeleton = type._skeletonHook
@@ -83,6 +85,7 @@ public protocol NodeHookProvider {
   static var _statePreservingHook: (any StatePreserving.Type)? { get }
   static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { get }
   static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { get }
+  static var _stateMotionHook: (any StateMotionType.Type)? { get }
   static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { get }
   static var _preparingHook: (any PreparingType.Type)? { get }
   static var _skeletonHook: (any SkeletonType.Type)? { get }
@@ -103,6 +106,7 @@ extension NodeType {
   public static var _statePreservingHook: (any StatePreserving.Type)? { nil }
   public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { nil }
   public static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { nil }
+  public static var _stateMotionHook: (any StateMotionType.Type)? { nil }
   public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { nil }
   public static var _preparingHook: (any PreparingType.Type)? { nil }
   public static var _skeletonHook: (any SkeletonType.Type)? { nil }
@@ -160,6 +164,10 @@ extension StyleAdjustingType {
 
 extension PropertyAdjustingType {
   public static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { Self.self }
+}
+
+extension StateMotionType {
+  public static var _stateMotionHook: (any StateMotionType.Type)? { Self.self }
 }
 
 extension InitialPropertiesType {

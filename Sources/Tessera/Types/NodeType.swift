@@ -34,6 +34,7 @@ public import TesseraRender
 /// | ``StatePreserving`` | keep state that a person made while their node is gone |
 /// | ``StyleAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
+/// | ``StateMotionType`` | say which motion a change of their value has by itself |
 /// | ``ValueObservingType`` | act when their nodes show another value |
 ///
 /// A hook is called only where the type adopts its protocol.
@@ -94,11 +95,6 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
   /// Default: layout and display.
   static func invalidation(from old: Self, to new: Self) -> Invalidation
 
-  /// Returns the motion that a change from `old` to `new` (which differ) is seen as where neither ``animate(_:_:)`` nor ``AnyNode/motion`` names one; nil: at
-  /// once. For changes of state: a control that is disabled, an item that is pressed no more. It moves attributes, and the properties that the type adjusts
-  /// (``PropertyAdjustingType``). Any thread, lock held: compare only. Default: nil.
-  static func stateMotion(from old: Self, to new: Self) -> Motion?
-
   /// Handles an event on the frame loop, no lock held. What is not handled goes to the parent. Default: ignored.
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 }
@@ -114,7 +110,6 @@ extension NodeType {
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { .pixels { try draw(in: $0, context: context) } }
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {}
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }
-  public static func stateMotion(from old: Self, to new: Self) -> Motion? { nil }
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { .ignored }
 }
 

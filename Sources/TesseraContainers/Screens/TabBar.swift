@@ -4,7 +4,7 @@ internal import TesseraLayout
 internal import TesseraRender
 
 /// The plain bar of tabs: their icons, titles and badges side by side, and a mark at the selected one.
-struct TabBar: FocusableType, InitialPropertiesType, StyleAdjustingType {
+struct TabBar: FocusableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 

@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 /// Draws an arrow, a tick or an i at the end of a row.
-struct RowAccessoryMark: AccessibleType, GestureRecognizingType {
+struct RowAccessoryMark: AccessibleType, GestureRecognizingType, StateMotionType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
   /// How much of a tick is seen, 0...1: all of it where the row is selected.

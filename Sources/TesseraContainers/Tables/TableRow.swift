@@ -4,7 +4,7 @@ public import TesseraLayout
 internal import TesseraRender
 
 /// What a table puts around the node of a row, header or footer: the line below it, buttons that it shows when it is pulled aside, and what edits it.
-public struct TableRow: InitialPropertiesType {
+public struct TableRow: InitialPropertiesType, StateMotionType {
   public static let typeName = "table-row"
   public static let traits: NodeTraits = .drawsOverSubnodes
 
