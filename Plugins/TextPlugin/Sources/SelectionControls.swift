@@ -140,7 +140,9 @@ public final class SelectionControls: Sendable {
   /// Takes the menu away.
   public func hideMenu() {
     let menu = state.withLock { state in
-      defer { (state.menu, state.wasClosed) = (nil, false) }
+      // What a touch has closed stays noted until the touch ends.
+      if state.menu != nil { state.wasClosed = false }
+      defer { state.menu = nil }
       return state.menu
     }
     menu?.dismiss()

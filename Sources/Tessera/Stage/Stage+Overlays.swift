@@ -131,6 +131,13 @@ extension Stage {
   private func inheritFromPresenter(_ at: Int) {
     let overlay = loop.overlays.entries[at].overlay
     guard let presenter = overlay.presenter else { return }
+    let (size, insets) = shared.withLock { ($0.size, $0.safeAreaInsets) }
+    let margin = overlay.placement.isConfined ? overlay.placement.margin : 0
+    let room = Rect(size: size).inset(by: insets).inset(by: margin).size
+    if room != loop.overlays.entries[at].room {
+      loop.overlays.entries[at].room = room
+      overlay.limit(to: room)
+    }
     let environment = presenter.lock.withLock { presenter.state.environment }
     guard environment !== loop.overlays.entries[at].environment || presenter.effectiveDirection != overlay.container.direction else {
       return

@@ -227,6 +227,7 @@ public final class Stage: @unchecked Sendable {
         $0.needsLayout = true
         $0.needsRepaint = true
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }
@@ -298,6 +299,7 @@ public final class Stage: @unchecked Sendable {
           $0.needsLayout = true
         }
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }

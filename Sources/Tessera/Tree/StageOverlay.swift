@@ -55,8 +55,6 @@ public final class StageOverlay: Sendable {
     container.style.position = .absolute
     container.style.inset = LayoutEdges(top: .points(0), right: .auto, bottom: .auto, left: .points(0))
     container.style.width = .maxContent
-    container.style.maxWidth = .percent(100)
-    container.style.maxHeight = .percent(100)
     container.direction = presenter.effectiveDirection
     container.addSubnode(node)
   }
@@ -96,6 +94,13 @@ public final class StageOverlay: Sendable {
       return !state.isDismissed && before != (state.anchor, state.placement)
     }
     if isOther { presenter?.stageLink?.overlayDidChange(self) }
+  }
+
+  /// Has it take no more than `room`. Frame loop.
+  func limit(to room: Size) {
+    var style = container.style
+    (style.maxWidth, style.maxHeight) = (.points(max(0, room.width)), .points(max(0, room.height)))
+    container.style = style
   }
 
   func end(tellingStage: Bool) {

@@ -264,6 +264,42 @@ import Testing
     #expect(Self.area(Self.red, h) == PixelRect(x: 30, y: 40, width: 40, height: 20))
   }
 
+  @Test func theRingLiesBeneathOverlaysButAroundWhatIsInThem() throws {
+    let (h, box) = try Self.stage()
+    box.focusability = .always
+    box.focusRing = FocusRing(color: Self.red, width: 2, offset: 1)
+    h.stage.focusVisibility = .always
+    box.becomeFocused()
+    try h.settle()
+    #expect(Self.area(Self.red, h) == PixelRect(x: 27, y: 37, width: 46, height: 26))
+    let patch = Self.patch(30, 40, .black)
+    let overlay = box.present(overlay: patch, placement: .over, options: [])
+    try h.settle()
+    #expect(Self.area(.black, h) == PixelRect(x: 35, y: 30, width: 30, height: 40))
+    #expect(h.framebuffer.color(x: 50, y: 38) == .black && h.framebuffer.color(x: 30, y: 38) == Self.red)
+    patch.focusability = .always
+    patch.focusRing = FocusRing(color: Self.red, width: 2, offset: 0)
+    patch.becomeFocused()
+    try h.settle()
+    #expect(Self.area(Self.red, h) == PixelRect(x: 33, y: 28, width: 34, height: 44))
+    overlay.dismiss()
+    try h.settle()
+    #expect(Self.area(Self.red, h) == nil && h.stage.focusedNode == nil)
+  }
+
+  @Test func itTakesNoMoreThanTheScreenHasAfterItChangesToo() throws {
+    let (h, box) = try Self.stage()
+    let text = TextNode("many words that fill some lines of a small screen, and then some more of them")
+    box.present(overlay: text, placement: OverlayPlacement([.below], margin: 5), options: [])
+    try h.settle()
+    #expect(text.frame.width <= 190 && text.frame.width > 100)
+    try h.stage.resize(to: Size(120, 100), scale: 1)
+    try h.settle()
+    #expect(text.frame.width <= 110)
+    let corner = try #require(h.stage.convert(.zero, from: text))
+    #expect(corner.x >= 5 && corner.x + text.frame.width <= 115)
+  }
+
   @Test func aStageThatGoesDismissesThem() throws {
     let node = Self.patch(10, 10, Self.red)
     var overlay: StageOverlay?

@@ -14,6 +14,8 @@ struct OverlayStack {
     var shown: Presentation?
     /// What it covered on the screen.
     var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    /// The most that it may take, logical units.
+    var room: Size?
     /// What its presenter handed on last.
     var environment: EnvironmentStorage?
   }
