@@ -301,6 +301,17 @@ extension ClipboardTests {
       #expect(narrow.allSatisfy { $0.maxX <= 130 } && narrow.count == 4)
     }
 
+    @Test func onALowScreenTheRowsMoveTogether() throws {
+      let field = EditableTextNode("one two", font: Font(size: 12))
+      let h = try HeadlessStage(width: 128, height: 64) { field }
+      for _ in 0..<2 { try h.tap(at: Point(8, 32)) }
+      let menu = try #require(h.stage.overlays.lazy.compactMap { $0.node as? Node<EditMenu> }.first)
+      let frames = EditMenu.accessibilityElements(of: menu).map(\.frame)
+      #expect(Set(frames.map(\.minY)).count == 2 && frames.allSatisfy { $0.maxY <= menu.frame.height && $0.maxX <= menu.frame.width })
+      let corner = try #require(h.stage.convert(.zero, from: menu))
+      #expect(corner.y >= 0 && corner.y + menu.frame.height <= 64)
+    }
+
     // MARK: selectable text
 
     @Test func selectableTextHasTheMenuAndTheGlassToo() throws {

@@ -13,8 +13,9 @@ public struct EditMenu: NodeType {
   public static let summary = "Commands that text offers for what is selected."
   /// A person chose a command, which is the payload.
   public static let choose = Signal<EditCommand>("choose")
-  /// Room around the words, logical units.
+  /// Room around the words, logical units; and where the screen is too low for that.
   static let insets = Insets(horizontal: 13, vertical: 9)
+  static let tightInsets = Insets(horizontal: 7, vertical: 2)
   /// Rounds the corners, logical units.
   static let radius = 9.0
 
@@ -33,19 +34,27 @@ public struct EditMenu: NodeType {
     let command: EditCommand
     var frame: Rect
     let title: TextLayout
+    /// Where the title begins in the frame.
+    let inset: Point
   }
 
-  /// Where the commands are in a box of `width`, logical units.
-  func cells(width: Double, color: Color = .black) -> [Cell] {
+  /// Where the commands are in a box of `size`, logical units.
+  func cells(in size: Size, color: Color = .black) -> [Cell] {
+    let cells = cells(width: size.width, Self.insets, color)
+    guard let last = cells.last, last.frame.maxY > size.height + 0.01 else { return cells }
+    return self.cells(width: size.width, Self.tightInsets, color)
+  }
+
+  private func cells(width: Double, _ insets: Insets, _ color: Color) -> [Cell] {
     var cells: [Cell] = []
     var corner = Point.zero
     for command in commands {
       let title = TextLayout(AttributedText(titles[command], attributes: TextAttributes(font: font, color: color)))
       let size = Size(
-        title.size.width.rounded(.up) + Self.insets.left + Self.insets.right,
-        title.size.height.rounded(.up) + Self.insets.top + Self.insets.bottom)
+        title.size.width.rounded(.up) + insets.left + insets.right,
+        title.size.height.rounded(.up) + insets.top + insets.bottom)
       if corner.x > 0, corner.x + size.width > width + 0.01 { corner = Point(0, corner.y + size.height) }
-      cells.append(Cell(command: command, frame: Rect(origin: corner, size: size), title: title))
+      cells.append(Cell(command: command, frame: Rect(origin: corner, size: size), title: title, inset: Point(insets.left, insets.top)))
       corner.x += size.width
     }
     return cells
@@ -53,7 +62,7 @@ public struct EditMenu: NodeType {
 
   /// As wide as the commands in one row, or as they are in several where that is too wide.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let cells = cells(width: range.max.width)
+    let cells = cells(in: range.max)
     return range.clamp(Size(cells.map(\.frame.maxX).max() ?? 0, cells.map(\.frame.maxY).max() ?? 0))
   }
 
@@ -77,7 +86,7 @@ public struct EditMenu: NodeType {
         let shape = cell.frame.inset(by: 3)
         canvas.fill(RoundedRect(shape, radius: Self.radius - 3), .color(isBilevel ? ink : ink.opacity(0.12)))
       }
-      let place = cell.frame.origin + Point(Self.insets.left, Self.insets.top)
+      let place = cell.frame.origin + cell.inset
       if isPressed, isBilevel {
         let title = TextLayout(AttributedText(titles[cell.command], attributes: TextAttributes(font: font, color: paper)))
         canvas.draw(title, at: place)
@@ -85,14 +94,17 @@ public struct EditMenu: NodeType {
         canvas.draw(cell.title, at: place)
       }
       let isFirst = !cells.contains { $0.frame.minY == cell.frame.minY && $0.frame.minX < cell.frame.minX }
-      if !isFirst { canvas.fill(Rect(cell.frame.minX, cell.frame.minY + 8, hair, cell.frame.height - 16), .color(line)) }
+      if !isFirst {
+        let gap = cell.inset.y - 1
+        canvas.fill(Rect(cell.frame.minX, cell.frame.minY + gap, hair, cell.frame.height - 2 * gap), .color(line))
+      }
     }
     canvas.drawBorder(Border(width: hair, color: line), of: panel)
   }
 
   /// The commands in a box of `size`, which begin where lines start.
   func arranged(in size: Size, _ direction: LayoutDirection, color: Color = .black) -> [Cell] {
-    let cells = cells(width: size.width, color: color)
+    let cells = cells(in: size, color: color)
     guard direction == .rtl else { return cells }
     return cells.map { cell in
       var cell = cell
