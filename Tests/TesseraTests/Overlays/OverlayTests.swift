@@ -1,4 +1,5 @@
 import TesseraKit
+import TesseraLayout
 import TesseraTestSupport
 import Testing
 
@@ -298,6 +299,34 @@ import Testing
     #expect(text.frame.width <= 110)
     let corner = try #require(h.stage.convert(.zero, from: text))
     #expect(corner.x >= 5 && corner.x + text.frame.width <= 115)
+  }
+
+  /// Ways for a root to be laid out.
+  static let rootStyles: [@Sendable (inout LayoutStyle) -> Void] = [
+    { _ in }, { $0.width = .points(120) }, { $0.width = .points(400) }, { $0.height = .percent(50) }, { $0.maxWidth = .points(90) },
+    { $0.margin = LayoutEdges(.points(7)) }, { $0.alignSelf = .center }, { ($0.flexShrink, $0.flexGrow) = (3, 2) },
+    { $0.minHeight = .points(300) }, { $0.padding = LayoutEdges(.points(9)) }, { $0.aspectRatio = 2 }, { $0.width = .maxContent },
+  ]
+
+  @Test(arguments: rootStyles.indices) func theRootIsLaidOutAsWithoutThem(number: Int) throws {
+    func frames(overlay isPresented: Bool, styled isStyledFirst: Bool) throws -> [Rect] {
+      let child = Self.patch(50, 30, Self.blue)
+      let root = BoxNode()
+      root.addSubnode(child)
+      if isStyledFirst { Self.rootStyles[number](&root.style) }
+      let h = try HeadlessStage(width: 200, height: 100) { root }
+      if isPresented {
+        child.present(overlay: Self.patch(10, 10, Self.red))
+        try h.settle()
+      }
+      // With what holds the root there already: a change is followed alone.
+      if !isStyledFirst { Self.rootStyles[number](&root.style) }
+      try h.settle()
+      return [h.frame(of: root), h.frame(of: child)]
+    }
+    let wanted = try frames(overlay: false, styled: true)
+    #expect(try frames(overlay: true, styled: true) == wanted)
+    #expect(try frames(overlay: true, styled: false) == wanted)
   }
 
   @Test func aStageThatGoesDismissesThem() throws {
