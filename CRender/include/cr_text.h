@@ -51,13 +51,19 @@ typedef struct cr_tag_value {
   uint32_t tag;  // four ASCII letters, the first in the high byte
   double value;
 } cr_tag_value;
+// Whether glyphs from the cache have their horizontal edges on whole pixels.
+typedef enum cr_hinting {
+  CR_HINTING_NONE,
+  CR_HINTING_SLIGHT,
+  CR_HINTING_AUTOMATIC,  // of text of up to 24 pixels an em that is drawn at scale 1
+} cr_hinting;
 typedef struct cr_font_request {
   const char *families;      // names separated by line feeds, in order of preference; empty: the embedded font
   size_t families_length;
   int weight;                // 1...1000, clamped
   double width;              // percent of the normal; 0: 100
   bool italic;
-  bool hinted;               // glyphs from the cache have their horizontal edges on whole pixels
+  cr_hinting hinting;
   const cr_tag_value *variations, *features;  // at most 16 and 64
   size_t variation_count, feature_count;
 } cr_font_request;

@@ -57,6 +57,13 @@ static uint32_t ink_of(const cr_instance *font, cr_color c) {
 
 enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
 
+/// Text of up to so many pixels an em is hinted where that is automatic: larger letters have pixels enough for their shapes.
+static const double largest_hinted = 24;
+
+static bool is_hinted(const cr_font_style *style, double size, double scale) {
+  return style->hinting == CR_HINTING_SLIGHT || (style->hinting == CR_HINTING_AUTOMATIC && scale == 1 && size <= largest_hinted);
+}
+
 /// Appends the glyphs of a fragment to a list that has room for them.
 static void gather_fragment(const drawing *d, const cr_layout_line *line, const cr_fragment *f, cr_glyph_list *list, cr_glyph_key *keys) {
   const cr_attribute *a = cr_fragment_attribute(f);
@@ -67,6 +74,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
   const uint8_t tone = d->toned ? cr_tone_of(a->run.color) : 0;
   const uint32_t ink = ink_of(font, a->run.color);
+  const bool hinted = !font->color && is_hinted(a->run.style, size, d->scale);
   if (!size_26_6 || f->run->tab) return;
   double pen = f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
@@ -80,7 +88,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       if (glyphs[j].id == CR_NO_GLYPH || !(fabs(x) < 4e9) || !(fabs(dy) < 1e9)) continue;
       int64_t quarters = round_down(x) + d->phase_x;
       cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyphs[j].id, .size = size_26_6,
-                          .hinted = a->run.style->hinted && !font->color, .ink = ink};
+                          .hinted = hinted, .ink = ink};
       if (font->color) quarters += 2;  // pictures stand on whole pixels
       else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;

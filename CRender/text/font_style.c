@@ -79,7 +79,8 @@ typedef struct {
   size_t names_length;
   int weight;
   double width;
-  bool italic, hinted;
+  bool italic;
+  uint8_t hinting;
   hb_variation_t variations[16];
   size_t variation_count;
   hb_feature_t features[64];
@@ -93,7 +94,7 @@ static void normalise(const cr_font_request *request, wanted_style *w) {
   w->weight = request->weight < 1 ? 1 : request->weight > 1000 ? 1000 : request->weight;
   w->width = request->width > 0 ? round(fmin(fmax(request->width, 25), 400) * 16) / 16 : 100;
   w->italic = request->italic;
-  w->hinted = request->hinted;
+  w->hinting = (unsigned)request->hinting <= CR_HINTING_AUTOMATIC ? (uint8_t)request->hinting : CR_HINTING_NONE;
   w->variation_count = w->feature_count = 0;
   cr_tag_value sorted[64];
   size_t count = request->variation_count < 16 ? request->variation_count : 16;
@@ -101,7 +102,7 @@ static void normalise(const cr_font_request *request, wanted_style *w) {
   if (count > 1) qsort(sorted, count, sizeof *sorted, compare_tags);
   w->hash = tx_hash(TX_HASH, w->names, w->names_length);
   w->hash = tx_hash(w->hash, &w->weight, sizeof w->weight);
-  w->hash = tx_hash(w->hash, &w->width, sizeof w->width) ^ (uint64_t)(w->italic | w->hinted << 1);
+  w->hash = tx_hash(w->hash, &w->width, sizeof w->width) ^ (uint64_t)(w->italic | w->hinting << 1);
   for (size_t i = 0; i < count; i++) {
     if (!isfinite(sorted[i].value)) continue;
     const float value = (float)(round(fmin(fmax(sorted[i].value, -32768), 32767) * 16) / 16);
@@ -121,7 +122,7 @@ static void normalise(const cr_font_request *request, wanted_style *w) {
 }
 
 static bool same(const cr_font_style *s, const wanted_style *w) {
-  if (s->hash != w->hash || s->weight != w->weight || s->width != w->width || s->italic != w->italic || s->hinted != w->hinted ||
+  if (s->hash != w->hash || s->weight != w->weight || s->width != w->width || s->italic != w->italic || s->hinting != w->hinting ||
       s->names_length != w->names_length || s->variation_count != w->variation_count || s->feature_count != w->feature_count ||
       (w->names_length && memcmp(s->names, w->names, w->names_length)))
     return false;
@@ -139,7 +140,7 @@ static cr_font_style *make_style(const wanted_style *w) {
   s->weight = w->weight;
   s->width = w->width;
   s->italic = w->italic;
-  s->hinted = w->hinted;
+  s->hinting = w->hinting;
   s->names = tx_string(w->names_length ? w->names : "", w->names_length);
   s->names_length = w->names_length;
   s->variations = tx_calloc(w->variation_count, sizeof *s->variations);

@@ -24,7 +24,8 @@ struct cr_font_style {
   size_t family_count;
   int weight;
   double width;
-  bool italic, hinted;
+  bool italic;
+  uint8_t hinting;  // cr_hinting
   bool missing;             // none of the families was known when the stack was made; under the lock of the font set
   hb_variation_t *variations;
   size_t variation_count;

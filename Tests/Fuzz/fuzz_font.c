@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     const cr_tag_value axes[] = {{.tag = 0x77676874, .value = 633}, {.tag = 0x77647468, .value = -1e30}};
     const cr_font_style *plain = cr_font_library_style(library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 400});
     const cr_font_style *varied = cr_font_library_style(
-        library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 900, .italic = true, .hinted = true,
+        library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 900, .italic = true, .hinting = CR_HINTING_SLIGHT,
                                     .variations = axes, .variation_count = 2});
     if (plain != NULL) draw(library, plain, 14);
     if (varied != NULL) draw(library, varied, 140);

@@ -50,6 +50,20 @@ import Testing
     #expect(try picture(plain, rotated: 0.3) == picture(hinted, rotated: 0.3))
   }
 
+  @Test func automaticHintingIsForSmallTextAtScaleOne() throws {
+    let library = try isolated()
+    func pixels(_ hinting: FontHinting, _ size: Double, _ scale: Double) throws -> [UInt8] {
+      var font = Font(size: size)
+      font.hinting = hinting
+      return try picture(TextLayout(attributed("xzeEHT 0123", font), library), scale: scale)
+    }
+    for (size, scale, isHinted) in [(13.0, 1.0, true), (24, 1, true), (25, 1, false), (13, 2, false), (13, 1.5, false), (10, 0.5, false)] {
+      let (none, slight) = (try pixels(.none, size, scale), try pixels(.slight, size, scale))
+      #expect(none != slight, "the two can be told apart at \(size) and \(scale)")
+      #expect(try pixels(.automatic, size, scale) == (isHinted ? slight : none), "\(size) at \(scale)")
+    }
+  }
+
   /// Ways in which a font file may be broken.
   enum Damage: CaseIterable { case flips, cut, offset, length, checksum, table, zeroes, ones }
 

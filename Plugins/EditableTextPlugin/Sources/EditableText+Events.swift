@@ -18,13 +18,18 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
         state.interaction.isFocused = isFocused
         state.interaction.isCaretLit = true
         state.history.endTyping()
+        if !isFocused { state.interaction.hold = .init() }
       }
       startBlinking(node)
+      if !isFocused { node.storage.controls.hideAll() }
       return .handled
     case .touch(let touch): return handle(touch, node: node)
-    case .key(let press): return press.isDown ? handle(press, node: node) : .ignored
+    case .key(let press):
+      if press.isDown { endTouching(node) }
+      return press.isDown ? handle(press, node: node) : .ignored
     case .text(let text):
       guard node.isEditable else { return .ignored }
+      endTouching(node)
       edit(node) { $0.text.editing.insert(text) }
       return .handled
     case .wheel: return .ignored
@@ -70,7 +75,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   }
 
   /// Runs an edit, which can be undone, and tells the program where the string changed.
-  private static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
+  static func edit(_ node: Node<EditableText>, keepsX: Bool = false, _ change: (inout EditingField) -> Void) {
     let isOther = node.edit { field, history in
       let before = field.text.editing
       change(&field)
@@ -78,41 +83,8 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       history.note(before, field.text.editing)
       return !before.string.utf8.elementsEqual(field.text.string.utf8)
     }
+    followSelection(node)
     if isOther { node.send(EditableText.change, node.value.string) }
-  }
-
-  private static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
-    let box = node.contentRect
-    let point = touch.location - box.origin
-    switch touch.phase {
-    case .began:
-      node.becomeFocused()
-      edit(node) { field in
-        var memory = field.interaction.touch
-        let distance = touch.location - memory.start
-        let isNear = distance.x * distance.x + distance.y * distance.y < 24 * 24
-        memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
-        memory.time = touch.time
-        memory.start = touch.location
-        memory.isDragging = false
-        field.interaction.touch = memory
-        let offset = field.offset(at: point, in: box.size)
-        switch memory.count {
-        case 1: field.text.editing.moveCaret(to: offset)
-        case 2 where !field.text.isSecure: field.text.editing.selectWord(at: offset)
-        default: field.text.editing.selectAll()
-        }
-      }
-    case .moved:
-      edit(node) { field in
-        let distance = touch.location - field.interaction.touch.start
-        if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { field.interaction.touch.isDragging = true }
-        guard field.interaction.touch.isDragging, field.interaction.touch.count == 1 else { return }
-        field.text.editing.moveCaret(to: field.offset(at: point, in: box.size), extending: true)
-      }
-    case .ended, .cancelled: break
-    }
-    return .handled
   }
 
   private static func handle(_ press: KeyPress, node: Node<EditableText>) -> EventResponse {
@@ -214,16 +186,10 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
 
   private static func command(_ character: Character, extending: Bool, node: Node<EditableText>) -> EventResponse {
     switch character.lowercased() {
-    case "a": edit(node) { $0.text.editing.selectAll() }
-    case "c", "x":
-      let value = node.value
-      guard !value.isSecure, !value.editing.isCaretOnly else { return .handled }
-      Clipboard.shared.string = value.editing.selectedText
-      if character.lowercased() == "x", value.isEditable { edit(node) { $0.text.editing.delete(.backward) } }
-    case "v":
-      let pasted = Clipboard.shared.string
-      guard node.isEditable, !pasted.isEmpty else { return .handled }
-      edit(node) { $0.text.editing.insert(pasted) }
+    case "a": perform(.selectAll, node)
+    case "c": perform(.copy, node)
+    case "x": perform(.cut, node)
+    case "v": perform(.paste, node)
     case "z":
       guard node.isEditable else { return .handled }
       if extending ? node.redo() : node.undo() { node.send(change, node.value.string) }

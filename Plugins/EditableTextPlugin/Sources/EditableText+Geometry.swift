@@ -141,9 +141,13 @@ struct EditingField {
   /// Position in the string nearest to a point of the content box.
   func offset(at point: Point, in size: Size) -> Int {
     guard !text.string.isEmpty, point.isFinite else { return 0 }
-    let layout = textLayout(width: size.width)
+    return offset(shown: textLayout(width: size.width).offset(at: shownPoint(point, in: size)))
+  }
+
+  /// A point of the content box, relative to the text before scrolling.
+  func shownPoint(_ point: Point, in size: Size) -> Point {
     let scroll = scroll(in: size)
-    return offset(shown: layout.offset(at: Point(point.x + scroll.x, point.y + scroll.y - top(of: layout, in: size))))
+    return Point(point.x + scroll.x, point.y + scroll.y - top(of: textLayout(width: size.width), in: size))
   }
 
   /// Position one line (or `lines`) above or below the caret, at `x`; nil at the first or last line.

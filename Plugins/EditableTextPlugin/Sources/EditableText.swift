@@ -5,7 +5,8 @@ public import TextPlugin
 /// Text that a person edits: one line that scrolls sideways, or several that wrap.
 ///
 /// Sends `change` after every change that a person made and `submit` on enter in a single line. A touch gives it the focus and places
-/// the caret; dragging selects, a second touch takes the word, a third everything. Keys: arrows, home and end (with shift: selecting; with
+/// the caret; dragging selects, a second touch takes the word, a third everything. A finger then finds handles, which it drags under a magnifying glass,
+/// and a menu to cut, copy, paste and select everything; a finger that rests selects a word or moves the caret. Keys: arrows, home and end (with shift: selecting; with
 /// control: words, start and end of everything), page up and down as up and down by what is seen, control with A, C, X, V, Z, Y.
 /// Left and right move in reading order, also in right-to-left text. The caret blinks only while the node is focused and visible.
 public struct EditableText: NodeType {
@@ -32,6 +33,8 @@ public struct EditableText: NodeType {
   public var selectionColor = Color(red: 0.20, green: 0.48, blue: 0.95, alpha: 0.30)
   /// Colour of the caret; nil: the letters'.
   public var caretColor: Color?
+  /// What the commands of the menu are called.
+  public var menuTitles = EditMenuTitles()
   /// Whether every character shows as a dot; copying and cutting then do nothing.
   public var isSecure = false
   /// Whether a person can change the text; where not, it can still be selected and copied.
@@ -98,6 +101,7 @@ public struct EditableText: NodeType {
     same.initialSelection = new.initialSelection
     same.editing.maximumLength = new.editing.maximumLength
     same.given = new.given
+    same.menuTitles = new.menuTitles
     return same == new ? [] : .display
   }
 
@@ -116,6 +120,10 @@ public struct EditableText: NodeType {
       .color("placeholderColor", \.placeholderColor, help: "Colour of the placeholder; unset: the letters' at 45 %."),
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
       .color("caretColor", \.caretColor, help: "Colour of the caret; unset: the letters'."),
+      .text("cutTitle", \.menuTitles.cut, help: "What cutting is called in the menu."),
+      .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
+      .text("pasteTitle", \.menuTitles.paste, help: "What pasting is called in the menu."),
+      .text("selectAllTitle", \.menuTitles.selectAll, help: "What selecting everything is called in the menu."),
       .boolean("multiline", \.isMultiline, help: "Several lines that wrap, instead of one that scrolls."),
       .boolean("secure", \.isSecure, help: "Every character shows as a dot."),
       .boolean("editable", \.isEditable, help: "Whether a person can change the text."),

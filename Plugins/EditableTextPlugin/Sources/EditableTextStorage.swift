@@ -6,6 +6,8 @@ internal import TextPlugin
 /// layouts. Any thread.
 public final class EditableTextStorage: NodeStorage {
   let layouts = EditingLayoutCache()
+  /// Handles, glass and menu.
+  let controls = SelectionControls()
   /// Changed with the node's lock held where the value changes too, so that both fit.
   let state = Locked(EditableTextState())
 
@@ -38,6 +40,7 @@ struct EditableTextState: Sendable {
     /// Where up and down lead, while they follow one another.
     var preferredX: Double?
     var touch = TouchMemory()
+    var hold = HandleMemory()
 
     /// Whether both show the same.
     func looksLike(_ other: Interaction) -> Bool {
@@ -51,6 +54,24 @@ struct EditableTextState: Sendable {
     var time = -Double.infinity
     var start = Point.zero
     var isDragging = false
+    /// Whether it is on the caret that was there, or on what is selected: it asks for the menu.
+    var asksForMenu = false
+  }
+
+  /// What shows handles, and what a finger on one, or one that rests, moves.
+  struct HandleMemory: Sendable, Equatable {
+    /// Whether a finger has placed the caret or selected, so that there are handles for what it left.
+    var showsHandles = false
+    /// The text that the handles belong to: a program may set another at any time.
+    var editing = EditingState()
+    var isHolding = false
+    var showsLoupe = false
+    /// Whether the finger has moved since it took hold.
+    var hasMoved = false
+    /// The word that stays selected while words are added to it.
+    var word: Range<Int>?
+    /// How far above the finger the place is that it means: a handle is taken hold of below its line.
+    var lift = 0.0
   }
 }
 
@@ -75,6 +96,8 @@ extension Node where Value == EditableText {
       field.interaction.isCaretLit = true
       field.interaction.holdsCaret = true
       field.interaction.scroll = field.scroll(in: size)
+      // Kept only while there are handles: a text that is held twice is copied by the next edit.
+      if field.interaction.hold.showsHandles { field.interaction.hold.editing = field.text.editing }
       (value, state.interaction) = (field.text, field.interaction)
       return result
     }

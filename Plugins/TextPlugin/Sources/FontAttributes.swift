@@ -124,11 +124,12 @@ extension NodeAttribute {
           target[keyPath: path()].width = width
         }),
       Self(
-        "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)), help: "Whether edges of letters go to whole rows of pixels.",
+        "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)),
+        help: "Whether edges of letters go to whole rows of pixels; automatic: of up to 24 pixels at scale 1.",
         get: { .text($0[keyPath: path()].hinting.rawValue) },
         set: { target, new in
           guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
-            throw AttributeError(attribute: "hinting", reason: "wants none or slight")
+            throw AttributeError(attribute: "hinting", reason: "wants none, slight or automatic")
           }
           target[keyPath: path()].hinting = hinting
         }),

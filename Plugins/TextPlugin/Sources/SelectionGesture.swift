@@ -1,35 +1,51 @@
-internal import Tessera
-internal import TesseraGeometry
+public import Tessera
+public import TesseraGeometry
 
-/// A finger that rests on text to select a word, or that takes hold of an end of what is selected; afterwards it moves that end.
-struct SelectionGesture: Gesture {
-  /// The ends of what is selected, where they are taken hold of; none: nothing to take hold of.
-  let handles: [Point]
+/// A finger that rests on text to select a word, or that takes hold of a handle; afterwards it moves what it took.
+public struct SelectionGesture: Gesture {
+  /// The middles of the knobs that are taken hold of; none: nothing to take hold of.
+  public let handles: [Point]
   /// Where a finger means something else: links.
-  let taken: [Rect]
-  /// How far beside a handle a finger may be, logical units: half of a square of 44.
-  static let handleReach = 22.0
+  public let taken: [Rect]
+  /// How far beside and below a handle a finger may be, logical units: half of a square of 44.
+  public static let handleReach = 22.0
+  /// How far above a handle a finger may be: above lies the line, where a finger means the text.
+  public static let reachAbove = 12.0
   /// How far a finger may stray before it no longer rests, logical units.
-  static let slop = 12.0
+  public static let slop = 12.0
+  /// How long a finger rests, seconds.
+  public static let longPressInterval = 0.5
 
-  private(set) var phase = GesturePhase.possible
-  private(set) var reading = GestureReading()
-  private(set) var deadline: Double?
+  /// How far it has come.
+  public private(set) var phase = GesturePhase.possible
+  /// Where the finger is.
+  public private(set) var reading = GestureReading()
+  /// When the finger has rested for long enough.
+  public private(set) var deadline: Double?
   private var touch: Int?
   private var start = Point.zero
 
-  init(handles: [Point], taken: [Rect]) {
+  /// Makes the gesture for one touch.
+  ///
+  /// - Parameters:
+  ///   - handles: the middles of the knobs, in the node's box.
+  ///   - taken: where a finger that rests means something else, in the node's box.
+  public init(handles: [Point], taken: [Rect] = []) {
     self.handles = handles
     self.taken = taken
   }
 
-  /// The handle within reach of `p`, nearest first.
-  static func nearest(_ handles: [Point], to p: Point) -> Int? {
+  /// Where a handle on `caret` is taken hold of: the middle of its knob.
+  public static func knob(of caret: Rect) -> Point { Point(caret.midX, caret.maxY + SelectionHandle.drop) }
+
+  /// Returns the handle within reach of `p`, nearest first; nil where there is none.
+  public static func nearest(_ handles: [Point], to p: Point) -> Int? {
     func distance(_ i: Int) -> Double { max(abs(handles[i].x - p.x), abs(handles[i].y - p.y)) }
-    return handles.indices.filter { distance($0) <= handleReach }.min { distance($0) < distance($1) }
+    return handles.indices.filter { distance($0) <= handleReach && handles[$0].y - p.y <= reachAbove }.min { distance($0) < distance($1) }
   }
 
-  mutating func take(_ touch: Touch) {
+  /// Takes what happened to one contact. A mouse takes hold of handles and does not rest.
+  public mutating func take(_ touch: Touch) {
     guard self.touch == nil || self.touch == touch.id else {
       if phase == .possible, touch.phase == .began { fail() }
       return
@@ -42,10 +58,10 @@ struct SelectionGesture: Gesture {
       start = touch.location
       if Self.nearest(handles, to: start) != nil {
         phase = .began
-      } else if taken.contains(where: { $0.contains(start) }) {
+      } else if touch.pointer == .mouse || taken.contains(where: { $0.contains(start) }) {
         fail()
       } else {
-        deadline = touch.time + Text.longPressInterval
+        deadline = touch.time + Self.longPressInterval
       }
     case (.possible, .moved):
       if max(abs(touch.location.x - start.x), abs(touch.location.y - start.y)) > Self.slop { fail() }
@@ -57,7 +73,8 @@ struct SelectionGesture: Gesture {
     }
   }
 
-  mutating func pass(_ time: Double) {
+  /// Takes note of the time.
+  public mutating func pass(_ time: Double) {
     guard let deadline, time >= deadline, phase == .possible else { return }
     phase = .began
     self.deadline = nil

@@ -52,6 +52,8 @@ extension Text {
       .boolean("truncationTappable", \.isTruncationTappable, help: "Whether touches on the token are told where there is no message."),
       .boolean("selectable", \.isSelectable, help: "Whether a person can select and copy the text."),
       .color("selectionColor", \.selectionColor, help: "Colour behind selected letters."),
+      .text("copyTitle", \.menuTitles.copy, help: "What copying is called in the menu."),
+      .text("selectAllTitle", \.menuTitles.selectAll, help: "What selecting everything is called in the menu."),
       .boolean("followsTint", \.followsTint, help: "Whether text without a colour of its own has the environment's tint."),
       .color("linkColor", \.linkColor, help: "Colour of links and of the truncation message."),
       .color("highlightColor", \.highlightColor, help: "What is laid over a link while it is touched."),

@@ -240,9 +240,6 @@ extension Text {
     }
     var bounds = Rect(size: context.size).union(ink.offset(by: place))
     if let shadow = textShadow, ink.isFinite { bounds = bounds.union(Text.reach(of: shadow, around: ink).offset(by: place)) }
-    for handle in handles(in: layout, kept) {
-      bounds = bounds.union(Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius - 1).offset(by: place))
-    }
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
@@ -282,10 +279,6 @@ extension Text {
       for rect in rects(of: glow, in: layout, visible) {
         canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
       }
-    }
-    for handle in handles(in: layout, kept) {
-      let circle = Rect(handle.x, handle.y, 0, 0).inset(by: -Self.handleRadius).offset(by: place)
-      canvas.fill(RoundedRect(circle, radius: Self.handleRadius), .color(selectionColor.opacity(1 / max(selectionColor.alpha, 1e-3))))
     }
   }
 

@@ -11,6 +11,7 @@ struct TextExtras: Equatable, Sendable {
   var fill: Paint?
   var language: String = ""
   var exclusions: [TextExclusion] = []
+  var menuTitles = EditMenuTitles()
 
   static let none = TextExtras()
 
@@ -85,6 +86,12 @@ extension Text {
   public var language: String {
     get { extrasBox?.extras.language ?? "" }
     set { extras.language = newValue }
+  }
+
+  /// What the commands of the menu above a selection are called.
+  public var menuTitles: EditMenuTitles {
+    get { extrasBox?.extras.menuTitles ?? EditMenuTitles() }
+    set { extras.menuTitles = newValue }
   }
 
   /// Shapes that lines stay clear of, from the top left of the content box; lines then stand at its top, whatever `verticalAlignment` says.

@@ -25,7 +25,7 @@ struct PressedLink: Sendable, Equatable {
 
 extension Text {
   /// How long a finger rests on a link until it counts as held, seconds.
-  static let longPressInterval = 0.5
+  static let longPressInterval = SelectionGesture.longPressInterval
   /// How far beside a link a finger may be, logical units: half of a square of 44.
   static let linkReach = 22.0
 
@@ -171,6 +171,9 @@ extension Text: LifecycleType, TickingType {
     }
     if new == .idle { node.storage.clear() }
   }
+
+  /// Handles go with the lines.
+  public static func layoutDidFinish(_ node: Node<Text>) { followSelection(node) }
 }
 
 extension Node where Value == Text {

@@ -29,9 +29,10 @@ extension Text {
     return shown
   }
 
-  /// Asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
+  /// Has handles follow a selection that a program set, and asks for another layout where drawing showed that a long text is higher or lower than it was taken for, or took fonts that came since.
   public static func drawDidFinish(_ node: Node<Text>) {
     let cache = node.storage
+    followSelection(node)
     if cache.wantsToBeMeasured || cache.wasMeasured(without: FontLibrary.shared.generation) { node.setNeedsLayout() }
   }
 }

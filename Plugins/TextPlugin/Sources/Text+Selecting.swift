@@ -16,9 +16,6 @@ extension Text {
   private static let doubleTouchInterval = 0.4
   /// How far a finger moves before it selects, logical units.
   private static let dragThreshold = 6.0
-  /// Radius of what an end of the selection is taken hold of by, logical units.
-  static let handleRadius = 5.0
-
   /// What is selected, in UTF-8 bytes, on grapheme boundaries; empty: nothing.
   ///
   /// Setting moves it outwards to boundaries; it needs no `isSelectable`. Setting another string selects nothing.
@@ -41,7 +38,7 @@ extension Text {
   }
 
   /// Runs `change` on what editing text uses too, with the selection.
-  private mutating func select(_ change: (inout EditingState) -> Void) {
+  mutating func select(_ change: (inout EditingState) -> Void) {
     var state = EditingState(string)
     state.moveCaret(to: selected.anchor)
     state.moveCaret(to: selected.caret, extending: true)
@@ -90,13 +87,12 @@ extension Text {
     return layout.offset(at: p - origin)
   }
 
-  /// The middles of what the ends of the selection are taken hold of by, relative to the lines' box; none where nothing is.
-  func handles(in layout: TextLayout, _ kept: TextInteraction?) -> [Point] {
+  /// The carets at the ends of the selection where these have handles, relative to the lines' box; none where nothing is to be taken hold of.
+  func handles(in layout: TextLayout, _ kept: TextInteraction?) -> [Rect] {
     guard isSelectable, !selection.isEmpty, let memory = kept?.selecting, memory.showsHandles, memory.belongs(to: self) else {
       return []
     }
-    let (first, last) = (layout.caret(at: selection.lowerBound), layout.splitCaret(at: selection.upperBound).behind)
-    return [Point(first.minX, first.maxY + Self.handleRadius), Point(last.minX, last.maxY + Self.handleRadius)]
+    return [layout.caret(at: selection.lowerBound), layout.splitCaret(at: selection.upperBound).behind]
   }
 }
 
@@ -114,7 +110,7 @@ extension Text: GestureRecognizingType {
           let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
           let links = value.links.flatMap { layout.selectionRects($0.range.clamped(to: layout.visibleRange)) }
           return SelectionGesture(
-            handles: value.handles(in: layout, node.storage.interaction).map { $0 + origin + box.origin },
+            handles: value.handles(in: layout, node.storage.interaction).map { SelectionGesture.knob(of: $0) + origin + box.origin },
             taken: links.map { $0.offset(by: origin + box.origin) })
         },
         perform: { event in
@@ -132,26 +128,30 @@ extension Text: GestureRecognizingType {
       switch event.phase {
       case .began:
         let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
-        let handles = value.handles(in: layout, state).map { $0 + origin }
+        let carets = value.handles(in: layout, state).map { $0.offset(by: origin) }
         state.selecting.isHolding = true
-        if let held = SelectionGesture.nearest(handles, to: point) {
+        if let held = SelectionGesture.nearest(carets.map(SelectionGesture.knob(of:)), to: point) {
           value.select(value.selection, movesLower: held == 0)
           state.selecting.word = nil
+          state.selecting.lift = min(0, carets[held].maxY - 1 - point.y)
         } else {
           state.selecting.word = value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
           state.selecting.showsHandles = true
+          state.selecting.lift = 0
         }
       case .changed:
         guard state.selecting.isHolding else { return }
-        let offset = value.offset(at: point, in: box.size, scale: 1, node.storage)
+        state.selecting.showsLoupe = true
+        let offset = value.offset(at: point + Point(0, state.selecting.lift), in: box.size, scale: 1, node.storage)
         if let word = state.selecting.word {
           value.extend(word, byWordTo: offset)
         } else if offset != value.selected.anchor {
           value.select { $0.moveCaret(to: offset, extending: true) }
         }
-      default: (state.selecting.isHolding, state.selecting.word) = (false, nil)
+      default: (state.selecting.isHolding, state.selecting.word, state.selecting.showsLoupe) = (false, nil, false)
       }
     }
+    if event.phase == .ended { showMenu(node) }
   }
 
   // MARK: touches
@@ -182,6 +182,8 @@ extension Text: GestureRecognizingType {
       }
       return .handled
     }
+    let isOnSelection = touch.phase == .ended && touch.pointer == .finger && node.isHandled(at: point)
+    var showsMenu = false
     change(node) { value, state in
       // A touch that began with another string is over.
       guard state.selecting.touch == touch.id else { return }
@@ -189,7 +191,11 @@ extension Text: GestureRecognizingType {
       case .began: break
       case .moved: drag(&value, &state.selecting, touch, at: point, in: size, node.storage)
       case .ended:
-        if state.selecting.count == 1, !state.selecting.isDragging { value.selected.anchor = value.selected.caret }
+        if !state.selecting.isDragging, touch.pointer == .finger {
+          if state.selecting.count > 1 { state.selecting.showsHandles = true }
+          showsMenu = state.selecting.count > 1 || isOnSelection
+        }
+        if state.selecting.count == 1, !state.selecting.isDragging, !showsMenu { value.selected.anchor = value.selected.caret }
         state.selecting.touch = nil
       case .cancelled:
         // Something else took the finger: scrolling, or the long press, which selects anew.
@@ -197,6 +203,9 @@ extension Text: GestureRecognizingType {
         state.selecting.touch = nil
       }
     }
+    // The same touch has closed it: it is not to come back at once.
+    let wasClosed = touch.phase == .ended && node.storage.controls?.takeClosed() ?? false
+    if showsMenu, !wasClosed || !isOnSelection { showMenu(node) }
     return .handled
   }
 
@@ -223,6 +232,7 @@ extension Text: GestureRecognizingType {
   /// Shift with arrows, home and end; control with A and C; escape.
   static func select(_ press: KeyPress, _ node: Node<Text>) -> EventResponse {
     guard press.isDown, node.isSelectable else { return .ignored }
+    node.storage.controls?.hideMenu()
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
     let shift = press.modifiers.contains(.shift)
     func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
@@ -250,9 +260,7 @@ extension Text: GestureRecognizingType {
     case .character(let character) where control:
       switch character.lowercased() {
       case "a": change(node) { value, _ in value.select { $0.selectAll() } }
-      case "c":
-        let text = node.selectedText
-        if !text.isEmpty { Clipboard.shared.string = text }
+      case "c": perform(.copy, node)
       default: return .ignored
       }
       return .handled
@@ -276,12 +284,15 @@ extension Text: GestureRecognizingType {
   /// What loses the focus shows no selection any more.
   static func focusDidChange(_ isFocused: Bool, _ node: Node<Text>) -> EventResponse {
     guard node.isSelectable else { return .ignored }
-    if !isFocused { change(node) { value, _ in value.selection = 0..<0 } }
+    if !isFocused {
+      change(node) { value, _ in value.selection = 0..<0 }
+      node.storage.controls?.hideAll()
+    }
     return .handled
   }
 
   /// Changes the value, and tells the program where another part is selected.
-  private static func change(_ node: Node<Text>, _ body: (inout Text, inout TextInteraction) -> Void) {
+  static func change(_ node: Node<Text>, _ body: (inout Text, inout TextInteraction) -> Void) {
     let isOther = node.updateKeeping { value, state in
       let before = value.selection
       state.selecting.follow(value)
@@ -289,6 +300,7 @@ extension Text: GestureRecognizingType {
       state.selecting.bind(to: value)
       return before != value.selection
     }
+    followSelection(node)
     if isOther { node.send(selectionChange, node.selection) }
   }
 }

@@ -14,7 +14,7 @@ struct TextInteraction: Sendable, Equatable {
 
   /// Whether both show the same.
   func looksLike(_ other: TextInteraction) -> Bool {
-    linkGlow == other.linkGlow && rangeGlow == other.rangeGlow && selecting.showsHandles == other.selecting.showsHandles
+    linkGlow == other.linkGlow && rangeGlow == other.rangeGlow
   }
 
   var isGlowChanging: Bool { linkGlow?.isChanging == true || rangeGlow?.isChanging == true }
@@ -60,6 +60,10 @@ struct SelectingMemory: Sendable, Equatable {
   var word: Range<Int>?
   /// Whether the ends can be taken hold of.
   var showsHandles = false
+  /// Whether the end that moves is magnified.
+  var showsLoupe = false
+  /// How far above the finger the place is that it means: a handle is taken hold of below its line.
+  var lift = 0.0
   /// Where up and down lead, while they follow one another.
   var preferredX: Double?
   /// What the rest belongs to: a program may set another string or selection at any time.

@@ -44,6 +44,8 @@ public final class TextLayoutCache: NodeStorage {
     var longs: [Long] = []
     /// One word of memory in each text; nil: nobody has touched it.
     var interaction: Interaction?
+    /// What is shown above the text while a finger selects; nil: nothing was yet.
+    var controls: SelectionControls?
   }
 
   private final class Interaction: Sendable {
@@ -56,6 +58,18 @@ public final class TextLayoutCache: NodeStorage {
 
   /// Makes an empty cache.
   public init() {}
+
+  /// What is shown above the text while a finger selects; nil where nothing was yet.
+  var controls: SelectionControls? { contents.withLock { $0.controls } }
+
+  /// The same, made where there is none.
+  func makeControls() -> SelectionControls {
+    contents.withLock { contents in
+      let controls = contents.controls ?? SelectionControls()
+      contents.controls = controls
+      return controls
+    }
+  }
 
   /// The layout for `key`, made where it is not known.
   func layout(_ key: Key, make: () -> TextLayout) -> TextLayout {

@@ -18,6 +18,13 @@ public enum Event: Sendable, Hashable {
 public struct Touch: Sendable, Hashable {
   /// What happened to the contact.
   public enum Phase: String, Sendable, CaseIterable, Hashable { case began, moved, ended, cancelled }
+  /// What makes contacts.
+  public enum Pointer: String, Sendable, CaseIterable, Hashable {
+    /// A finger or a pen on the screen.
+    case finger
+    /// A mouse or touch pad, with a cursor; its left button down is a touch.
+    case mouse
+  }
   /// Tells contacts apart while they last.
   public var id: Int
   /// What happened.
@@ -26,9 +33,12 @@ public struct Touch: Sendable, Hashable {
   public var location: Point
   /// When, in seconds of the stage's clock.
   public var time: Double
+  /// What makes the contact.
+  public var pointer = Pointer.finger
 
   /// Makes a touch.
-  public init(id: Int = 0, phase: Phase, location: Point, time: Double = 0) {
+  public init(id: Int = 0, phase: Phase, location: Point, time: Double = 0, pointer: Pointer = .finger) {
+    self.pointer = pointer
     self.id = id
     self.phase = phase
     self.location = location

@@ -29,6 +29,7 @@ extension Compositor {
       painted.painted += 1
       if let shadow = p.value.shadow { canvas.drawShadow(shadow.scaled(by: scale).faded(by: fade), of: shape) }
       if !box.isEmpty, p.value.backdropBlur > 0 { canvas.blurBackdrop(in: shape, sigma: p.value.backdropBlur * scale) }
+      if !scene.lenses.isEmpty, let source = scene.lenses[i] { try paintLens(source, in: shape, canvas) }
     }
     let layers = BodyLayers(
       p: p, box: box, shape: shape, isPainted: i >= start && isDamaged, isFinished: isDamaged && (asBuffer || i >= start), mix: mix)
@@ -42,6 +43,20 @@ extension Compositor {
     try canvas.withCorners(of: shape) {
       try paintLayers(square, i, in: canvas, clip: clip, from: start, painted: &painted)
     }
+  }
+
+  /// Paints what is in the frame at `source` magnified into a shape.
+  private func paintLens(_ source: PixelRect, in shape: RoundedRect, _ canvas: borrowing Canvas) throws {
+    guard let target, !source.isEmpty else { return }
+    let copy = try PixelBuffer(width: source.width, height: source.height)
+    do {
+      let inner = try Canvas(copy)
+      inner.draw(target, atPixel: -source.x, -source.y)
+      if let failure = inner.failure { throw failure }
+    }
+    // Of letters in black and white no pixel is to be grey.
+    let quality: ImageQuality = tree.environment.textAntialiasing == .bilevel ? .nearest : .bilinear
+    try canvas.withCorners(of: shape) { canvas.draw(copy, in: shape.rect, quality: quality) }
   }
 
   /// What `paintLayers` paints of one node.

@@ -12,6 +12,8 @@ struct Compositor {
   var factor = 1.0
   /// Opacity of all that is painted: of groups whose parts are mixed one by one.
   var fade = 1.0
+  /// What is painted into, where that is the frame: what lenses magnify.
+  var target: PixelBuffer?
 
   var tree: SceneTree { scene.tree }
 
@@ -55,7 +57,7 @@ struct Compositor {
 
   /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
   private func moved(by x: Int, _ y: Int) -> Compositor {
-    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor, fade: fade)
+    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor, fade: fade, target: target)
   }
 
   /// Paints a node that left, and all below it.
@@ -112,7 +114,7 @@ struct Compositor {
     return (contents.showsSubtree || Int(tree.end[i]) == i + 1 && scene.departures[Int32(i)] == nil) && p.value.background == nil
       && p.value.border == nil
       && p.value.shadow == nil
-      && p.value.backdropBlur == 0 && !p.value.clipsToBounds && scene.placeholders[i] == nil
+      && p.value.backdropBlur == 0 && scene.lenses[i] == nil && !p.value.clipsToBounds && scene.placeholders[i] == nil
   }
 
   func paintTransformed(

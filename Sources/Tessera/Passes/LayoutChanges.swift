@@ -94,6 +94,7 @@ struct LayoutChanges {
     guard !memory.entries[i].isNamed else { return nil }
     var style = snapshot.style
     if i == 0, memory.ground?.fills == true { RetainedNodes.fill(&style) }
+    if let held = memory.ground?.held, memory.entries[i].node === held { RetainedNodes.fillHolder(&style) }
     return style
   }
 

@@ -185,6 +185,8 @@ final class LayoutCollector: @unchecked Sendable {
   @exclusivity(unchecked) private var seen = Set<ObjectIdentifier>()
   private let depth: Int
   private let isNamed: Bool
+  /// The root of the stage, where another node holds it beneath overlays.
+  private let held: AnyNode?
   /// What the node above the first one hands on of the environment; nil: there is none above, or the first one is there already.
   private let handedOn: EnvironmentStorage??
   /// What each open node hands on.
@@ -202,9 +204,10 @@ final class LayoutCollector: @unchecked Sendable {
   ///   - isNamed: whether a spec named the first one.
   ///   - handedOn: what the node above the first one hands on of the environment, where a spec named the first one.
   ///   - spec: the spec of the first one, where that was asked already.
+  ///   - held: the root of the stage, where the first one holds it beneath overlays.
   init(
     environment: EnvironmentValues, space: SafeAreaSpace, padded: SafeAreaEdges = [], depth: Int = 0, isNamed: Bool = false,
-    handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil
+    handedOn: EnvironmentStorage?? = nil, isShallow: Bool = false, spec: (any LayoutElement)? = nil, held: AnyNode? = nil
   ) {
     self.environment = environment
     self.space = space
@@ -214,6 +217,7 @@ final class LayoutCollector: @unchecked Sendable {
     self.handedOn = handedOn
     self.isShallow = isShallow
     self.spec = spec
+    self.held = held
   }
 
   /// The style of the box that a padded node's content gets inside the node's own.
@@ -290,7 +294,9 @@ final class LayoutCollector: @unchecked Sendable {
       levels[levels.count - 1].next += 1
       let child = level.children[level.next]
       let snapshot = child.layoutSnapshot()
-      if begin(child, snapshot, snapshot.style, &builder) { levels.append((snapshot.ownChildren, 0)) }
+      var style = snapshot.style
+      if let held, child === held { RetainedNodes.fillHolder(&style) }
+      if begin(child, snapshot, style, &builder) { levels.append((snapshot.ownChildren, 0)) }
     }
   }
 

@@ -4,6 +4,8 @@ internal import TesseraLayout
 /// One layout of a stage: looks at the nodes that changed, lays out what depends on them, and builds the tree to adopt. Worker.
 struct LayoutJob: Sendable {
   let root: AnyNode
+  /// The root of the stage where `root` only holds it, beneath overlays.
+  var held: AnyNode?
   let space: SafeAreaSpace
   let environment: EnvironmentValues
   let viewport: PixelRect
@@ -47,7 +49,7 @@ struct LayoutJob: Sendable {
 
   private func perform(with workers: WorkerPool?, _ progress: LayoutProgress?) -> Result? {
     let ground = RetainedNodes.Ground(
-      root: root, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
+      root: root, held: held, available: AvailableSize(space.size), fills: true, environment: environment, space: space)
     var changes: LayoutChanges?
     measureAhead(with: workers, progress) { changes = findChanges(ground) }
     guard let made = changes.flatMap({ change($0) }) ?? rebuild(ground) else { return nil }

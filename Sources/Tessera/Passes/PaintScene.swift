@@ -16,6 +16,8 @@ struct PaintScene: @unchecked Sendable {
   var departures: [Int32: [DeparturePicture]]
   /// Elements between two nodes, by the index of their container.
   let sharedElements: [Int32: [SharedElementPicture]]
+  /// Nodes in whose boxes other pixels of the screen are seen magnified, and which these are.
+  let lenses: [Int: PixelRect]
   /// How one node is shown instead of what `presentations` says.
   var change: (index: Int, shown: Presentation)?
   /// Nodes that are not painted: they are elsewhere by now.
@@ -43,6 +45,7 @@ struct PaintScene: @unchecked Sendable {
     placements = tree.placements
     departures = asLaidOut ? [:] : tree.departures
     sharedElements = asLaidOut ? [:] : tree.sharedElements
+    lenses = asLaidOut ? [:] : tree.lenses
     properties = tree.properties
     self.contents = contents ?? tree.contents
     ownBounds = tree.ownBounds

@@ -119,7 +119,9 @@ extension RetainedNodes {
         handedOn: entries[run.above].isManaged
           ? .some(entries[run.above].node.lock.withLock { entries[run.above].node.state.environment }) : nil)
       var builder = LayoutBuilder(userInfo: collector)
-      node.append(to: &builder) { if let named { $0 = named.style } }
+      node.append(to: &builder) {
+        if let named { $0 = named.style } else if node === ground.held { Self.fillHolder(&$0) }
+      }
       guard collector.leftOut == 0, !record.flag.isCancelled else { return nil }
       // Where the node's own style changed since, the next layout is to ask the spec again.
       if let named { collector.noteRoot(isOf: named) }

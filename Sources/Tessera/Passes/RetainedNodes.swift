@@ -11,6 +11,8 @@ final class RetainedNodes: @unchecked Sendable {
   /// What a layout goes by beside the nodes: where it differs, everything is collected anew.
   struct Ground: Equatable {
     let root: AnyNode
+    /// The root of the stage where `root` only holds it, beneath overlays.
+    var held: AnyNode?
     let available: AvailableSize
     let fills: Bool
     let environment: EnvironmentValues
@@ -120,7 +122,7 @@ final class RetainedNodes: @unchecked Sendable {
     // Before the nodes are collected: what goes makes room for what comes.
     layout = nil
     scene = nil
-    let collector = LayoutCollector(environment: ground.environment, space: ground.space)
+    let collector = LayoutCollector(environment: ground.environment, space: ground.space, held: ground.held)
     var builder = LayoutBuilder(userInfo: collector)
     ground.root.append(to: &builder) { if ground.fills { Self.fill(&$0) } }
     // Nobody wants it any more, and not all of it is there.
@@ -172,6 +174,12 @@ final class RetainedNodes: @unchecked Sendable {
     if style.height.isAuto { style.height = .stretch }
     // There is nothing around it to align in.
     style.alignSelf = .auto
+  }
+
+  /// Has the root of a stage do the same inside of what holds it.
+  static func fillHolder(_ style: inout LayoutStyle) {
+    fill(&style)
+    (style.flexGrow, style.flexShrink) = (0, 0)
   }
 
   /// The node of each box of a collected tree.

@@ -18,6 +18,9 @@ extension SceneTree {
   /// Whether a node is shown through a transform, its own or that of an effect.
   var showsTransforms: Bool { hasTransforms || movesTransforms || presentations.hasScale }
 
+  /// Whether what lies beneath a node is shown blurred, or magnified.
+  var showsBackdrops: Bool { showsBackdropBlur || !lenses.isEmpty }
+
   /// Whether what lies beneath a node is shown blurred.
   var showsBackdropBlur: Bool { hasBackdropBlur || movesBackdropBlur || departures.values.contains { $0.contains { $0.blurReach > 0 } } }
 

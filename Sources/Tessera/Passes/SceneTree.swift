@@ -62,6 +62,7 @@ final class SceneTree: @unchecked Sendable {
     var departures: [Int32: [DeparturePicture]] = [:]
     var sharedElements: [Int32: [SharedElementPicture]] = [:]
     var lingers = Set<Int>()
+    var lenses: [Int: PixelRect] = [:]
   }
 
   var properties: [SharedProperties] {
@@ -149,6 +150,12 @@ final class SceneTree: @unchecked Sendable {
   var lingers: Set<Int> {
     @inline(__always) get { members.value.lingers }
     @inline(__always) _modify { yield &members.value.lingers }
+  }
+
+  /// Nodes in whose boxes other pixels of the screen are seen magnified, and which these are.
+  var lenses: [Int: PixelRect] {
+    @inline(__always) get { members.value.lenses }
+    @inline(__always) _modify { yield &members.value.lenses }
   }
 
   init(_ made: SceneTreeBuilder) {

@@ -26,6 +26,7 @@ extension Stage {
       for node in loop.input.requests.changed { adoptChange(of: node) }
       for note in loop.input.requests.observables { adoptObservable(note) }
       for (node, old) in loop.input.requests.environments where node.isIn(link) { node.tellEnvironment(from: old) }
+      if !loop.input.requests.overlays.isEmpty { adoptOverlays(loop.input.requests.overlays) }
       for animation in loop.input.requests.abandoned { animation.end(false) }
       for request in loop.input.requests.contents { adopt(request) }
       for call in loop.input.requests.calls { call() }

@@ -19,7 +19,7 @@ extension Stage {
     var damage = loop.screen.damage
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
-    if tree.showsBackdropBlur || tree.showsTransforms { expandToWholePictures(&damage, tree) }
+    if tree.showsBackdrops || tree.showsTransforms { expandToWholePictures(&damage, tree) }
     var scene = PaintScene(tree)
     if !loop.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
     if tree.hasPlaceholders {
@@ -30,12 +30,12 @@ extension Stage {
     let background = shared.withLock { $0.background }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
-    // A blurred backdrop is read whole: its rectangle must not be cut.
-    let rects = tree.showsBackdropBlur ? damage.rects : damage.disjoint
+    // A backdrop that is read is read whole: its rectangle must not be cut.
+    let rects = tree.showsBackdrops ? damage.rects : damage.disjoint
     let candidates = PaintCandidates(scene, rects)
     scene.candidates = candidates
     loop.recorder.count { $0.visitedNodes += candidates.visited }
-    try paint(rects, scene, background, target, inBands: !tree.showsBackdropBlur)
+    try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
     try paintFocusRing(rects, target)
     loop.recorder.count { statistics in
       statistics.damageRects += rects.count
@@ -77,6 +77,11 @@ extension Stage {
           if damage.joinAll(touching: reach) { changed = true }
         }
       }
+      for (i, source) in tree.lenses {
+        let reach = tree.onScreen(tree.box(i), at: i).union(source).intersection(framebufferBounds)
+        if damage.joinAll(touching: reach) { changed = true }
+      }
+      guard tree.showsBackdropBlur || tree.showsTransforms else { continue }
       for i in tree.nodes.indices {
         let properties = tree.properties[i].value
         let sigma = min(properties.backdropBlur * tree.environment.scale, Double(Self.maximumSide))
@@ -129,7 +134,7 @@ extension Stage {
         }
       }
     }
-    let compositor = Compositor(scene: scene)
+    let compositor = Compositor(scene: scene, target: inBands ? nil : target)
     let textAntialiasing = scene.tree.environment.textAntialiasing
     func paint(_ part: PixelRect) throws -> PaintCount {
       let canvas = try Canvas(target, textAntialiasing: textAntialiasing)

@@ -9,6 +9,7 @@ extension Stage {
       guard location.isFinite, let node = hitTest(location) else { return }
       bubble(event, from: node) { _ in event }
     case .key(let press):
+      if press.isDown, press.key == .escape, dismissTopOverlay() { return }
       if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
       if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
       if press.isDown {
@@ -37,7 +38,9 @@ extension Stage {
       // The end of the touch before was lost.
       cancelTouches { $0.touch.id == touch.id }
       cancelGestures(of: touch.id)
-      guard let node = hitTest(touch.location) else { return }
+      let hit = hitTest(touch.location)
+      if !loop.overlays.isEmpty, dismissOverlays(touchedAt: hit) { return }
+      guard let node = hit else { return }
       beginGestures(touch, at: node)
       guard !loop.touches.isTakenAway(touch) else { return }
       if let owner = bubble(.touch(touch), from: node, local) {
@@ -67,7 +70,7 @@ extension Stage {
     var current: AnyNode? = node
     while let node = current {
       if node.handle(localized(node)) == .handled { return node }
-      current = node.supernode
+      current = loop.overlays.above(node)
     }
     return nil
   }
@@ -169,7 +172,8 @@ extension Stage {
   public func hitTest(_ location: Point) -> AnyNode? {
     checkLoop()
     guard let tree = loop.tree, tree.count > 0, location.isFinite else { return nil }
-    return hit(0, location, tree, slop: false) ?? hit(0, location, tree, slop: true)
+    let found = hit(0, location, tree, slop: false) ?? hit(0, location, tree, slop: true)
+    return loop.overlays.isHost(found) ? nil : found
   }
 
   private func hit(_ i: Int, _ location: Point, _ tree: SceneTree, slop: Bool) -> AnyNode? {

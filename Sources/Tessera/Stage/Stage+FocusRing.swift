@@ -16,7 +16,10 @@ extension Stage {
   func paintFocusRing(_ rects: [PixelRect], _ target: PixelBuffer) throws {
     guard let ring = loop.focus.ring, ring.width > 0 else { return }
     let strips = ring.strips
-    for rect in rects where strips.contains(where: { $0.intersects(rect) }) {
+    // Overlays lie above it, but that which the focus is in.
+    var parts = rects
+    for area in loop.overlays.areas(above: focusedNode) { parts = parts.flatMap { $0.subtracting(area) } }
+    for rect in parts where strips.contains(where: { $0.intersects(rect) }) {
       let canvas = try Canvas(target)
       canvas.clip(pixels: rect.intersection(ring.clip))
       canvas.drawBorder(Border(width: ring.width, color: ring.color), of: RoundedRect(ring.outer, radii: ring.radii))

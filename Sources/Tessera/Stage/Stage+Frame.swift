@@ -30,6 +30,7 @@ extension Stage {
       reportOverdueLayout()
       revealGroups()
       movePlaceholders()
+      followAnchors()
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }

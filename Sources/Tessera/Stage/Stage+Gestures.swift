@@ -10,7 +10,7 @@ extension Stage {
       for recognizer in node.recognizers where recognizer.isEnabled {
         candidates.append(.init(recognizer: recognizer, node: node, distance: distance, toNode: map(to: node)))
       }
-      current = node.supernode
+      current = loop.overlays.above(node)
       distance += 1
     }
     perform(loop.touches.begin(touch, candidates))
@@ -23,11 +23,12 @@ extension Stage {
 
   /// A node handled a touch itself: gestures that are for the touched node end above it.
   func yieldGestures(_ touch: Touch, to owner: AnyNode, from node: AnyNode) {
+    let overlays = loop.overlays
     func distance() -> Int {
       var current: AnyNode? = node
       var distance = 0
       while let node = current, node !== owner {
-        current = node.supernode
+        current = overlays.above(node)
         distance += 1
       }
       return distance

@@ -16,8 +16,10 @@ extension Stage {
     }
     let early = earlyDraws()
     let start = loop.layouts.start()
+    let top = layoutRoot(root)
     let job = LayoutJob(
-      root: root, space: space, environment: environment, viewport: framebufferBounds, memory: start.retained, changed: start.changed,
+      root: top, held: top === root ? nil : root, space: space, environment: environment, viewport: framebufferBounds,
+      memory: start.retained, changed: start.changed,
       previous: loop.tree, previousProperties: loop.tree?.properties ?? [], reaches: start.reaches, changedReaches: start.changedReaches,
       early: early)
     let inbox = self.inbox
@@ -67,6 +69,7 @@ extension Stage {
     for adopt in result.adoptions { adopt() }
     loop.tree = tree
     placeScrolled(tree, old)
+    if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
     carryMotions(to: tree, from: old)
     adoptTransitions(tree, old, picture: picture)
     for node in loop.layouts.takeReachedMeanwhile() {

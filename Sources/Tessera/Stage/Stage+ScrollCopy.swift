@@ -8,7 +8,7 @@ extension Stage {
   /// false, having done nothing, where that would not give the picture that painting gives.
   func copyScrolled(_ i: Int, dx: Int, dy: Int, in tree: SceneTree) -> Bool {
     // Transformed nodes round by where they are, and backdrops are read from what does not move.
-    guard !tree.showsTransforms, !tree.showsBackdropBlur, tree.presentations.isEmpty, tree.departures.isEmpty,
+    guard !tree.showsTransforms, !tree.showsBackdrops, tree.presentations.isEmpty, tree.departures.isEmpty,
       tree.sharedElements.isEmpty
     else { return false }
     guard tree.rasterizer[i] < 0, !tree.properties[i].value.rasterizesSubtree, loop.tree === tree else { return false }

@@ -74,6 +74,7 @@ public final class Stage: @unchecked Sendable {
     var looks = ObservableLooks<AnyNode>()
     var touches = TouchRouter()
     var focus = FocusState()
+    var overlays = OverlayStack()
     var pressure = PressurePolicy()
     var pacing = FramePacing()
     var recorder = FrameRecorder()
@@ -117,6 +118,7 @@ public final class Stage: @unchecked Sendable {
   deinit {
     shared.withLock { $0.root }.detach(from: link)
     dismissAll()
+    for overlay in loop.overlays.drop(from: link) { overlay.end(tellingStage: false) }
   }
 
   static func pixelSize(_ size: Size, _ scale: Double) throws(RenderError) -> (width: Int, height: Int) {
@@ -225,6 +227,7 @@ public final class Stage: @unchecked Sendable {
         $0.needsLayout = true
         $0.needsRepaint = true
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }
@@ -296,6 +299,7 @@ public final class Stage: @unchecked Sendable {
           $0.needsLayout = true
         }
       }
+      surroundingsDidChange()
       inbox.wake()
     }
   }

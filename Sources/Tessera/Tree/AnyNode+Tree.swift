@@ -117,13 +117,13 @@ extension AnyNode {
   }
 
   /// Tells of a change of the tree that cannot be made: through ``Stage/onError``, and outside of a stage on standard error.
-  private func reportMisuse(_ reason: String) {
+  func reportMisuse(_ reason: String) {
     let error = StageError(activity: .tree, node: description, reason: reason + "; nothing was changed")
     if let link = lock.withLock({ state.link }) { link.report(error) } else { standardError("tessera: \(error)\n") }
   }
 
   /// Whether this node is `node` or below it. Tree lock held.
-  private func isInside(_ node: AnyNode) -> Bool {
+  func isInside(_ node: AnyNode) -> Bool {
     var current: AnyNode? = self
     while let c = current {
       if c === node { return true }
@@ -149,7 +149,7 @@ extension AnyNode {
   }
 
   /// Gives the stage to the node and all below it. Tree lock held.
-  private func propagate(_ link: StageLink?) {
+  func propagate(_ link: StageLink?) {
     if link == nil, lock.withLock({ state.link == nil }) { return }
     var stack = [self]
     while let node = stack.popLast() {

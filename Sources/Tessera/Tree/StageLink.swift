@@ -63,11 +63,13 @@ final class StageLink: Sendable {
     var afterLayout: [@Sendable () -> Void] = []
     /// Nodes that read `@Observable` objects, or read some that change.
     var observables: [ObservableNote] = []
+    /// Overlays that were presented, moved or dismissed.
+    var overlays: [StageOverlay] = []
     /// Nodes that want to know that their environment is another, and what it was.
     var environments: [(node: AnyNode, old: EnvironmentStorage?)] = []
     var isEmpty: Bool {
       changed.isEmpty && ticks.isEmpty && focus.isEmpty && closed.isEmpty && afterLayout.isEmpty && contents.isEmpty && calls.isEmpty
-        && observables.isEmpty && environments.isEmpty && abandoned.isEmpty
+        && observables.isEmpty && environments.isEmpty && abandoned.isEmpty && overlays.isEmpty
     }
 
     /// Empties it and keeps the memory.
@@ -82,6 +84,7 @@ final class StageLink: Sendable {
       afterLayout.removeAll()
       observables.removeAll(keepingCapacity: true)
       environments.removeAll()
+      overlays.removeAll()
     }
   }
 
@@ -135,6 +138,12 @@ final class StageLink: Sendable {
 
   func environmentDidChange(_ node: AnyNode, from old: EnvironmentStorage?) {
     state.withLock { $0.requests.environments.append((node, old)) }
+    wake()
+  }
+
+  /// An overlay was presented, moved or dismissed.
+  func overlayDidChange(_ overlay: StageOverlay) {
+    state.withLock { $0.requests.overlays.append(overlay) }
     wake()
   }
 

@@ -158,7 +158,7 @@ final class InputActor {
   }
 
   private func send(_ phase: Touch.Phase, pointerAt time: Double, _ stage: Stage) {
-    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: cursorLocation(stage), time: time)))
+    stage.send(.touch(Touch(id: Self.pointerTouch, phase: phase, location: cursorLocation(stage), time: time, pointer: .mouse)))
   }
 
   /// Where the cursor is; the stage may have become smaller.

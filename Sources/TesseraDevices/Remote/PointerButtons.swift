@@ -45,6 +45,6 @@ struct PointerButtons {
   }
 
   private func send(_ phase: Touch.Phase, _ stage: Stage) {
-    stage.send(.touch(Touch(id: touch, phase: phase, location: location, time: stage.now)))
+    stage.send(.touch(Touch(id: touch, phase: phase, location: location, time: stage.now, pointer: .mouse)))
   }
 }

@@ -215,7 +215,7 @@ public final class FontLibrary: @unchecked Sendable {
             request.weight = Int32(clamping: font.weight.value)
             request.width = font.width
             request.italic = font.slant == .italic
-            request.hinted = font.hinting == .slight
+            request.hinting = font.hinting.code
             request.variations = variations.baseAddress
             request.variation_count = variations.count
             request.features = features.baseAddress

@@ -1,3 +1,5 @@
+internal import CRender
+
 /// How heavy strokes are, on the CSS scale of 1...1000.
 public struct FontWeight: Sendable, Hashable, Comparable {
   /// The number on the CSS scale; values outside of 1...1000 are clamped where fonts are matched.
@@ -25,6 +27,16 @@ public enum FontHinting: String, Sendable, CaseIterable, Hashable {
   case none
   /// Horizontal edges go to whole rows of pixels; nothing moves sideways. For text of up to 128 pixels an em that is not turned.
   case slight
+  /// As slight for text of up to 24 pixels an em on screens of scale 1, else none: where pixels are few, sharp edges are worth more than true shapes.
+  case automatic
+
+  var code: cr_hinting {
+    switch self {
+    case .none: CR_HINTING_NONE
+    case .slight: CR_HINTING_SLIGHT
+    case .automatic: CR_HINTING_AUTOMATIC
+    }
+  }
 }
 
 /// Whether letters stand or lean.

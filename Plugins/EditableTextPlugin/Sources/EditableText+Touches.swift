@@ -1,0 +1,164 @@
+public import Tessera
+internal import TesseraGeometry
+internal import TextPlugin
+
+// What fingers do: the caret, selections, handles. Frame loop.
+
+extension EditableText: GestureRecognizingType {
+  /// A finger that rests selects a word or places the caret; handles are dragged.
+  public static var recognizers: [GestureRecognizer] {
+    [
+      GestureRecognizer(
+        make: { node in
+          guard let node = node as? Node<EditableText> else { return nil }
+          return SelectionGesture(handles: handles(of: node).map(SelectionGesture.knob(of:)))
+        },
+        perform: { event in
+          guard let node = event.node as? Node<EditableText> else { return }
+          hold(event, node)
+        })
+    ]
+  }
+
+  /// Follows a finger that moves the caret, or an end of what is selected.
+  private static func hold(_ event: GestureEvent, _ node: Node<EditableText>) {
+    let box = node.contentRect
+    let point = event.reading.location - box.origin
+    let carets = handles(of: node).map { $0.offset(by: box.origin * -1) }
+    if event.phase == .began { node.becomeFocused() }
+    edit(node) { field in
+      switch event.phase {
+      case .began:
+        field.take(SelectionGesture.nearest(carets.map(SelectionGesture.knob(of:)), to: point), of: carets, at: point, in: box.size)
+      case .changed: field.drag(to: point, in: box.size)
+      default: (field.interaction.hold.isHolding, field.interaction.hold.showsLoupe) = (false, false)
+      }
+    }
+    guard event.phase == .ended else { return }
+    let wasClosed = node.storage.controls.takeClosed()
+    // A touch on the caret's handle alone opens and closes the menu.
+    if node.storage.interaction.hold.hasMoved || !wasClosed { showMenu(node) }
+  }
+
+  /// Follows a finger, or a mouse, that is on no handle: it places the caret, selects by dragging; a second touch takes the word, a third everything.
+  static func handle(_ touch: Touch, node: Node<EditableText>) -> EventResponse {
+    let box = node.contentRect
+    let point = touch.location - box.origin
+    switch touch.phase {
+    case .began:
+      let before = node.storage.interaction.isFocused ? node.value.editing : nil
+      node.becomeFocused()
+      edit(node) { field in
+        var memory = field.interaction.touch
+        let distance = touch.location - memory.start
+        let isNear = distance.x * distance.x + distance.y * distance.y < 24 * 24
+        memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
+        memory.time = touch.time
+        memory.start = touch.location
+        memory.isDragging = false
+        let offset = field.offset(at: point, in: box.size)
+        switch memory.count {
+        case 1: field.text.editing.moveCaret(to: offset)
+        case 2 where !field.text.isSecure: field.text.editing.selectWord(at: offset)
+        default: field.text.editing.selectAll()
+        }
+        memory.asksForMenu = memory.count > 1 || before == field.text.editing
+        field.interaction.touch = memory
+        // A caret has no handle before the finger goes up: it may rest, or drag.
+        field.interaction.hold = .init()
+      }
+    case .moved:
+      edit(node) { field in
+        let distance = touch.location - field.interaction.touch.start
+        if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { field.interaction.touch.isDragging = true }
+        guard field.interaction.touch.isDragging, field.interaction.touch.count == 1 else { return }
+        field.text.editing.moveCaret(to: field.offset(at: point, in: box.size), extending: true)
+      }
+    case .ended: endTouch(touch, node)
+    case .cancelled: break
+    }
+    return .handled
+  }
+
+  private static func endTouch(_ touch: Touch, _ node: Node<EditableText>) {
+    let wasClosed = node.storage.controls.takeClosed()
+    // A mouse points at single letters: it needs no handles, and the keys are near.
+    guard touch.pointer == .finger else { return }
+    let asks = node.updateKeeping { value, state -> Bool in
+      state.interaction.hold.showsHandles = true
+      state.interaction.hold.editing = value.editing
+      let memory = state.interaction.touch
+      return memory.isDragging || memory.asksForMenu && !(wasClosed && memory.count == 1)
+    }
+    followSelection(node)
+    if asks { showMenu(node) }
+  }
+
+  /// A person types: what fingers need goes.
+  static func endTouching(_ node: Node<EditableText>) {
+    guard node.storage.interaction.hold.showsHandles || !node.storage.controls.isEmpty else { return }
+    node.updateKeeping { $1.interaction.hold = .init() }
+    node.storage.controls.hideAll()
+  }
+
+  /// Handles go with the text.
+  public static func layoutDidFinish(_ node: Node<EditableText>) { followSelection(node) }
+
+  /// A program may have set another text.
+  public static func drawDidFinish(_ node: Node<EditableText>) { followSelection(node) }
+}
+
+extension EditingField {
+  /// A finger takes hold of a handle; of none: it has rested, and takes the word beneath it, or where there is none the caret.
+  fileprivate mutating func take(_ handle: Int?, of carets: [Rect], at point: Point, in size: Size) {
+    var hold = interaction.hold
+    (hold.isHolding, hold.hasMoved, hold.word, hold.lift) = (true, handle == nil, nil, 0)
+    if let handle {
+      hold.lift = min(0, carets[handle].maxY - 1 - point.y)
+      if !text.editing.isCaretOnly {
+        let range = text.editing.selection
+        text.editing.moveCaret(to: handle == 0 ? range.upperBound : range.lowerBound)
+        text.editing.moveCaret(to: handle == 0 ? range.lowerBound : range.upperBound, extending: true)
+      }
+    } else {
+      hold.word = selectWord(at: point, in: size)
+      if hold.word == nil { text.editing.moveCaret(to: offset(at: point, in: size)) }
+      hold.showsHandles = true
+      hold.showsLoupe = hold.word == nil && text.isEditable && !text.string.isEmpty
+    }
+    interaction.hold = hold
+    interaction.touch.count = 0
+  }
+
+  /// Selects the word beneath a finger; nil where there is none, or where words must not be told.
+  private mutating func selectWord(at point: Point, in size: Size) -> Range<Int>? {
+    let layout = textLayout(width: size.width)
+    let letters = shownPoint(point, in: size)
+    guard !text.isSecure, letters.x <= layout.size.width, letters.y <= layout.size.height else { return nil }
+    var copy = text.editing
+    copy.selectWord(at: offset(at: point, in: size))
+    guard copy.selectedText.contains(where: { !$0.isWhitespace }) else { return nil }
+    text.editing = copy
+    return copy.selection
+  }
+
+  /// The finger has moved: takes along what it holds.
+  fileprivate mutating func drag(to point: Point, in size: Size) {
+    guard interaction.hold.isHolding else { return }
+    interaction.hold.hasMoved = true
+    interaction.hold.showsLoupe = true
+    let offset = offset(at: point + Point(0, interaction.hold.lift), in: size)
+    if let word = interaction.hold.word {
+      var there = text.editing
+      there.selectWord(at: offset)
+      let other = there.selection
+      let isBefore = other.lowerBound < word.lowerBound
+      text.editing.moveCaret(to: isBefore ? word.upperBound : word.lowerBound)
+      text.editing.moveCaret(to: isBefore ? other.lowerBound : max(word.upperBound, other.upperBound), extending: true)
+    } else if text.editing.isCaretOnly {
+      text.editing.moveCaret(to: offset)
+    } else if offset != text.editing.anchor {
+      text.editing.moveCaret(to: offset, extending: true)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+public import Tessera
+public import TesseraGeometry
+internal import TesseraLayout
+public import TesseraRender
+
+/// Commands side by side, in as many rows as its width needs: what text shows above what is selected. Sends `choose` when one is touched.
+public struct EditMenu: NodeType {
+  /// The finger on a command.
+  public typealias Storage = EditMenuStorage
+  /// The name in messages; no scene file has it.
+  public static let typeName = "edit-menu"
+  /// One line of help.
+  public static let summary = "Commands that text offers for what is selected."
+  /// A person chose a command, which is the payload.
+  public static let choose = Signal<EditCommand>("choose")
+  /// Room around the words, logical units; and where the screen is too low for that.
+  static let insets = Insets(horizontal: 13, vertical: 9)
+  static let tightInsets = Insets(horizontal: 7, vertical: 2)
+  /// Rounds the corners, logical units.
+  static let radius = 9.0
+
+  /// What is offered, in this order.
+  public var commands: [EditCommand] = []
+  /// What the commands are called.
+  public var titles = EditMenuTitles()
+  /// The font of the words.
+  public var font = Font(size: 15)
+
+  /// Makes an empty menu.
+  public init() {}
+
+  /// A command's place.
+  struct Cell {
+    let command: EditCommand
+    var frame: Rect
+    let title: TextLayout
+    /// Where the title begins in the frame.
+    let inset: Point
+  }
+
+  /// Where the commands are in a box of `size`, logical units.
+  func cells(in size: Size, color: Color = .black) -> [Cell] {
+    let cells = cells(width: size.width, Self.insets, color)
+    guard let last = cells.last, last.frame.maxY > size.height + 0.01 else { return cells }
+    return self.cells(width: size.width, Self.tightInsets, color)
+  }
+
+  private func cells(width: Double, _ insets: Insets, _ color: Color) -> [Cell] {
+    var cells: [Cell] = []
+    var corner = Point.zero
+    for command in commands {
+      let title = TextLayout(AttributedText(titles[command], attributes: TextAttributes(font: font, color: color)))
+      let size = Size(
+        title.size.width.rounded(.up) + insets.left + insets.right,
+        title.size.height.rounded(.up) + insets.top + insets.bottom)
+      if corner.x > 0, corner.x + size.width > width + 0.01 { corner = Point(0, corner.y + size.height) }
+      cells.append(Cell(command: command, frame: Rect(origin: corner, size: size), title: title, inset: Point(insets.left, insets.top)))
+      corner.x += size.width
+    }
+    return cells
+  }
+
+  /// As wide as the commands in one row, or as they are in several where that is too wide.
+  public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
+    let cells = cells(in: range.max)
+    return range.clamp(Size(cells.map(\.frame.maxX).max() ?? 0, cells.map(\.frame.maxY).max() ?? 0))
+  }
+
+  /// Draws panel, words and lines between them.
+  public func draw(in canvas: borrowing Canvas, context: DrawContext) {
+    let isDark = context.environment.colorScheme == .dark
+    let isBilevel = context.environment.textAntialiasing == .bilevel
+    let (ink, paper) =
+      isBilevel
+      ? (isDark ? (Color.white, Color.black) : (.black, .white))
+      : isDark ? (Color.white, Color(rgb: 0x2C2C2E)) : (Color(rgb: 0x1C1C1E), Color.white)
+    let line = isBilevel ? ink : ink.opacity(0.16)
+    let pressed = context.storage(of: EditMenu.self).pressed.withLock { $0?.command }
+    let panel = RoundedRect(Rect(size: context.size), radius: Self.radius)
+    let hair = 1 / max(1, context.scale)
+    canvas.fill(panel, .color(paper))
+    let cells = arranged(in: context.size, context.environment.direction, color: ink)
+    for cell in cells {
+      let isPressed = cell.command == pressed
+      if isPressed {
+        let shape = cell.frame.inset(by: 3)
+        canvas.fill(RoundedRect(shape, radius: Self.radius - 3), .color(isBilevel ? ink : ink.opacity(0.12)))
+      }
+      let place = cell.frame.origin + cell.inset
+      if isPressed, isBilevel {
+        let title = TextLayout(AttributedText(titles[cell.command], attributes: TextAttributes(font: font, color: paper)))
+        canvas.draw(title, at: place)
+      } else {
+        canvas.draw(cell.title, at: place)
+      }
+      let isFirst = !cells.contains { $0.frame.minY == cell.frame.minY && $0.frame.minX < cell.frame.minX }
+      if !isFirst {
+        let gap = cell.inset.y - 1
+        canvas.fill(Rect(cell.frame.minX, cell.frame.minY + gap, hair, cell.frame.height - 2 * gap), .color(line))
+      }
+    }
+    canvas.drawBorder(Border(width: hair, color: line), of: panel)
+  }
+
+  /// The commands in a box of `size`, which begin where lines start.
+  func arranged(in size: Size, _ direction: LayoutDirection, color: Color = .black) -> [Cell] {
+    let cells = cells(in: size, color: color)
+    guard direction == .rtl else { return cells }
+    return cells.map { cell in
+      var cell = cell
+      cell.frame.origin.x = size.width - cell.frame.maxX
+      return cell
+    }
+  }
+
+  /// Follows one finger; chooses the command that it is let go on.
+  public static func handle(_ event: Event, node: Node<EditMenu>) -> EventResponse {
+    guard case .touch(let touch) = event else { return .ignored }
+    let found = node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(touch.location) }?.command
+    let chosen: EditCommand? = node.storage.pressed.withLock { pressed in
+      if touch.phase == .began { pressed = pressed ?? .init(touch: touch.id, command: nil) }
+      guard pressed?.touch == touch.id else { return nil }
+      switch touch.phase {
+      case .began, .moved: pressed?.command = found
+      case .ended, .cancelled: pressed = nil
+      }
+      return touch.phase == .ended ? found : nil
+    }
+    node.setNeedsDisplay()
+    if let chosen { node.send(choose, chosen) }
+    return .handled
+  }
+}
+
+extension EditMenu: AccessibleType {
+  /// The commands are visited one by one.
+  public var accessibility: Accessibility { Accessibility(label: "", role: .group) }
+
+  /// Each command as a button.
+  public static func accessibilityElements(of node: Node<EditMenu>) -> [AccessibilityElement] {
+    node.value.arranged(in: node.frame.size, node.effectiveDirection).map {
+      AccessibilityElement(label: node.titles[$0.command], role: .button, frame: $0.frame)
+    }
+  }
+
+  /// Chooses the command.
+  public static func activateAccessibilityElement(_ index: Int, of node: Node<EditMenu>) -> Bool {
+    let commands = node.commands
+    guard commands.indices.contains(index) else { return false }
+    node.send(choose, commands[index])
+    return true
+  }
+}
+
+/// Which command of an edit menu a finger is on. Any thread.
+public final class EditMenuStorage: NodeStorage {
+  struct Press: Sendable {
+    let touch: Int
+    var command: EditCommand?
+  }
+  let pressed = Locked<Press?>(nil)
+
+  /// Makes that of a menu that nobody touches.
+  public init() {}
+}

@@ -1,0 +1,161 @@
+public import Tessera
+public import TesseraGeometry
+public import TesseraRender
+
+/// What a text shows above itself while a finger selects: handles at the ends of the selection or below the caret, a magnifying glass, and a menu. Overlays
+/// of the stage, so that nothing clips them; touches on handles go on to the text. Called on the frame loop.
+public final class SelectionControls: Sendable {
+  /// What is shown beside the menu.
+  public struct Look: Sendable, Equatable {
+    /// The carets that have handles, in the box of the node, logical units: none, one, or that at the start and that at the end of a selection.
+    public var handles: [Rect] = []
+    /// The caret that is magnified; nil: none.
+    public var loupe: Rect?
+    /// Colour of the handles.
+    public var color = Color(red: 0.20, green: 0.48, blue: 0.95)
+
+    /// Makes the look of nothing at all.
+    public init() {}
+  }
+
+  private struct State {
+    var handles: [(overlay: StageOverlay, node: Node<SelectionHandle>)] = []
+    var loupe: StageOverlay?
+    var menu: StageOverlay?
+    /// Whether a touch has closed the menu, and has not ended yet.
+    var wasClosed = false
+  }
+  private let state = Locked(State())
+
+  /// How much larger the glass shows what is beneath the finger; in black and white whole pixels.
+  static let magnification = (smooth: 1.5, bilevel: 2.0)
+  /// Size of the glass, logical units.
+  static let loupeSize = Size(112, 44)
+
+  /// Makes those of a text that nobody has touched.
+  public init() {}
+
+  /// Whether anything is shown.
+  public var isEmpty: Bool { state.withLock { $0.handles.isEmpty && $0.loupe == nil && $0.menu == nil } }
+
+  /// Whether the menu is shown.
+  public var showsMenu: Bool { state.withLock { $0.menu?.isPresented ?? false } }
+
+  /// Returns whether the touch that ends now has closed the menu, and forgets it.
+  public func takeClosed() -> Bool {
+    state.withLock { state in
+      defer { state.wasClosed = false }
+      return state.wasClosed
+    }
+  }
+
+  /// Shows handles and glass for `node` as `look` says, and no others.
+  public func show(_ look: Look, on node: AnyNode) {
+    var (handles, loupe) = state.withLock { ($0.handles, $0.loupe) }
+    if handles.isEmpty, loupe == nil, look.handles.isEmpty, look.loupe == nil { return }
+    handles.removeAll { !$0.overlay.isPresented }
+    while handles.count > look.handles.count { handles.removeLast().overlay.dismiss() }
+    for (i, caret) in look.handles.enumerated() {
+      var value = SelectionHandle()
+      (value.stem, value.color, value.showsStem) = (caret.height, look.color, look.handles.count > 1)
+      // The stem stands on the caret.
+      let placement = OverlayPlacement([.below], spacing: -caret.height, margin: 0, isConfined: false)
+      if i < handles.count {
+        let shown = handles[i]
+        shown.node.update { $0 = value }
+        shown.overlay.anchor = caret
+        shown.overlay.placement = placement
+      } else {
+        let handle = Node(value)
+        let overlay = node.present(overlay: handle, at: caret, placement: placement, options: [.hidesWithAnchor, .forwardsEvents])
+        handles.append((overlay, handle))
+      }
+    }
+    if let caret = look.loupe {
+      if let shown = loupe, shown.isPresented { shown.anchor = caret } else { loupe = presentLoupe(at: caret, on: node) }
+    } else {
+      loupe?.dismiss()
+      loupe = nil
+    }
+    state.withLock { ($0.handles, $0.loupe) = (handles, loupe) }
+  }
+
+  private func presentLoupe(at caret: Rect, on node: AnyNode) -> StageOverlay {
+    let environment = node.environmentValues
+    let isBilevel = environment.textAntialiasing == .bilevel
+    let glass = BoxNode()
+    glass.isInteractive = false
+    glass.style.width = .points(Self.loupeSize.width)
+    glass.style.height = .points(Self.loupeSize.height)
+    glass.cornerRadii = CornerRadii(Self.loupeSize.height / 2)
+    glass.border = Border(width: isBilevel ? 2 : 1, color: Self.line(isBilevel, environment.colorScheme))
+    if !isBilevel { glass.shadow = Self.shadow }
+    // The finger, and what is around it, covers some of what is below the glass.
+    return node.present(
+      overlay: glass, at: caret, placement: OverlayPlacement([.above], spacing: 18), options: .hidesWithAnchor,
+      magnification: isBilevel ? Self.magnification.bilevel : Self.magnification.smooth)
+  }
+
+  private static func line(_ isBilevel: Bool, _ scheme: ColorScheme) -> Color {
+    guard isBilevel else { return Color(white: 0.5, alpha: 0.6) }
+    return scheme == .dark ? .white : .black
+  }
+
+  private static var shadow: Shadow { Shadow(color: Color(white: 0, alpha: 0.28), offset: Point(0, 3), radius: 9) }
+
+  /// Shows a menu of `commands` above `area`, in the box of `node`, in place of the one that is shown; none where there is no command.
+  ///
+  /// It goes when one is chosen, when a finger touches anything else, and when the text moves.
+  ///
+  /// - Parameter perform: is told which was chosen, on the frame loop.
+  public func showMenu(
+    _ commands: [EditCommand], titles: EditMenuTitles, at area: Rect, on node: AnyNode, perform: @escaping @Sendable (EditCommand) -> Void
+  ) {
+    hideMenu()
+    guard !commands.isEmpty else { return }
+    var value = EditMenu()
+    (value.commands, value.titles) = (commands, titles)
+    let menu = Node(value)
+    menu.cornerRadii = CornerRadii(EditMenu.radius)
+    if node.environmentValues.textAntialiasing != .bilevel { menu.shadow = Self.shadow }
+    var placement = OverlayPlacement([.above, .below], spacing: 8)
+    // Below it keeps clear of the handles.
+    let clear = Rect(area.minX, area.minY, area.width, area.height + SelectionHandle.drop + SelectionHandle.radius)
+    placement.margin = 6
+    let overlay = node.present(
+      overlay: menu, at: clear, placement: placement, options: [.dismissesOnOutsideTouch, .dismissesWhenAnchorMoves])
+    state.withLock { $0.menu = overlay }
+    overlay.onDismiss { [weak self, weak overlay] in
+      self?.state.withLock { state in
+        guard state.menu === overlay else { return }
+        (state.menu, state.wasClosed) = (nil, true)
+      }
+    }
+    menu.on(EditMenu.choose) { [weak self] command in
+      self?.hideMenu()
+      perform(command)
+    }
+  }
+
+  /// Takes the menu away.
+  public func hideMenu() {
+    let menu = state.withLock { state in
+      // What a touch has closed stays noted until the touch ends.
+      if state.menu != nil { state.wasClosed = false }
+      defer { state.menu = nil }
+      return state.menu
+    }
+    menu?.dismiss()
+  }
+
+  /// Takes everything away.
+  public func hideAll() {
+    hideMenu()
+    let (handles, loupe) = state.withLock { state in
+      defer { (state.handles, state.loupe) = ([], nil) }
+      return (state.handles, state.loupe)
+    }
+    for handle in handles { handle.overlay.dismiss() }
+    loupe?.dismiss()
+  }
+}

@@ -1,0 +1,66 @@
+internal import Tessera
+internal import TesseraGeometry
+internal import TesseraRender
+
+// What is shown above a text while a finger selects: handles, glass, menu. Frame loop.
+
+extension Text {
+  /// Shows handles and glass where the ends of the selection are now; takes the menu away that belongs to another selection.
+  static func followSelection(_ node: Node<Text>) {
+    let (kept, known) = (node.storage.interaction, node.storage.controls)
+    let memory = kept?.selecting
+    guard known != nil || memory?.showsHandles == true else { return }
+    let controls = known ?? node.storage.makeControls()
+    let value = node.oriented
+    let box = node.contentRect
+    let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
+    var look = SelectionControls.Look()
+    look.handles = value.handles(in: layout, kept).map { $0.offset(by: origin + box.origin) }
+    look.color = value.selectionColor.opacity(1 / max(value.selectionColor.alpha, 1e-3))
+    if let memory, memory.showsLoupe, memory.belongs(to: value) {
+      look.loupe = layout.caret(at: value.selected.caret).offset(by: origin + box.origin)
+    }
+    if look.handles.isEmpty { controls.hideMenu() }
+    controls.show(look, on: node)
+  }
+
+  /// Shows the menu above what is selected.
+  static func showMenu(_ node: Node<Text>) {
+    let value = node.oriented
+    let commands = EditCommand.applicable(to: value.selection, of: value.string.utf8.count, isEditable: false)
+    let box = node.contentRect
+    let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
+    guard value.isSelectable, let area = layout.frame(of: value.selection.clamped(to: layout.visibleRange)) else { return }
+    node.storage.makeControls().showMenu(commands, titles: value.menuTitles, at: area.offset(by: origin + box.origin), on: node) {
+      [weak node] command in
+      guard let node else { return }
+      perform(command, node)
+      if command == .selectAll { showMenu(node) }
+    }
+  }
+
+  /// Does what a command of the menu, or a key, says.
+  static func perform(_ command: EditCommand, _ node: Node<Text>) {
+    switch command {
+    case .copy:
+      let text = node.selectedText
+      if !text.isEmpty { Clipboard.shared.string = text }
+    case .selectAll:
+      change(node) { value, state in
+        value.select { $0.selectAll() }
+        state.selecting.showsHandles = true
+      }
+    case .cut, .paste: break
+    }
+  }
+}
+
+extension Node where Value == Text {
+  /// Whether a point of the content box is on what is selected and has handles.
+  func isHandled(at point: Point) -> Bool {
+    let value = oriented
+    let (layout, origin) = value.lines(in: contentRect.size, scale: 1, storage)
+    guard !value.handles(in: layout, storage.interaction).isEmpty else { return false }
+    return layout.selectionRects(value.selection).contains { $0.offset(by: origin).contains(point) }
+  }
+}

@@ -1,0 +1,216 @@
+internal import TesseraGeometry
+
+// What is shown above the root: overlays. Frame loop only.
+
+extension Stage {
+  /// What is presented now, the topmost last. Loop thread.
+  public var overlays: [StageOverlay] {
+    checkLoop()
+    return loop.overlays.entries.map(\.overlay)
+  }
+
+  /// The node that layouts begin with: the root, or what holds it beneath overlays.
+  func layoutRoot(_ root: AnyNode) -> AnyNode {
+    guard let host = loop.overlays.host else { return root }
+    guard host.subnodes.first === root else {
+      for overlay in loop.overlays.drop(from: link) { overlay.end(tellingStage: false) }
+      return root
+    }
+    return host
+  }
+
+  // MARK: Presenting and dismissing
+
+  /// Overlays were presented, moved or dismissed.
+  func adoptOverlays(_ changed: [StageOverlay]) {
+    for overlay in changed {
+      if let at = loop.overlays.index(of: overlay) {
+        if !overlay.isPresented { remove(at) }
+        continue
+      }
+      guard overlay.isPresented else { continue }
+      guard overlay.presenter?.isIn(link) ?? false else {
+        overlay.end(tellingStage: false)
+        continue
+      }
+      loop.overlays.entries.append(.init(overlay: overlay))
+      loop.overlays.hold(over: root, of: link)
+      inheritFromPresenter(loop.overlays.entries.count - 1)
+    }
+  }
+
+  /// Takes the overlay at `at` from the screen at once, and from the tree with the next layout.
+  private func remove(_ at: Int) {
+    let entry = loop.overlays.entries.remove(at: at)
+    if let tree = loop.tree, let i = tree.indexOf(entry.overlay.container) {
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      hide(i, in: tree)
+    }
+    loop.overlays.hold(over: root, of: link)
+  }
+
+  private func dismiss(_ overlay: StageOverlay) {
+    overlay.end(tellingStage: false)
+    if let at = loop.overlays.index(of: overlay) { remove(at) }
+  }
+
+  /// A touch begins at `node`: dismisses what is to go then. Returns whether the touch reaches nothing else.
+  func dismissOverlays(touchedAt node: AnyNode?) -> Bool {
+    var inside: [StageOverlay] = []
+    var current = node
+    while let at = current {
+      if at.supernode == nil, let overlay = loop.overlays.overlay(in: at) {
+        inside.append(overlay)
+        current = overlay.presenter
+      } else {
+        current = at.supernode
+      }
+    }
+    var isBlocked = false
+    for entry in loop.overlays.entries.reversed() {
+      let overlay = entry.overlay
+      if inside.contains(where: { $0 === overlay }) { break }
+      if overlay.options.contains(.blocksOutsideTouches) { isBlocked = true }
+      if overlay.options.contains(.dismissesOnOutsideTouch) { dismiss(overlay) }
+      if isBlocked { break }
+    }
+    return isBlocked
+  }
+
+  /// Dismisses the topmost overlay that goes with a touch elsewhere. Returns whether there was one.
+  func dismissTopOverlay() -> Bool {
+    guard let top = loop.overlays.entries.last(where: { $0.overlay.options.contains(.dismissesOnOutsideTouch) }) else { return false }
+    dismiss(top.overlay)
+    return true
+  }
+
+  // MARK: Places
+
+  /// Before a frame is painted: shows overlays where their anchors are now.
+  func followAnchors() {
+    guard !loop.overlays.isEmpty, let tree = loop.tree else { return }
+    placeOverlays(tree, isNew: false)
+  }
+
+  /// Shows each overlay beside its anchor, and dismisses those whose anchors are gone.
+  ///
+  /// - Parameter isNew: whether the tree is being adopted, so that nothing in it is placed yet.
+  func placeOverlays(_ tree: SceneTree, isNew: Bool) {
+    var gone: [StageOverlay] = []
+    if !tree.lenses.isEmpty { tree.lenses = [:] }
+    for at in loop.overlays.entries.indices {
+      let overlay = loop.overlays.entries[at].overlay
+      guard let presenter = overlay.presenter, presenter.isIn(link), overlay.node.supernode === overlay.container else {
+        gone.append(overlay)
+        continue
+      }
+      inheritFromPresenter(at)
+      guard let i = tree.indexOf(overlay.container), let p = tree.indexOf(presenter) else { continue }
+      if !place(at, container: i, presenter: p, in: tree) { gone.append(overlay) }
+    }
+    if isNew { hideDismissed(tree) }
+    for overlay in gone { dismiss(overlay) }
+  }
+
+  /// What was dismissed while the layout ran is not seen.
+  private func hideDismissed(_ tree: SceneTree) {
+    guard let host = loop.overlays.host, let h = tree.indexOf(host), h + 1 < tree.count else { return }
+    var child = Int(tree.end[h + 1])
+    while child < Int(tree.end[h]) {
+      if loop.overlays.overlay(in: tree.nodes[child]) == nil { hide(child, in: tree) }
+      child = Int(tree.end[child])
+    }
+  }
+
+  private func hide(_ i: Int, in tree: SceneTree) {
+    tree.placeSubnode(i, Presentation(x: tree.placements[i]?.x ?? 0, y: tree.placements[i]?.y ?? 0, opacity: 0))
+    tree.inert.insert(i)
+    tree.lenses = [:]
+  }
+
+  private func inheritFromPresenter(_ at: Int) {
+    let overlay = loop.overlays.entries[at].overlay
+    guard let presenter = overlay.presenter else { return }
+    let (size, insets) = shared.withLock { ($0.size, $0.safeAreaInsets) }
+    let margin = overlay.placement.isConfined ? overlay.placement.margin : 0
+    let room = Rect(size: size).inset(by: insets).inset(by: margin).size
+    if room != loop.overlays.entries[at].room {
+      loop.overlays.entries[at].room = room
+      overlay.limit(to: room)
+    }
+    let environment = presenter.lock.withLock { presenter.state.environment }
+    guard environment !== loop.overlays.entries[at].environment || presenter.effectiveDirection != overlay.container.direction else {
+      return
+    }
+    loop.overlays.entries[at].environment = environment
+    overlay.container.inherit(from: presenter)
+  }
+
+  /// Shows one overlay where it belongs. Returns false where it is to go.
+  private func place(_ at: Int, container i: Int, presenter p: Int, in tree: SceneTree) -> Bool {
+    let overlay = loop.overlays.entries[at].overlay
+    let given = overlay.anchor
+    let scale = tree.environment.scale
+    let (anchor, isSeen) = seenAnchor(given, of: p, in: tree)
+    guard isSeen || overlay.options.contains(.hidesWithAnchor) else { return false }
+    if loop.overlays.entries[at].anchor != given || loop.overlays.entries[at].seenFirst == nil {
+      loop.overlays.entries[at].anchor = given
+      loop.overlays.entries[at].seenFirst = anchor
+    } else if overlay.options.contains(.dismissesWhenAnchorMoves), let first = loop.overlays.entries[at].seenFirst,
+      abs(first.minX - anchor.minX) > 1 || abs(first.minY - anchor.minY) > 1
+    {
+      return false
+    }
+    let size = tree.frames[i].size
+    let screen = Rect(size: tree.space.size).inset(by: tree.space.insets)
+    let origin = overlay.placement.origin(of: size, at: anchor.scaled(by: 1 / scale), in: screen, direction: tree.directions[p])
+    let shown = Presentation(x: pixel(origin.x * scale), y: pixel(origin.y * scale), opacity: isSeen ? 1 : 0)
+    let before = loop.overlays.entries[at].shown
+    if shown != before { loop.screen.damage(loop.overlays.entries[at].area) }
+    tree.placeSubnode(i, shown)
+    if isSeen { tree.inert.remove(i) } else { tree.inert.insert(i) }
+    let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
+    if shown != before { loop.screen.damage(area) }
+    (loop.overlays.entries[at].shown, loop.overlays.entries[at].area) = (shown, area)
+    if overlay.magnification > 0, isSeen { placeLens(overlay, over: anchor, in: tree) }
+    return true
+  }
+
+  /// Has the box of the overlay's node show what is around the middle of its anchor.
+  private func placeLens(_ overlay: StageOverlay, over anchor: Rect, in tree: SceneTree) {
+    guard let i = tree.indexOf(overlay.node) else { return }
+    let box = tree.box(i)
+    func length(_ side: Int) -> Int { max(1, Int((Double(side) / overlay.magnification).rounded())) }
+    let (width, height) = (min(length(box.width), framebufferBounds.width), min(length(box.height), framebufferBounds.height))
+    func start(_ middle: Double, _ length: Int, _ limit: Int) -> Int { min(max(0, pixel(middle - Double(length) / 2)), limit - length) }
+    let source = PixelRect(
+      x: start(anchor.midX, width, framebufferBounds.width), y: start(anchor.midY, height, framebufferBounds.height), width: width,
+      height: height)
+    guard !source.isEmpty, !box.isEmpty else { return }
+    tree.lenses[i] = source
+  }
+
+  /// Where an anchor in the box of node `p` is seen on the screen, device pixels, and whether any of it is.
+  private func seenAnchor(_ anchor: Rect?, of p: Int, in tree: SceneTree) -> (Rect, Bool) {
+    let scale = tree.environment.scale
+    let frame = tree.shownFrame(p)
+    var area = (anchor.map { $0.offset(by: frame.origin) } ?? frame).scaled(by: scale)
+    guard area.isFinite else { return (.zero, false) }
+    var window = framebufferBounds
+    var isSeen = tree.isSeen(p) && !tree.isInert(p)
+    var at = p
+    while at >= 0 {
+      let properties = tree.properties[at].value
+      if properties.isHidden || properties.opacity <= 0 || tree.shown(at)?.opacity == 0 { isSeen = false }
+      if let transform = tree.transform(at) { area = transform.apply(area) }
+      if let shown = tree.shown(at) { area = area.offset(by: Point(Double(shown.x), Double(shown.y))) }
+      let above = Int(tree.parent[at])
+      if above >= 0, tree.properties[above].value.clipsToBounds || tree.nodes[above].scrollsSubnodes {
+        window = window.intersection(tree.onScreen(tree.box(above), at: above))
+      }
+      at = above
+    }
+    // What has no width, as a caret's place, is seen where it is inside or at the edge.
+    return (area, isSeen && !window.isEmpty && Rect(window).inset(by: -0.5).intersects(area.inset(by: -0.5)))
+  }
+}
