@@ -167,7 +167,7 @@ public struct Button: StateMotionType {
     let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
     let looks = SubnodeLook(
       fade: fade(in: state), textAlpha: isPattern ? 0.35 : isBilevel ? fade(in: state) : 1,
-      motion: storage.noteLayout(in: state) ? subnodeMotion(in: state) : nil)
+      motion: storage.noteLayout(in: state) ? isBilevel ? MotionTable() : subnodeMotion(in: state) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(

@@ -282,6 +282,7 @@ import Testing
     patch.focusRing = FocusRing(color: Self.red, width: 2, offset: 0)
     patch.becomeFocused()
     try h.settle()
+    try h.advance(by: StandardMotion.focusRing.seconds, step: StandardMotion.focusRing.seconds)
     #expect(Self.area(Self.red, h) == PixelRect(x: 33, y: 28, width: 34, height: 44))
     overlay.dismiss()
     try h.settle()
