@@ -107,7 +107,12 @@ public final class SelectionControls: Sendable {
   ///
   /// It goes when one is chosen, when a finger touches anything else, and when the text moves.
   ///
-  /// - Parameter perform: is told which was chosen, on the frame loop.
+  /// - Parameters:
+  ///   - commands: what can be chosen, from the leading edge on.
+  ///   - titles: the words for them.
+  ///   - area: what the menu lies beside, logical units.
+  ///   - node: whose box that is in; it presents the menu.
+  ///   - perform: is told which was chosen, on the frame loop.
   public func showMenu(
     _ commands: [EditCommand], titles: EditMenuTitles, at area: Rect, on node: AnyNode, perform: @escaping @Sendable (EditCommand) -> Void
   ) {

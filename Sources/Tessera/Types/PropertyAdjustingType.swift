@@ -4,7 +4,7 @@
 public protocol PropertyAdjustingType: NodeType {
   /// Changes the properties that the program set. Any thread, the node's lock held: look at the value, the properties and the storage only.
   ///
-  /// Called when a node is made, and when the program changes the properties or the value. A change of the storage is followed by ``AnyNode/setNeedsProperties()``.
+  /// Called when a node is made, and when the program changes the properties or the value. A change of the storage is followed by ``AnyNode/setNeedsProperties(_:)``.
   ///
   /// - Parameters:
   ///   - properties: what the program set, its colours those of the node's colour scheme.
