@@ -60,8 +60,11 @@ enum { FEW = 96 };  // glyphs of a label: gathered without asking for memory
 /// Text of up to so many pixels an em is hinted where that is automatic: larger letters have pixels enough for their shapes.
 static const double largest_hinted = 24;
 
+/// A scale counts as 1 where only rounding keeps it from that, as of transforms that undo each other.
 static bool is_hinted(const cr_font_style *style, double size, double scale) {
-  return style->hinting == CR_HINTING_SLIGHT || (style->hinting == CR_HINTING_AUTOMATIC && scale == 1 && size <= largest_hinted);
+  const double error = 1e-6;
+  return style->hinting == CR_HINTING_SLIGHT ||
+         (style->hinting == CR_HINTING_AUTOMATIC && fabs(scale - 1) <= error && size <= largest_hinted * (1 + error));
 }
 
 /// Appends the glyphs of a fragment to a list that has room for them.

@@ -125,7 +125,7 @@ extension NodeAttribute {
         }),
       Self(
         "hinting", kind: .choice(FontHinting.allCases.map(\.rawValue)),
-        help: "Whether edges of letters go to whole rows of pixels; automatic: of up to 24 pixels at scale 1.",
+        help: "Whether edges of letters go to whole rows of pixels; automatic, as at first: of up to 24 pixels at scale 1.",
         get: { .text($0[keyPath: path()].hinting.rawValue) },
         set: { target, new in
           guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {

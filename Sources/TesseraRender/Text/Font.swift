@@ -15,8 +15,9 @@ public struct Font: Sendable, Hashable {
   public var slant: FontSlant
   /// How wide letters are, percent of the normal (75: condensed); matched before slant and weight, and by the width axis of variable fonts.
   public var width: Double = 100
-  /// Whether letters are moved to the rows of pixels where they are drawn; their places and widths stay.
-  public var hinting = FontHinting.none
+  /// Whether horizontal edges of letters are moved to whole rows of pixels where they are drawn; their places and widths stay. At first automatic:
+  /// small text on screens of scale 1 is.
+  public var hinting = FontHinting.automatic
   /// Variation axis tag ("wdth") to value; goes before what weight and slant set.
   public var variations: [String: Double]
   /// OpenType feature tag ("tnum") to value; 0 turns a feature off.

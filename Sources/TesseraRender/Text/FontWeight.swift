@@ -23,11 +23,12 @@ public struct FontWeight: Sendable, Hashable, Comparable {
 
 /// What is done to letters so that they are sharper on few pixels.
 public enum FontHinting: String, Sendable, CaseIterable, Hashable {
-  /// Nothing: they look as they were designed, at any size.
+  /// Nothing: they look as they were designed, at any size. For text whose size is animated, which grows in steps of a pixel where it is hinted.
   case none
   /// Horizontal edges go to whole rows of pixels; nothing moves sideways. For text of up to 128 pixels an em that is not turned.
   case slight
-  /// As slight for text of up to 24 pixels an em on screens of scale 1, else none: where pixels are few, sharp edges are worth more than true shapes.
+  /// The default: as slight for text of up to 24 pixels an em that is drawn at scale 1, else none. Where pixels are few, sharp edges are worth more
+  /// than true shapes.
   case automatic
 
   var code: cr_hinting {
