@@ -181,6 +181,10 @@ static void take(td_window *w, const SDL_Event *e) {
       push(w, &event);
     }
     if (e->window.event == SDL_WINDOWEVENT_EXPOSED) draw(w, true);
+    if (e->window.event == SDL_WINDOWEVENT_LEAVE) {
+      event.kind = TD_WINDOW_LEFT;
+      push(w, &event);
+    }
     break;
   case SDL_MOUSEMOTION: take_mouse(w, e->motion.x, e->motion.y, (e->motion.state & SDL_BUTTON_LMASK) != 0); break;
   case SDL_MOUSEBUTTONDOWN:

@@ -172,6 +172,10 @@ private struct Recorder: NodeType {
     var cursor: [String] = []
     input.onCursor = { place, _ in cursor.append(place.map { "\($0.x),\($0.y)" } ?? "none") }
     let h = try stage(input)
+    port.write("event0", [(2, 0, -1), report, (2, 0, 1), report])
+    try h.stage.frame()
+    #expect(log == [] && h.stage.hoveredNode != nil)
+    cursor = []
     port.write(
       "event0", [(2, 0, -90), (2, 1, -500), report, (1, 0x110, 1), report, (2, 0, 5), report, (1, 0x110, 0), report, (2, 8, -1), report])
     try h.stage.frame()
@@ -182,7 +186,7 @@ private struct Recorder: NodeType {
     port.unplug("event0")
     try h.stage.frame()
     #expect(log == ["began -1 15,0", "cancelled -1 15,0"])
-    #expect(cursor.last == "none")
+    #expect(cursor.last == "none" && h.stage.hoveredNode == nil)
   }
 
   @Test(.enabled(if: (try? KeyboardLayout(KeyboardNames(layout: "us"), locale: "C")) != nil, "libxkbcommon and xkb-data are not installed"))

@@ -1,5 +1,5 @@
 public import Tessera
-internal import TesseraGeometry
+public import TesseraGeometry
 
 extension Button: LifecycleType {
   /// Follows one finger, and takes space and enter.
@@ -8,11 +8,24 @@ extension Button: LifecycleType {
     case .touch(let touch): return handle(touch, node: node)
     case .key(let press):
       guard press.key == .space || press.key == .enter, press.modifiers.isEmpty, node.isEnabled else { return .ignored }
-      if press.isDown, !press.isRepeat { node.send(tap) }
+      if press.isDown, !press.isRepeat {
+        flash(node)
+        node.send(tap)
+      }
       return .handled
     case .focus: return .handled
     case .text, .wheel: return .ignored
     }
+  }
+
+  /// Looks held down for ``minimumHighlight``, unless a finger holds it anyway.
+  private static func flash(_ node: Node<Button>) {
+    let begins = node.updatePress { _, press in
+      guard press.touch == nil else { return false }
+      press.begin()
+      return true
+    }
+    if begins { node.requestTick(after: 0) }
   }
 
   private static func handle(_ touch: Touch, node: Node<Button>) -> EventResponse {
@@ -43,7 +56,7 @@ extension Button: LifecycleType {
       }
       let isTap = touch.phase == .ended && press.isInside
       flashes = isTap && press.end(at: touch.time)
-      if !isTap { press = ButtonStorage.Press() }
+      if !isTap { press.letGo() }
       return isTap ? tap : touchCancel
     }
     if flashes { node.requestTick(after: minimumHighlight) }
@@ -55,10 +68,18 @@ extension Button: LifecycleType {
   public static func interfaceStateDidChange(_ node: Node<Button>, from old: InterfaceState, to new: InterfaceState) {
     guard old == .visible else { return }
     let wasHeld = node.updatePress { _, press in
-      defer { press = ButtonStorage.Press() }
+      defer { press.letGo() }
       return press.touch != nil
     }
     if wasHeld { node.send(touchCancel) }
+  }
+}
+
+extension Button: HoverableType {
+  /// Looks a little as if held down where a pointer is over it, unless it is disabled.
+  public static func hover(_ node: Node<Button>, at location: Point?) -> EventResponse {
+    node.updatePress { $1.isHovered = location != nil }
+    return .handled
   }
 }
 

@@ -6,26 +6,40 @@ extension Button: PropertyAdjustingType {
   /// Rounds the node, and gives it background and border as its state has them: the compositor paints them, and nothing is drawn.
   public func adjust(_ properties: inout NodeProperties, storage: ButtonStorage) {
     if properties.cornerRadii.isZero { properties.cornerRadii = rounding }
-    let state = state(isHighlighted: storage.isHighlighted)
+    let now = storage.looks
+    let shown = self.look(now.isHighlighted, now.isHovered)
+    let state = shown.state
     let (look, own) = (appearance(in: state), self[state])
-    if let paint = properties.background { properties.background = toned(paint, own.background, in: state) }
-    if let border = properties.border { properties.border?.color = toned(border.color, own.border, in: state) }
+    if let paint = properties.background { properties.background = toned(paint, own.background, in: shown) }
+    if let border = properties.border { properties.border?.color = toned(border.color, own.border, in: shown) }
     if let paint = look.background {
-      let toned = toned(paint, own.background, in: state)
+      let toned = toned(paint, own.background, in: shown)
       properties.background = properties.background.map(toned.over) ?? toned
     }
     if let border = look.border, properties.border == nil {
-      properties.border = Border(width: border.width, color: toned(border.color, own.border, in: state))
+      properties.border = Border(width: border.width, color: toned(border.color, own.border, in: shown))
     }
   }
 
-  /// What is painted in a state that has `own` in its place: shaded while held, faded while disabled; as it is where there is one of its own.
-  private func toned<Own>(_ paint: Paint, _ own: Own?, in state: ControlState) -> Paint { paint.map { toned($0, own, in: state) } }
+  /// What is painted in a state that has `own` in its place: shaded while held, faded while disabled; as it is where there is one of its own. Under a
+  /// pointer it is a third of the way to what is painted while held.
+  private func toned(_ paint: Paint, _ own: Paint?, in look: Look) -> Paint {
+    if look.isHovered, let held = highlighted.background {
+      guard case .color(let from) = paint, case .color(let to) = held else { return paint }
+      return .color(from.moved(to, by: Self.hoverShare))
+    }
+    return paint.map { toned($0, isOwn: own != nil, in: look) }
+  }
 
-  private func toned<Own>(_ color: Color, _ own: Own?, in state: ControlState) -> Color {
-    switch state {
-    case .normal, .selected: return color
-    case .highlighted: return own == nil ? color.map(\.shaded) : color
+  private func toned(_ color: Color, _ own: Border?, in look: Look) -> Color {
+    if look.isHovered, let held = highlighted.border { return color.moved(held.color, by: Self.hoverShare) }
+    return toned(color, isOwn: own != nil, in: look)
+  }
+
+  private func toned(_ color: Color, isOwn: Bool, in look: Look) -> Color {
+    switch look.state {
+    case .normal, .selected: return look.isHovered ? color.map { $0.shaded(Self.hoverShare) } : color
+    case .highlighted: return isOwn ? color : color.map { $0.shaded(1) }
     case .disabled: return disabled == ButtonAppearance() ? color.opacity(0.4) : color
     }
   }
@@ -58,10 +72,20 @@ extension Color {
       blue: (blue * alpha + below.blue * rest) / whole, alpha: whole)
   }
 
-  /// The colour while it is pressed: darker, or lighter where it is nearly black.
-  fileprivate var shaded: Color {
+  /// The colour that lies `share` of the way to `other`, in the scheme that either follows.
+  fileprivate func moved(_ other: Color, by share: Double) -> Color {
+    if isDynamic || other.isDynamic {
+      return .dynamic(
+        light: resolved(in: .light).moved(other.resolved(in: .light), by: share),
+        dark: resolved(in: .dark).moved(other.resolved(in: .dark), by: share))
+    }
+    return moved(to: MotionVector(zip(motionVector.numbers, other.motionVector.numbers).map { $0 + ($1 - $0) * share }))
+  }
+
+  /// The colour by `strength`, 0...1, as it is while it is pressed: darker, or lighter where it is nearly black.
+  fileprivate func shaded(_ strength: Double) -> Color {
     let isDark = 0.3 * red + 0.59 * green + 0.11 * blue < 0.25
-    let (share, to): (Float, Float) = (0.16, isDark ? 1 : 0)
+    let (share, to): (Float, Float) = (0.16 * Float(strength), isDark ? 1 : 0)
     func mix(_ channel: Float) -> Float { channel + (to - channel) * share }
     return Color(red: mix(red), green: mix(green), blue: mix(blue), alpha: alpha)
   }

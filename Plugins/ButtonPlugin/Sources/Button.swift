@@ -10,7 +10,8 @@ internal import TextPlugin
 /// Sends `touchDown` when a finger comes down, `tap` when it goes up inside, `touchCancel` when it goes up outside or is cancelled. While the
 /// finger is more than ``dragSlop`` outside of the box the button is not highlighted; coming back highlights it again. What looks pressed does so for
 /// ``minimumHighlight`` at least: it comes at once, and fades when it goes (`StandardMotion.release`, `enabled`). In content that scrolls a finger is waited for by ``highlightDelay``, and one that scrolls presses nothing. Where a state
-/// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade.
+/// has no look of its own, background, border and title of a held button are shaded, and those of a disabled one fade. A pointer over a button that is not
+/// disabled gives it a third of that shade (`StandardMotion.hover`).
 public struct Button: StateMotionType {
   /// The finger that holds the button, and whether it looks held down.
   public typealias Storage = ButtonStorage
@@ -126,7 +127,7 @@ public struct Button: StateMotionType {
   public static func invalidation(from old: Button, to new: Button) -> Invalidation {
     guard old != new else { return [] }
     func isSameContent(_ isHighlighted: Bool) -> Bool {
-      old.content(in: old.state(isHighlighted: isHighlighted)) == new.content(in: new.state(isHighlighted: isHighlighted))
+      old.content(in: old.look(isHighlighted, false)) == new.content(in: new.look(isHighlighted, false))
     }
     let isSameArrangement =
       old.font == new.font && old.spacing == new.spacing && old.imagePlacement == new.imagePlacement && old.imageSize == new.imageSize
@@ -139,8 +140,23 @@ public struct Button: StateMotionType {
     old.isEnabled != new.isEnabled || old.isSelected != new.isSelected ? StandardMotion.enabled.motion : nil
   }
 
-  /// Whether another state than the one before needs a layout.
-  func needsLayout(from old: ControlState, to new: ControlState) -> Bool { old != new && content(in: old) != content(in: new) }
+  /// What decides how a button looks beside its value.
+  struct Look: Equatable {
+    var state: ControlState
+    /// Whether it looks as under a pointer: neither held down nor disabled.
+    var isHovered: Bool
+  }
+
+  /// How much of the looks of a press a pointer gives.
+  static let hoverShare = 1.0 / 3
+
+  func look(_ isHighlighted: Bool, _ isHovered: Bool) -> Look {
+    let state = state(isHighlighted: isHighlighted)
+    return Look(state: state, isHovered: isHovered && (state == .normal || state == .selected))
+  }
+
+  /// Whether another look than the one before needs a layout.
+  func needsLayout(from old: Look, to new: Look) -> Bool { old != new && content(in: old) != content(in: new) }
 
   /// What the values of the subnodes are made from.
   private struct Content: Equatable {
@@ -151,23 +167,27 @@ public struct Button: StateMotionType {
     var fade: Double
   }
 
-  private func content(in state: ControlState) -> Content {
-    let look = appearance(in: state)
-    return Content(title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, fade: fade(in: state))
+  private func content(in shown: Look) -> Content {
+    let look = appearance(in: shown.state)
+    return Content(title: look.title, titleColor: look.titleColor, image: look.image, imageTint: look.imageTint, fade: fade(in: shown))
   }
 
   /// Picture and title in a row or column, in the middle of the box.
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let storage = context.storage(of: Button.self)
-    let state = state(isHighlighted: storage.isHighlighted)
+    let now = storage.looks
+    let shown = self.look(now.isHighlighted, now.isHovered)
+    let state = shown.state
     let look = appearance(in: state)
     // Colours say nothing in black and white: faint letters are drawn as a pattern, however translucent their colour is.
     let isBilevel = context.environment.textAntialiasing == .bilevel
     let isPattern = isBilevel && state == .disabled
     let titleColor = isPattern ? look.titleColor.map { $0.opacity(1 / max($0.alpha, 1 / 255)) } : look.titleColor
+    let fade = isBilevel && shown.isHovered ? 1 : fade(in: shown)
     let looks = SubnodeLook(
-      fade: fade(in: state), textAlpha: isPattern ? 0.35 : isBilevel ? fade(in: state) : 1,
-      motion: storage.noteLayout(in: state) ? isBilevel ? MotionTable() : subnodeMotion(in: state) : nil)
+      fade: fade, textAlpha: isPattern ? 0.35 : isBilevel ? fade : 1,
+      motion: storage.noteLayout(in: state, isHovered: shown.isHovered)
+        ? isBilevel ? MotionTable() : subnodeMotion(in: state, isHoverChange: now.isHoverChange) : nil)
     let isVertical = imagePlacement == .top || imagePlacement == .bottom
     let isImageLast = imagePlacement == .trailing || imagePlacement == .bottom
     return Stack(
@@ -200,10 +220,11 @@ public struct Button: StateMotionType {
   }
 
   /// The motions that title and picture come to the look of `state` by; a press is seen at once.
-  private func subnodeMotion(in state: ControlState) -> MotionTable {
+  private func subnodeMotion(in state: ControlState, isHoverChange: Bool) -> MotionTable {
     var table = MotionTable()
     guard state != .highlighted else { return table }
-    let motion = state == .normal ? StandardMotion.release.motion : StandardMotion.enabled.motion
+    let standard: StandardMotion = isHoverChange && state != .disabled ? .hover : state == .normal ? .release : .enabled
+    let motion = standard.motion
     table[\.opacity] = motion
     // Colours that do not depend on the state change as the program says.
     let looks = [highlighted, selected, disabled]
@@ -228,11 +249,12 @@ public struct Button: StateMotionType {
   }
 
   /// Opacity of title and picture: a state that has nothing of its own shows itself by fading.
-  private func fade(in state: ControlState) -> Double {
-    let hasBackground = appearance(in: state).background != nil
-    return switch state {
-    case .normal, .selected: 1
-    case .highlighted: highlighted == ButtonAppearance() ? (hasBackground ? 0.75 : 0.55) : 1
+  private func fade(in look: Look) -> Double {
+    let hasBackground = appearance(in: look.state).background != nil
+    let held = highlighted == ButtonAppearance() ? (hasBackground ? 0.75 : 0.55) : 1
+    return switch look.state {
+    case .normal, .selected: look.isHovered ? 1 - (1 - held) * Self.hoverShare : 1
+    case .highlighted: held
     case .disabled: disabled == ButtonAppearance() ? (hasBackground ? 0.75 : 0.4) : 1
     }
   }

@@ -9,6 +9,8 @@ public final class ButtonStorage: NodeStorage {
       case open
       /// It begins when the finger has rested until this moment.
       case waits(until: Double)
+      /// It began by a key, and lasts from the next tick on.
+      case begins
       /// It ends at this moment at the earliest.
       case lasts(until: Double)
     }
@@ -19,15 +21,25 @@ public final class ButtonStorage: NodeStorage {
     /// Whether that touch is within reach.
     var isInside = false
     var look = Look.open
+    /// Whether a pointer is over the button.
+    var isHovered = false
+    /// Whether the last change of the look was one of that alone.
+    var isHoverChange = false
 
     /// Looks held down from `time` on, seconds of the stage's clock.
     mutating func show(at time: Double) { (isHighlighted, look) = (true, .lasts(until: time + Button.minimumHighlight)) }
+
+    /// A key pressed the button: it looks held down at once.
+    mutating func begin() { (isHighlighted, look) = (true, .begins) }
+
+    /// Nothing holds the button any more. The pointer may still be over it.
+    mutating func letGo() { (isHighlighted, touch, isInside, look) = (false, nil, false, .open) }
 
     /// The finger tapped. Returns whether the button goes on to look held down for ``Button/minimumHighlight``.
     mutating func end(at time: Double) -> Bool {
       touch = nil
       switch look {
-      case .waits: show(at: time)
+      case .waits, .begins: show(at: time)
       case .lasts where isHighlighted: break
       case .open, .lasts: (isHighlighted, look) = (false, .open)
       }
@@ -38,6 +50,9 @@ public final class ButtonStorage: NodeStorage {
     mutating func pass(_ time: Double) -> Double? {
       switch look {
       case .open: return nil
+      case .begins:
+        show(at: time)
+        return time + Button.minimumHighlight
       case .waits(let moment), .lasts(let moment):
         // Moments that differ by less are one, and no clock is so far behind that a look lasts longer.
         if moment > time + 1e-6, moment <= time + Button.highlightDelay + 1e-6 { return moment }
@@ -67,10 +82,15 @@ public final class ButtonStorage: NodeStorage {
 
   var isHighlighted: Bool { press.withLock { $0.isHighlighted } }
 
-  /// A layout finds the button in `state`. Returns whether that is or was another than the normal one.
-  func noteLayout(in state: ControlState) -> Bool {
+  /// Whether the button is held down, whether a pointer is over it, and whether that alone changed last.
+  var looks: (isHighlighted: Bool, isHovered: Bool, isHoverChange: Bool) {
+    press.withLock { ($0.isHighlighted, $0.isHovered, $0.isHoverChange) }
+  }
+
+  /// A layout finds the button in `state`, with a pointer over it or not. Returns whether that is or was another than the normal one.
+  func noteLayout(in state: ControlState, isHovered: Bool) -> Bool {
     hasHadStates.withLock { had in
-      if state != .normal { had = true }
+      if state != .normal || isHovered { had = true }
       return had
     }
   }
@@ -95,17 +115,19 @@ extension Node where Value == Button {
   /// Changes what holds the button, and has it shown. `change` must not touch this node. Any thread.
   func updatePress<R>(_ change: (Button, inout ButtonStorage.Press) -> R) -> R {
     let storage = storage
-    let (result, isOther, needsLayout, isHeld) = update { value in
+    let (result, isOther, needsLayout, motion) = update { value in
       storage.press.withLock { press in
-        let before = value.state(isHighlighted: press.isHighlighted)
+        let before = value.look(press.isHighlighted, press.isHovered)
         let result = change(value, &press)
-        let after = value.state(isHighlighted: press.isHighlighted)
-        return (result, before != after, value.needsLayout(from: before, to: after), after == .highlighted)
+        let after = value.look(press.isHighlighted, press.isHovered)
+        if before != after { press.isHoverChange = before.state == after.state }
+        let motion: StandardMotion? = press.isHoverChange ? .hover : after.state == .highlighted ? nil : .release
+        return (result, before != after, value.needsLayout(from: before, to: after), motion)
       }
     }
     guard isOther else { return result }
     if needsLayout { setNeedsLayout() }
-    setNeedsProperties(isHeld ? nil : StandardMotion.release.motion)
+    setNeedsProperties(motion?.motion)
     return result
   }
 }

@@ -17,6 +17,7 @@ enum {
   TD_WINDOW_TOUCH = 5,   ///< The finger `finger` at `x`, `y`: `phase` 0 began, 1 moved, 2 ended.
   TD_WINDOW_RESIZED = 6, ///< The size or the scale is another.
   TD_WINDOW_CLOSED = 7,  ///< Somebody closed the window; it stays until td_window_close.
+  TD_WINDOW_LEFT = 8,    ///< The mouse left the window.
 };
 
 typedef struct {

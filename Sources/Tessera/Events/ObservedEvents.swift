@@ -18,6 +18,7 @@ struct ObservedEvents: OptionSet, Sendable, Hashable {
   static let subnodeDraw = ObservedEvents(rawValue: 1 << 9)
   static let subtreeDraw = ObservedEvents(rawValue: 1 << 10)
   static let environment = ObservedEvents(rawValue: 1 << 11)
+  static let hover = ObservedEvents(rawValue: 1 << 12)
   /// Loading of data and letting go of it.
   static let loading = ObservedEvents(rawValue: 1 << 16)
   /// Whether the node has tasks that follow its interface state.

@@ -26,6 +26,8 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
   case tabIndicator
   /// What marked something as pressed, selected or found by keys, and goes.
   case release
+  /// Looks of what a pointer comes over, or leaves.
+  case hover
   /// Controls that are enabled, disabled, switched on or off.
   case enabled
   /// The ring around what has the focus, from one node to the next.
@@ -65,6 +67,7 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .scrollBar: 0.25
     case .tabIndicator: 0.25
     case .release: 0.18
+    case .hover: 0.12
     case .enabled: 0.2
     case .focusRing: 0.14
     case .reduced: 0.15
@@ -77,7 +80,7 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .standard, .wheelNotch: .spring
     case .screen, .scroll: .settlingSpring
     case .layout, .listChange, .tabIndicator: .easeInOut
-    case .rowActions, .release, .enabled, .focusRing: .easeOut
+    case .rowActions, .release, .hover, .enabled, .focusRing: .easeOut
     case .itemLift: .smoothStep
     case .scrollBar: .linear
     case .reduced: .ease

@@ -24,6 +24,7 @@ extension Stage {
   }
 
   private func dispatch(_ sent: Touch) {
+    loop.hover.note(sent)
     guard sent.location.isFinite else { return }
     var touch = sent
     // Whoever does not say when means now.

@@ -31,6 +31,7 @@ extension Stage {
       revealGroups()
       movePlaceholders()
       followAnchors()
+      followPointer()
       let painted = try composite()
       if let painted { present(painted) }
       if painted != nil { keepBudget() }
@@ -62,7 +63,7 @@ extension Stage {
     adoptPressure()
     loop.input.drain(inbox)
     for error in loop.input.messages.errors { report(error) }
-    for event in loop.input.messages.events { dispatch(event) }
+    dispatchEvents()
   }
 
   /// Adopts what was set on the stage since the last frame.

@@ -46,6 +46,7 @@ extension Stage {
     let tree = result.tree
     let old = loop.tree
     loop.layouts.finish()
+    loop.hover.noteChange()
     loop.supervisor.layoutDidEnd()
     loop.recorder.count { statistics in
       statistics.layouts += 1

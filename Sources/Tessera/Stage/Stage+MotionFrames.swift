@@ -88,6 +88,7 @@ extension Stage {
     let before = tree.properties[i].value
     let after = properties.value
     tree.properties[i] = properties
+    if before.isHit(otherwise: after) { loop.hover.noteChange() }
     if before.shadow != after.shadow || before.transform != after.transform || before.transformAnchor != after.transformAnchor {
       tree.placeChanged(i, own: before.shadow != after.shadow)
       if !after.transform.isIdentity { tree.movesTransforms = true }

@@ -123,6 +123,7 @@ extension Stage {
   }
 
   private func hide(_ i: Int, in tree: SceneTree) {
+    loop.hover.noteChange()
     tree.placeSubnode(i, Presentation(x: tree.placements[i]?.x ?? 0, y: tree.placements[i]?.y ?? 0, opacity: 0))
     tree.inert.insert(i)
     tree.lenses = [:]

@@ -79,7 +79,10 @@ extension Stage {
 
   private func followClock(_ tree: SceneTree) {
     let (over, moved) = loop.transitions.advance(to: clock.now)
-    if moved || !over.isEmpty { show(tree, over: over) }
+    if moved || !over.isEmpty {
+      loop.hover.noteChange()
+      show(tree, over: over)
+    }
   }
 
   /// Shows what is in motion where it is now, and what `over` moved where it was laid out.

@@ -74,6 +74,7 @@ public final class Stage: @unchecked Sendable {
     var looks = ObservableLooks<AnyNode>()
     var touches = TouchRouter()
     var focus = FocusState()
+    var hover = HoverState()
     var overlays = OverlayStack()
     var pressure = PressurePolicy()
     var pacing = FramePacing()

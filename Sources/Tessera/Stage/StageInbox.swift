@@ -1,5 +1,6 @@
 internal import CTesseraSystem
 internal import Synchronization
+internal import TesseraGeometry
 
 /// What workers and other threads hand to the frame loop, and how they wake it. Any thread.
 final class StageInbox: LoopPort {
@@ -8,6 +9,8 @@ final class StageInbox: LoopPort {
     var layout: LayoutJob.Result?
     var draws: [DrawJob.Result] = []
     var events: [Event] = []
+    /// Where a pointer is since so many of the events; nil: where it was.
+    var pointer: (location: Point?, eventsBefore: Int)?
     var errors: [StageError] = []
 
     /// Empties it and keeps the memory.
@@ -15,6 +18,7 @@ final class StageInbox: LoopPort {
       layout = nil
       draws.removeAll(keepingCapacity: true)
       events.removeAll(keepingCapacity: true)
+      pointer = nil
       errors.removeAll(keepingCapacity: true)
     }
   }
@@ -42,6 +46,7 @@ final class StageInbox: LoopPort {
   func post(_ layout: LayoutJob.Result) { post { $0.layout = layout } }
   func post(_ draw: DrawJob.Result) { post { $0.draws.append(draw) } }
   func post(_ event: Event) { post { $0.events.append(event) } }
+  func post(pointer location: Point?) { post { $0.pointer = (location, $0.events.count) } }
   func post(_ error: StageError) { post { $0.errors.append(error) } }
 
   /// A job of a node was given to a worker, and is done.
@@ -82,7 +87,7 @@ final class StageInbox: LoopPort {
   }
 
   /// Whether events or errors wait to be taken.
-  var hasEvents: Bool { state.withLock { !$0.messages.events.isEmpty || !$0.messages.errors.isEmpty } }
+  var hasEvents: Bool { state.withLock { !$0.messages.events.isEmpty || !$0.messages.errors.isEmpty || $0.messages.pointer != nil } }
 
   /// Hands over the finished draws alone, for somebody who waits for them with ``sleep(_:)``. Ends with ``signal()``.
   func drainDraws(into empty: inout [DrawJob.Result]) {

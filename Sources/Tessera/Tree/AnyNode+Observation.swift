@@ -35,6 +35,9 @@ extension AnyNode {
   /// The node became the one that keys go to (true), or stopped being it.
   public static let focusChange = Signal<Bool>("focusChange", .focus)
 
+  /// A pointer came over the node or something in it while no button was held (true), or went away. Fingers do not hover.
+  public static let hoverChange = Signal<Bool>("hoverChange", .hover)
+
   /// A node directly below became visible, or stopped being it: the rows of a table, the pages of a pager.
   public static let subnodeVisibility = Signal<SubnodeVisibility>("subnodeVisibility", .subnodeVisibility)
 }
@@ -143,6 +146,15 @@ extension AnyNode {
   @discardableResult
   public func onFocusChange(_ perform: @escaping @Sendable (_ isFocused: Bool) -> Void) -> HandlerToken {
     on(AnyNode.focusChange, perform: perform)
+  }
+
+  /// Calls `perform` when a pointer comes over the node or something in it, and when it goes away. Frame loop, no lock held.
+  ///
+  /// - Parameter perform: gets whether the pointer is there (``isHovered``).
+  /// - Returns: what ``removeHandler(_:)`` takes.
+  @discardableResult
+  public func onHoverChange(_ perform: @escaping @Sendable (_ isHovered: Bool) -> Void) -> HandlerToken {
+    on(AnyNode.hoverChange, perform: perform)
   }
 
   /// Calls `perform` when a node directly below becomes visible or stops being it. Frame loop, no lock held.

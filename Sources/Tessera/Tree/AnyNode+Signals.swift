@@ -161,6 +161,9 @@ extension AnyNode {
   /// The node that the stage of this one gives keys to; nil outside of a stage. Any thread.
   public var focusedNode: AnyNode? { lock.withLock { state.link }?.focusedNode }
 
+  /// Whether a pointer is over the node or something in it, and no button held elsewhere; false outside of a stage. Any thread.
+  public var isHovered: Bool { lock.withLock { state.link }?.isHovered(self) ?? false }
+
   /// Stops being the node that key and text events go to. Any thread.
   public func resignFocus() {
     let link = lock.withLock { state.link }

@@ -125,6 +125,13 @@ public struct NodeProperties: Sendable, Hashable {
     return properties
   }
 
+  /// Whether `other` may be hit by a touch where these properties are not, or not where they are.
+  func isHit(otherwise other: Self) -> Bool {
+    isHidden != other.isHidden || isInteractive != other.isInteractive || clipsToBounds != other.clipsToBounds
+      || (opacity > 0) != (other.opacity > 0)
+      || transform != other.transform || transformAnchor != other.transformAnchor || hitTestSlop != other.hitTestSlop
+  }
+
   static func invalidation(from old: Self, to new: Self) -> Invalidation {
     var a = old
     a.opacity = new.opacity

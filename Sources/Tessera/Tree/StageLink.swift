@@ -30,6 +30,8 @@ final class StageLink: Sendable {
     /// Transitions that were asked for and are in no layout yet, the newest last.
     var transitions: [TransitionHandle] = []
     var focused: AnyNode?
+    /// What is under the pointer.
+    var hovered: [AnyNode] = []
     var layoutIsPending = false
     /// What the stage says for its whole tree.
     var surroundings = EnvironmentValues()
@@ -217,6 +219,19 @@ final class StageLink: Sendable {
     let former = state.withLock { state in
       defer { state.focused = node }
       return state.focused
+    }
+    withExtendedLifetime(former) {}
+  }
+
+  /// Whether the pointer is over `node`, or something in it.
+  func isHovered(_ node: AnyNode) -> Bool { state.withLock { $0.hovered.contains { $0 === node } } }
+
+  /// The pointer is over these.
+  func noteHover(_ nodes: [AnyNode]) {
+    // What was held is let go of after the lock.
+    let former = state.withLock { state in
+      defer { state.hovered = nodes }
+      return state.hovered
     }
     withExtendedLifetime(former) {}
   }

@@ -23,6 +23,7 @@ final class NodeHooks: Sendable {
   let styleAdjusting: (any StyleAdjustingType.Type)?
   let propertyAdjusting: (any PropertyAdjustingType.Type)?
   let stateMotion: (any StateMotionType.Type)?
+  let hoverable: (any HoverableType.Type)?
   let initialProperties: SharedProperties
   let preparing: (any PreparingType.Type)?
   let skeleton: (any SkeletonType.Type)?
@@ -45,6 +46,7 @@ final class NodeHooks: Sendable {
     styleAdjusting = type._styleAdjustingHook
     propertyAdjusting = type._propertyAdjustingHook
     stateMotion = type._stateMotionHook
+    hoverable = type._hoverableHook
     initialProperties = type._initialPropertiesHook.map { SharedProperties($0.initialProperties) } ?? .initial
     preparing = type._preparingHook
     skeleton = type._skeletonHook
@@ -86,6 +88,7 @@ public protocol NodeHookProvider {
   static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { get }
   static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { get }
   static var _stateMotionHook: (any StateMotionType.Type)? { get }
+  static var _hoverableHook: (any HoverableType.Type)? { get }
   static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { get }
   static var _preparingHook: (any PreparingType.Type)? { get }
   static var _skeletonHook: (any SkeletonType.Type)? { get }
@@ -107,6 +110,7 @@ extension NodeType {
   public static var _styleAdjustingHook: (any StyleAdjustingType.Type)? { nil }
   public static var _propertyAdjustingHook: (any PropertyAdjustingType.Type)? { nil }
   public static var _stateMotionHook: (any StateMotionType.Type)? { nil }
+  public static var _hoverableHook: (any HoverableType.Type)? { nil }
   public static var _initialPropertiesHook: (any InitialPropertiesType.Type)? { nil }
   public static var _preparingHook: (any PreparingType.Type)? { nil }
   public static var _skeletonHook: (any SkeletonType.Type)? { nil }
@@ -168,6 +172,10 @@ extension PropertyAdjustingType {
 
 extension StateMotionType {
   public static var _stateMotionHook: (any StateMotionType.Type)? { Self.self }
+}
+
+extension HoverableType {
+  public static var _hoverableHook: (any HoverableType.Type)? { Self.self }
 }
 
 extension InitialPropertiesType {

@@ -52,6 +52,7 @@ extension AnyNode {
   public static let commonSignals: [NodeSignal] = [
     NodeSignal(tap, help: "A finger tapped it, or Enter or Space was pressed where it has the focus."),
     NodeSignal(focusChange, payload: .boolean, help: "Keys go to it now, or do no more.") { .boolean($0) },
+    NodeSignal(hoverChange, payload: .boolean, help: "A pointer is over it now, or no more.") { .boolean($0) },
     NodeSignal(
       interfaceStateChange, payload: .choice(InterfaceState.allCases.map { "\($0)" }),
       help: "It came nearer to the screen, or went away from it."

@@ -1,5 +1,5 @@
 public import Tessera
-internal import TesseraGeometry
+public import TesseraGeometry
 
 // What a collection does with input and time; loop.
 
@@ -24,6 +24,9 @@ extension ItemCollection {
     default: return ScrollEvents.handle(event, node)
     }
   }
+
+  /// Marks the item that a pointer is over, where it can be pressed.
+  public static func hover(_ node: Node<ItemCollection>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<ItemCollection>, at time: Double) -> Double? {
     node.endPress()

@@ -26,6 +26,10 @@ extension Node where Value == ItemCollection {
 
   // MARK: How items look
 
+  /// Opacity of an item that is pressed, and of one that a pointer is over: a third of that.
+  private static var pressedOpacity: Double { 0.6 }
+  private static var hoveredOpacity: Double { 1 - (1 - pressedOpacity) / 3 }
+
   /// Gives the node that is shown for an item its style.
   func updateStyle(of index: ListIndex) {
     if let node = storage.list.node(for: .item(index)) { updateStyle(of: index, node) }
@@ -37,8 +41,9 @@ extension Node where Value == ItemCollection {
       index, choice, hasFocus: focusedNode === self, isLifted: storage.lift.withLock { $0?.index == index && $0?.host === node })
     let own = handlers.updateAppearance
     if tell(node, own, { state }) || own != nil { return }
-    let opacity = state.isPressed ? 0.6 : 1
-    node.show(opacity, \.opacity, isGone: !state.isPressed)
+    let opacity = state.isPressed ? Self.pressedOpacity : state.isHovered ? Self.hoveredOpacity : 1
+    let isHoverChange = !state.isPressed && node.opacity != Self.pressedOpacity
+    node.show(opacity, \.opacity, isGone: !state.isPressed, isHoverChange: isHoverChange)
     let border = state.isSelected || state.isCursor ? Border(width: state.isSelected ? 3 : 1.5, color: value.selectionColor) : nil
     node.show(border, \.border, isGone: border == nil)
   }

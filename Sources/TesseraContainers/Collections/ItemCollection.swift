@@ -13,7 +13,7 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct ItemCollection: DataListType, FocusableType {
+public struct ItemCollection: DataListType, FocusableType, HoverableType {
   public static let typeName = "collection"
   public static let summary = "Items in a grid, a flow, a waterfall or a shelf, of which only those near the screen have nodes."
 

@@ -4,6 +4,8 @@ internal import Tessera
 public struct ListItemState: Sendable, Hashable {
   /// Whether a finger is on it.
   public var isPressed = false
+  /// Whether a pointer is over it, and it can be pressed.
+  public var isHovered = false
   /// Whether it is selected.
   public var isSelected = false
   /// Whether keys are for it, while the list has the focus.
@@ -21,6 +23,7 @@ extension ListItemState {
   /// What is done with an item as its list knows it.
   init(_ index: ListIndex, _ choice: ItemChoice, hasFocus: Bool, isLifted: Bool, isEditing: Bool = false) {
     isPressed = choice.pressed == index
+    isHovered = choice.hovered == index
     isSelected = choice.selected.contains(index)
     isCursor = choice.cursor == index && hasFocus
     self.isLifted = isLifted

@@ -6,6 +6,8 @@ struct ItemChoice {
   /// The item that a finger is on, and whether it still is.
   var pressed: ListIndex?
   var isFingerDown = false
+  /// The item that a pointer is over.
+  var hovered: ListIndex?
   /// Whether the data lost the item that the finger was on: it is on no other then.
   var isPressLost = false
   /// Whether that is still to be told.
@@ -15,6 +17,7 @@ struct ItemChoice {
   mutating func follow(_ diff: ListDiff) {
     selected = Set(selected.compactMap { diff.newIndex(of: $0) })
     cursor = cursor.flatMap { diff.newIndex(of: $0) ?? diff.successor(of: $0) }
+    hovered = hovered.flatMap { diff.newIndex(of: $0) }
     guard let before = pressed else { return }
     pressed = diff.newIndex(of: before)
     if pressed == nil { (isPressLost, tellsLoss) = (true, true) }

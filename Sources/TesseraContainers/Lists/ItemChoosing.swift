@@ -115,6 +115,21 @@ extension Node where Value: ItemChoosing {
     send(ItemSignals.highlight, index)
   }
 
+  /// A pointer is over a point of the list's box; nil: over none. Takes it where there is an item that can be pressed.
+  func hover(at point: Point?) -> EventResponse {
+    let rules = choiceRules
+    let index = point.flatMap { takesTaps && rules.isOpen ? item(at: $0) : nil }.flatMap { rules.shouldHighlight?($0) ?? true ? $0 : nil }
+    let before = storage.choice.withLock { choice in
+      defer { choice.hovered = index }
+      return choice.hovered
+    }
+    if before != index {
+      if let before { Value.updateStyle(of: before, in: self) }
+      if let index { Value.updateStyle(of: index, in: self) }
+    }
+    return index == nil ? .ignored : .handled
+  }
+
   func release() {
     let index = storage.choice.withLock { choice in
       defer { (choice.pressed, choice.isFingerDown) = (nil, false) }

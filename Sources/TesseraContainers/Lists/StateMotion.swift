@@ -8,12 +8,15 @@ extension AnyNode {
   ///   - new: what it is to be.
   ///   - path: the property.
   ///   - isGone: whether nothing marks the item any more.
-  func show<Value: Equatable>(_ new: Value, _ path: WritableKeyPath<NodeProperties, Value>, isGone: Bool) {
+  ///   - isHoverChange: whether it comes or goes with a pointer alone (``StandardMotion/hover``).
+  func show<Value: Equatable>(
+    _ new: Value, _ path: WritableKeyPath<NodeProperties, Value>, isGone: Bool, isHoverChange: Bool = false
+  ) {
     let properties = self.properties
     guard properties[keyPath: path] != new else { return }
     let hasMotion = Motion.current != nil || properties.motion[path] != nil
-    if isGone, !hasMotion {
-      Tessera.animate(StandardMotion.release.motion) { updateProperties { $0[keyPath: path] = new } }
+    if isGone || isHoverChange, !hasMotion {
+      Tessera.animate((isHoverChange ? StandardMotion.hover : .release).motion) { updateProperties { $0[keyPath: path] = new } }
     } else {
       updateProperties { $0[keyPath: path] = new }
     }

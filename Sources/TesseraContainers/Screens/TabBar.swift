@@ -4,7 +4,7 @@ internal import TesseraLayout
 internal import TesseraRender
 
 /// The plain bar of tabs: their icons, titles and badges side by side, and a mark at the selected one.
-struct TabBar: FocusableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
+struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionType, StyleAdjustingType {
   static let typeName = "tab-bar"
   static let traits: NodeTraits = .measuresNothing
 
@@ -31,9 +31,11 @@ struct TabBar: FocusableType, InitialPropertiesType, StateMotionType, StyleAdjus
   var colors = Colors()
   /// Which title a finger is on.
   var touched: Int?
+  /// Which title a pointer is over.
+  var hovered: Int?
   /// How much of the tint each title has, 0...1: all of it where its screen is selected.
   var tints: [Double] = []
-  /// How far each title stands back, 0...1: all the way under a finger.
+  /// How far each title stands back, 0...1: all the way under a finger, a third under a pointer.
   var presses: [Double] = []
 
   static let attributes: [NodeAttribute<TabBar>] = [
@@ -44,12 +46,13 @@ struct TabBar: FocusableType, InitialPropertiesType, StateMotionType, StyleAdjus
   /// Gives the titles the looks of their states.
   mutating func followStates() {
     tints = items.indices.map { $0 == selected ? 1 : 0 }
-    presses = items.indices.map { $0 == touched ? 1 : 0 }
+    presses = items.indices.map { $0 == touched ? 1 : $0 == hovered ? 1.0 / 3 : 0 }
   }
 
   /// Titles that are selected, and that a finger leaves, take time; one under a finger stands back at once.
   static func stateMotion(from old: TabBar, to new: TabBar) -> Motion? {
     if old.tints != new.tints { return StandardMotion.tabIndicator.motion }
+    if old.hovered != new.hovered, old.touched == new.touched { return StandardMotion.hover.motion }
     return new.presses.reduce(0, +) < old.presses.reduce(0, +) ? StandardMotion.release.motion : nil
   }
 
@@ -79,15 +82,30 @@ struct TabBar: FocusableType, InitialPropertiesType, StateMotionType, StyleAdjus
     style.height = .points(height)
   }
 
+  /// The title at a point, or the one beside it; nil where there is none.
+  private static func number(at point: Point, _ tabs: TabsNode, _ node: Node<TabBar>) -> Int? {
+    let (count, width) = (node.value.items.count, node.frame.width)
+    guard count > 0, width > 0 else { return nil }
+    let number = min(count - 1, max(0, Int(point.x / width * Double(count))))
+    return tabs.host.isRightToLeft ? count - 1 - number : number
+  }
+
+  static func hover(_ node: Node<TabBar>, at location: Point?) -> EventResponse {
+    let tabs = node.supernode as? TabsNode
+    let hovered = location.flatMap { point in tabs.flatMap { number(at: point, $0, node) } }
+    guard hovered != node.value.hovered else { return hovered == nil ? .ignored : .handled }
+    node.update { bar in
+      bar.hovered = hovered
+      bar.followStates()
+    }
+    return hovered == nil ? .ignored : .handled
+  }
+
   static func handle(_ event: Event, node: Node<TabBar>) -> EventResponse {
     guard let tabs = node.supernode as? TabsNode else { return .ignored }
     if case .key(let press) = event { return key(press, tabs, node) }
     guard case .touch(let touch) = event else { return .ignored }
-    let count = node.value.items.count
-    let width = node.frame.width
-    guard count > 0, width > 0 else { return .ignored }
-    var number = min(count - 1, max(0, Int(touch.location.x / width * Double(count))))
-    if tabs.host.isRightToLeft { number = count - 1 - number }
+    guard let number = number(at: touch.location, tabs, node) else { return .ignored }
     switch touch.phase {
     case .began: node.touch(number)
     case .ended:

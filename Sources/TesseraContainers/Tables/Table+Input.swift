@@ -1,5 +1,5 @@
 public import Tessera
-internal import TesseraGeometry
+public import TesseraGeometry
 
 // What a table does with input and time; loop.
 
@@ -36,6 +36,9 @@ extension Table {
     default: return ScrollEvents.handle(event, node)
     }
   }
+
+  /// Marks the row that a pointer is over, where it can be pressed.
+  public static func hover(_ node: Node<Table>, at location: Point?) -> EventResponse { node.hover(at: location) }
 
   public static func tick(_ node: Node<Table>, at time: Double) -> Double? {
     node.endPress()

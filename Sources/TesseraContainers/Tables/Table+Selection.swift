@@ -43,7 +43,10 @@ extension Node where Value == Table {
     let (table, list) = (value, storage.list)
     let (rows, choice) = (storage.rows.withLock { $0 }, storage.choice.withLock { $0 })
     let handlers = rows.handlers
-    let color = color(of: host.element.index, choice, hasCursor: rows.swipe == nil && focusedNode === self)
+    let mark = color(of: host.element.index, choice, hasCursor: rows.swipe == nil && focusedNode === self)
+    let isHovered = mark == nil && choice.hovered != nil && choice.hovered == host.element.index
+    let color = isHovered ? value.highlightColor.opacity(Self.hoverShare) : mark
+    let isHoverChange = (isHovered || mark == nil) && (host.value.isHoverMark || host.background == nil)
     let content = host.update { row in
       let index = row.element.index
       row.separator = index.map { !list.isLast($0) } ?? false ? table.separator : nil
@@ -54,11 +57,12 @@ extension Node where Value == Table {
       row.isSelected = index.map(choice.selected.contains) ?? false
       row.show(rows.shownSwipe(of: index))
       row.highlight = color?.overContent ?? .clear
+      row.isHoverMark = isHovered
       return row.content
     }
     // A strong colour lies behind the content as it is: over it, it would hide letters.
     let background = color.flatMap { $0.isStrong ? Paint.color($0) : nil }
-    host.show(background, \.background, isGone: background == nil)
+    host.show(background, \.background, isGone: background == nil, isHoverChange: isHoverChange)
     guard let index = host.element.index else { return }
     tell(content, handlers.updateAppearance) {
       ListItemState(
@@ -66,6 +70,9 @@ extension Node where Value == Table {
         isEditing: table.isEditing)
     }
   }
+
+  /// How much of the mark of a press a pointer gives.
+  private static var hoverShare: Float { 1.0 / 3 }
 
   /// What marks a row that is selected, pressed or has the cursor.
   private func color(of index: ListIndex?, _ choice: ItemChoice, hasCursor: Bool) -> Color? {

@@ -11,7 +11,7 @@ public import TesseraRender
 /// ```
 ///
 /// Its members can be read and set through the node from any thread, as those of every node type.
-public struct Table: DataListType, FocusableType {
+public struct Table: DataListType, FocusableType, HoverableType {
   public static let typeName = "table"
   public static let summary = "Rows below one another, of which only those near the screen have nodes."
 

@@ -28,6 +28,8 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
   var isSelected = false
   /// What is laid over it while it is pressed, selected or has the cursor; clear: nothing.
   var highlight = Color.clear
+  /// Whether that is the mark of a pointer alone.
+  var isHoverMark = false
   /// What these are called.
   var deleteTitle = ""
   var moveTitle = ""
@@ -45,9 +47,11 @@ public struct TableRow: InitialPropertiesType, StateMotionType {
     .color("highlight", \.highlight, help: "What is laid over it while it is pressed, selected or has the cursor.")
   ]
 
-  /// What marks the row comes at once, and fades when it goes.
+  /// What marks the row comes at once, and fades when it goes; the mark of a pointer comes and goes by a motion of its own.
   public static func stateMotion(from old: TableRow, to new: TableRow) -> Motion? {
-    new.highlight.alpha < old.highlight.alpha ? StandardMotion.release.motion : nil
+    if new.isHoverMark, old.isHoverMark || old.highlight.alpha == 0 { return StandardMotion.hover.motion }
+    if old.isHoverMark, new.highlight.alpha == 0 { return StandardMotion.hover.motion }
+    return new.highlight.alpha < old.highlight.alpha ? StandardMotion.release.motion : nil
   }
 
   public static func invalidation(from old: TableRow, to new: TableRow) -> Invalidation {

@@ -86,6 +86,7 @@ final class InputActor {
     buttonIsDown = false
     guard hasCursor else { return }
     hasCursor = false
+    stage.movePointer(to: nil)
     onCursor?(nil, stage)
   }
 
@@ -174,7 +175,7 @@ final class InputActor {
     let shown = cursorLocation(stage)
     cursor = shown
     hasCursor = true
-    if buttonIsDown { send(.moved, pointerAt: time, stage) }
+    if buttonIsDown { send(.moved, pointerAt: time, stage) } else { stage.movePointer(to: shown) }
     let scale = stage.scale
     onCursor?((Int(shown.x * scale), Int(shown.y * scale)), stage)
   }

@@ -12,6 +12,8 @@ struct PointerButtons {
   let touch: Int
   private var buttons: UInt32 = 0
   private var location = Point.zero
+  /// Whether the stage was told where it is.
+  private var isKnown = false
 
   init(touch: Int) { self.touch = touch }
 
@@ -27,8 +29,9 @@ struct PointerButtons {
     case (false, true): send(.began, stage)
     case (true, false): send(.ended, stage)
     case (true, true): if moved { send(.moved, stage) }
-    case (false, false): break
+    case (false, false): if moved || !isKnown { stage.movePointer(to: place) }
     }
+    isKnown = true
     let pressed = new & ~old
     for (bit, x, y) in [(3, 0.0, -1.0), (4, 0, 1), (5, -1, 0), (6, 1, 0)] where pressed >> UInt32(bit) & 1 == 1 { wheel(x, y, stage) }
   }
@@ -42,6 +45,13 @@ struct PointerButtons {
   mutating func cancel(on stage: Stage) {
     if buttons & Self.left != 0 { send(.cancelled, stage) }
     buttons = 0
+    leave(stage)
+  }
+
+  /// The pointer is in the window no more.
+  mutating func leave(_ stage: Stage) {
+    isKnown = false
+    stage.movePointer(to: nil)
   }
 
   private func send(_ phase: Touch.Phase, _ stage: Stage) {

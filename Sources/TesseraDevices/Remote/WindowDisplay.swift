@@ -82,6 +82,7 @@ public final class WindowDisplay: ScreenDisplay {
   private func take(_ event: td_window_event, _ stage: Stage) {
     switch Int(event.kind) {
     case TD_WINDOW_POINTER: pointer.update(x: event.x, y: event.y, buttons: event.buttons, on: stage)
+    case TD_WINDOW_LEFT: pointer.leave(stage)
     case TD_WINDOW_WHEEL: pointer.wheel(event.x, event.y, stage)
     case TD_WINDOW_TOUCH: touch(event, stage)
     case TD_WINDOW_KEY:

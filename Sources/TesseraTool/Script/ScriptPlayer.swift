@@ -37,6 +37,8 @@ struct ScriptPlayer {
         glide.from.x + (glide.to.x - glide.from.x) * share, glide.from.y + (glide.to.y - glide.from.y) * share)
       touch(.moved)
     case .send(let event): scene.stage.send(event)
+    case .hover(let target):
+      scene.stage.movePointer(to: try target.map { target throws(ToolError) in try resolve(target, step) })
     case .focus(let id): try node(id, step).becomeFocused()
     case .set(let id, let text):
       let node = try node(id, step)

@@ -4,6 +4,7 @@
   public import TesseraLoading
 #else
   internal import Tessera
+  internal import TesseraGeometry
 #endif
 internal import TesseraLayout
 internal import TesseraRender
