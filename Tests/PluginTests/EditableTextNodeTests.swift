@@ -42,6 +42,16 @@ extension ClipboardTests {
       #expect(field.string == "axyb")
     }
 
+    @Test func lettersStartAtTheSideOfTheBoxWhicheverWayTheyRead() throws {
+      for (direction, isAtTheRight) in [(LayoutDirection.ltr, false), (.rtl, true)] {
+        let field = EditableTextNode("Ab")
+        field.direction = direction
+        let h = try stage(field, focused: false)
+        let ink = try #require(inkArea(h.framebuffer))
+        #expect(isAtTheRight ? ink.x > 100 && ink.maxX > 180 : ink.maxX < 100)
+      }
+    }
+
     @Test func withoutTheFocusNothingIsTyped() throws {
       let field = EditableTextNode("ab")
       let h = try stage(field, focused: false)

@@ -61,6 +61,8 @@ struct EditingField {
     style.truncation = .none
     style.direction = text.baseDirection
     style.neutralsReadRightToLeft = direction == .rtl
+    // Where the caret of an empty field is, whatever the letters: the start of a box is that of what is around it, as in texts.
+    if style.direction == .automatic { style.alignmentDirection = direction == .rtl ? .rightToLeft : .leftToRight }
     return style
   }
 
@@ -69,10 +71,7 @@ struct EditingField {
 
   /// The placeholder's lines in a box of `width`.
   func placeholderLayout(width: Double) -> TextLayout {
-    var style = paragraph
-    // Where the caret of an empty field is, whatever the placeholder's letters.
-    if style.direction == .automatic { style.alignmentDirection = direction == .rtl ? .rightToLeft : .leftToRight }
-    return layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width, style)
+    layout(of: text.placeholderText, color: text.placeholderColor ?? text.color.opacity(0.45), width: width, paragraph)
   }
 
   private func layout(of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle) -> TextLayout {
