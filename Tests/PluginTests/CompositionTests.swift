@@ -113,6 +113,38 @@ import TesseraTestSupport
     #expect(first.all == ["b"] && second.all == ["b"])
   }
 
+  /// A text that is told of its node.
+  struct Maker: NodeType {
+    static let typeName = "maker"
+    static let traits: NodeTraits = .drawsNothing
+    var title = ""
+    var made: TapCount?
+
+    func layout(in context: LayoutContext) -> (any LayoutElement)? {
+      Column {
+        Text(title).opacity(0.5).onMake { [made] text in made?.add("\(text.string) \(text.opacity)") }.id("text")
+        if title.isEmpty { Text("none").onMake { [made] text in made?.add(text.string) } }
+      }
+    }
+  }
+
+  @Test func aNodeIsHandedOutOnceWhenItIsMade() throws {
+    let made = TapCount()
+    let node = Node(Maker(title: "a", made: made))
+    let h = try HeadlessStage(width: 200, height: 100) { node }
+    #expect(made.all == ["a 0.5"])
+    node.title = "b"
+    try h.settle()
+    #expect(made.all == ["a 0.5"])
+    node.title = ""
+    try h.settle()
+    #expect(made.all == ["a 0.5", "none"])
+    // Kept nodes as well, and before anything is laid out.
+    let text = Text("kept").onMake { [made] text in made.add(text.string) }.makeNode()
+    #expect(made.all == ["a 0.5", "none", "kept"])
+    withExtendedLifetime(text) {}
+  }
+
   @Test func anElementOfAnotherTypeInTheSamePlaceIsAnotherNode() throws {
     struct Either: NodeType {
       static let typeName = "either"

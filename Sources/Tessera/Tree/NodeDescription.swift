@@ -15,6 +15,8 @@ public struct NodeDescription: Sendable {
   var receivers: [any SignalReceiver] = []
   var environmentEdits: [@Sendable (inout EnvironmentValues) -> Void] = []
   var content: ContainerContent?
+  /// What the program does with the node when it is made.
+  var preparations: [@Sendable (AnyNode) -> Void] = []
 
   /// Whether nothing but value, key and style is said.
   var isPlain: Bool {

@@ -54,7 +54,7 @@ public struct Subnode<Value: NodeType>: NodeElement {
     let node = owner.keyedSubnode(key, as: value, &isMade)
     node.take(description, from: owner.handlerOwner)
     // After what is said of its motion.
-    if !isMade { node.updateDuringLayout(value) }
+    if isMade { description.preparations.forEach { $0(node) } } else { node.updateDuringLayout(value) }
     pass.noteKey(key)
     node.append(to: &builder) { style in
       description.apply(to: &style)
@@ -68,8 +68,22 @@ public struct Subnode<Value: NodeType>: NodeElement {
   public func makeNode() -> Node<Value> {
     let node = Node(value)
     node.begin(as: description)
+    description.preparations.forEach { $0(node) }
     return node
   }
+
+  /// Calls `prepare` with the node of the element when it is made: once, on the thread that makes it, before it is shown; no lock held. For what is said of a
+  /// node and not of a value: where a list begins, what fetches more for it, recognizers.
+  ///
+  /// Layouts make nodes on workers; what `prepare` does there is for the layout that runs. Hold the node weakly in handlers: it holds them.
+  public func onMake(_ prepare: @escaping @Sendable (Node<Value>) -> Void) -> Subnode {
+    describing { $0.preparations.append { node in if let node = node as? Node<Value> { prepare(node) } } }
+  }
+}
+
+extension NodeType {
+  /// Calls `prepare` with the node of the element when it is made, as ``Subnode/onMake(_:)`` does.
+  public func onMake(_ prepare: @escaping @Sendable (Node<Self>) -> Void) -> Subnode<Self> { Subnode(self).onMake(prepare) }
 }
 
 extension Subnode<Box> {

@@ -66,6 +66,21 @@ extension ListLayout where Self == SectionedLayout {
     SectionedLayout(axis, section: ListSection(.waterfall(waterfall), insets: insets))
   }
 
+  /// A waterfall as most are: as many columns as there is room for, items as long as they want to be.
+  ///
+  /// - Parameters:
+  ///   - minimumBreadth: of a column, logical units; what is left over is shared among them.
+  ///   - estimate: how long items, and headers, are taken to be that are not measured yet.
+  ///   - spacing: room between columns, and between the items of one.
+  ///   - insets: room around the items.
+  public static func waterfall(
+    minimumBreadth: Double, estimate: Double = 150, spacing: Double = 0, insets: Insets = .zero
+  ) -> SectionedLayout {
+    let length = ElementLength.measured(estimate: estimate)
+    let columns = ColumnCount.minimumBreadth(minimumBreadth)
+    return .waterfall(WaterfallArrangement(columns: columns, length: length, columnSpacing: spacing, itemSpacing: spacing), insets: insets)
+  }
+
   /// Pages as large as the viewport, beside or below one another.
   public static func pages(_ axis: Axis = .horizontal) -> SectionedLayout {
     SectionedLayout(axis, section: ListSection(.rows(length: .viewport(1))))

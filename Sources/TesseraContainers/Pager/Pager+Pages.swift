@@ -124,6 +124,25 @@ extension Node where Value == Pager {
     updateScrolling { $0.jump(to: offset) }
   }
 
+  /// Goes where ``Pager/page`` says, at once when the pages are there for the first time. Loop.
+  func followPage() {
+    guard let binding = value.page, pageCount > 0 else { return }
+    let (wanted, current) = (binding.wrappedValue, currentPage)
+    guard let (page, isFirst) = storage.pages.withLock({ $0.follow(wanted, current: current) }) else { return }
+    if isFirst {
+      storage.pages.withLock { $0.wanted = max(0, page) }
+    } else {
+      scroll(toPage: min(pageCount - 1, max(0, page)))
+    }
+  }
+
+  /// Sets ``Pager/page`` to the page that a finger, a key or the program brought into view. Loop, in a tick.
+  func tellPage() {
+    guard let binding = value.page else { return }
+    let (page, physics) = (currentPage, physics)
+    if storage.pages.withLock({ $0.tell(page, isHeld: physics.isDragging, isMoving: physics.isMoving) }) { binding.wrappedValue = page }
+  }
+
   /// The node of a page; nil where there is none now, because the page is far from the viewport. Any thread.
   public func node(forPage page: Int) -> AnyNode? { storage.list.node(ofPage: page) }
 

@@ -10,6 +10,8 @@ public import TesseraLayout
 /// pager.scroll(toPage: 2)
 /// ```
 ///
+/// In a builder `Pager(days, id: \.self) { day in … }.with(\.page, $day)` has the number of the page in a state or a model.
+///
 /// The page in view is visible, its neighbours are drawn, theirs loaded (``RangeTuning/pages``); a container in a page keeps as much ready as the page's
 /// own state lets it. When the viewport takes another size, the current page stays the current one.
 public struct Pager: DataListType {
@@ -24,6 +26,9 @@ public struct Pager: DataListType {
   public var axis = Axis.horizontal { didSet { scrolling.axes = axis == .vertical ? .vertical : .horizontal } }
   /// Whether the first page follows the last one. Where there is one page only it does not.
   public var wraps = false
+  /// Where the program keeps the number of the page in view, from 0; nil: the pager alone knows. Another number moves the pages there; a finger that
+  /// turns the page sets it. A number without a page is the last page.
+  public var page: Binding<Int>?
 
   /// Values of a program whose pages these are, see ``DataListType``.
   public var data: ListData?
@@ -39,12 +44,14 @@ public struct Pager: DataListType {
 
   public static func invalidation(from old: Pager, to new: Pager) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
-    if old.axis != new.axis || old.wraps != new.wraps { what.formUnion(.layout) }
+    if old.axis != new.axis || old.wraps != new.wraps || old.page != new.page { what.formUnion(.layout) }
     return what
   }
 
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
-    ListPass(
+    // A layout that reads it is asked for when it changes; where the pages then go is seen to when that is adopted.
+    _ = page?.wrappedValue
+    return ListPass(
       context.storage(of: Pager.self).list, ListArrangement(layout: PagerLayout(axis: axis, wraps: wraps), anchoring: .always), context
     ).element
   }
@@ -56,6 +63,7 @@ public struct Pager: DataListType {
   public static func tick(_ node: Node<Pager>, at time: Double) -> Double? {
     let next = ScrollEvents.tick(node, at: time)
     if node.noteCurrentPage() { node.send(Pager.pageChange, node.currentPage) }
+    node.tellPage()
     return next
   }
 }
@@ -78,6 +86,7 @@ struct PagerRanging: SubnodeRanging {
   mutating func update(_ node: AnyNode, size: Size, state: InterfaceState) -> [RangeAction] {
     let actions = inner.update(node, size: size, state: state)
     if let pager = node as? Node<Pager> {
+      pager.followPage()
       pager.beginAtWantedPage()
       if pager.wraps, pager.storage.list.wrap(around: pager.physics.state.offset) { pager.setNeedsLayout() }
       // Whoever listens is told in a tick, where the tree may be changed.

@@ -85,6 +85,10 @@ extension LayoutElement {
   ) -> Styled {
     style { $0.margin.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
   }
+  /// Outside distance left and right, and above and below; what is left out keeps its own.
+  public func margin(horizontal: Dimension? = nil, vertical: Dimension? = nil) -> Styled {
+    margin(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
+  }
   /// Distance between border and content on all sides.
   public func padding(_ edges: LayoutEdges) -> Styled { style { $0.padding = edges } }
   /// Distance between border and content by side; sides left out keep theirs.
@@ -93,6 +97,10 @@ extension LayoutElement {
     end: Dimension? = nil
   ) -> Styled {
     style { $0.padding.set(top: top, right: right, bottom: bottom, left: left, start: start, end: end) }
+  }
+  /// Distance between border and content left and right, and above and below; what is left out keeps its own.
+  public func padding(horizontal: Dimension? = nil, vertical: Dimension? = nil) -> Styled {
+    padding(top: vertical, right: horizontal, bottom: vertical, left: horizontal)
   }
   /// Width of the border on all sides.
   public func border(_ edges: LayoutEdges) -> Styled { style { $0.border = edges } }

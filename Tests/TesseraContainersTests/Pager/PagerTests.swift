@@ -71,6 +71,39 @@ import Testing
     #expect(shown(pager) == [2])
   }
 
+  @Test func theProgramsNumberAndThePageInViewFollowEachOther() throws {
+    let page = Model(2)
+    let pager = PagerNode(Pager(Array(0..<5), id: { $0 }) { _ in Box() }.with(\.page, Binding(page, \.self)))
+    let h = try HeadlessStage(width: 100, height: 60) { pager }
+    try h.advance(by: 0.1)
+    #expect(pager.currentPage == 2 && !pager.isMoving && page.value == 2)
+    // The program moves it; the pages in between are not told.
+    let told = Log()
+    pager.onPageChange { number in told.note("\(number) \(page.value)") }
+    page.value = 4
+    try h.advance(by: 0.1)
+    #expect(pager.isMoving)
+    try h.advance(by: 3)
+    #expect(pager.currentPage == 4 && page.value == 4)
+    #expect(told.all == ["3 4", "4 4"])
+    // A finger moves it.
+    try h.drag(from: Point(20, 30), to: Point(90, 30), over: 0.08)
+    try h.advance(by: 3)
+    #expect(pager.currentPage == 3 && page.value == 3)
+    // A finger catches it on its way and takes it back.
+    page.value = 0
+    try h.advance(by: 0.05)
+    #expect(pager.isMoving)
+    try h.drag(from: Point(50, 30), to: Point(5, 30), over: 0.08)
+    try h.advance(by: 3)
+    #expect(page.value == pager.currentPage && pager.currentPage != 0)
+    // A number without a page is the last one, and says so.
+    page.value = 9
+    try h.advance(by: 3)
+    #expect(pager.currentPage == 4 && page.value == 4)
+    #expect(h.errors.isEmpty)
+  }
+
   @Test func aPagerThatIsMadeAnewBeginsWhereTheOldOneWas() throws {
     let (h, old) = try pager(6)
     old.scroll(toPage: 4, animated: false)

@@ -5,10 +5,7 @@ import TesseraKit
 
 extension Example {
   /// The house.
-  public static let home = Example(
-    name: "home", size: screen, background: Color(rgb: 0xF3F4F8),
-    steps: [.wait(0.3), .drag(from: Point(312, 40), to: Point(312, 40), over: 0.05), .wait(0.5)]
-  ) {
+  public static let home = Example("home", background: Color(rgb: 0xF3F4F8)) {
     Node(Home(rooms: sampleRooms()))
   }
 

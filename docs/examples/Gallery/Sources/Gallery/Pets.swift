@@ -3,7 +3,7 @@ import TesseraKit
 // A gallery of pets: a waterfall, where each picture goes to the column that is shortest so far.
 extension Example {
   /// The gallery.
-  public static let pets = Example(name: "pets", size: screen, background: Color(rgb: 0xFFF8F0), steps: browse) {
+  public static let pets = Example("pets", background: Color(rgb: 0xFFF8F0)) {
     ItemCollection(sections: ["Find a friend"], id: \.self, items: { _ in Array(0..<1000) }, itemID: \.self) { number, _ in
       let ratio = [1.25, 0.85, 1.0, 1.5, 1.1][number * 3 % 5]
       let picture = try Sketch.image(320, Int(320 * ratio)) { canvas, size in Pet.draw(number, in: canvas, size) }
@@ -11,31 +11,21 @@ extension Example {
         picture.aspectRatio(1 / ratio)
         Column(gap: 2) {
           Row(align: .center) {
-            Text(Pet.names[number * 7 % Pet.names.count]).font(15, .bold).color(ink).expand()
-            Text("\(number % 11 + 1) yr").font(12).color(soft)
+            Text(Pet.names[number * 7 % Pet.names.count]).font(15, .bold).color(.ink).expand()
+            Text("\(number % 11 + 1) yr").font(12).color(.soft)
           }
-          Text(traits[number % 4]).font(12).color(soft).lineLimit(2)
+          Text(Sample.traits[number % 4]).font(12).color(.soft).lineLimit(2)
         }
-        .padding(LayoutEdges(horizontal: 12, vertical: 10)).accessibilityLabel("a \(Pet.kinds[number % 4])")
+        .padding(horizontal: 12, vertical: 10).accessibilityLabel("a \(Pet.kinds[number % 4])")
       }
       .background(.white).cornerRadius(16).clipped()
     } header: { title in
       Column(gap: 2) {
-        Text(title).font(22, .bold).color(ink)
-        Text("1,000 pets near you are looking for a home").font(12).color(soft)
+        Text(title).font(22, .bold).color(.ink)
+        Text("1,000 pets near you are looking for a home").font(12).color(.soft)
       }
-      .padding(LayoutEdges(top: 14, right: 16, bottom: 12, left: 16))
+      .padding(top: 14, right: 16, bottom: 12, left: 16)
     }
-    .with(\.listLayout, waterfall).makeNode()
+    .with(\.listLayout, .waterfall(minimumBreadth: 150, spacing: 12, insets: Insets(top: 4, right: 14, bottom: 20, left: 14))).makeNode()
   }
-
-  private static let waterfall = SectionedLayout(
-    .vertical,
-    section: ListSection(
-      .waterfall(
-        WaterfallArrangement(columns: .minimumBreadth(150), length: .measured(estimate: 200), columnSpacing: 12, itemSpacing: 12)),
-      insets: Insets(top: 4, right: 14, bottom: 20, left: 14), header: .init(.measured(estimate: 70))))
 }
-
-private let (ink, soft) = (Color(rgb: 0x1F2430), Color(rgb: 0x6C7486))
-private let traits = ["Naps in the sun.", "Loves long walks, hates the vacuum.", "Gentle, a bit shy at first.", "Up all night."]

@@ -51,7 +51,7 @@ import Testing
 
   @Test func aTileGrowsIntoItsScreenAndShrinksBack() throws {
     let (h, _) = try stage("mosaic")
-    let screens = try #require(h.root as? ScreensNode)
+    let screens = try #require(h.root.find(Screens.self))
     let before = try h.snapshot()
     try h.tap(at: Point(120, 180))
     try h.advance(by: 0.1)
@@ -69,7 +69,7 @@ import Testing
 
   @Test func olderMessagesComeAboveWhatIsRead() throws {
     let (h, _) = try stage("chat")
-    let table = try #require(h.root.subnodes.compactMap { $0 as? TableNode }.first)
+    let table = try #require(h.root.find(Table.self))
     let before = table.source.itemCounts
     #expect(before[0] > 20 && before[0] < 200)
     try h.drag(from: Point(180, 180), to: Point(180, 560), over: 0.14)

@@ -1,0 +1,28 @@
+import TesseraKit
+
+/// The screen of one tile: the same picture, large, and what there is to say of it.
+enum MosaicPage {
+  /// The picture of a tile.
+  static func picture(_ number: Int, _ side: Int) throws -> Image {
+    try Sketch.image(side, side) { canvas, size in
+      if number % 4 == 1 { Pet.draw(number, in: canvas, size) } else { Scenery.draw(number * 7 + number / 6, in: canvas, size) }
+    }
+  }
+
+  /// The screen of a tile, which makes its content when it is shown.
+  static func screen(of number: Int) -> ScreenNode {
+    let screen = ScreenNode("Picture") {
+      Column {
+        if let picture = try? picture(number, 720) { picture.sharedElement("tile \(number)").aspectRatio(1) }
+        Column(gap: 4) {
+          Text(number % 4 == 1 ? Pet.names[number * 7 % Pet.names.count] : "View \(number + 1)").font(22, .bold).color(.ink)
+          Text("Pull from the left edge to go back").font(13).color(.soft)
+        }
+        .padding(16)
+      }
+      .expand().makeNode()
+    }
+    screen.background = .color(.white)
+    return screen
+  }
+}
