@@ -40,14 +40,15 @@ export BENCH_DATA ?= $(OUT)/bench/data
 # Documented one by one, in layer order.
 PUBLIC_MODULES := TesseraBase TesseraGeometry TesseraLayout TesseraRender TesseraLoading TesseraPictures Tessera TesseraContainers TesseraDevices TesseraScene \
   TextPlugin APNGCodec GIFCodec WebPCodec BitmapCodecs AVIFCodec SVGCodec LottieCodec ImagePlugin ButtonPlugin EditableTextPlugin VideoFramePlugin ShapePlugin TesseraKit TesseraPlayer TesseraTestSupport
-# The suites that start threads.
-TSAN_SUITES ?= TesseraTests TesseraContainersTests PluginTests
+# The suites that start threads: nodes and stages, containers, devices, the caches of text, tool and player.
+TSAN_SUITES ?= TesseraTests TesseraContainersTests TesseraDevicesTests TesseraRenderTests TesseraToolTests PluginTests
 # Long tests that start no thread and hand no foreign bytes to C.
 SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThroughAListWhoseItemsAreMadeOnTheWay nothingOfItIsSmearedWhereContentScrollsBeneath \
   scrollingToARowEndsWhereItIsWanted editsLayOutOnlyWhatTheyChange anyWayThereLooksLikePaintingAnew retainedLayoutsWithEnvironmentsAreThoseMadeAnew \
   rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges
-# The suites that read foreign bytes through C.
-ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests PluginTests TesseraTests
+# The suites that read foreign bytes, run C, or keep memory by hand.
+ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests TesseraContainersTests TesseraLayoutTests TesseraToolTests TesseraPicturesTests \
+  TesseraLoadingTests SVGCodecTests LottieCodecTests PluginTests TesseraTests
 FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
