@@ -91,7 +91,8 @@ import Testing
     #expect(after.fontMappings == early.fontMappings, what)
     // Stacks and arenas of the allocator are mapped when they are first needed.
     #expect(after.mappings <= early.mappings + 16, what)
-    #expect(after.kilobytes <= early.kilobytes + 4096, what)
+    // A sanitizer has terabytes of addresses, and keeps what was freed: then there is nothing to weigh.
+    if try tool.status("VmSize") < 1 << 30 { #expect(after.kilobytes <= early.kilobytes + 4096, what) }
     #expect(tool.end() == 0)
   }
 }
