@@ -8,6 +8,16 @@ import Testing
   private static let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "TesseraRenderTests/Fixtures/glyph-documents.ttf").path
 
+  /// Runs `body` with the font.
+  private func withFont(_ body: () throws -> Void) throws {
+    try TestFonts.whileTheyChange {
+      try FontLibrary.shared.add(file: Self.file)
+      defer { FontLibrary.shared.remove(Self.file) }
+      SVGGlyphPainter.register()
+      try body()
+    }
+  }
+
   /// The letter on white, its baseline at 90 and its em 100 pixels; of the text's colour green.
   private func drawn(_ letter: String, turned: Bool = false) throws -> PixelBuffer {
     let pixels = try PixelBuffer(width: 120, height: 120)
@@ -22,9 +32,9 @@ import Testing
 
   private func hex(_ pixels: PixelBuffer, _ x: Int, _ y: Int) -> String { pixels.color(x: x, y: y).hex }
 
-  @Test func lettersAreDrawnAsTheirDocumentsSay() throws {
-    try FontLibrary.shared.add(file: Self.file)
-    SVGGlyphPainter.register()
+  @Test func lettersAreDrawnAsTheirDocumentsSay() throws { try withFont(lookAtLetters) }
+
+  private func lookAtLetters() throws {
     #expect(FontLibrary.glyphDocumentPainter != nil)
     let gradient = try drawn("A")
     #expect(gradient.color(x: 12, y: 50).red > 0.9 && gradient.color(x: 88, y: 50).blue > 0.9)
@@ -46,15 +56,16 @@ import Testing
     #expect((0..<120).allSatisfy { x in (0..<120).allSatisfy { hex(nothing, x, $0) == "#ffffff" } })
   }
 
-  @Test func turnedLettersAreTheSame() throws {
-    try FontLibrary.shared.add(file: Self.file)
-    SVGGlyphPainter.register()
+  @Test func turnedLettersAreTheSame() throws { try withFont(lookAtTurnedLetters) }
+
+  private func lookAtTurnedLetters() throws {
     let turned = try drawn("A", turned: true)
     #expect(turned.color(x: 50, y: 12).red > 0.9 && turned.color(x: 50, y: 88).blue > 0.9)
   }
 
-  @Test func aTextNodeShowsThemAndIsMeasuredByItsFont() throws {
-    try FontLibrary.shared.add(file: Self.file)
+  @Test func aTextNodeShowsThemAndIsMeasuredByItsFont() throws { try withFont(lookAtANode) }
+
+  private func lookAtANode() throws {
     let node = TextNode("AB", font: Font("Glyph Documents", size: 40), color: Color(rgb: 0x008000))
     let h = try HeadlessStage(width: 100, height: 60) {
       let box = BoxNode()
@@ -73,8 +84,9 @@ import Testing
     #expect(hex(h.framebuffer, 60, 20) == "#ff00ff" && h.framebuffer.color(x: 34, y: 20).blue > 0.8)
   }
 
-  @Test func textInAnSVGPictureTakesTheColourOfItsFill() throws {
-    try FontLibrary.shared.add(file: Self.file)
+  @Test func textInAnSVGPictureTakesTheColourOfItsFill() throws { try withFont(lookAtAPicture) }
+
+  private func lookAtAPicture() throws {
     let text = """
       <svg xmlns="http://www.w3.org/2000/svg" width="240" height="120"><text y="90" font-family="Glyph Documents" font-size="100"
         fill="#c0c">AB</text></svg>
@@ -83,5 +95,24 @@ import Testing
     try SVGDocument(parsing: Array(text.utf8)).draw(in: Canvas(pixels), size: Size(240, 120))
     #expect(pixels.color(x: 12, y: 50).red > 0.9 && pixels.color(x: 88, y: 50).blue > 0.9)
     #expect(hex(pixels, 150, 50) == "#cc00cc")
+  }
+
+  @Test func withoutAPainterOutlinesAreDrawn() throws { try withFont(lookAtOutlines) }
+
+  private func lookAtOutlines() throws {
+    let before = FontLibrary.glyphDocumentPainter
+    let isColored = { (pixels: PixelBuffer) in pixels.color(x: 12, y: 50).red > 0.9 && pixels.color(x: 12, y: 50).green < 0.2 }
+    #expect(isColored(try drawn("A")))
+    do {
+      FontLibrary.glyphDocumentPainter = nil
+      defer { FontLibrary.glyphDocumentPainter = before }
+      // The outline of A is empty, that of K a triangle.
+      let (empty, triangle) = (try drawn("A"), try drawn("K"))
+      #expect((0..<120).allSatisfy { hex(empty, $0, 50) == "#ffffff" })
+      #expect(hex(triangle, 50, 80) == "#008000" && hex(triangle, 15, 15) == "#ffffff")
+      let node = TextNode("AK", font: Font("Glyph Documents", size: 100), color: Color(rgb: 0x008000))
+      #expect(node.textLayout().singleColor == Color(rgb: 0x008000))
+    }
+    #expect(isColored(try drawn("A")))
   }
 }

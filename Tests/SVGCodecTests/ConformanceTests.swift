@@ -19,7 +19,8 @@ private let kept = SVGCase.all(in: folder + "/Fixtures")
     #expect(kept.count >= 100)
   }
 
-  /// The whole suite, from the folder that `TESSERA_SVG_CASES` names; not run without it.
+  /// The whole suite, from the folder that `TESSERA_SVG_CASES` names; not run without it. Run it without the tests of
+  /// other targets, whose fonts would stand in for some of the suite's.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["TESSERA_SVG_CASES"] != nil, "TESSERA_SVG_CASES names no folder"))
   func everyCaseOfTheSuiteIsDrawnButThoseThatAreListed() throws {
     let suite = ProcessInfo.processInfo.environment["TESSERA_SVG_CASES"]!  // the condition above

@@ -68,7 +68,7 @@ extension FontLibrary {
 
   /// What paints glyphs that are SVG documents, in all text of the process; nil, as from the start: their outlines are drawn in the text's colour.
   ///
-  /// The module SVGCodec has one and sets it: with the first text node, picture codec or text in an SVG picture of the process. Where a font with such
+  /// The module SVGCodec has one and sets it: with the first text node, field, picture codec or text in an SVG picture. Where a font with such
   /// glyphs was opened before, setting it forgets the glyphs and the shaped texts that ``shared`` keeps. Any thread.
   public static var glyphDocumentPainter: (any GlyphDocumentPainter)? {
     get { painter.withLock { $0 } }

@@ -27,7 +27,7 @@ public struct SVGGlyphPainter: GlyphDocumentPainter {
 
   /// Has glyphs that are SVG documents painted in all text of the process. Only the first call does something.
   ///
-  /// Text nodes, ``SVGCodec`` and texts in documents call it. A program that draws text with none of them calls it before its first text. Any thread.
+  /// Text nodes, fields, ``SVGCodec`` and texts in documents call it. A program that draws text with none of them calls it before its first text. Any thread.
   public static func register() { _ = registered }
 
   public func picture(of glyph: GlyphDocument) -> GlyphPicture? {

@@ -54,8 +54,8 @@ extension SVGReading {
       guard let picture = cluster.picture else { continue }
       let attributes = TextAttributes(font: style.font, color: color(of: node, box, state))
       let layout = TextLayout(AttributedText(picture, attributes: attributes))
-      let map = Transform.translation(0, -layout.firstBaseline).then(cluster.transform)
-      group.children.append(.text(SVGLetters(layout: layout, transform: map, bounds: layout.inkBounds)))
+      let map = Transform.translation(0, -layout.firstBaseline).then(cluster.pictureTransform).then(cluster.transform)
+      group.children.append(.text(SVGLetters(layout: layout, transform: map, bounds: layout.inkBounds, box: box)))
     }
     decorate(clusters, ["line-through"], style, box: box, state, to: &group)
   }

@@ -9,6 +9,8 @@ struct TextCluster {
   var path: Path
   /// Its characters, where they have coloured pictures.
   var picture: String?
+  /// How the path is stretched or turned already, and the picture is not.
+  var pictureTransform = Transform.identity
   var advance: Double
   /// The advance without spacing.
   var width = 0.0
@@ -21,6 +23,12 @@ struct TextCluster {
   /// Whether it does not simply follow the one before it.
   var isMoved = false
   var isVisible = true
+
+  /// Stretches or turns its letters where they stand.
+  mutating func shape(by map: Transform) {
+    path = path.transformed(map)
+    pictureTransform = pictureTransform.then(map)
+  }
 }
 
 /// A stretch of letters that begins at a place of its own.

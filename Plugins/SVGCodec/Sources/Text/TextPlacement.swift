@@ -82,7 +82,7 @@ struct TextPlacement {
           let factor = wanted / width
           line[index].advance *= factor
           line[index].width *= factor
-          line[index].path = line[index].path.transformed(.scale(factor, 1))
+          line[index].shape(by: .scale(factor, 1))
         } else if end - first > 1 {
           line[index].advance += (wanted - width) / Double(end - first - 1)
         }
@@ -118,7 +118,7 @@ struct TextPlacement {
         map = Transform.translation(-width / 2, dy - line[index].descent).then(.rotation(-.pi / 2)).then(.translation(width / 2, 0))
         (line[index].ascent, line[index].descent) = (width / 2, width / 2)
       }
-      line[index].path = line[index].path.transformed(map)
+      line[index].shape(by: map)
     }
   }
 
