@@ -109,10 +109,6 @@ let package = Package(
       name: "TesseraScene", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "CTesseraYAML"],
       swiftSettings: strict),
 
-    // Node types. Public API only.
-    .target(
-      name: "TextPlugin", dependencies: ["Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry"],
-      path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
     // Formats of pictures beside PNG and JPEG, each a module and a trait. libwebp is loaded with the first WebP: its headers are enough.
     .target(
       name: "APNGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
@@ -138,11 +134,18 @@ let package = Package(
     .target(
       name: "CSVGMarkup", dependencies: ["CZlib"], path: "Plugins/SVGCodec/CSVGMarkup", linkerSettings: [.linkedLibrary("dl")]),
     .target(
-      name: "SVGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "CSVGMarkup"],
+      name: "SVGCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CSVGMarkup"],
       path: "Plugins/SVGCodec/Sources", swiftSettings: strict),
     .target(
       name: "LottieCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase"],
       path: "Plugins/LottieCodec/Sources", swiftSettings: strict),
+    // Node types. Public API only.
+    .target(
+      name: "TextPlugin",
+      dependencies: [
+        "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
+        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
+      ], path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
     .target(
       name: "ImagePlugin",
       dependencies: [

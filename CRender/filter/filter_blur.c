@@ -1,5 +1,5 @@
 // Blur along each axis with nothing outside: the bell itself for small deviations, three running boxes for larger ones.
-// Source: Filter Effects 1, section 9.14.
+// Each box ends where the surface does: what one spreads beyond is nothing for the next. Source: Filter Effects 1, section 9.14.
 #include <math.h>
 #include <string.h>
 
@@ -11,71 +11,67 @@
 
 enum { BELL = 16 };  // the most values to each side of a bell's middle
 
+// The channels of a pixel.
+typedef float pixel __attribute__((vector_size(16), aligned(4)));
+typedef double sum __attribute__((vector_size(32)));
+
 typedef struct blurrer {
-  double sigma;
   int box;                // width of the boxes; 0: by the bell
-  int reach;
+  int margin;             // values of nothing that the bell reads to each side of a line
   float bell[BELL + 1];
-  float *a, *b;           // lines of four channels, with `reach` values of nothing to each side
+  pixel *a, *b;           // lines with the margin to each side
 } blurrer;
 
 static void prepare(blurrer *k, double sigma) {
   if (sigma > MOST_SIGMA) sigma = MOST_SIGMA;
-  k->sigma = sigma;
   k->box = sigma < 2 ? 0 : (int)floor(sigma * 3 * sqrt(2 * 3.14159265358979323846) / 4 + 0.5);
-  if (k->box) {
-    k->reach = 3 * (k->box / 2) + 3;
-    return;
-  }
-  k->reach = (int)ceil(sigma * 3.5);
-  if (k->reach > BELL) k->reach = BELL;
-  double sum = 0;
-  for (int i = 0; i <= k->reach; i++) {
+  if (k->box) return;
+  k->margin = (int)ceil(sigma * 3.5);
+  if (k->margin > BELL) k->margin = BELL;
+  double all = 0;
+  for (int i = 0; i <= k->margin; i++) {
     const double v = exp(-i * i / (2 * sigma * sigma));
     k->bell[i] = (float)v;
-    sum += i ? 2 * v : v;
+    all += i ? 2 * v : v;
   }
-  for (int i = 0; i <= k->reach; i++) k->bell[i] /= (float)sum;
+  for (int i = 0; i <= k->margin; i++) k->bell[i] /= (float)all;
 }
 
-// out[i] = mean of in[i - left ... i + right] over `count` values; `in` has enough to both sides.
-static void run_box(const float *in, float *out, int count, int left, int right) {
-  const float k = 1.0f / (float)(left + right + 1);
-  for (int c = 0; c < 4; c++) {
-    double sum = 0;
-    for (int i = -left; i < right; i++) sum += (double)in[i * 4 + c];
-    for (int i = 0; i < count; i++) {
-      sum += (double)in[(i + right) * 4 + c];
-      out[i * 4 + c] = (float)sum * k;
-      sum -= (double)in[(i - left) * 4 + c];
-    }
+// out[i] = mean of in[i - left ... i + right], nothing being beyond the line.
+static void run_box(const pixel *in, pixel *out, int count, int left, int right) {
+  const double k = 1.0 / (left + right + 1);
+  sum all = {0};
+  for (int i = 0; i < right && i < count; i++) all += __builtin_convertvector(in[i], sum);
+  for (int i = 0; i < count; i++) {
+    if (i + right < count) all += __builtin_convertvector(in[i + right], sum);
+    out[i] = __builtin_convertvector(all * k, pixel);
+    if (i >= left) all -= __builtin_convertvector(in[i - left], sum);
   }
 }
 
-// One line of `count` pixels, `step` bytes apart.
-static void blur_line(blurrer *k, uint8_t *pixels, size_t step, int count) {
-  // Beyond the boxes' own reach there is nothing, and before the last of them more than the line is needed.
-  const int side = 2 * k->reach + 2, whole = count + 2 * side;
-  memset(k->a, 0, (size_t)whole * 16);
-  float *line = k->a + (size_t)side * 4;
+static void run_bell(const blurrer *k, const pixel *in, pixel *out, int count) {
+  for (int i = 0; i < count; i++) {
+    pixel all = in[i] * k->bell[0];
+    for (int j = 1; j <= k->margin; j++) all += (in[i - j] + in[i + j]) * k->bell[j];
+    out[i] = all;
+  }
+}
+
+// One line of `count` pixels, `step` bytes apart. The margins hold nothing, and are not written.
+static void blur_line(const blurrer *k, uint8_t *pixels, size_t step, int count) {
+  pixel *line = k->a + k->margin, *result = k->b + k->margin;
   for (int i = 0; i < count; i++)
-    for (int c = 0; c < 4; c++) line[i * 4 + c] = pixels[(size_t)i * step + (size_t)c];
-  float *result = k->b + (size_t)side * 4;
+    for (int c = 0; c < 4; c++) line[i][c] = pixels[(size_t)i * step + (size_t)c];
   if (k->box) {
-    const int half = k->box / 2, left = half, right = k->box & 1 ? half : half - 1, margin = k->reach;
-    memset(k->b, 0, (size_t)whole * 16);
-    run_box(line - margin * 4, result - margin * 4, count + 2 * margin, left, right);
-    run_box(result - margin * 4, line - margin * 4, count + 2 * margin, right, left);
+    const int half = k->box / 2, left = half, right = k->box & 1 ? half : half - 1;
+    run_box(line, result, count, left, right);
+    run_box(result, line, count, right, left);
     run_box(line, result, count, half, half);
   } else {
-    for (int i = 0; i < count * 4; i++) {
-      float sum = line[i] * k->bell[0];
-      for (int j = 1; j <= k->reach; j++) sum += (line[i - j * 4] + line[i + j * 4]) * k->bell[j];
-      result[i] = sum;
-    }
+    run_bell(k, line, result, count);
   }
   for (int i = 0; i < count; i++)
-    for (int c = 0; c < 4; c++) pixels[(size_t)i * step + (size_t)c] = (uint8_t)(fminf(fmaxf(result[i * 4 + c], 0), 255) + 0.5f);
+    for (int c = 0; c < 4; c++) pixels[(size_t)i * step + (size_t)c] = (uint8_t)(fminf(fmaxf(result[i][c], 0), 255) + 0.5f);
 }
 
 static cr_status blur_axis(cr_surface *s, double sigma, bool rows) {
@@ -83,8 +79,8 @@ static cr_status blur_axis(cr_surface *s, double sigma, bool rows) {
   blurrer k = {0};
   prepare(&k, sigma);
   const int count = rows ? s->width : s->height, lines = rows ? s->height : s->width;
-  const size_t room = ((size_t)count + 4 * (size_t)k.reach + 8) * 4;
-  float *memory = cr_alloc_array(room * 2, sizeof(float));
+  const size_t room = (size_t)count + 2 * (size_t)k.margin;
+  pixel *memory = cr_alloc_zeroed(room * 2 * sizeof *memory);
   if (!memory) return CR_NO_MEMORY;
   k.a = memory, k.b = memory + room;
   for (int i = 0; i < lines; i++) {

@@ -15,8 +15,8 @@ cr_status cr_filter_color_matrix(cr_surface *surface, const float matrix[20]);
 cr_status cr_filter_transfer(cr_surface *surface, const uint8_t *tables);
 // feComposite, arithmetic: k1 a b + k2 a + k3 b + k4 of premultiplied values 0...1, into `b`.
 cr_status cr_filter_arithmetic(const cr_surface *a, cr_surface *b, const float k[4]);
-// feGaussianBlur: outside of the surface is transparent black; three boxes from 2 pixels on, below them the bell itself. 0 leaves an axis as it is;
-// above 2,500 it is clamped. In place.
+// feGaussianBlur: outside of the surface is transparent black; three boxes from 2 pixels on, each cut off where the surface ends, below them the bell
+// itself. 0 leaves an axis as it is; above 2,500 it is clamped. In place.
 cr_status cr_filter_blur(cr_surface *surface, double sigma_x, double sigma_y);
 // feMorphology over a window of `columns` x `rows` pixels (at least 1), of which (columns / 2, rows / 2) is the pixel itself; in place.
 // O(pixels), whatever the window.

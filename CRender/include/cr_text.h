@@ -78,6 +78,32 @@ void cr_font_library_problems(cr_font_library *library, cr_problem_visitor visit
 // Calls `visit` with each family that a text asked for where no font of any family beside it is known either; a name may come several times.
 void cr_font_library_missing(cr_font_library *library, cr_name_visitor visit, void *context);
 
+// A glyph that its font describes by an SVG document (OpenType's table `SVG `), and what it is to be painted with.
+typedef struct cr_glyph_document {
+  const uint8_t *bytes;     // the document, in gzip or not; borrowed for the call
+  size_t length;
+  uint64_t identity;        // the same for the same document of the same font, else another, in one process
+  uint32_t glyph;
+  double units_per_em;      // of the document, whose origin is the pen on the baseline, y downwards
+  double pixels_per_em;
+  cr_color ink;             // the text's colour, opaque
+  const cr_color *palette;  // the first of the font's; borrowed for the call
+  size_t palette_count;
+} cr_glyph_document;
+// Premultiplied argb8888, from the pen on the baseline to the top left pixel, y downwards. Width or height 0: nothing is seen.
+typedef struct cr_glyph_picture {
+  const uint8_t *pixels;
+  size_t stride;
+  int32_t left, top, width, height;
+} cr_glyph_picture;
+typedef void (*cr_glyph_picture_receiver)(void *context, const cr_glyph_picture *picture);
+// Paints a glyph and hands the picture, which is copied, to `receive`; false: the document is none, or lacks the glyph, whose outline is drawn then.
+// Called by any thread, by several at once, with no lock held; must not draw text.
+typedef bool (*cr_glyph_document_painter)(const cr_glyph_document *document, cr_glyph_picture_receiver receive, void *context);
+// What paints such glyphs in all libraries; NULL, as from the start: their outlines are drawn. Returns whether a font with such glyphs was opened before,
+// so that caches may hold texts and glyphs that were made without.
+bool cr_text_set_glyph_document_painter(cr_glyph_document_painter painter);
+
 // What a cache holds, the most bytes that it may, and how often what was looked for was there.
 typedef struct cr_cache_statistics {
   size_t bytes, entries, limit;

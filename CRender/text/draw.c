@@ -1,9 +1,10 @@
 // Layouts onto a canvas: glyphs from the cache where the transform allows it, outlines elsewhere.
 #include <math.h>
 
+#include "glyph_document.h"
+#include "glyph_raster.h"
 #include "layout.h"
 #include "library.h"
-#include "glyph_raster.h"
 #include "text_memory.h"
 #include "tone.h"
 #include "underline.h"
@@ -77,7 +78,8 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
   const uint8_t tone = d->toned ? cr_tone_of(a->run.color) : 0;
   const uint32_t ink = ink_of(font, a->run.color);
-  const bool hinted = !font->color && is_hinted(a->run.style, size, d->scale);
+  const bool colored = cr_instance_is_colored(font);
+  const bool hinted = !colored && is_hinted(a->run.style, size, d->scale);
   if (!size_26_6 || f->run->tab) return;
   double pen = f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
@@ -92,7 +94,7 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
       int64_t quarters = round_down(x) + d->phase_x;
       cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyphs[j].id, .size = size_26_6,
                           .hinted = hinted, .ink = ink};
-      if (font->color) quarters += 2;  // pictures stand on whole pixels
+      if (colored) quarters += 2;  // pictures stand on whole pixels
       else if (d->pure) quarters += 2, key.pure = 1, key.hinted = 1;
       else key.phase = (uint8_t)(quarters & 3), key.tone = tone;
       keys[list->count] = key;
@@ -204,10 +206,10 @@ static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment 
       inner += (double)g[j].advance;
       if (g[j].id == CR_NO_GLYPH) continue;
       if (pen_width > 0) {
-        if (!f->run->font->color) draw_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.outline, pen_width);
+        if (!cr_instance_is_colored(f->run->font)) draw_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.outline, pen_width);
         continue;
       }
-      if (f->run->font->color && draw_picture(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color)) continue;
+      if (cr_instance_is_colored(f->run->font) && draw_picture(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color)) continue;
       fill_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color);
     }
     pen += cr_cluster_width(f, k);

@@ -106,7 +106,8 @@ static void read_style(cr_face *face) {
     face->weight_max = (int)lroundf(fminf(fmaxf(axis.max_value, 1), 1000));
   }
   face->color = hb_ot_color_has_png(face->face) || hb_ot_color_has_layers(face->face) || has_paints(face->face);
-  face->takes_ink = face->color && may_take_ink(face->face);
+  if ((face->documents = hb_ot_color_has_svg(face->face))) cr_documents_were_opened();
+  face->takes_ink = face->documents || (face->color && may_take_ink(face->face));
 }
 
 static bool check_face(hb_face_t *face, char *reason, size_t size) {
@@ -370,6 +371,15 @@ static unsigned choose_coordinates(cr_face *face, const cr_instance_request *req
   return count;
 }
 
+/// Pictures of documents may be larger than the outlines that the box is of: as glyph_extents.c has it.
+static void make_room_for_documents(cr_instance *i) {
+  const float em = i->units_per_em;
+  i->box_left = fminf(i->box_left, -em / 2);
+  i->box_bottom = fminf(i->box_bottom, -em);
+  i->box_right = fmaxf(i->box_right, em * 3 / 2);
+  i->box_top = fmaxf(i->box_top, em * 3 / 2);
+}
+
 const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *request) {
   static atomic_uint next_id = 1;
   pthread_mutex_lock(&face->lock);
@@ -381,8 +391,8 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
   bool slanted = face->italic;
   unsigned count = choose_coordinates(face, request, coordinates, &slanted);
   // CSS Fonts 4, section 2.5: synthesise bold where 600 or more is asked for and the face is lighter than 600.
-  bool bold = !face->color && request->weight >= 600 && face->weight_max < 600;
-  bool oblique = !face->color && request->italic && !slanted;
+  bool bold = !cr_face_is_colored(face) && request->weight >= 600 && face->weight_max < 600;
+  bool oblique = !cr_face_is_colored(face) && request->italic && !slanted;
   cr_instance *found = NULL;
   for (size_t i = 0; i < face->instance_count && !found; i++) {
     cr_instance *c = face->instances[i];
@@ -400,6 +410,7 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
       made->synthetic_bold = bold;
       made->synthetic_oblique = oblique;
       made->color = face->color;
+      made->documents = face->documents;
       made->takes_ink = face->takes_ink;
       made->axis_count = count;
       made->coordinates = copy;
@@ -409,6 +420,7 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
       if (count) hb_font_set_var_coords_design(made->font, copy, count);
       hb_font_make_immutable(made->font);
       read_metrics(made);
+      if (made->documents) make_room_for_documents(made);
       face->instances[face->instance_count++] = made;
       found = made;
     } else {

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "font_file.h"
+#include "glyph_document.h"
 #include "instance.h"
 
 /// A face of a font file. Its description is complete from the start; its tables may be opened later (system fonts).
@@ -28,6 +29,7 @@ struct cr_face {
   char *reason;             // why it could not be opened, or NULL
   bool italic;
   bool color;
+  bool documents;           // it has glyphs that are SVG documents
   bool takes_ink;           // its coloured glyphs may take up the text's colour
   bool monospace;
   const void *charset;      // fontconfig's coverage, or NULL: ask the cmap
@@ -37,6 +39,9 @@ struct cr_face {
   _Atomic(struct cr_coverage *) coverage[17];  // per plane, filled page by page
   atomic_size_t users;      // texts that have fonts of it
 };
+
+/// Whether glyphs of the face are pictures in colours of their own: those that are documents count where something paints them.
+static inline bool cr_face_is_colored(const cr_face *face) { return face->color || (face->documents && cr_documents_are_painted()); }
 
 /// What a style asks of a face.
 typedef struct {

@@ -81,7 +81,7 @@ static bool covers_by_system(const void *context, cr_face *face, uint32_t c) { r
 
 static const cr_instance *search_registered(cr_font_set *set, const cr_font_style *s, cr_cluster_text k, bool color) {
   for (size_t i = 0; i < set->face_count; i++) {
-    if (set->faces[i]->color != color || !cr_face_shows(set->faces[i], k, cr_has_glyph_by_cmap, NULL)) continue;
+    if (cr_face_is_colored(set->faces[i]) != color || !cr_face_shows(set->faces[i], k, cr_has_glyph_by_cmap, NULL)) continue;
     cr_face *face = set->faces[i]->family_count
                         ? best(set->faces, set->face_count, set->faces[i]->families[0], s, &k, cr_has_glyph_by_cmap, NULL)
                         : set->faces[i];
@@ -116,7 +116,7 @@ static const cr_instance *search_system(cr_font_set *set, const cr_font_style *s
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < count; i++) {
       cr_face *first = faces[sorted[i]];
-      if (first->failed || first->color != color || is_relative(first, s) != (pass == 0) || !cr_face_shows(first, k, covers_by_system, system)) continue;
+      if (first->failed || cr_face_is_colored(first) != color || is_relative(first, s) != (pass == 0) || !cr_face_shows(first, k, covers_by_system, system)) continue;
       cr_face *face = first->family_count ? best(faces, all, first->families[0], s, &k, covers_by_system, system) : first;
       const cr_instance *instance = face ? cr_instance_for_style(face, s) : NULL;
       if (instance) return instance;

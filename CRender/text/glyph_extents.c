@@ -1,6 +1,7 @@
 #include "glyph_extents.h"
 
 #include "cr_alloc.h"
+#include "glyph_document.h"
 
 // Labels ask for the extents of every glyph that they show, and the tables answer slowly: a glyph's header is looked up and decoded each time.
 
@@ -31,11 +32,23 @@ static cr_extents unpacked(uint64_t all) {
   return (cr_extents){(int16_t)all, (int16_t)(all >> 16), (int16_t)(all >> 32), (int16_t)(all >> 48)};
 }
 
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/// A document's picture is as large as whoever paints it says, and its outline often empty: the cell of the glyph and half an em around it.
+static void add_document(const cr_instance *font, uint32_t glyph, cr_extents *e) {
+  const int64_t em = (int64_t)font->units_per_em, margin = em / 2;
+  const int64_t advance = hb_font_get_glyph_h_advance(font->font, glyph);
+  *e = (cr_extents){least(e->left, -margin), least(e->bottom, -em), most(e->right, most(advance, em) + margin), most(e->top, em + margin)};
+}
+
 static bool read(const cr_instance *font, uint32_t glyph, cr_extents *out) {
-  hb_glyph_extents_t e;
-  if (!hb_font_get_glyph_extents(font->font, glyph, &e)) return false;
+  hb_glyph_extents_t e = {0};
+  const bool known = hb_font_get_glyph_extents(font->font, glyph, &e), has_document = cr_glyph_has_document(font, glyph);
+  if (!known && !has_document) return false;
   // A lying table must not overflow.
   *out = (cr_extents){e.x_bearing, (int64_t)e.y_bearing + e.height, (int64_t)e.x_bearing + e.width, e.y_bearing};
+  if (has_document) add_document(font, glyph, out);
   return true;
 }
 

@@ -11,6 +11,7 @@
 
 #include "color_paint.h"
 #include "face.h"
+#include "glyph_document.h"
 #include "text_memory.h"
 #include "tone.h"
 
@@ -382,13 +383,17 @@ static bool outline_for_color(void *context, uint32_t glyph, double pixels, FT_O
   return build_outline(s->raster, s->font, glyph, pixels, 0, outline);
 }
 
-/// A graph of paints: 1: done, 0: the glyph has none, -1: out of memory.
-static int rasterise_graph(cr_raster *r, cr_glyph_slot *slot) {
+/// A graph of paints, else a document where there are no layers: 1: done, 0: the glyph has none, -1: out of memory.
+static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
+  const cr_instance *font = slot->key.font;
+  const uint32_t glyph = slot->key.glyph;
   const double size = slot->key.size / 64.0;
-  outline_source source = {r, slot->key.font};
-  cr_color_picture picture;
-  const cr_color_result result =
-      cr_paint_color_glyph(r->library, slot->key.font->font, slot->key.glyph, size, slot->key.ink, outline_for_color, &source, &picture);
+  outline_source source = {r, font};
+  cr_color_picture picture = {0};
+  cr_color_result result = CR_COLOR_NONE;
+  if (font->color) result = cr_paint_color_glyph(r->library, font->font, glyph, size, slot->key.ink, outline_for_color, &source, &picture);
+  if (result == CR_COLOR_NONE && font->documents && !hb_ot_color_glyph_get_layers(hb_font_get_face(font->font), glyph, 0, NULL, NULL))
+    result = cr_paint_document_glyph(font, glyph, size, slot->key.ink, &picture);
   if (result == CR_COLOR_NO_MEMORY) return -1;
   if (result == CR_COLOR_NONE) return 0;
   slot->color = true;
@@ -405,8 +410,8 @@ static int rasterise_graph(cr_raster *r, cr_glyph_slot *slot) {
 
 /// 1: done, 0: the glyph has no colour, -1: out of memory.
 static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
-  const int graph = rasterise_graph(r, slot);
-  if (graph) return graph;
+  const int painted = rasterise_painted(r, slot);
+  if (painted || !slot->key.font->color) return painted;
   FT_Face ft = face_for(r, slot->key.font);
   double size = ft ? select_size(ft, slot->key.size) : 0;
   const FT_Color ink = {.blue = slot->key.ink & 255, .green = slot->key.ink >> 8 & 255, .red = slot->key.ink >> 16 & 255, .alpha = 255};
@@ -436,7 +441,7 @@ static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
 }
 
 bool cr_raster_glyph(cr_raster *r, cr_glyph_slot *slot) {
-  if (slot->key.font->color) {
+  if (cr_instance_is_colored(slot->key.font)) {
     int done = rasterise_color(r, slot);
     if (done) return done > 0;
   }

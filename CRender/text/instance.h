@@ -16,7 +16,8 @@ typedef struct cr_instance {
   bool synthetic_bold;      // outlines are thickened
   bool synthetic_oblique;   // outlines are sheared
   bool color;               // the face has coloured glyphs
-  bool takes_ink;           // which may take up the text's colour: palette entry 0xFFFF of COLR
+  bool documents;           // the face has glyphs that are SVG documents
+  bool takes_ink;           // coloured glyphs may take up the text's colour: palette entry 0xFFFF of COLR, documents
   unsigned axis_count;
   float *coordinates;       // design coordinates of every axis, in the face's order
   float units_per_em;

@@ -5,6 +5,7 @@
 
 #include "bidi.h"
 #include "cover.h"
+#include "glyph_document.h"
 #include "hyphenate.h"
 #include "library.h"
 #include "segment.h"
@@ -218,12 +219,12 @@ static bool has_space(const cr_instance *font, uint32_t c) { return cr_face_cove
 /// mark which the first font lacks, has the width that the first font with a space gives it.
 static const cr_instance *choose_blank_font(const cr_attribute *a, uint32_t attribute, uint32_t c, const font_state *st) {
   const cr_stack *stack = a->stack;
-  const cr_instance *kept = st->previous && st->previous_attribute == attribute && !st->previous->color ? st->previous : stack->fonts[0];
+  const cr_instance *kept = st->previous && st->previous_attribute == attribute && !cr_instance_is_colored(st->previous) ? st->previous : stack->fonts[0];
   if (c != 0xA0 && !(cr_unicode(c)->flags & CR_UNI_WHITE)) return kept;
   const bool follows_mark = kept == st->previous && st->previous_is_mark && cr_face_covers(stack->fonts[0]->face, c);
   if (has_space(kept, c) && !follows_mark) return kept;
   for (size_t i = 0; i < stack->count; i++)
-    if (!stack->fonts[i]->color && has_space(stack->fonts[i], c)) return stack->fonts[i];
+    if (!cr_instance_is_colored(stack->fonts[i]) && has_space(stack->fonts[i], c)) return stack->fonts[i];
   return kept;
 }
 
@@ -239,7 +240,7 @@ static const cr_instance *choose_font(const cr_shaped *s, const cr_paragraph *p,
   } else {
     const bool emoji = text[0] >= 0x80 || count > 1 ? wants_emoji(text, count) : false;
     for (size_t i = 0; i < a->stack->count && !chosen; i++)
-      if ((!emoji || a->stack->fonts[i]->color) && cr_instance_covers(a->stack->fonts[i], text, count)) chosen = a->stack->fonts[i];
+      if ((!emoji || cr_instance_is_colored(a->stack->fonts[i])) && cr_instance_covers(a->stack->fonts[i], text, count)) chosen = a->stack->fonts[i];
     if (!chosen) chosen = fall_back(s, p, attribute, text, count, emoji, st);
     if (!chosen) chosen = a->stack->fonts[0];
     st->previous_is_mark = chosen != a->stack->fonts[0] && script_of(text[0]) == HB_SCRIPT_COMMON;

@@ -5,6 +5,7 @@
 #include <hb.h>
 #include <math.h>
 
+#include "glyph_document.h"
 #include "text_memory.h"
 
 enum { TATWEEL = 0x640, BEH = 0x628, NONE = -1 };
@@ -17,7 +18,7 @@ enum { TATWEEL = 0x640, BEH = 0x628, NONE = -1 };
 static int32_t find_stroke(const cr_instance *font) {
   uint32_t glyph;
   hb_glyph_extents_t box;
-  if (font->color || !hb_font_get_nominal_glyph(font->font, TATWEEL, &glyph) || !hb_font_get_glyph_extents(font->font, glyph, &box)) return NONE;
+  if (cr_instance_is_colored(font) || !hb_font_get_nominal_glyph(font->font, TATWEEL, &glyph) || !hb_font_get_glyph_extents(font->font, glyph, &box)) return NONE;
   const int32_t advance = hb_font_get_glyph_h_advance(font->font, glyph), slack = advance / 16;
   if (advance <= 0 || glyph > INT32_MAX - 1 || box.x_bearing > slack || box.x_bearing + box.width < advance - slack) return NONE;
   hb_buffer_t *buffer = hb_buffer_create();

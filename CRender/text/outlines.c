@@ -5,12 +5,18 @@
 #include "cr_text.h"
 #include "font_style.h"
 #include "glyph_cache.h"
+#include "glyph_document.h"
 #include "glyph_raster.h"
 #include "library.h"
 #include "shaped.h"
 
 // Pixels per em of the outlines that are scaled: fine enough that their 64ths do not show.
 #define DESIGN_PIXELS 2048.0
+
+/// Whether a glyph has a picture in colours of its own, as far as the font's tables say.
+static bool is_picture(const cr_instance *font, uint32_t glyph) {
+  return font->color || (cr_instance_is_colored(font) && glyph != CR_NO_GLYPH && cr_glyph_has_document(font, glyph));
+}
 
 // Glyphs of one cluster, from pen position 0 on.
 static bool visit_cluster(const cr_shaped *s, const cr_run *run, uint32_t index, cr_raster *raster, cr_outline_visitor visit, void *context) {
@@ -21,7 +27,7 @@ static bool visit_cluster(const cr_shaped *s, const cr_run *run, uint32_t index,
   for (uint32_t g = 0; g < c->glyphs; g++) {
     const cr_glyph *glyph = &s->glyphs[run->glyph_base + c->glyph + g];
     cr_glyph_outline out = {.cluster = s->offsets[c->start], .cluster_end = end < s->count ? s->offsets[end] : (uint32_t)s->length,
-                            .run = run->attribute, .run_start = s->offsets[run->start], .level = run->level, .is_color = run->font->color,
+                            .run = run->attribute, .run_start = s->offsets[run->start], .level = run->level, .is_color = is_picture(run->font, glyph->id),
                             .advance = (double)glyph->advance, .x = (double)glyph->x, .y = (double)glyph->y};
     cr_path path = {0};
     if (glyph->id != CR_NO_GLYPH && size > 0 && cr_raster_path(raster, run->font, glyph->id, DESIGN_PIXELS, &path)) {

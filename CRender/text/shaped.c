@@ -3,6 +3,7 @@
 
 #include "cr_alloc.h"
 #include "face.h"
+#include "glyph_document.h"
 
 uint32_t cr_shaped_index(const cr_shaped *s, uint32_t offset) {
   size_t low = 0, high = s->count;  // the last index whose offset is at most `offset`
@@ -88,7 +89,7 @@ bool cr_shaped_letter_color(const cr_shaped *s, cr_color *color) {
     if (r->has_background || r->outline_width > 0 || r->is_object) return false;
   }
   for (size_t i = 0; i < s->run_count; i++)
-    if (s->runs[i].font->color) return false;
+    if (cr_instance_is_colored(s->runs[i].font)) return false;
   return true;
 }
 

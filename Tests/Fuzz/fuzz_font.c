@@ -8,6 +8,19 @@ static void keep(void *context, const char *name) {
   if (family[0] == 0) snprintf(family, 128, "%s", name);
 }
 
+// Glyphs that are documents: as large as their bytes say, all of which are read.
+static bool paint(const cr_glyph_document *document, cr_glyph_picture_receiver receive, void *context) {
+  uint32_t sum = document->glyph;
+  for (size_t i = 0; i < document->length; i++) sum = sum * 31 + document->bytes[i];
+  for (size_t i = 0; i < document->palette_count; i++) sum += document->palette[i].alpha > 0.5f;
+  static uint8_t pixels[64 * 64 * 4];
+  const cr_glyph_picture picture = {.pixels = pixels, .stride = 64 * 4, .left = (int32_t)(sum >> 8 & 0xFFFF) - 0x8000, .top = -(int32_t)(sum & 0xFF),
+                                    .width = (int32_t)(sum >> 4 & 63), .height = (int32_t)(sum >> 10 & 63)};
+  if (sum & 1) receive(context, &picture);
+  if ((sum & 6) == 6) receive(context, &picture);
+  return sum & 3;
+}
+
 static void draw(cr_font_library *library, const cr_font_style *style, double size) {
   static const char text[] = "AVfi \xC3\xA9\xCC\x81 \xD8\xB3\xD9\x84\xD8\xA7\xD9\x85 \xE0\xA4\x95\xE0\xA5\x8D\xE0\xA4\xB7\xE0\xA4\xBF \xE4\xB8\xAD \xF0\x9F\x98\x80";
   const cr_text_run run = {.end = sizeof text - 1, .style = style, .size = size, .color = {.red = 1, .alpha = 1}, .underline = true};
@@ -43,6 +56,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     const cr_font_style *varied = cr_font_library_style(
         library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 900, .italic = true, .hinting = CR_HINTING_SLIGHT,
                                     .variations = axes, .variation_count = 2});
+    cr_text_set_glyph_document_painter(NULL);
+    if (plain != NULL) draw(library, plain, 15);
+    cr_text_set_glyph_document_painter(paint);
     if (plain != NULL) draw(library, plain, 14);
     if (varied != NULL) draw(library, varied, 140);
   }

@@ -202,6 +202,23 @@ import TesseraRender
     #expect(edge.words[0] >> 24 < edge.words[40] >> 24)
   }
 
+  /// What a box spreads beyond the buffer is nothing for the next one.
+  @Test(arguments: [2, 3.7, 4, 6, 30, 400]) func boxesEndWhereTheBufferDoes(sigma: Double) throws {
+    let buffer = try PixelBuffer(width: 23, height: 3)
+    var row = (0..<23).map { $0 < 9 || $0 > 13 ? 255.0 : 0 }
+    for y in 0..<3 { for x in 0..<23 { buffer.set(x, y, row[x] > 0 ? 0xFFFF_FFFF : 0) } }
+    try buffer.blur(sigmaX: sigma, sigmaY: 0)
+    let side = Int(floor(sigma * 3 * (2 * Double.pi).squareRoot() / 4 + 0.5))
+    let half = side / 2
+    let windows = side.isMultiple(of: 2) ? [(half, half - 1), (half - 1, half), (half, half)] : [(half, half), (half, half), (half, half)]
+    for (left, right) in windows {
+      row = row.indices.map { i in
+        row[max(0, i - left)...min(22, i + right)].reduce(0, +) / Double(left + right + 1)
+      }
+    }
+    for y in 0..<3 { for x in 0..<23 { #expect(abs(Double(buffer.words[y * 23 + x] >> 24) - row[x]) <= 0.51) } }
+  }
+
   @Test func aDistantLightFollowsLambert() throws {
     let flat = try PixelBuffer(width: 7, height: 7)
     flat.clear(.black)

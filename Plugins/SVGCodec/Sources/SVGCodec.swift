@@ -15,11 +15,14 @@ public struct SVGCodec: PictureCodec {
   private let pictures: PictureCodecs
   private let fonts: FontLibrary
 
-  /// Makes the codec.
+  /// Makes the codec, and has glyphs of fonts that are SVG documents painted in all text (``SVGGlyphPainter``).
   /// - Parameters:
   ///   - pictures: What reads the pictures inside of documents.
   ///   - fonts: Where texts find their fonts.
-  public init(pictures: PictureCodecs = PictureCodecs(), fonts: FontLibrary = .shared) { (self.pictures, self.fonts) = (pictures, fonts) }
+  public init(pictures: PictureCodecs = PictureCodecs(), fonts: FontLibrary = .shared) {
+    (self.pictures, self.fonts) = (pictures, fonts)
+    SVGGlyphPainter.register()
+  }
 
   public var format: PictureFormat { .svg }
   public var fileExtensions: [String] { ["svg", "svgz"] }

@@ -21,7 +21,7 @@ public struct EditingHistory: Sendable {
   private var present: Snapshot?
 
   /// Makes a history without edits.
-  public init() {}
+  public init() { registerGlyphPainter() }
 
   /// Notes that one insertion, deletion or move of the caret led from `old` to `new`. Costs O(length of the string) where the string changed.
   public mutating func note(_ old: EditingState, _ new: EditingState) {

@@ -57,7 +57,7 @@ public final class TextLayoutCache: NodeStorage {
   private let contents = Locked(Contents())
 
   /// Makes an empty cache.
-  public init() {}
+  public init() { registerGlyphPainter() }
 
   /// What is shown above the text while a finger selects; nil where nothing was yet.
   var controls: SelectionControls? { contents.withLock { $0.controls } }

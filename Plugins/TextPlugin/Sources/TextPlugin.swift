@@ -7,7 +7,10 @@ public enum TextNodePlugin: NodePlugin {
   public static let manifest = PluginManifest(identifier: "tessera.text", version: "0.1.0")
 
   /// Registers the plugin's node types.
-  public static func register(in registry: inout NodeRegistry) throws(RegistryError) { try registry.register(Text.self) }
+  public static func register(in registry: inout NodeRegistry) throws(RegistryError) {
+    registerGlyphPainter()
+    try registry.register(Text.self)
+  }
 }
 
 /// A node that shows text.

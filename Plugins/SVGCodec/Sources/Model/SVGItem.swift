@@ -14,7 +14,7 @@ enum SVGItem: Sendable {
     case .group(let group): group.bounds.map(group.transform.apply)
     case .shape(let shape): shape.box ?? shape.bounds
     case .image(let image): image.rect
-    case .text(let letters): letters.transform.apply(letters.bounds)
+    case .text(let letters): letters.box
     }
   }
 
@@ -121,8 +121,10 @@ struct SVGImage: Sendable {
 struct SVGLetters: Sendable {
   var layout: TextLayout
   var transform: Transform
-  /// In the layout's coordinates.
+  /// Where ink may fall, in the layout's coordinates.
   var bounds: Rect
+  /// What counts as their box: that of the whole text, in the coordinates of the group that holds them.
+  var box: Rect
 }
 
 enum SVGPaint: Sendable {

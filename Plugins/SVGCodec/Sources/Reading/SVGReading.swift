@@ -73,6 +73,7 @@ final class SVGReading {
   func add(_ node: Int, _ state: State, to parent: inout SVGGroup) {
     let tag = tree[node].tag
     guard Self.graphics.contains(tag), failure == nil, isShown(node), passesConditions(node) else { return }
+    if tag == "text", !options.readsText { return }
     if tag == "switch" { return addSwitch(node, state, to: &parent) }
     addGroup(node, state, to: &parent) { group, state in
       switch tag {

@@ -4,6 +4,7 @@ internal import TesseraRender
 extension SVGReading {
   /// Adds a `text` as shapes.
   func addText(_ node: Int, _ state: State, to group: inout SVGGroup) {
+    SVGGlyphPainter.register()
     let content = TextContent(of: node, self, state)
     guard count(node), !content.letters.isEmpty else { return }
     var styles: [Int: TextStyle] = [:]
@@ -50,11 +51,19 @@ extension SVGReading {
     for cluster in clusters where cluster.picture == nil && !cluster.path.isEmpty { path.add(cluster.path.transformed(cluster.transform)) }
     add(path, paintsOf: node, box: box, state, to: &group)
     for cluster in clusters {
-      guard let layout = cluster.picture else { continue }
-      let map = Transform.translation(0, -layout.firstBaseline).then(cluster.transform)
-      group.children.append(.text(SVGLetters(layout: layout, transform: map, bounds: layout.inkBounds)))
+      guard let picture = cluster.picture else { continue }
+      let attributes = TextAttributes(font: style.font, color: color(of: node, box, state))
+      let layout = TextLayout(AttributedText(picture, attributes: attributes))
+      let map = Transform.translation(0, -layout.firstBaseline).then(cluster.pictureTransform).then(cluster.transform)
+      group.children.append(.text(SVGLetters(layout: layout, transform: map, bounds: layout.inkBounds, box: box)))
     }
     decorate(clusters, ["line-through"], style, box: box, state, to: &group)
+  }
+
+  /// The colour that coloured glyphs take up where they ask for that of the text: of a fill that is one colour; else black.
+  private func color(of node: Int, _ box: Rect, _ state: State) -> Color {
+    guard let fill = fill(of: node, bounds: box, state), case .color(let color) = fill.paint else { return .black }
+    return color.opacity(fill.opacity).color
   }
 
   private func add(_ path: Path, paintsOf node: Int, box: Rect, _ state: State, to group: inout SVGGroup) {
@@ -93,7 +102,7 @@ extension SVGReading {
           end += 1
         }
         var piece = Path()
-        piece.add(Rect(0, -middle - thickness / 2, width, thickness))
+        piece.add(Rect(0, clusters[first].drop - middle - thickness / 2, width, thickness))
         path.add(piece.transformed(clusters[first].transform))
         first = end
       }

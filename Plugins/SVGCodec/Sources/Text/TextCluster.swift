@@ -7,16 +7,28 @@ struct TextCluster {
   var letter: Int
   var node: Int
   var path: Path
-  /// Its coloured picture, where it has one.
-  var picture: TextLayout?
+  /// Its characters, where they have coloured pictures.
+  var picture: String?
+  /// How the path is stretched or turned already, and the picture is not.
+  var pictureTransform = Transform.identity
   var advance: Double
+  /// The advance without spacing.
+  var width = 0.0
   var ascent: Double
   var descent: Double
+  /// How far down it is moved from its baseline: in vertical lines, whose letters stand in the middle of the line.
+  var drop = 0.0
   /// From its own baseline to the text's coordinates.
   var transform = Transform.identity
   /// Whether it does not simply follow the one before it.
   var isMoved = false
   var isVisible = true
+
+  /// Stretches or turns its letters where they stand.
+  mutating func shape(by map: Transform) {
+    path = path.transformed(map)
+    pictureTransform = pictureTransform.then(map)
+  }
 }
 
 /// A stretch of letters that begins at a place of its own.
@@ -78,10 +90,10 @@ extension SVGReading {
         if !glyph.path.isEmpty { cluster.path.add(glyph.path.transformed(.translation(cluster.advance + glyph.offset.x, glyph.offset.y))) }
         cluster.advance += glyph.advance
       }
+      cluster.width = cluster.advance
       if group.contains(where: \.isColored) {
         let range = group[0].cluster
-        let part = String(decoding: Array(text.string.utf8)[range], as: UTF8.self)
-        cluster.picture = TextLayout(AttributedText(part, attributes: style.attributes))
+        cluster.picture = String(decoding: Array(text.string.utf8)[range], as: UTF8.self)
       }
       result.append(cluster)
     }

@@ -81,7 +81,8 @@ struct TextPlacement {
         if style.stretchesGlyphs {
           let factor = wanted / width
           line[index].advance *= factor
-          line[index].path = line[index].path.transformed(.scale(factor, 1))
+          line[index].width *= factor
+          line[index].shape(by: .scale(factor, 1))
         } else if end - first > 1 {
           line[index].advance += (wanted - width) / Double(end - first - 1)
         }
@@ -107,15 +108,17 @@ struct TextPlacement {
   private func turnUpright(_ line: inout [TextCluster]) {
     for index in line.indices {
       guard let style = styles[line[index].node] else { continue }
-      let advance = line[index].advance
-      var map = Transform.translation(0, (style.metrics.ascent - style.metrics.descent) / 2)
+      let width = line[index].width
+      // The middle of the cell stands on the line.
+      line[index].drop = (style.metrics.ascent - style.metrics.descent) / 2
+      var map = Transform.translation(0, line[index].drop)
       if Self.standsUpright(content.letters[line[index].letter].scalar) {
         // Turned back about its middle, whose height is that of its cell.
         let dy = (line[index].ascent + line[index].descent) / 2
-        map = Transform.translation(-advance / 2, dy - line[index].descent).then(.rotation(-.pi / 2)).then(.translation(advance / 2, 0))
-        (line[index].ascent, line[index].descent) = (advance / 2, advance / 2)
+        map = Transform.translation(-width / 2, dy - line[index].descent).then(.rotation(-.pi / 2)).then(.translation(width / 2, 0))
+        (line[index].ascent, line[index].descent) = (width / 2, width / 2)
       }
-      line[index].path = line[index].path.transformed(map)
+      line[index].shape(by: map)
     }
   }
 
@@ -191,58 +194,5 @@ struct TextPlacement {
     }
     line.removeAll { !$0.isVisible }
     if let end = walk.end { (x, y) = (end.x, end.y) }
-  }
-}
-
-/// Lengths along a path.
-struct PathWalk {
-  private var pieces: [(from: Point, to: Point, start: Double)] = []
-  private(set) var length = 0.0
-
-  init(_ path: Path) {
-    var (current, start) = (Point.zero, Point.zero)
-    func line(_ p: Point, _ pieces: inout [(from: Point, to: Point, start: Double)], _ length: inout Double) {
-      let l = hypot(p.x - current.x, p.y - current.y)
-      if l > 0, l.isFinite {
-        pieces.append((current, p, length))
-        length += l
-      }
-      current = p
-    }
-    for element in path.elements {
-      switch element {
-      case .move(let p): (current, start) = (p, p)
-      case .line(let p): line(p, &pieces, &length)
-      case .quad(let p, let c):
-        let from = current
-        for i in 1...16 {
-          let t = Double(i) / 16
-          line(from * ((1 - t) * (1 - t)) + c * (2 * t * (1 - t)) + p * (t * t), &pieces, &length)
-        }
-      case .cubic(let p, let a, let b):
-        let from = current
-        for i in 1...24 {
-          let (t, s) = (Double(i) / 24, 1 - Double(i) / 24)
-          line(from * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + p * (t * t * t), &pieces, &length)
-        }
-      case .close: line(start, &pieces, &length)
-      }
-    }
-  }
-
-  var end: Point? { pieces.last?.to }
-
-  /// The point at a length, and the direction there; nil: it is not on the path.
-  func place(_ at: Double) -> (point: Point, angle: Double)? {
-    guard at >= 0, at <= length, !pieces.isEmpty else { return nil }
-    var (low, high) = (0, pieces.count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if pieces[middle].start <= at { low = middle } else { high = middle - 1 }
-    }
-    let piece = pieces[low]
-    let way = piece.to - piece.from
-    let l = hypot(way.x, way.y)
-    return (piece.from + way * ((at - piece.start) / l), atan2(way.y, way.x))
   }
 }

@@ -52,6 +52,16 @@ private func check(_ pixels: PixelBuffer) {
   } catch {
     precondition(!error.reason.isEmpty, "an error that says nothing")
   }
+  // The same as a font's document, which has colours for its variables.
+  input.withUnsafeBytes { bytes in
+    for glyph in 1...3 {
+      let request = GlyphDocument(
+        bytes: bytes, identity: 0, glyph: glyph, unitsPerEm: 1000, pixelsPerEm: 40, color: .white, palette: [.black, .clear])
+      guard let pixels = SVGGlyphPainter().picture(of: request)?.pixels else { continue }
+      precondition(pixels.width <= 120 && pixels.height <= 120, "a glyph is larger than three ems")
+      check(pixels)
+    }
+  }
 }
 
 /// A Lottie animation: its beginning, its middle and its end.
