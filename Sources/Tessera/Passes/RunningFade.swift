@@ -61,6 +61,16 @@ struct RunningFade: Sendable {
   }
 }
 
+/// Content that was shown before what a node shows now, while that fades in by a motion.
+struct FormerContents: Sendable {
+  var contents: NodeContents
+  /// How much of it is seen over what lies below it, 0...1.
+  var share: Double
+
+  /// Most contents below; of more the least visible is left out, which is hardly seen then.
+  static let maximumLayers = 8
+}
+
 extension NodeContents {
   /// Whether it can be mixed with `other`, in one box.
   func matches(_ other: NodeContents) -> Bool {

@@ -37,8 +37,10 @@ public final class Animation: Sendable {
   }
 
   private let state = Locked(State())
+  /// The part that is repeated; nil: none.
+  let cycle: MotionCycle?
 
-  init() {}
+  init(_ cycle: MotionCycle? = nil) { self.cycle = cycle }
 
   // MARK: Watching
 
