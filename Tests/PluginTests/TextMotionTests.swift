@@ -217,4 +217,28 @@ import Testing
     try h.advance(by: 0.6, step: 0.1)
     try expectEqualPixels(h.snapshot(), Self.stage(TextNode("x")).snapshot())
   }
+
+  @Test func anotherPictureFadesInOverTheOne() throws {
+    let folder = try TestDirectory()
+    func file(_ name: String, channel: Int) throws -> String {
+      try folder.write(TestPNG(width: 8, height: 8, colorType: 2) { _, _, c in c == channel ? 255 : 0 }.bytes(), to: name)
+    }
+    let image = ImageNode()
+    (image.style.width, image.style.height) = (.points(20), .points(20))
+    image.contentMode = .stretch
+    try image.setAttribute("source", to: .text(try file("red.png", channel: 0)))
+    let root = BoxNode()
+    root.addSubnode(image)
+    let h = try HeadlessStage(width: 20, height: 20) { root }
+    let blue = try file("blue.png", channel: 2)
+    let animation = try animate(.linear(1)) { try image.setAttribute("source", to: .text(blue)) }
+    try h.settle()
+    #expect(h.framebuffer.color(x: 10, y: 10) == Color(red: 1, green: 0, blue: 0))
+    try h.advance(by: 0.5, step: 0.5)
+    let half = h.framebuffer.color(x: 10, y: 10)
+    #expect(abs(half.red - 0.5) < 0.01 && abs(half.blue - 0.5) < 0.01 && half.green < 0.01)
+    try h.advance(by: 0.6, step: 0.3)
+    #expect(h.framebuffer.color(x: 10, y: 10) == Color(red: 0, green: 0, blue: 1))
+    #expect(animation.isEnded && h.stage.nextDeadline == nil)
+  }
 }
