@@ -1,6 +1,6 @@
 import TesseraKit
 
-// A feed of photographs: a table without lines, each row a card whose height its caption decides.
+// A feed of photographs: a table without lines, each row a card whose height its caption decides. A tap on the heart is a like.
 extension Example {
   /// The feed.
   public static let photoFeed = Example(name: "photo-feed", size: screen, background: Color(rgb: 0xF3F4F8), steps: browse) {
@@ -12,6 +12,11 @@ extension Example {
       .padding(right: 16).background(.white).shadow(Shadow(color: Color(white: 0, alpha: 0.12), offset: Point(0, 1), radius: 6))
       Table(Array(0..<2000), id: \.self) { number in
         let isTall = number % 3 == 1
+        let mark = ShapeNode(Shape(path: heart, fill: .color(Color(rgb: 0xE63956))))
+        (mark.style.width, mark.style.height) = (.points(16), .points(15))
+        let likes = TextNode(Text("").font(13, .bold).color(ink))
+        likes.numberFormat = NumberFormat(decimals: 0, suffix: " likes")
+        likes.number = Double(120 + number * 37 % 900)
         let picture = try Sketch.image(360, isTall ? 450 : 270) { canvas, size in Scenery.draw(number * 5 + 3, in: canvas, size) }
         Column {
           Row(gap: 10, align: .center) {
@@ -26,10 +31,11 @@ extension Example {
           .padding(LayoutEdges(horizontal: 14, vertical: 10))
           picture.height(isTall ? 400 : 250).flexShrink(0)
           Row(gap: 6, align: .center) {
-            Shape(path: heart, fill: .color(Color(rgb: 0xE63956))).size(16, 15)
-            Text("\(120 + number * 37 % 900) likes").font(13, .bold).color(ink)
+            mark
+            likes
           }
           .padding(LayoutEdges(top: 10, right: 14, bottom: 5, left: 14))
+          .onTap { [weak mark, weak likes] in if let mark, let likes { like(mark, likes) } }
           Text(captions[number % 6]).font(13).color(ink).padding(LayoutEdges(top: 0, right: 14, bottom: 14, left: 14))
         }
         .margin(LayoutEdges(top: 12, right: 10, bottom: 0, left: 10)).background(.white).cornerRadius(14).clipped()
@@ -38,6 +44,14 @@ extension Example {
     }
     .makeNode()
   }
+}
+
+/// One more likes it: the heart swells, and the number counts on.
+@Sendable private func like(_ mark: ShapeNode, _ likes: TextNode) {
+  mark.animate(phases: [1.4, 1], motion: { $0 > 1 ? .easeOut(0.12) : .spring(duration: 0.4, bounce: 0.4) }) { size in
+    mark.transform = .scale(size, size)
+  }
+  likes.animate(count: (likes.number ?? 0) + 1, .easeOut(0.3))
 }
 
 private let (ink, soft) = (Color(rgb: 0x1F2430), Color(rgb: 0x6C7486))
