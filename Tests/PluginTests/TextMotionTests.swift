@@ -192,6 +192,35 @@ import Testing
     try expectEqualPixels(picture(step: 1, threads: 0, seeks: true), one)
   }
 
+  @Test func textFadesInFromNothingAndOutToNothing() throws {
+    let text = TextNode("")
+    text.style.width = .points(100)
+    text.style.height = .points(20)
+    let h = try Self.stage(text)
+    let nothing = try h.snapshot()
+    animate(.linear(1)) { text.string = "here" }
+    try h.settle()
+    try expectEqualPixels(h.snapshot(), nothing)
+    try h.advance(by: 0.5, step: 0.25)
+    let half = Self.darkness(try h.snapshot())
+    try h.advance(by: 0.5, step: 0.25)
+    let whole = Self.darkness(try h.snapshot())
+    #expect(whole > 0 && abs(half - whole / 2) < 0.03 * whole)
+    animate(.linear(1)) { text.string = "" }
+    try h.settle()
+    #expect(abs(Self.darkness(try h.snapshot()) - whole) < 0.01 * whole)
+    try h.advance(by: 0.5, step: 0.25)
+    let before = try h.snapshot()
+    #expect(abs(Self.darkness(before) - whole / 2) < 0.03 * whole)
+    animate(.linear(1)) { text.string = "there" }
+    try h.settle()
+    try expectEqualPixels(h.snapshot(), before, tolerance: .perChannel(3))
+    animate(.none) { text.string = "" }
+    try h.advance(by: 1, step: 0.5)
+    try expectEqualPixels(h.snapshot(), nothing)
+    #expect(h.stage.nextDeadline == nil)
+  }
+
   @Test func turnedRoundItIsTheOldStringAgain() throws {
     let text = TextNode("before")
     let h = try Self.stage(text)

@@ -9,9 +9,16 @@ extension Stage {
   /// - Parameter share: how far its newest content had come over what is kept already.
   func keepContents(of i: Int, under share: Double, in tree: SceneTree) -> Bool {
     let state = tree.states[i]
-    guard case .buffer(let contents) = tree.contents[i], state.hasContents, state.concealedSince == nil, tree.rasterizer[i] < 0,
-      contents.factor == 1, !contents.showsSubtree, contents.partOf == nil
-    else {
+    var contents: NodeContents?
+    var canFade = state.hasContents && state.concealedSince == nil && tree.rasterizer[i] < 0
+    switch tree.contents[i] {
+    case .none: break
+    case .buffer(let shown):
+      contents = shown
+      canFade = canFade && shown.factor == 1 && !shown.showsSubtree && shown.partOf == nil
+    case .pending, .direct: canFade = false
+    }
+    guard canFade else {
       state.formerContents = nil
       return false
     }
@@ -38,8 +45,11 @@ extension Stage {
 
   /// Shows what node `i` showed first again, until it is drawn anew: the fade went back.
   func restoreFormerContents(of i: Int, in tree: SceneTree) {
-    guard let first = tree.states[i].formerContents?.first, case .buffer = tree.contents[i] else { return }
-    tree.contents[i] = .buffer(first.contents)
+    guard let first = tree.states[i].formerContents?.first else { return }
+    switch tree.contents[i] {
+    case .none, .buffer: tree.contents[i] = first.contents.map(PaintContents.buffer) ?? .none
+    case .pending, .direct: break
+    }
   }
 
   /// Damages node `i` with what fades out below its content.
@@ -54,7 +64,8 @@ extension Stage {
   private func formerArea(of i: Int, in tree: SceneTree) -> PixelRect {
     let layers = tree.states[i].formerContents ?? []
     return layers.reduce(tree.box(i)) { area, layer in
-      area.union(PaintContents.buffer(layer.contents).area(in: tree.box(i), laidOut: tree.boxes[i], tree.environment(of: i)) ?? area)
+      guard let contents = layer.contents.map(PaintContents.buffer) else { return area }
+      return area.union(contents.area(in: tree.box(i), laidOut: tree.boxes[i], tree.environment(of: i)) ?? area)
     }
   }
 
