@@ -6,7 +6,7 @@ internal import TesseraRender
 extension Image {
   public static var attributes: [NodeAttribute<Self>] {
     [
-      .asset("source", \.location, help: "The file of the picture, or its http or https URL. \(formats)"),
+      .asset("source", \.location, help: "The file of the picture, or its http or https URL. \(formats)").crossFading(),
       previewsAttribute,
       .asset("defaultImage", \.defaultLocation, help: "The file that is shown until the picture of a URL is there."),
       .asset("failureImage", \.failureLocation, help: "The file that is shown where the picture of a URL cannot be loaded."),

@@ -14,7 +14,7 @@ extension Shape {
 
   /// The outline before fitting; nil for the ellipse that fills the box.
   private var outlineInItsUnits: Path? {
-    if !path.isEmpty { return outline ?? Path() }
+    if hasPath { return outline ?? Path() }
     guard let first = points.first else { return nil }
     var polygon = Path()
     polygon.move(to: first)

@@ -20,9 +20,16 @@ public struct Shape: NodeType {
   public static let summary = "A vector shape: SVG path data, a polygon, or an ellipse; filled and stroked."
 
   /// SVG path data, in the units of the view box. What does not parse draws nothing; scene files refuse it.
-  public var path = "" {
-    didSet { if path != oldValue { outline = Path(svg: path) } }
+  public var path: String {
+    get { data ?? outline?.svg ?? "" }
+    set {
+      guard newValue != data else { return }
+      data = newValue
+      outline = Path(svg: newValue)
+    }
   }
+  /// `path` as it was written; nil while the outline is on its way from one to another.
+  private var data: String? = ""
   /// The corners of a closed polygon, in the units of the view box. Used where `path` is empty.
   public var points: [Point] = []
   /// The area of path and points that is fitted into the box; nil: their units are the box's own, from its top left corner.
@@ -45,6 +52,9 @@ public struct Shape: NodeType {
   public var trimStart = 0.0
   public var trimEnd = 1.0
 
+  /// Whether there is path data, right or wrong.
+  var hasPath: Bool { data != "" }
+
   /// `path`, parsed; nil where it is no path data.
   private(set) var outline: Path?
 
@@ -53,7 +63,7 @@ public struct Shape: NodeType {
 
   /// Makes a shape from SVG path data.
   public init(path: String, viewBox: Rect? = nil, fill: Paint? = nil, stroke: Paint? = nil, strokeWidth: Double = 1) {
-    self.path = path
+    data = path
     self.viewBox = viewBox
     self.fill = fill
     self.stroke = stroke
@@ -64,12 +74,12 @@ public struct Shape: NodeType {
   public static var attributes: [NodeAttribute<Self>] {
     [
       NodeAttribute(
-        "path", kind: .text, help: "SVG path data, in the units of the view box.", get: { .text($0.path) },
+        "path", kind: .path, help: "SVG path data, in the units of the view box.", get: { .text($0.path) },
         set: { shape, new in
-          guard let text = new.text, Path(svg: text) != nil else {
-            throw AttributeError(attribute: "path", reason: "wants SVG path data such as M0 0 L24 0 L12 20 Z")
+          guard let outline = new.path else {
+            throw AttributeError(attribute: "path", reason: "wants \(AttributeKind.path.description)")
           }
-          shape.path = text
+          if let text = new.text { shape.path = text } else { (shape.data, shape.outline) = (nil, outline) }
         }),
       NodeAttribute(
         "points", kind: .list(.number(-1e6...1e6)), help: "Corners of a closed polygon: x, y, x, y and so on.",

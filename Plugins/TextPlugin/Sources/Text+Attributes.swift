@@ -7,12 +7,12 @@ extension Text {
     [
       NodeAttribute(
         "string", kind: .text, help: "The text.",
-        get: { $0.spans.isEmpty ? .text($0.string) : nil },
+        get: { $0.spans.isEmpty && $0.number == nil ? .text($0.string) : nil },
         set: { target, new in
           guard let text = new.text else { throw AttributeError(attribute: "string", reason: "wants text") }
           target.string = text
         }
-      ).instead(of: "spans", "markup"),
+      ).instead(of: "spans", "markup", "value").crossFading(),
       NodeAttribute(
         "spans", kind: TextSpan.kind, help: "Text of several fonts and colours: parts, each with text and what it changes.",
         get: { $0.spans.isEmpty ? nil : .list($0.spans.map(\.attributeValue)) },
@@ -20,7 +20,7 @@ extension Text {
           guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "wants \(TextSpan.kind.description)") }
           target.spans = try list.map(TextSpan.init)
         }
-      ).instead(of: "string", "markup"),
+      ).instead(of: "string", "markup", "value").crossFading(),
       NodeAttribute(
         "markup", kind: .text,
         help:
@@ -30,7 +30,29 @@ extension Text {
           guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "wants text") }
           target.spans = Markup.spans(text)
         }
-      ).instead(of: "string", "spans"),
+      ).instead(of: "string", "spans", "value"),
+      NodeAttribute(
+        "value", kind: .number(-1e15...1e15),
+        help: "A number that the text shows in one line, as `format` says. It counts where its changes are motion.",
+        get: { $0.number.map(AttributeValue.number) },
+        set: { target, new in
+          guard let number = new.number else { throw AttributeError(attribute: "value", reason: "wants a number") }
+          target.number = number
+        }
+      ).instead(of: "string", "spans", "markup"),
+      NodeAttribute(
+        "format", kind: .text, help: "How `value` is written, as with printf: %d, %.1f °C. Without it a whole number.",
+        get: { ($0.numberFormat?.text).map(AttributeValue.text) },
+        set: { target, new in
+          guard let text = new.text else { throw AttributeError(attribute: "format", reason: "wants text such as '%.1f'") }
+          do throws(NumberFormatError) {
+            let format = try NumberFormat(text)
+            guard format.count <= 1 else { throw NumberFormatError("the format '\(text)' has \(format.count) places for one number") }
+            target.numberFormat = format
+          } catch {
+            throw AttributeError(attribute: "format", reason: "is wrong: \(error.message)")
+          }
+        }),
     ] + NodeAttribute.font(\.font) + [
       .color("color", \.color, help: "Colour of the letters."),
       .choice("alignment", \.alignment, help: "Where lines stand in the width of the box."),

@@ -35,6 +35,7 @@ extension Text {
     style.isBalanced = isBalanced
     style.hyphenation = hyphenation
     style.hangsPunctuation = hangsPunctuation
+    if case .number = content { (style.wrapping, style.truncation) = (.none, .none) }
     // What texts that have none of it leave as it is.
     guard let extras = extrasBox?.extras else { return style }
     style.truncationToken = extras.truncationToken
@@ -101,7 +102,8 @@ extension Text {
 
   private func key(_ style: ParagraphStyle, _ width: Double, _ height: Double, _ scale: Double) -> TextLayoutCache.Key {
     TextLayoutCache.Key(
-      content: content, attributes: baseAttributes, inherited: inherited, style: style, width: width, height: height, scale: scale,
+      content: number == nil ? content : .plain(string), attributes: baseAttributes, inherited: inherited, style: style, width: width,
+      height: height, scale: scale,
       factors: shrinks ? factors : [], fonts: FontLibrary.shared.generation)
   }
 

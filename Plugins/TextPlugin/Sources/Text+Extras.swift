@@ -1,3 +1,4 @@
+public import Tessera
 public import TesseraRender
 
 /// What few texts have: in one box that texts without any of it do not have, so that copies of a text count few references.
@@ -12,6 +13,7 @@ struct TextExtras: Equatable, Sendable {
   var language: String = ""
   var exclusions: [TextExclusion] = []
   var menuTitles = EditMenuTitles()
+  var numberFormat: NumberFormat?
 
   static let none = TextExtras()
 
@@ -86,6 +88,12 @@ extension Text {
   public var language: String {
     get { extrasBox?.extras.language ?? "" }
     set { extras.language = newValue }
+  }
+
+  /// How ``number`` is written; nil: as a whole number.
+  public var numberFormat: NumberFormat? {
+    get { extrasBox?.extras.numberFormat }
+    set { extras.numberFormat = newValue }
   }
 
   /// What the commands of the menu above a selection are called.

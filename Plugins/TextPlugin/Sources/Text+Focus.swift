@@ -8,7 +8,7 @@ extension Text: FocusableType {
   /// A text with links: arrow keys, Tab and encoders go from one to the next, enter and space send `linkTap`.
   public static func isFocusable(_ node: Node<Text>) -> Bool {
     let value = node.value
-    if case .plain = value.content { return false }
+    if value.isPlain { return false }
     return !value.links.isEmpty
   }
 

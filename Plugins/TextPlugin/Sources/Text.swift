@@ -25,6 +25,8 @@ public struct Text: NodeType {
     case plain(String)
     case spans([TextSpan])
     case attributed(AttributedText)
+    /// Written as the text's format says.
+    case number(Double)
 
     /// Equal in every byte: strings that Unicode calls equivalent have other clusters.
     static func == (a: Content, b: Content) -> Bool {
@@ -32,6 +34,7 @@ public struct Text: NodeType {
       case (.plain(let a), .plain(let b)): a.hasBytes(of: b)
       case (.spans(let a), .spans(let b)): a == b
       case (.attributed(let a), .attributed(let b)): a == b
+      case (.number(let a), .number(let b)): a == b
       default: false
       }
     }
@@ -160,6 +163,7 @@ public struct Text: NodeType {
       case .plain(let string): string
       case .spans(let spans): spans.map(\.text).joined()
       case .attributed(let text): text.string
+      case .number(let number): (numberFormat ?? .whole).string(number)
       }
     }
     set { replace(with: .plain(newValue)) }
@@ -179,7 +183,7 @@ public struct Text: NodeType {
   public var attributedText: AttributedText {
     get {
       switch content {
-      case .plain(let string): return AttributedText(string, attributes: baseAttributes)
+      case .plain, .number: return AttributedText(string, attributes: baseAttributes)
       case .attributed(let text): return inherited?.resolved(text) ?? text
       case .spans(let spans):
         var text = AttributedText("", attributes: ownAttributes)
@@ -188,6 +192,23 @@ public struct Text: NodeType {
       }
     }
     set { replace(with: .attributed(newValue)) }
+  }
+
+  /// The number that the text shows in ``numberFormat``, in one line; nil: it shows something else.
+  ///
+  /// Where a change is seen as motion, the text counts through the numbers in between, in the box of the new one. Setting replaces the string; nil and what is
+  /// not finite leave it as it is.
+  public var number: Double? {
+    get { if case .number(let number) = content { number } else { nil } }
+    set { if let newValue, newValue.isFinite { replace(with: .number(newValue)) } }
+  }
+
+  /// Whether all of it is one string in the font and colour of the text.
+  var isPlain: Bool {
+    switch content {
+    case .plain, .number: true
+    case .spans, .attributed: false
+    }
   }
 
   private mutating func replace(with new: Content) {

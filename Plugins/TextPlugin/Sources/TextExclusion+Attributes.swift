@@ -5,7 +5,7 @@ internal import TesseraRender
 extension TextExclusion {
   static let kind: AttributeKind = {
     let numbers = AttributeKind.list(.number(-100_000...100_000))
-    return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers), "path": .text]))
+    return .list(.map(["rect": numbers, "radius": .number(0...100_000), "ellipse": numbers, "polygon": .list(numbers), "path": .path]))
   }()
 
   /// The shape that a scene file describes.
@@ -17,7 +17,7 @@ extension TextExclusion {
       }
       return Rect(n[0], n[1], n[2], n[3])
     }
-    let (rect, ellipse, polygon, path) = (try box("rect"), try box("ellipse"), value["polygon"]?.list, value["path"]?.text)
+    let (rect, ellipse, polygon, path) = (try box("rect"), try box("ellipse"), value["polygon"]?.list, value["path"])
     if value["radius"] != nil, rect == nil { throw AttributeError(attribute: "exclusions", reason: "`radius` goes with `rect`") }
     switch (rect, ellipse, polygon, path) {
     case (let rect?, nil, nil, nil): self = value["radius"]?.number.map { .roundedRect(rect, radius: $0) } ?? .rect(rect)
@@ -29,7 +29,7 @@ extension TextExclusion {
       }
       self = .polygon(points)
     case (nil, nil, nil, let data?):
-      guard let path = Path(svg: data), !path.isEmpty else {
+      guard let path = data.path, !path.isEmpty else {
         throw AttributeError(attribute: "exclusions", reason: "`path` wants SVG path data such as M0 0 L24 0 L12 20 Z")
       }
       self = .path(path)

@@ -51,10 +51,7 @@ extension Text {
     {
       return true
     }
-    switch content {
-    case .plain: return false
-    case .spans, .attributed: return attributedText.runs.contains { Self.isDynamic($0.attributes) }
-    }
+    return !isPlain && attributedText.runs.contains { Self.isDynamic($0.attributes) }
   }
 
   private static func isDynamic(_ attributes: TextAttributes) -> Bool {
@@ -65,13 +62,13 @@ extension Text {
   /// Whether links are shown in the environment's tint.
   private var tintsLinks: Bool {
     guard linkColor == Text.defaultLinkColor else { return false }
-    if case .plain = content { return extrasBox.map { !$0.extras.truncationMessage.isEmpty } ?? false }
+    if isPlain { return extrasBox.map { !$0.extras.truncationMessage.isEmpty } ?? false }
     return true
   }
 
   /// Whether the letters are one string in one colour, which may be painted in another than it was laid out in.
   var isOneColor: Bool {
-    guard case .plain = content else { return false }
+    guard isPlain else { return false }
     return underlineColor == nil && strikethroughColor == nil && outlineColor == nil && !tintsLinks
   }
 

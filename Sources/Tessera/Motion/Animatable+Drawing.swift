@@ -161,3 +161,17 @@ extension Shadow: Animatable {
   }
   public var motionTolerance: MotionVector { MotionVector([0.002, 0.002, 0.002, 0.002, 0.1, 0.1, 0.1, 0.1]) }
 }
+
+extension Path: Animatable {
+  public var motionVector: MotionVector { MotionVector(allPoints.flatMap { [$0.x, $0.y] }) }
+
+  /// The path through points that lie elsewhere.
+  public func moved(to vector: MotionVector) -> Path {
+    replacingPoints(with: (0..<vector.count / 2).map { Point(vector[2 * $0], vector[2 * $0 + 1]) })
+  }
+
+  /// Paths with the same steps in the same order.
+  public func canMove(to target: Path) -> Bool { hasStructure(of: target) }
+
+  public var motionTolerance: MotionVector { MotionVector([0.01]) }
+}

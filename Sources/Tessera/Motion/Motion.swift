@@ -97,6 +97,14 @@ public struct Motion: Sendable, Hashable {
     }
   }
 
+  /// The same, over after one run where it would go on for ever.
+  var ending: Motion {
+    guard !repeats.isFinite else { return self }
+    var copy = self
+    (copy.repeats, copy.autoreverses) = (1, false)
+    return copy
+  }
+
   /// What is seen of it where motion is to be reduced, of what does not move about: a short fade, once.
   var reduced: Motion {
     let longest = StandardMotion.reduced.seconds

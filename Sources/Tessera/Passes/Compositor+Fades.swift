@@ -4,28 +4,33 @@ internal import TesseraRender
 // Content that fades in over what stood there.
 extension Compositor {
   /// Draws content that has come as far as `fade` says: over the content below where all is opaque, else the sum of all by their shares.
+  /// - Parameter contents: nil: nothing takes the place of what is below.
   func drawFading(
-    _ i: Int, _ contents: NodeContents, _ fade: RunningFade.Shares, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode
+    _ i: Int, _ contents: NodeContents?, _ fade: RunningFade.Shares, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode
   ) throws {
     guard !fade.under.isEmpty else {
-      return drawBuffer(i, contents, in: canvas, opacity: opacity * fade.share, blend: blend)
+      if let contents { drawBuffer(i, contents, in: canvas, opacity: opacity * fade.share, blend: blend) }
+      return
     }
     let box = scene.box(i)
-    let area = contents.rect(at: box)
-    let isPlain = fade.under.allSatisfy { $0.contents.isOpaque && $0.contents.rect(at: box) == area }
-    if isPlain, contents.isOpaque, opacity == 1, blend == .normal {
-      for layer in fade.under { drawBuffer(i, layer.contents, in: canvas, opacity: layer.share, blend: .normal) }
-      return drawBuffer(i, contents, in: canvas, opacity: fade.share, blend: .normal)
+    var layers = zip(fade.under, RunningFade.weights(of: fade.under.map(\.share), below: fade.share)).compactMap { layer, weight in
+      layer.contents.map { (contents: $0, share: layer.share, weight: weight) }
+    }
+    if let contents { layers.append((contents, fade.share, fade.share)) }
+    guard let first = layers.first else { return }
+    let area = first.contents.rect(at: box)
+    let isWhole = contents != nil && layers.count == fade.under.count + 1
+    if isWhole, opacity == 1, blend == .normal, layers.allSatisfy({ $0.contents.isOpaque && $0.contents.rect(at: box) == area }) {
+      for layer in layers { drawBuffer(i, layer.contents, in: canvas, opacity: layer.share, blend: .normal) }
+      return
     }
     canvas.save()
     defer { canvas.restore() }
-    if box == tree.boxes[i] { clipTo(fade.under.reduce(area) { $0.union($1.contents.rect(at: box)) }, in: canvas) }
+    if box == tree.boxes[i] { clipTo(layers.reduce(area) { $0.union($1.contents.rect(at: box)) }, in: canvas) }
     try canvas.beginGroup(opacity: opacity, blend: blend)
-    let weights = RunningFade.weights(of: fade.under.map(\.share), below: fade.share)
-    for (n, layer) in fade.under.enumerated() {
-      drawBuffer(i, layer.contents, in: canvas, opacity: weights[n], blend: n == 0 ? .normal : .add)
+    for (n, layer) in layers.enumerated() {
+      drawBuffer(i, layer.contents, in: canvas, opacity: layer.weight, blend: n == 0 ? .normal : .add)
     }
-    drawBuffer(i, contents, in: canvas, opacity: fade.share, blend: .add)
     canvas.endGroup()
   }
 }

@@ -200,7 +200,8 @@ struct Compositor {
 
   func paintContent(_ i: Int, _ box: PixelRect, in canvas: borrowing Canvas, opacity: Double, blend: BlendMode) throws {
     switch scene.contents[i] {
-    case .none, .pending: break
+    case .none: if let fade = scene.fades[i] { try drawFading(i, nil, fade, in: canvas, opacity: opacity, blend: blend) }
+    case .pending: break
     case .buffer(let contents):
       if let fade = scene.fades[i] { return try drawFading(i, contents, fade, in: canvas, opacity: opacity, blend: blend) }
       drawBuffer(i, contents, in: canvas, opacity: opacity, blend: blend)

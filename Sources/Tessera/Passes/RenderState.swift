@@ -26,6 +26,7 @@ final class RenderState: @unchecked Sendable {
     var awaited: AnyNode?
     var fadeStart: Double?
     var contentFade: RunningFade?
+    var formerContents: [FormerContents]?
     var isPending = false
     var reach: Reach?
     var reportedFailure: String?
@@ -118,6 +119,11 @@ final class RenderState: @unchecked Sendable {
   var contentFade: RunningFade? {
     @inline(__always) get { members.value.contentFade }
     @inline(__always) _modify { yield &members.value.contentFade }
+  }
+  /// What fades out below the content by a motion, the lowest first; nil: nothing.
+  var formerContents: [FormerContents]? {
+    @inline(__always) get { members.value.formerContents }
+    @inline(__always) _modify { yield &members.value.formerContents }
   }
   /// Whether the newest draw said that what it is to show is still loading.
   var isPending: Bool {

@@ -14,8 +14,8 @@ struct RunningFade: Sendable {
 
   /// What a frame shows of a fade.
   struct Shares {
-    /// Content below, the lowest first.
-    var under: [(contents: NodeContents, share: Double)]
+    /// Content below, the lowest first; nil: nothing was shown.
+    var under: [(contents: NodeContents?, share: Double)]
     /// How far the content on top has come, 0...1.
     var share: Double
   }
@@ -59,6 +59,17 @@ struct RunningFade: Sendable {
     }
     return weights
   }
+}
+
+/// Content that was shown before what a node shows now, while that fades in by a motion.
+struct FormerContents: Sendable {
+  /// nil: nothing was shown.
+  var contents: NodeContents?
+  /// How much of it is seen over what lies below it, 0...1.
+  var share: Double
+
+  /// Most contents below; of more the least visible is left out, which is hardly seen then.
+  static let maximumLayers = 8
 }
 
 extension NodeContents {

@@ -20,13 +20,15 @@ extension Stage {
     // The picture of a transformed subtree rounds by its corner: what was shown before must not move it.
     if tree.showsTransforms, tree.boundsAreLoose { tree.tightenBounds() }
     if tree.showsBackdrops || tree.showsTransforms { expandToWholePictures(&damage, tree) }
+    var fades = loop.groups.isFading ? contentFades(tree) : [:]
+    if !loop.motions.entries.isEmpty { addCrossFades(to: &fades, in: tree) }
     var scene = PaintScene(tree)
+    scene.fades = fades
     if !loop.groups.concealed.isEmpty { scene.concealed = concealed(in: tree) }
     if tree.hasPlaceholders {
       scene.placeholders = placeholders(tree)
       scene.skeletons = skeletons(tree, scene.placeholders)
     }
-    if loop.groups.isFading { scene.fades = contentFades(tree) }
     let background = shared.withLock { $0.background }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()

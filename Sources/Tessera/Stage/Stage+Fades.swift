@@ -6,7 +6,9 @@ extension Stage {
   /// - Parameter isFirst: whether the node had no finished content before.
   func followFade(from shown: PaintContents, to drawn: PaintContents, isFirst: Bool, at i: Int, in tree: SceneTree) {
     let state = tree.states[i]
-    guard case .buffer(let contents) = drawn, let fade = contents.fade, tree.rasterizer[i] < 0 else { return state.contentFade = nil }
+    guard case .buffer(let contents) = drawn, let fade = contents.fade, tree.rasterizer[i] < 0, state.formerContents == nil else {
+      return state.contentFade = nil
+    }
     let former: NodeContents? = if case .buffer(let contents) = shown { contents } else { nil }
     if let fade = state.contentFade, !fade.under.allSatisfy({ $0.contents.matches(contents) }) { state.contentFade = nil }
     if former?.fade?.id == fade.id { return }

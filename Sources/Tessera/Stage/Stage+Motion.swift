@@ -38,9 +38,13 @@ extension Stage {
     let tracks = loop.motions.tracks(of: node)
     guard !requests.isEmpty || !tracks.isEmpty else { return [] }
     _ = loop.motions.remove(from: node, finished: false) { track in
-      guard case .attribute(_, let to) = track.goal, case .attribute(let name) = track.key else { return false }
-      return node.attribute(name) != to
+      switch (track.goal, track.key) {
+      case (.attribute(_, let to), .attribute(let name)): node.movableAttribute(name) != to
+      case (.content(let name, _, let to), _): node.attribute(name) != to
+      default: false
+      }
     }
+    forgetFormerContents(of: i, in: tree)
     noteMoving(node, nil)
     return node.present(attributes(loop.motions.tracks(of: node)))
   }
@@ -62,12 +66,21 @@ extension Stage {
   /// The motion of a request where motion may have to be reduced; nil: none.
   private func allowed(_ request: MotionRequest, _ isReduced: Bool) -> Motion? {
     guard isReduced else { return request.motion }
+    // Phases follow one another: what is left of them keeps its time.
+    if request.animation?.cycle != nil {
+      switch (request.key, request.goal) {
+      case (.property(let property), _): return property.isSpatial ? nil : request.motion
+      case (_, .attribute(let from, _)): return from.color == nil ? nil : request.motion
+      default: return request.motion
+      }
+    }
     switch (request.key, request.goal) {
+    case (.content, _): return request.motion.reduced
     case (.property(let property), .property): return property.isSpatial ? nil : request.motion.reduced
     case (.property(let property), .keyframes): return property.isSpatial ? nil : request.motion
     case (.attribute, .attribute(let from, _)): return from.color == nil ? nil : request.motion.reduced
     case (.attribute, _): return nil
-    case (.property, .attribute): return nil
+    case (.property, .attribute), (_, .content): return nil
     }
   }
 
@@ -85,6 +98,12 @@ extension Stage {
     case (.attribute(let from, let to), .attribute):
       guard from.canMove(to: to) else { return nil }
       ends = (from.motionVector, to.motionVector, .attribute(to))
+    case (.content, _):
+      guard keepContents(of: i, under: former.map { min(1, max(0, $0.value[0])) } ?? 1, in: tree) else { return nil }
+      let path = MotionPath(
+        from: 0.0.motionVector, velocity: 0.0.motionVector, to: 1.0.motionVector, by: motion, tolerance: MotionTemplate.content.tolerance)
+      return MotionTrack(
+        key: .content, template: .content, path: .motion(path), start: run.time, run: run, goal: request.goal, origin: 0.0.motionVector)
     default: return nil
     }
     var velocity = MotionVector.zero(count: ends.to.count)
@@ -128,19 +147,8 @@ extension Stage {
       if case .keyframes = track.goal { former.contains { $0.name == track.key.name } } else { false }
     }
     for animation in wanted {
-      let key: MotionKey
-      let goal: MotionRequest.Goal
-      if let property = MotionProperty(rawValue: animation.name) {
-        guard let (frames, template) = animation.frames(of: property) else { continue }
-        (key, goal) = (.property(property), .keyframes(KeyframePath(frames, animation.motion), template))
-      } else {
-        guard let first = animation.keyframes.first?.value, animation.keyframes.allSatisfy({ first.canMove(to: $0.value) }) else {
-          continue
-        }
-        let frames = animation.keyframes.map { ($0.at, $0.value.motionVector, $0.easing) }
-        (key, goal) = (.attribute(animation.name), .keyframes(KeyframePath(frames, animation.motion), .attribute(first)))
-      }
-      guard animation.motion.takesTime else { continue }
+      guard animation.motion.takesTime, let (key, template, frames) = animation.way else { continue }
+      let goal = MotionRequest.Goal.keyframes(KeyframePath(frames, animation.motion), template)
       beginMotions([MotionRequest(key: key, goal: goal, motion: animation.motion, animation: nil)], of: i, in: tree)
     }
     loop.motions.tidy()

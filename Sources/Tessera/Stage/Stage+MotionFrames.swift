@@ -39,7 +39,7 @@ extension Stage {
 
   func shown(_ entry: PropertyMotions.Entry, in tree: SceneTree) -> Moved {
     let attributes = attributes(entry.tracks)
-    guard attributes.count < entry.tracks.count else { return Moved(index: entry.index, properties: nil, attributes: attributes) }
+    guard !entry.moving.isEmpty else { return Moved(index: entry.index, properties: nil, attributes: attributes) }
     var properties = tree.properties[entry.index].value
     for track in entry.tracks { track.template.put(track.value, into: &properties) }
     return Moved(index: entry.index, properties: SharedProperties(properties), attributes: attributes)
@@ -79,6 +79,7 @@ extension Stage {
         noteMoving(tree.nodes[node.index], properties)
       }
       if !node.attributes.isEmpty { present(node.attributes, at: node.index, in: tree) }
+      if tree.states[node.index].formerContents != nil { damageFormerContents(of: node.index, in: tree) }
     }
   }
 
@@ -147,6 +148,10 @@ extension Stage {
   private func goBack(_ track: MotionTrack, _ node: AnyNode) {
     guard let origin = track.origin else { return }
     switch track.key {
+    case .content:
+      guard case .content(let name, let from?, _) = track.goal else { return }
+      if let tree = loop.tree, let i = tree.indexOf(node) { restoreFormerContents(of: i, in: tree) }
+      animateAtOnce { try? node.setAttribute(name, to: from) }
     case .property: animateAtOnce { node.updateProperties { track.template.put(origin, into: &$0) } }
     case .attribute(let name):
       guard case .attribute(let template) = track.template else { return }
@@ -160,6 +165,7 @@ extension Stage {
     guard let i = tree.indexOf(node) else { return node.noteShown(nil, moving: []) }
     loop.layouts.noteChange(of: node)
     if !isWaiting { apply(properties, to: i, in: tree) }
+    forgetFormerContents(of: i, in: tree)
     noteMoving(node, nil)
     present(attributes(loop.motions.tracks(of: node)), at: i, in: tree)
   }
@@ -175,6 +181,7 @@ extension Stage {
     loop.motions.tidy()
     for entry in loop.motions.entries.reversed() {
       let i = entry.index
+      if tree.states[i].formerContents != nil { includeFormerContents(of: i, in: tree) }
       if let old, let o = old.indexOf(entry.node) { loop.screen.damage(old.onScreen(old.subtreeBounds[o], at: Int(old.parent[o]))) }
       guard !entry.moving.isEmpty, let properties = shown(entry, in: tree).properties else { continue }
       put(properties, at: i, in: tree, isAdopting: true)

@@ -37,8 +37,10 @@ public final class Animation: Sendable {
   }
 
   private let state = Locked(State())
+  /// The part that is repeated; nil: none.
+  let cycle: MotionCycle?
 
-  init() {}
+  init(_ cycle: MotionCycle? = nil) { self.cycle = cycle }
 
   // MARK: Watching
 
@@ -130,7 +132,7 @@ public final class Animation: Sendable {
   public func cancel() { order({ $0.end = .cancel }) { $0.cancel() } }
 
   /// Catches it: properties and attributes that it moves stay as they are seen, and have those values from now on. It ends, with ``finished`` false; what it
-  /// moves in the layout goes on.
+  /// moves in the layout, and content that fades, goes on.
   ///
   /// For a finger that takes hold: set places from there, and let go by ``animate(_:_:)`` with a motion that has the finger's velocity.
   public func take() {

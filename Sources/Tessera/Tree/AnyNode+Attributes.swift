@@ -3,7 +3,7 @@ internal import TesseraRender
 
 extension AnyNode {
   /// Keys that every node of a scene file has beside attributes.
-  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants"]
+  static let reservedKeys: Set<String> = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
   /// The attributes that every node has.
   static let commonAttributes: [NodeAttribute<NodeProperties>] = [

@@ -64,12 +64,16 @@ extension AnyNode {
   /// Moves an attribute of the node's value from keyframe to keyframe, by its name in scene files. Any thread.
   @discardableResult
   public func animate(attribute name: String, keyframes: [Keyframe<AttributeValue>], _ motion: Motion = .linear(1)) -> Animation {
-    guard let first = keyframes.first?.value, keyframes.allSatisfy({ first.canMove(to: $0.value) }) else { return .ended() }
-    if let property = MotionProperty(rawValue: name) {
-      let frames = KeyframeAnimation(name, keyframes).frames(of: property)
-      return frames.map { animate(.property(property), $0.template, $0.frames, motion) } ?? .ended()
-    }
-    return animate(.attribute(name), .attribute(first), keyframes.map { ($0.at, $0.value.motionVector, $0.easing) }, motion)
+    animate(KeyframeAnimation(name, keyframes, motion))
+  }
+
+  /// Plays keyframes of a property or attribute once, as ``keyframes`` are played by themselves. Any thread.
+  ///
+  /// - Parameter animation: whose values are all of one kind.
+  /// - Returns: What holds, moves and ends it. It has ended where the node is in no stage, and where there is no way between the values.
+  @discardableResult
+  public func animate(_ animation: KeyframeAnimation) -> Animation {
+    animation.way.map { animate($0.key, $0.template, $0.frames, animation.motion) } ?? .ended()
   }
 
   private func animate<Value, Path>(
@@ -206,6 +210,8 @@ extension AnyNode {
       link?.nodeDidChange(self)
     case .attribute(let name):
       if let shown = shownAttribute(name) { animateAtOnce { try? setAttribute(name, to: shown) } }
+    // There is no content between two: the newer one goes on fading in.
+    case .content: break
     }
   }
 }

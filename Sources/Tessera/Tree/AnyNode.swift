@@ -129,6 +129,8 @@ public class AnyNode: @unchecked Sendable {
   func makeDrawing() -> (any NodeDrawing)? { nil }
   /// Has the content drawn with these attributes in place of those that the value has; none: as it is. Returns what has to be done again.
   func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation { [] }
+  /// Returns an attribute as it moves: path data are an outline.
+  func movableAttribute(_ name: String) -> AttributeValue? { attribute(name) }
   /// Returns an attribute as it is drawn.
   func shownAttribute(_ name: String) -> AttributeValue? { attribute(name) }
   /// Gives the node an event; the type of the node first.

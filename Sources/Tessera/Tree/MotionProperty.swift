@@ -80,6 +80,8 @@ enum MotionTemplate: Sendable {
   case opacity, transform, cornerRadii, border, shadow, backdropBlur
   case background(Paint)
   case attribute(AttributeValue)
+  /// The share of new content, from 0 to 1.
+  case content
 
   /// What is near enough to rest at.
   var tolerance: MotionVector {
@@ -92,10 +94,11 @@ enum MotionTemplate: Sendable {
     case .backdropBlur: MotionVector([0.05])
     case .background: MotionVector([0.002])
     case .attribute: MotionVector([0.001])
+    case .content: MotionVector([0.002])
     }
   }
 
-  /// Puts the numbers into `properties`; does nothing for an attribute.
+  /// Puts the numbers into `properties`; does nothing for an attribute and for content.
   func put(_ v: MotionVector, into properties: inout NodeProperties) {
     switch self {
     case .opacity: properties.opacity = min(1, max(0, v[0]))
@@ -107,7 +110,7 @@ enum MotionTemplate: Sendable {
     case .shadow: properties.shadow = Shadow(color: .clear, radius: 0).moved(to: v)
     case .backdropBlur: properties.backdropBlur = max(0, v[0])
     case .background(let paint): properties.background = paint.moved(to: v)
-    case .attribute: break
+    case .attribute, .content: break
     }
   }
 }

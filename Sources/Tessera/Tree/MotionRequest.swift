@@ -4,12 +4,15 @@ enum MotionKey: Sendable, Hashable {
   case property(MotionProperty)
   /// An attribute of the node's value.
   case attribute(String)
+  /// What the node draws: from what it shows to what it will show.
+  case content
 
   /// The name in scene files.
   var name: String {
     switch self {
     case .property(let property): property.rawValue
     case .attribute(let name): name
+    case .content: "content"
     }
   }
 }
@@ -22,6 +25,8 @@ struct MotionRequest: Sendable {
     case property(SharedProperties, from: SharedProperties?)
     /// An attribute goes from one value to another.
     case attribute(from: AttributeValue, to: AttributeValue)
+    /// Content fades in over what is shown: an attribute is another.
+    case content(name: String, from: AttributeValue?, to: AttributeValue?)
     /// What is seen goes from keyframe to keyframe, over what the node has.
     case keyframes(KeyframePath, MotionTemplate)
   }

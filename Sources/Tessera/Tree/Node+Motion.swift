@@ -5,15 +5,25 @@ extension Node {
     let transaction = MotionTransaction.current
     let table = state.properties.value.motion
     guard transaction?.motion.takesTime ?? (own != nil || !table.isEmpty), let link = state.link else { return false }
-    var isMoving = false
-    for attribute in Value.attributes where attribute.ofNode == nil && attribute.kind.mayMove {
-      guard let motion = transaction?.motion ?? table[attribute.name] ?? own, motion.takesTime,
-        let from = attribute.get(old), let to = attribute.get(new), from != to, from.canMove(to: to)
-      else { continue }
-      addMotion(
-        MotionRequest(
-          key: .attribute(attribute.name), goal: .attribute(from: from, to: to), motion: motion, animation: transaction?.animation), link)
-      isMoving = true
+    var (isMoving, isFading) = (false, false)
+    for attribute in Value.attributes where attribute.ofNode == nil && (attribute.kind.mayMove || attribute.crossFades) {
+      guard let motion = transaction?.motion ?? table[attribute.name] ?? own, motion.takesTime else { continue }
+      let (from, to) = (attribute.get(old), attribute.get(new))
+      guard from != to else { continue }
+      if attribute.kind.mayMove, let from = from.map(attribute.kind.movable), let to = to.map(attribute.kind.movable), from.canMove(to: to)
+      {
+        addMotion(
+          MotionRequest(
+            key: .attribute(attribute.name), goal: .attribute(from: from, to: to), motion: motion, animation: transaction?.animation), link)
+        isMoving = true
+      } else if attribute.crossFades, !isFading {
+        // All that the node draws fades, whatever else of it changes.
+        addMotion(
+          MotionRequest(
+            key: .content, goal: .content(name: attribute.name, from: from, to: to), motion: motion, animation: transaction?.animation),
+          link)
+        isFading = true
+      }
     }
     return isMoving
   }

@@ -217,6 +217,12 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
+  override func movableAttribute(_ name: String) -> AttributeValue? {
+    let value = attribute(name)
+    guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return value }
+    return value.map(attribute.kind.movable)
+  }
+
   override func shownAttribute(_ name: String) -> AttributeValue? {
     guard let attribute = Value.attributes.first(where: { $0.name == name }), attribute.ofNode == nil else { return attribute(name) }
     return attribute.get(lock.withLock { content.value.presented ?? content.value.value })

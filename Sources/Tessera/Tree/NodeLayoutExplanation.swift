@@ -47,6 +47,7 @@ public struct NodeLayoutExplanation: Sendable {
     case .number(let number): number.formatted
     case .boolean(let isSo): "\(isSo)"
     case .color(let color): "\(color)"
+    case .path(let path): "\"\(path.svg)\""
     case .list(let items): items.map(words).joined(separator: ", ")
     case .map(let pairs): pairs.map { "\($0.key) \(words($0.value))" }.joined(separator: ", ")
     }

@@ -24,6 +24,14 @@ extension AttributeValue {
   public var boolean: Bool? { if case .boolean(let v) = self { v } else { nil } }
   /// The colour, or nil.
   public var color: Color? { if case .color(let v) = self { v } else { nil } }
+  /// The outline, or that of a text of SVG path data; nil where it is neither.
+  public var path: Path? {
+    switch self {
+    case .path(let path): path
+    case .text(let data): Path(svg: data)
+    default: nil
+    }
+  }
   /// The elements, or nil.
   public var list: [AttributeValue]? { if case .list(let v) = self { v } else { nil } }
   /// The value under `key` of a map, or nil.

@@ -1,10 +1,13 @@
-// Attributes on their way: numbers, colours, and lists and maps of these.
+internal import TesseraRender
+
+// Attributes on their way: numbers, colours, outlines, and lists and maps of these.
 
 extension AttributeValue: Animatable {
   public var motionVector: MotionVector {
     switch self {
     case .number(let number): number.motionVector
     case .color(let color): color.motionVector
+    case .path(let path): path.motionVector
     case .list(let list): list.motionVector
     case .map(let pairs): pairs.map(\.value).motionVector
     case .text, .boolean: MotionVector([])
@@ -15,16 +18,18 @@ extension AttributeValue: Animatable {
     switch self {
     case .number(let number): .number(number.moved(to: vector))
     case .color(let color): .color(color.moved(to: vector))
+    case .path(let path): .path(path.moved(to: vector))
     case .list(let list): .list(list.moved(to: vector))
     case .map(let pairs): .map(zip(pairs.map(\.key), pairs.map(\.value).moved(to: vector)).map { ($0, $1) })
     case .text, .boolean: self
     }
   }
 
-  /// Numbers, colours, lists of the same length, maps of the same keys; texts and truth values only where they are the same.
+  /// Numbers, colours, paths of the same steps, lists of the same length, maps of the same keys; texts and truth values only where they are the same.
   public func canMove(to target: AttributeValue) -> Bool {
     switch (self, target) {
     case (.number, .number), (.color, .color): true
+    case (.path(let a), .path(let b)): a.canMove(to: b)
     case (.list(let a), .list(let b)): a.canMove(to: b)
     case (.map(let a), .map(let b)): a.map(\.key) == b.map(\.key) && a.map(\.value).canMove(to: b.map(\.value))
     default: self == target
@@ -32,15 +37,47 @@ extension AttributeValue: Animatable {
   }
 }
 
+extension AttributeValue {
+  /// An outline where the value is a text of path data; else the value.
+  var outlined: AttributeValue {
+    guard case .text(let data) = self, let path = Path(svg: data), !path.isEmpty else { return self }
+    return .path(path)
+  }
+}
+
 extension AttributeKind {
   /// Whether values of the kind may move.
   var mayMove: Bool {
     switch self {
-    case .number, .integer, .color: true
+    case .number, .integer, .color, .path: true
     case .text, .boolean, .choice, .asset: false
     case .list(let kind), .named(let kind): kind.mayMove
     case .map(let kinds): kinds.values.contains(where: \.mayMove)
     case .either(let kinds): kinds.contains(where: \.mayMove)
+    }
+  }
+
+  /// Whether values of the kind may hold path data.
+  private var holdsPaths: Bool {
+    switch self {
+    case .path: true
+    case .text, .number, .integer, .boolean, .color, .choice, .asset: false
+    case .list(let kind), .named(let kind): kind.holdsPaths
+    case .map(let kinds): kinds.values.contains(where: \.holdsPaths)
+    case .either(let kinds): kinds.contains(where: \.holdsPaths)
+    }
+  }
+
+  /// The value with path data as outlines, which move.
+  func movable(_ value: AttributeValue) -> AttributeValue { holdsPaths ? outlined(value) : value }
+
+  private func outlined(_ value: AttributeValue) -> AttributeValue {
+    switch (self, value) {
+    case (.path, .text): value.outlined
+    case (.list(let kind), .list(let list)): .list(list.map(kind.outlined))
+    case (.named(let kind), .map(let pairs)): .map(pairs.map { ($0.key, kind.outlined($0.value)) })
+    case (.map(let kinds), .map(let pairs)): .map(pairs.map { ($0.key, kinds[$0.key]?.outlined($0.value) ?? $0.value) })
+    default: value
     }
   }
 

@@ -12,6 +12,8 @@ public indirect enum AttributeValue: Sendable, Hashable {
   case color(Color)
   /// Values in the order they stand in the file.
   case list([AttributeValue])
+  /// An outline on its way; scene files have it as the text of SVG path data.
+  case path(Path)
   /// Keys in the order they stand in the file.
   case map([(key: String, value: AttributeValue)])
 
@@ -22,6 +24,7 @@ public indirect enum AttributeValue: Sendable, Hashable {
     case (.boolean(let x), .boolean(let y)): x == y
     case (.color(let x), .color(let y)): x == y
     case (.list(let x), .list(let y)): x == y
+    case (.path(let x), .path(let y)): x == y
     case (.map(let x), .map(let y)): x.count == y.count && zip(x, y).allSatisfy { $0.key == $1.key && $0.value == $1.value }
     default: false
     }
@@ -34,6 +37,7 @@ public indirect enum AttributeValue: Sendable, Hashable {
     case .boolean(let v): hasher.combine(v)
     case .color(let v): hasher.combine(v)
     case .list(let v): hasher.combine(v)
+    case .path(let v): hasher.combine(v)
     case .map(let v):
       for (key, value) in v {
         hasher.combine(key)
@@ -57,6 +61,8 @@ public indirect enum AttributeKind: Sendable, Hashable {
   case color
   /// One of these words.
   case choice([String])
+  /// SVG path data. The value is their text, or a path while it moves.
+  case path
   /// A file, relative to the scene file. The value is a path that can be opened as it is.
   case asset
   /// Any number of values, each of this kind.
@@ -77,6 +83,7 @@ public indirect enum AttributeKind: Sendable, Hashable {
     case .boolean: "true or false"
     case .color: "a colour such as #3366cc or steelblue"
     case .choice(let words): "one of " + words.joined(separator: ", ")
+    case .path: "SVG path data such as M0 0 L24 0 L12 20 Z"
     case .asset: "the path of a file"
     case .list(let kind): "a list, each \(kind.description)"
     case .map(let kinds): "a map with " + kinds.keys.sorted().joined(separator: ", ")

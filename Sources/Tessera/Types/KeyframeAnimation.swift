@@ -14,6 +14,16 @@ public struct KeyframeAnimation: Sendable, Hashable {
     (self.name, self.keyframes, self.motion) = (name, keyframes, motion)
   }
 
+  /// What it moves, and the values as numbers; nil where there is no way between two of them.
+  var way: (key: MotionKey, template: MotionTemplate, frames: [(at: Double?, value: MotionVector, easing: Easing?)])? {
+    if let property = MotionProperty(rawValue: name) {
+      return frames(of: property).map { (.property(property), $0.template, $0.frames) }
+    }
+    let values = keyframes.map(\.value.outlined)
+    guard let first = values.first, values.allSatisfy({ first.canMove(to: $0) }) else { return nil }
+    return (.attribute(name), .attribute(first), zip(keyframes, values).map { ($0.at, $1.motionVector, $0.easing) })
+  }
+
   /// The values as numbers of a property, one keyframe after another; nil where they are none of the property, or there is no way between two of them.
   func frames(of property: MotionProperty) -> (frames: [(at: Double?, value: MotionVector, easing: Easing?)], template: MotionTemplate)? {
     guard let attribute = AnyNode.commonAttributes.first(where: { $0.name == property.rawValue }) else { return nil }

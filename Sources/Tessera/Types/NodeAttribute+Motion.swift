@@ -42,7 +42,7 @@ extension AttributeKind {
   static let keyframes: AttributeKind = {
     let length = AttributeKind.number(-1e9...1e9)
     let value = AttributeKind.either([
-      length, .paint, .list(length),
+      length, .paint, .list(length), .path,
       .map([
         "rotate": length, "scale": length, "x": length, "y": length, "width": length, "color": .color, "radius": length, "spread": length,
       ]),
@@ -76,14 +76,12 @@ extension KeyframeAnimation {
         value["repeat"]?.text == "forever" ? nil : value["repeat"]?.number.map { Int($0) } ?? 2, autoreversing: reverses)
     }
     self.init(name, keyframes, motion)
-    if let property = MotionProperty(rawValue: name) {
-      guard self.frames(of: property) != nil else {
-        throw AttributeError(attribute: attribute, reason: "wants values of `\(name)` for its keyframes, all of one kind")
-      }
-    } else {
-      guard keyframes.allSatisfy({ keyframes[0].value.canMove(to: $0.value) }) else {
-        throw AttributeError(attribute: attribute, reason: "wants values of one kind for the keyframes of `\(name)`")
-      }
+    if way == nil {
+      let isProperty = MotionProperty(rawValue: name) != nil
+      throw AttributeError(
+        attribute: attribute,
+        reason: isProperty
+          ? "wants values of `\(name)` for its keyframes, all of one kind" : "wants values of one kind for the keyframes of `\(name)`")
     }
   }
 

@@ -33,6 +33,8 @@ public struct NodeAttribute<Value>: Sendable {
   /// Attributes that set the same in other words: in a scene file one of them replaces what shared settings say in another, and two of them on
   /// one node are an error.
   public private(set) var alternatives: [String] = []
+  /// Whether content that shows another value fades in over what it showed before, where the change is seen as motion and the values have no way between them.
+  public private(set) var crossFades = false
   /// Reads and writes it where nodes keep it beside their value; nil: the value has it.
   let ofNode: NodeAccess?
 
@@ -82,6 +84,13 @@ public struct NodeAttribute<Value>: Sendable {
   public func instead(of alternatives: String...) -> Self {
     var result = self
     result.alternatives = alternatives
+    return result
+  }
+
+  /// Returns the same attribute, as one whose content fades from one value to the next where a change of it is seen as motion.
+  public func crossFading() -> Self {
+    var result = self
+    result.crossFades = true
     return result
   }
 

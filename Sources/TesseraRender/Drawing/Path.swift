@@ -161,6 +161,16 @@ public struct Path: Sendable, Hashable {
     return Rect(left: l, top: t, right: r, bottom: b)
   }
 
+  /// Puts other points in the place of as many.
+  mutating func replace(_ new: [Point]) {
+    points = new
+    var at = 0
+    for verb in verbs {
+      if verb == Verb.move.rawValue { start = points[at] }
+      at += Verb(rawValue: verb)?.pointCount ?? 0
+    }
+  }
+
   /// Returns the path with each point mapped.
   public func transformed(_ t: Transform) -> Path {
     var path = self

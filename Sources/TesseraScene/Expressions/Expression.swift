@@ -118,6 +118,14 @@ public struct Expression: Sendable, Hashable, CustomStringConvertible {
     (self.line, self.column) = (line, column)
   }
 
+  /// One of a tree that was put together; nil where it is too high.
+  init?(tree: Tree, text: String, line: Int, column: Int) {
+    guard Self.height(of: tree) <= Limits.height else { return nil }
+    (self.tree, self.text, self.line, self.column) = (tree, text, line, column)
+    var seen = Set<Read>()
+    reads = Self.reads(of: tree).filter { seen.insert($0).inserted }
+  }
+
   /// As it was written.
   public var description: String { text }
 

@@ -47,14 +47,8 @@ final class LiveAttribute: DataDependent {
   private func value(_ view: DataView) -> AttributeValue? {
     for alternative in description.alternatives.reversed() where instance.holds(alternative.condition, view) {
       let template = alternative.template
-      if template.holes.isEmpty { return template.value }
-      var fillings: [AttributeValue] = []
-      for hole in template.holes {
-        let filling = instance.value(hole.bound, as: hole.kind, view, of: name)
-        if filling == nil, hole.path.isEmpty { return description.fallback ?? ValueTemplate.standIn(for: hole.kind) }
-        fillings.append(filling ?? ValueTemplate.standIn(for: hole.kind))
-      }
-      return template.filled(fillings)
+      let kind = template.holes.first?.kind
+      return instance.filled(template, view, of: name) ?? description.fallback ?? kind.map(ValueTemplate.standIn)
     }
     return description.fallback
   }
@@ -105,14 +99,7 @@ final class LiveStyle: DataDependent {
     guard let node = node.node else { return }
     let view = DataView(data: data, scope: scope)
     var style = base
-    for setting in settings where instance.holds(setting.condition, view) {
-      guard let value = value(setting, view) else { continue }
-      do throws(LayoutStyleError) {
-        try style.set(key: setting.key, value: value)
-      } catch {
-        instance.report("style `\(setting.key)` wants \(error.expected), got `\(value)`; it is left out", at: setting.place)
-      }
-    }
+    instance.apply(settings, to: &style, view)
     let isNew = last.withLock { last in
       defer { last = style }
       return last != style
@@ -124,23 +111,6 @@ final class LiveStyle: DataDependent {
     if style.height.isAuto, now.height == .stretch { style.height = .stretch }
     node.style = style
   }
-
-  private func value(_ setting: SceneNodeLive.Style, _ view: DataView) -> StyleValue? {
-    guard let bound = setting.bound else { return setting.value }
-    let value = instance.value(bound.expression, view)
-    if let format = bound.format {
-      return .text(format.write([value]) { instance.report($0, at: bound.expression) })
-    }
-    switch value {
-    case .number(let number): return .number(number)
-    case .text(let text): return .text(text)
-    case .list(let items): return .text(items.map(\.shown).joined(separator: " "))
-    case .null: return nil
-    case .boolean, .map:
-      instance.report("style `\(setting.key)` wants a number or a text, got \(value.kindName); it is left out", at: bound.expression)
-      return nil
-    }
-  }
 }
 
 extension DataValue {
@@ -151,6 +121,7 @@ extension DataValue {
     case .number(let number): self = number.isFinite ? .number(number) : .null
     case .boolean(let flag): self = .boolean(flag)
     case .color(let color): self = .text(color.hex)
+    case .path(let path): self = .text(path.svg)
     case .list(let items): self = .list(items.map { DataValue($0) })
     case .map(let pairs): self = .map(Dictionary(pairs.map { ($0.key, DataValue($0.value)) }, uniquingKeysWith: { first, _ in first }))
     }

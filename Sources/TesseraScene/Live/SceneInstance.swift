@@ -44,6 +44,47 @@ final class SceneInstance: Sendable {
     return result
   }
 
+  /// The value of a template with what data say at its places; nil where the whole of it is no value of its kind.
+  func filled(_ template: ValueTemplate, _ view: DataView, of name: @autoclosure () -> String) -> AttributeValue? {
+    if template.holes.isEmpty { return template.value }
+    var fillings: [AttributeValue] = []
+    for hole in template.holes {
+      let filling = value(hole.bound, as: hole.kind, view, of: name())
+      if filling == nil, hole.path.isEmpty { return nil }
+      fillings.append(filling ?? ValueTemplate.standIn(for: hole.kind))
+    }
+    return template.filled(fillings)
+  }
+
+  /// Sets what holds of some settings; what does not fit is told and left out.
+  func apply(_ settings: [SceneNodeLive.Style], to style: inout LayoutStyle, _ view: DataView) {
+    for setting in settings where holds(setting.condition, view) {
+      guard let value = value(setting, view) else { continue }
+      do throws(LayoutStyleError) {
+        try style.set(key: setting.key, value: value)
+      } catch {
+        report("style `\(setting.key)` wants \(error.expected), got `\(value)`; it is left out", at: setting.place)
+      }
+    }
+  }
+
+  private func value(_ setting: SceneNodeLive.Style, _ view: DataView) -> StyleValue? {
+    guard let bound = setting.bound else { return setting.value }
+    let value = value(bound.expression, view)
+    if let format = bound.format {
+      return .text(format.write([value]) { report($0, at: bound.expression) })
+    }
+    switch value {
+    case .number(let number): return .number(number)
+    case .text(let text): return .text(text)
+    case .list(let items): return .text(items.map(\.shown).joined(separator: " "))
+    case .null: return nil
+    case .boolean, .map:
+      report("style `\(setting.key)` wants a number or a text, got \(value.kindName); it is left out", at: bound.expression)
+      return nil
+    }
+  }
+
   private static func described(_ value: DataValue) -> String {
     switch value {
     case .text(let text): "the text '\(text.prefix(40))'"

@@ -48,6 +48,14 @@ struct SceneNodeLive: Sendable, Hashable {
     var actions: [SceneAction]
   }
 
+  /// A look that the node has while a condition holds.
+  struct Look: Sendable, Hashable {
+    /// Whether the node has it: it has no earlier one.
+    var condition: Expression
+    /// How the node comes to it from another, and leaves it for none.
+    var motion: Motion
+  }
+
   /// Whether the node is there; nil: always.
   var condition: Expression?
   /// Elements that each have a node like this.
@@ -58,6 +66,8 @@ struct SceneNodeLive: Sendable, Hashable {
   /// All settings of the style, where one of them follows data; else none.
   var styles: [Style] = []
   var handlers: [Handler] = []
+  /// Which of its attributes and settings of the style change together, by a motion; at most one holds.
+  var looks: [Look] = []
 
   /// Whether a parent makes and removes the node.
   var isPart: Bool { condition != nil || each != nil }
@@ -92,6 +102,8 @@ struct SceneAction: Sendable, Hashable {
     case pop
     /// Tells the program.
     case send(Expression, payload: Payload)
+    /// Changes nodes, or does other things, so that it is seen as motion.
+    case animate(SceneAnimation)
   }
 
   /// What is told with an event.

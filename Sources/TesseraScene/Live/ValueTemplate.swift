@@ -27,7 +27,7 @@ struct ValueTemplate: Sendable, Hashable {
   /// What stands at a place that no data fill: something that fits.
   static func standIn(for kind: AttributeKind) -> AttributeValue {
     switch kind {
-    case .text, .asset: .text("")
+    case .text, .asset, .path: .text("")
     case .number(let range): .number(range.contains(0) ? 0 : range.lowerBound)
     case .integer(let range): .number(range.contains(0) ? 0 : Double(range.lowerBound))
     case .boolean: .boolean(false)
@@ -67,6 +67,7 @@ enum DataConversion {
     switch (kind, value) {
     case (.text, .list), (.text, .map): return nil
     case (.text, _): return .text(value.shown)
+    case (.path, .text(let data)): return Path(svg: data) == nil ? nil : .text(data)
     case (.asset, .text(let path)): return path.isEmpty ? nil : .text(FileReading.resolve(path, in: directory))
     case (.choice(let words), .text(let word)): return words.contains(word) ? .text(word) : nil
     case (.color, .text(let text)): return Color(text).map(AttributeValue.color)

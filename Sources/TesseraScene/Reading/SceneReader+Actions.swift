@@ -5,6 +5,7 @@ extension SceneReader {
   mutating func readHandlers(_ index: Int32, _ name: String, _ type: NodeTypeDescription) -> [SceneNodeLive.Handler] {
     var result: [SceneNodeLive.Handler] = []
     let names = type.signals.map(\.name)
+    actingType = type
     for entry in map(index, "`on` of \(name)") ?? [] where !errors.isFull {
       guard names.contains(entry.key) else {
         let near = nearestName(to: entry.key, among: names)
@@ -17,7 +18,7 @@ extension SceneReader {
     return result
   }
 
-  private mutating func readActions(_ index: Int32, _ name: String) -> [SceneAction] {
+  mutating func readActions(_ index: Int32, _ name: String) -> [SceneAction] {
     let items: [Int32]
     switch tree[index].content {
     case .list(let list): items = list
@@ -28,7 +29,7 @@ extension SceneReader {
     return result
   }
 
-  private static let verbs = ["set", "toggle", "push", "pop", "send"]
+  private static let verbs = ["set", "toggle", "push", "pop", "send", "animate"]
 
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
     if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
@@ -53,6 +54,7 @@ extension SceneReader {
       case "push": if let what = readPush(entry.value, name) { whats.append(what) }
       case "pop": whats.append(.pop)
       case "send": if let what = readSend(entry.value, name) { whats.append(what) }
+      case "animate": if let animation = readAnimation(entry.value, name) { whats.append(.animate(animation)) }
       default:
         errors.add(
           at: entry.keyPlace, "there is no action `\(entry.key)`, only \(Self.verbs.joined(separator: ", "))",

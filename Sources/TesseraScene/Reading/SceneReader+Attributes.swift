@@ -63,7 +63,7 @@ extension SceneReader {
   }
 
   /// Reads one value, and sets it on `check` where no part of it follows data.
-  private mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ check: AnyNode) -> ValueTemplate? {
+  mutating func readTemplate(_ entry: YAMLTree.Entry, _ type: NodeTypeDescription, _ check: AnyNode) -> ValueTemplate? {
     values.holes = []
     guard let kind = type.kind(of: entry.key),
       let value = values.read(entry.value, as: kind, name: "attribute `\(entry.key)` of `\(type.name)`")

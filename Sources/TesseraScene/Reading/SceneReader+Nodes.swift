@@ -11,7 +11,7 @@ extension SceneReader {
     var role: SceneNodeRole
   }
 
-  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants"]
+  static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
   /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
   mutating func readNodes(from root: Int32, as role: SceneNodeRole) {
@@ -48,6 +48,7 @@ extension SceneReader {
     var styleNames: [(name: String, place: Place)] = []
     var own = SettingGroup()
     var live = SceneNodeLive()
+    var looks: [SettingGroup.Variant] = []
     var children: [(index: Int32, role: SceneNodeRole)] = []
     for entry in entries where !errors.isFull {
       switch entry.key {
@@ -63,12 +64,12 @@ extension SceneReader {
           continue
         }
         if entry.key == "when" { live.condition = readCondition(entry.value, "`when` of \(name)") } else { readEach(entry, name, &live) }
-      case "on", "variants":
+      case "on", "variants", "looks":
         guard let description else { continue }
-        if entry.key == "on" {
-          live.handlers = readHandlers(entry.value, name, description)
-        } else {
-          readVariants(entry.value, name, description, &own)
+        switch entry.key {
+        case "on": live.handlers = readHandlers(entry.value, name, description)
+        case "variants": readVariants(entry.value, name, description, &own)
+        default: (live.looks, looks) = readLooks(entry.value, name, description)
         }
       case "items", "key", "as", "section", "item", "header":
         guard let description else { continue }
@@ -86,6 +87,8 @@ extension SceneReader {
         }
       }
     }
+    // A look goes before the variants, wherever it stands.
+    own.variants += looks
     checkRows(&live, children.map(\.role), name, place)
     guard let type, let description else {
       nodes.append(

@@ -123,7 +123,7 @@ extension SceneReader {
 
   static let styleKeys = LayoutStyle.keys.map(\.name)
 
-  private mutating func readStyleEntry(_ entry: YAMLTree.Entry, _ name: String) -> SettingGroup.Style? {
+  mutating func readStyleEntry(_ entry: YAMLTree.Entry, _ name: String) -> SettingGroup.Style? {
     let place = tree.place(entry.value)
     let value: StyleValue
     switch tree[entry.value].content {

@@ -24,6 +24,12 @@ struct SceneReader {
   ]
   /// What `screens` of the scene names.
   var screenNames: [String] = []
+  /// The root and the screens, in the tree.
+  var nodeRoots: [Int32] = []
+  /// Types of nodes by id; nil: nobody has asked yet.
+  var nodeTypes: [String: String]?
+  /// The type whose signals are being read.
+  var actingType: NodeTypeDescription?
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
     self.tree = tree
@@ -57,6 +63,7 @@ struct SceneReader {
     let screens = entries.first { $0.key == "screens" }.flatMap { map($0.value, "`screens` of the scene") } ?? []
     screenNames = screens.map(\.key)
     if let root = entries.first(where: { $0.key == "root" }) {
+      nodeRoots = [root.value] + screens.map(\.value)
       readNodes(from: root.value, as: .child)
       for screen in screens where !errors.isFull { readNodes(from: screen.value, as: .screen(screen.key)) }
       checkNames()

@@ -57,6 +57,8 @@ struct ValueReader {
         return wrong(index, kind, name)
       }
       return nil
+    case .path:
+      if Path(svg: text) != nil { return .text(text) }
     case .choice(let words):
       if words.contains(text) { return .text(text) }
       return wrong(index, kind, name, suggestion: nearestName(to: text, among: words))

@@ -66,9 +66,39 @@ extension SceneSchema {
         ("when", reference("condition")),
         ("set", .map([("type", .text("object")), help("Paths of the data, each with an expression.")])),
         ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
-        ("send", .map([("anyOf", .list([path, send]))])),
+        ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
       ], "What happens.")
     return .map([("anyOf", .list([.map([("const", .text("pop"))]), map]))])
+  }
+
+  /// Properties of a node, and what the action has beside them.
+  private static var animate: JSONText {
+    .map([
+      ("type", .text("object")),
+      (
+        "properties",
+        .map([
+          ("node", .map([("type", .text("string")), help("The `id` of the node; without it the node of the signal.")])),
+          ("motion", json(.motion)), ("keyframes", .map([("type", .text("object")), help("What the node plays once.")])),
+          ("do", reference("actions")),
+        ])
+      ),
+      help("Changes attributes and style keys of a node, or does other things, so that it is seen as motion."),
+    ])
+  }
+
+  /// Looks that a node has while a condition holds.
+  private static var looks: JSONText {
+    .map([
+      ("type", .text("object")), help("Looks by name: the node has the first whose `when` holds, and comes to it by its `motion`."),
+      (
+        "additionalProperties",
+        .map([
+          ("type", .text("object")), ("required", .list([.text("when")])),
+          ("properties", .map([("when", reference("condition")), ("motion", json(.motion))])),
+        ])
+      ),
+    ])
   }
 
   /// Settings that count while a condition holds.
@@ -87,7 +117,7 @@ extension SceneSchema {
   /// The keys of a node beside its attributes.
   static func liveKeys(_ type: NodeTypeDescription) -> [(key: String, value: JSONText)] {
     var keys: [(key: String, value: JSONText)] = [
-      ("when", reference("condition")), ("each", reference("elements")), ("variants", variants),
+      ("when", reference("condition")), ("each", reference("elements")), ("variants", variants), ("looks", looks),
       (
         "on",
         .map([

@@ -177,7 +177,7 @@ public enum SceneSchema {
         ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))), ("maximum", .number(Double(range.upperBound))),
       ])
     case .boolean: return .map([("enum", .list([.boolean(true), .boolean(false)] + ["yes", "no", "on", "off"].map(JSONText.text)))])
-    case .color: return .map([("type", .text("string"))])
+    case .color, .path: return .map([("type", .text("string"))])
     case .choice(let words): return .map([("enum", .list(words.map(JSONText.text)))])
     case .list(let kind): return .map([("type", .text("array")), ("items", json(kind))])
     case .map(let kinds):
@@ -197,6 +197,7 @@ public enum SceneSchema {
     case .number(let number): .number(number)
     case .boolean(let flag): .boolean(flag)
     case .color(let color): .text(color.hex)
+    case .path(let path): .text(path.svg)
     case .list(let items): .list(items.map(json))
     case .map(let pairs): .map(pairs.map { ($0.key, json($0.value)) })
     }

@@ -111,6 +111,7 @@ public struct SceneWriter: Sendable {
     case .number(let number): return number.isFinite ? NumberText.write(number) : "0"
     case .boolean(let flag): return flag ? "true" : "false"
     case .color(let color): return "\"\(color.hex)\""
+    case .path(let path): return plain(path.svg)
     case .list(let items): return "[" + items.map(inline).joined(separator: ", ") + "]"
     case .map(let pairs): return "{" + pairs.map { plain($0.key) + ": " + inline($0.value) }.joined(separator: ", ") + "}"
     }

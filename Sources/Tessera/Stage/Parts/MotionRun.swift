@@ -18,10 +18,14 @@ final class MotionRun {
   init(_ animation: Animation?, now: Double) {
     self.animation = animation
     since = now
+    if let cycle = animation?.cycle { end = cycle.end }
   }
 
   /// Something goes along until then, its own time.
-  func extend(to end: Double) { self.end = max(self.end, end) }
+  func extend(to end: Double) { if animation?.cycle == nil { self.end = max(self.end, end) } }
+
+  /// Whether a part of it is repeated: what it moves stays in motion until all of it is over.
+  var isCycling: Bool { animation?.cycle != nil }
 
   /// Follows orders and clock to `now`.
   func advance(to now: Double) {
@@ -44,12 +48,13 @@ final class MotionRun {
       }
     }
     // In steps of a millionth, so that the clock's sums of fractions and a hand's number come to the same.
-    time = (elapsed(now) * Self.steps).rounded() / Self.steps
+    let passed = (elapsed(now) * Self.steps).rounded() / Self.steps
+    time = animation?.cycle?.place(at: passed) ?? passed
     hasMoved = time != before
-    animation?.show(time, of: end)
+    animation?.show(passed, of: end)
     guard step == .moving else { return }
-    if rate > 0, time >= end { step = .finished }
-    if rate < 0, time <= 0 { step = .wentBack }
+    if rate > 0, passed >= end { step = .finished }
+    if rate < 0, passed <= 0 { step = .wentBack }
   }
 
   private static let steps = 1_048_576.0

@@ -15,7 +15,7 @@ struct MotionTrack {
   var value: MotionVector { path.value(at: run.time - start) }
   var velocity: MotionVector { path.velocity(at: run.time - start) }
   /// Whether it has come to its end, in a run that goes on.
-  var isOver: Bool { run.isRunning && run.time - start >= path.end }
+  var isOver: Bool { run.isRunning && !run.isCycling && run.time - start >= path.end }
 }
 
 /// What is in motion of the nodes of a stage. Frame loop only.

@@ -1,6 +1,6 @@
 import TesseraKit
 
-// A feed of photographs: a table without lines, each row a card whose height its caption decides.
+// A feed of photographs: a table without lines, each row a card whose height its caption decides. A tap on the heart is a like.
 extension Example {
   /// The feed.
   public static let photoFeed = Example("photo-feed", background: Color(rgb: 0xF3F4F8)) {
@@ -25,11 +25,7 @@ extension Example {
           }
           .padding(horizontal: 14, vertical: 10)
           picture.height(isTall ? 400 : 250).flexShrink(0)
-          Row(gap: 6, align: .center) {
-            Shape(path: Sample.heart, fill: .color(Color(rgb: 0xE63956))).size(16, 15)
-            Text("\(120 + number * 37 % 900) likes").font(13, .bold).color(.ink)
-          }
-          .padding(top: 10, right: 14, bottom: 5, left: 14)
+          likes(120 + number * 37 % 900).padding(top: 10, right: 14, bottom: 5, left: 14)
           Text(Sample.captions[number % 6]).font(13).color(.ink).padding(right: 14, bottom: 14, left: 14)
         }
         .margin(top: 12, right: 10, left: 10).background(.white).cornerRadius(14).clipped()

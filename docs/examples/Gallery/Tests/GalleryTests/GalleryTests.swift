@@ -49,6 +49,19 @@ import Testing
     try expectGolden(h.framebuffer, "home-dark", tolerance: .fewPixels(200, beyond: 24), because: Self.reason)
   }
 
+  @Test func aTapOnAHeartCountsOn() throws {
+    let (h, _) = try stage("photo-feed")
+    let heart = try #require(h.root.find(Shape.self))
+    let likes = try #require(h.root.find(Text.self) { $0.number != nil })
+    let before = try #require(likes.number)
+    let place = try #require(h.stage.convert(Point(8, 8), from: heart))
+    try h.tap(at: place)
+    try h.advance(by: 0.1)
+    #expect(heart.presented.transform.a > 1.1)
+    try h.advance(by: 2)
+    #expect(likes.number == before + 1 && likes.string == "\(Int(before) + 1) likes" && heart.presented.transform.isIdentity)
+  }
+
   @Test func aTileGrowsIntoItsScreenAndShrinksBack() throws {
     let (h, _) = try stage("mosaic")
     let screens = try #require(h.root.find(Screens.self))

@@ -1,0 +1,168 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
+/// A format as that of `printf`: `%.1f °C`. A value; any thread.
+///
+/// Takes `%d`, `%i`, `%x`, `%X`, `%o` (rounded to whole numbers), `%f`, `%e`, `%g`, `%s` (the shortest form) and `%%`, with the flags `-+ 0#`, a width of at most 64 and
+/// a precision of at most 20. Numbers are written with a decimal point, whatever the machine's locale.
+public struct NumberFormat: Sendable, Hashable {
+  /// A part of what is written.
+  package enum Part: Sendable, Hashable {
+    case text(String)
+    /// Flags, width and precision, and the letter.
+    case value(modifiers: String, conversion: UInt8)
+  }
+
+  /// As it was written.
+  public let text: String
+  package private(set) var parts: [Part] = []
+  /// How many numbers it has places for.
+  public private(set) var count = 0
+
+  /// Whole numbers.
+  public static let whole = NumberFormat(decimals: 0)
+
+  /// Makes a format of numbers with a fixed count of decimals.
+  ///
+  /// - Parameters:
+  ///   - decimals: 0...20; others count as the nearest of these.
+  ///   - prefix: what stands before the number.
+  ///   - suffix: what stands behind it.
+  public init(decimals: Int, prefix: String = "", suffix: String = "") {
+    let modifiers = ".\(min(20, max(0, decimals)))"
+    func escaped(_ text: String) -> String { text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%") }
+    text = escaped(prefix) + "%" + modifiers + "f" + escaped(suffix)
+    if !prefix.isEmpty { parts.append(.text(prefix)) }
+    parts.append(.value(modifiers: modifiers, conversion: UInt8(ascii: "f")))
+    if !suffix.isEmpty { parts.append(.text(suffix)) }
+    count = 1
+  }
+
+  /// Reads a format.
+  ///
+  /// - Parameter text: the format.
+  /// - Throws: ``NumberFormatError`` where it is none.
+  public init(_ text: String) throws(NumberFormatError) {
+    self.text = text
+    let bytes = Array(text.utf8)
+    var plain: [UInt8] = []
+    var i = 0
+    while i < bytes.count {
+      guard bytes[i] == UInt8(ascii: "%") else {
+        plain.append(bytes[i])
+        i += 1
+        continue
+      }
+      if i + 1 < bytes.count, bytes[i + 1] == UInt8(ascii: "%") {
+        plain.append(UInt8(ascii: "%"))
+        i += 2
+        continue
+      }
+      let start = i
+      i += 1
+      while i < bytes.count, [UInt8]("-+ 0#".utf8).contains(bytes[i]) { i += 1 }
+      let width = Self.digits(bytes, &i)
+      var precision = 0
+      if i < bytes.count, bytes[i] == UInt8(ascii: ".") {
+        i += 1
+        precision = Self.digits(bytes, &i)
+      }
+      guard i < bytes.count, [UInt8]("dixXofeEgGs".utf8).contains(bytes[i]), width <= 64, precision <= 20, i - start <= 16 else {
+        throw NumberFormatError(
+          "the format '\(text)' is none: behind % stand flags, a width to 64, a precision to 20, and one of d i x X o f e g s; %% is a percent sign"
+        )
+      }
+      if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
+      plain = []
+      parts.append(.value(modifiers: String(decoding: bytes[(start + 1)..<i], as: UTF8.self), conversion: bytes[i]))
+      count += 1
+      i += 1
+    }
+    if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }
+  }
+
+  private static func digits(_ bytes: [UInt8], _ i: inout Int) -> Int {
+    var value = 0
+    while i < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[i]) {
+      value = min(value * 10 + Int(bytes[i] - UInt8(ascii: "0")), 1_000_000)
+      i += 1
+    }
+    return value
+  }
+
+  /// Returns a number as text, at every place that the format has; what is no number or too large for a whole one is a dash.
+  ///
+  /// - Parameter number: the number.
+  public func string(_ number: Double) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .value(let modifiers, let conversion): Self.written(number, modifiers, conversion)
+      }
+    }.joined()
+  }
+
+  private static func written(_ number: Double, _ modifiers: String, _ conversion: UInt8) -> String {
+    guard number.isFinite else { return padded("-", modifiers) }
+    if conversion == UInt8(ascii: "s") { return padded("\(number)", modifiers) }
+    let text = printed(number, modifiers, conversion) ?? padded("-", modifiers)
+    // What is rounded to nothing has no sign.
+    guard number < 0, !text.utf8.contains(where: { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }) else { return text }
+    return printed(0, modifiers, conversion) ?? text
+  }
+
+  /// Returns a number as one conversion writes it; nil where it is too large for a whole one.
+  ///
+  /// - Parameters:
+  ///   - number: a finite number.
+  ///   - modifiers: flags, width and precision, as `init` read them.
+  ///   - conversion: the letter, any but `s`.
+  package static func printed(_ number: Double, _ modifiers: String, _ conversion: UInt8) -> String? {
+    let letter = String(UnicodeScalar(conversion))
+    if [UInt8]("fFeEgG".utf8).contains(conversion) { return printed("%" + modifiers + letter, number) }
+    let whole = number.rounded()
+    return abs(whole) < 9e18 ? printed("%" + modifiers + "ll" + letter, Int64(whole)) : nil
+  }
+
+  /// The format has one conversion, which fits the value: `init` checked it.
+  private static func printed(_ format: String, _ value: any CVarArg) -> String {
+    withVaList([value]) { list in
+      // A width of 64, or 309 digits of a number and 20 behind the point, fit.
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+        guard let base = buffer.baseAddress, vsnprintf(base, buffer.count, format, list) >= 0 else { return "-" }
+        return String(cString: base)
+      }
+    }
+  }
+
+  /// Returns a text cut and filled as the modifiers of `%s` say.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - modifiers: flags, width and precision, as `init` read them.
+  package static func padded(_ text: String, _ modifiers: String) -> String {
+    let parts = modifiers.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var text = text
+    if parts.count > 1, let most = Int(parts[1].isEmpty ? "0" : parts[1]) { text = String(text.prefix(most)) }
+    let width = Int(parts[0].drop { !("1"..."9").contains($0) }) ?? 0
+    let room = String(repeating: " ", count: max(0, width - text.count))
+    return parts[0].contains("-") ? text + room : room + text
+  }
+}
+
+/// What is wrong with a format.
+public struct NumberFormatError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What is wrong and what would be right.
+  public var message: String
+
+  /// Makes an error.
+  ///
+  /// - Parameter message: what is wrong and what would be right.
+  public init(_ message: String) { self.message = message }
+
+  /// The message.
+  public var description: String { message }
+}

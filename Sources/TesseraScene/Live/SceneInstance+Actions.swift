@@ -1,0 +1,135 @@
+internal import Tessera
+internal import TesseraLayout
+
+// What happens on signals.
+extension SceneInstance {
+  /// Does what a signal is to do. `value` is what came with it.
+  func perform(_ actions: [SceneAction], of node: AnyNode, _ value: DataValue, in scope: DataScope?) {
+    for action in actions {
+      let view = DataView(data: data.values, scope: scope, locals: ["value": value])
+      guard holds(action.condition, view) else { continue }
+      switch action.what {
+      case .set(let target, let new): set(target, self.value(new, view), view)
+      case .toggle(let target):
+        var evaluation = ExpressionEvaluation(view)
+        set(target, .boolean(!evaluation.value(target).isTrue), view)
+      case .send(let name, let payload):
+        data.send(SceneEvent(name: self.value(name, view).shown, payload: self.value(payload, view)))
+      case .push(let name, let value): push(name, value, of: node, view)
+      case .pop: node.popSceneScreen()
+      case .animate(let animation): play(animation, of: node, value, view)
+      }
+    }
+  }
+
+  /// Changes nodes and data so that it is seen as motion.
+  private func play(_ animation: SceneAnimation, of node: AnyNode, _ value: DataValue, _ view: DataView) {
+    var target: AnyNode? = node
+    if let id = animation.node {
+      target = Self.nearest(id, to: node)
+      if target == nil { report("there is no node `\(id)` now to be animated", at: animation.place) }
+    }
+    animate(animation.motion) {
+      if let target {
+        set(animation.attributes, of: target, view)
+        set(animation.styles, of: target, view)
+      }
+      perform(animation.actions, of: node, value, in: view.scope)
+    }
+    for keyframes in animation.keyframes { target?.animate(keyframes) }
+  }
+
+  /// The node with an id below the lowest node above `node` that has one below it: in a row of a list, the row's own.
+  private static func nearest(_ id: String, to node: AnyNode) -> AnyNode? {
+    if let found = node.find(id) { return found }
+    for above in node.supernodes { if let found = above.find(id) { return found } }
+    return nil
+  }
+
+  private func set(_ settings: [SceneAnimation.Setting], of node: AnyNode, _ view: DataView) {
+    for setting in settings {
+      let name = "attribute `\(setting.name)` of `\(node.typeName)`"
+      guard let value = filled(setting.template, view, of: name) else { continue }
+      do {
+        try node.setAttribute(setting.name, to: value)
+      } catch let error as AttributeError {
+        report("\(name) \(error.reason)", at: setting.place)
+      } catch {
+        report("\(name): \(error)", at: setting.place)
+      }
+    }
+  }
+
+  private func set(_ settings: [SceneNodeLive.Style], of node: AnyNode, _ view: DataView) {
+    guard !settings.isEmpty else { return }
+    var style = node.style
+    apply(settings, to: &style, view)
+    node.style = style
+  }
+
+  private func value(_ payload: SceneAction.Payload, _ view: DataView) -> DataValue {
+    switch payload {
+    case .none: .null
+    case .expression(let expression): value(expression, view)
+    case .map(let pairs): .map(pairs.mapValues { value($0, view) })
+    case .list(let items): .list(items.map { value($0, view) })
+    }
+  }
+
+  private func set(_ target: Expression, _ value: DataValue, _ view: DataView) {
+    var keys: [String] = []
+    var tree = target.tree
+    var evaluation = ExpressionEvaluation(view)
+    while case .member(let inner, let key, _) = tree {
+      keys.insert(evaluation.value(of: key).shown, at: 0)
+      tree = inner
+    }
+    guard case .path(let root, let fixed, _) = tree, let path = view.scope.path(root: root, keys: fixed + keys) else {
+      return report("`\(target)` does not come from one place of the data and cannot be set", at: target)
+    }
+    if let problem = evaluation.problem { return report(problem.message, at: target, offset: problem.at) }
+    do throws(DataError) { try data.set(value, at: path) } catch { report("\(error)", at: target) }
+  }
+
+  private func push(_ name: String, _ value: Expression?, of node: AnyNode, _ view: DataView) {
+    guard let number = scene.screens[name] else { return }
+    var scope = view.scope
+    var link: ScopeLink?
+    if let value {
+      // Where it is a path of the data, it can be set.
+      let source = value.path.map { DataScope.Source(root: $0.root, keys: $0.keys) }
+      let made = DataScope(["value": self.value(value, view)], sources: source.map { ["value": $0] } ?? [:], in: scope)
+      link = ScopeLink(value, of: made, in: scope, self)
+      scope = made
+    }
+    do throws(SceneErrors) {
+      let screen = try make(number, in: scope)
+      if let link { screen[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
+      guard !node.pushSceneScreen(screen) else { return }
+      report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
+    } catch {
+      for error in error.errors { data.report(error) }
+    }
+  }
+}
+
+/// Keeps `value` of a screen that was pushed what it is where it comes from.
+private final class ScopeLink: DataDependent {
+  let reads: [Expression.Read]
+  let isStructural = true
+  private let value: Expression
+  private let target: DataScope
+  private let scope: DataScope?
+  private let instance: SceneInstance
+
+  init(_ value: Expression, of target: DataScope, in scope: DataScope?, _ instance: SceneInstance) {
+    (self.value, self.target, self.scope, self.instance) = (value, target, scope, instance)
+    reads = value.reads
+  }
+
+  func update(_ data: DataValue) {
+    let new = instance.value(value, DataView(data: data, scope: scope))
+    let source = value.path.map { ["value": DataScope.Source(root: $0.root, keys: $0.keys)] } ?? [:]
+    instance.data.bringUpToDate(target.update(["value": new], sources: source))
+  }
+}

@@ -1,0 +1,60 @@
+internal import Tessera
+
+// Looks of a node: `looks: {open: {when: EXPRESSION, motion: spring, opacity: 1}}`.
+extension SceneReader {
+  /// Most looks of a node.
+  private static let mostLooks = 16
+
+  /// Reads looks as settings that count while no earlier look holds and their own does.
+  mutating func readLooks(
+    _ index: Int32, _ name: String, _ type: NodeTypeDescription
+  ) -> (looks: [SceneNodeLive.Look], settings: [SettingGroup.Variant]) {
+    var result: (looks: [SceneNodeLive.Look], settings: [SettingGroup.Variant]) = ([], [])
+    var earlier: [Expression] = []
+    for entry in map(index, "`looks` of \(name)") ?? [] where !errors.isFull {
+      let called = "the look `\(entry.key)` of \(name)"
+      guard result.looks.count < Self.mostLooks else {
+        errors.add(.limit, at: entry.keyPlace, "\(name) has more than \(Self.mostLooks) looks")
+        return result
+      }
+      guard let entries = map(entry.value, called) else { continue }
+      guard let when = entries.first(where: { $0.key == "when" }) else {
+        errors.add(at: tree.place(entry.value), "\(called) needs `when`, the condition under which the node has it")
+        continue
+      }
+      guard let own = readCondition(when.value, "`when` of \(called)") else { continue }
+      guard let condition = Expression(own, butNone: earlier) else {
+        errors.add(.limit, at: tree.place(when.value), "the conditions of \(name)'s looks are too long together")
+        continue
+      }
+      earlier.append(own)
+      var motion = Motion.standard
+      if let entry = entries.first(where: { $0.key == "motion" }) {
+        motion = readMotion(entry.value, called) ?? motion
+      }
+      let group = readGroup(entry.value, called) {
+        $0 == "when" || $0 == "motion" || type.kind(of: $0) != nil
+      } candidates: {
+        type.attributeNames
+      }
+      if !group.variants.isEmpty { errors.add(at: tree.place(entry.value), "\(called) has variants; they stand at the node") }
+      result.looks.append(SceneNodeLive.Look(condition: condition, motion: motion))
+      result.settings.append(
+        SettingGroup.Variant(
+          condition: condition, styles: group.styles, attributes: group.attributes.filter { $0.key != "when" && $0.key != "motion" }))
+    }
+    return result
+  }
+}
+
+extension Expression {
+  /// One that holds where `own` does and none of `others`; nil where it would be too large.
+  init?(_ own: Expression, butNone others: [Expression]) {
+    guard let first = others.first else {
+      self = own
+      return
+    }
+    let any = others.dropFirst().reduce(first.tree) { .binary(.or, $0, $1.tree, at: 0) }
+    self.init(tree: .binary(.and, .not(any), own.tree, at: 0), text: own.text, line: own.line, column: own.column)
+  }
+}
