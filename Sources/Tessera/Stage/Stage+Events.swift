@@ -118,7 +118,7 @@ extension Stage {
     for source in sources { next = Self.earlier(next, source.deadline) }
     // The ring moves as it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    if loop.groups.isFading || loop.transitions.isRunning || ringMoves {
+    if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) {
       next = Self.earlier(next, clock.now + loop.pacing.interval)
     }
     return next
@@ -135,7 +135,7 @@ extension Stage {
     let new: AnyNode?
     switch request {
     case .become(let node):
-      guard node.isIn(link), !isHidden(node) else { return }
+      guard node.isIn(link), !isHidden(node), !loop.overlays.isInLeaving(node) else { return }
       new = node
     case .resign(let node):
       guard old === node else { return }
