@@ -205,6 +205,7 @@ extension ClipboardTests {
       node.string = "ALL HUMAN BEINGS"
       node.string = Self.words
       node.selection = 4..<9
+      try h.settle()
       h.stage.finishFades()
       try h.settle()
       // The handles below the letters: they belong to what the finger selected, as long as that is selected.
