@@ -10,8 +10,12 @@
 
 #pragma STDC FP_CONTRACT OFF
 
+#define TURN 6.28318530717958647692
+
 // Narrower bands are not seen.
 #define LEAST_BAND 3.0
+// Bands of a conic gradient are as wide as their distance from its centre makes them: those of its widest part, device pixels away, count.
+#define CONIC_REACH 512.0
 
 // What is left of a level is rounded up where it is more than these 256ths: Bayer's 8 x 8 matrix.
 static const uint8_t thresholds[8][8] = {
@@ -22,10 +26,16 @@ static const uint8_t thresholds[8][8] = {
 
 static double clamp01(double v) { return !(v > 0) ? 0 : v > 1 ? 1 : v; }
 
+// How many device pixels a gradient takes from its first to its last colour; 0 where it is of a kind that is not dithered.
+static double extent(const cr_paint *paint, const cr_transform *t) {
+  if (paint->kind == CR_PAINT_CONIC) return TURN * CONIC_REACH;
+  if (paint->spread != CR_SPREAD_PAD) return 0;
+  if (paint->kind == CR_PAINT_RADIAL) return paint->value * cr_transform_scale(t);
+  return paint->kind == CR_PAINT_LINEAR ? hypot(paint->p1.x - paint->p0.x, paint->p1.y - paint->p0.y) * cr_transform_scale(t) : 0;
+}
+
 bool cr_gradient_bands(const cr_paint *paint, const cr_transform *t) {
-  if (paint->spread != CR_SPREAD_PAD || (paint->kind != CR_PAINT_LINEAR && paint->kind != CR_PAINT_RADIAL)) return false;
-  const double length = paint->kind == CR_PAINT_RADIAL ? paint->value : hypot(paint->p1.x - paint->p0.x, paint->p1.y - paint->p0.y);
-  const double pixels = length * cr_transform_scale(t);
+  const double pixels = extent(paint, t);
   if (!(pixels >= 2 * LEAST_BAND)) return false;
   for (size_t i = 1; i < paint->stop_count; i++) {
     const cr_stop *a = &paint->stops[i - 1], *b = &paint->stops[i];
@@ -116,12 +126,31 @@ static const uint32_t *fetch_radial(const cr_source *source, int32_t x, int32_t 
   return out;
 }
 
+static const uint32_t *fetch_conic(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+  const cr_gradient *g = source->data;
+  const double u0 = g->b * (y + 0.5) + g->c, v0 = g->b2 * (y + 0.5) + g->c2;
+  uint32_t carry[8];
+  carries(g, x, y, carry);
+  for (int32_t i = 0; i < n; i++) {
+    const double px = x + i + 0.5, u = u0 + g->a * px, v = v0 + g->a2 * px;
+    double t = atan2(u, -v) / TURN - g->turn;
+    t = (t - floor(t)) * (CR_LUT - 1) + 0.5;
+    const int at = t < CR_LUT - 1 ? (int)t : CR_LUT - 1;
+    out[i] = cr_carry_pixel(g->lut[at], g->rest[at], carry[i & 7]);
+  }
+  return out;
+}
+
 // A whole pixel near `v`, which moves by whole pixels as `v` does: places of nodes are whole or half ones, and not exact.
 static int32_t anchor(double v) { return fabs(v) < 1e8 ? (int32_t)floor(v + 0.3) : 0; }
 
 void cr_gradient_dither(const cr_paint *paint, const cr_transform *t, cr_gradient *g, cr_source *source) {
   const cr_point origin = cr_apply(t, paint->p0.x, paint->p0.y);
   g->dither_x = anchor(origin.x), g->dither_y = anchor(origin.y);
-  source->fetch = paint->kind == CR_PAINT_RADIAL ? fetch_radial : source->is_row_solid ? fetch_rows : fetch_linear;
+  switch (paint->kind) {
+    case CR_PAINT_RADIAL: source->fetch = fetch_radial; break;
+    case CR_PAINT_CONIC: source->fetch = fetch_conic; break;
+    default: source->fetch = source->is_row_solid ? fetch_rows : fetch_linear;
+  }
   source->is_row_solid = false;
 }

@@ -2,7 +2,7 @@
 #pragma once
 #include "paint/gradient_state.h"
 
-// Whether a linear or radial gradient, which has two stops at least, changes by less than a level in some pixels under the map `t`.
+// Whether a linear, radial or conic gradient, which has two stops at least, changes by less than a level in some pixels under the map `t`.
 bool cr_gradient_bands(const cr_paint *paint, const cr_transform *t);
 // Has the source of a gradient whose tables are rounded down mix neighbouring levels by an ordered pattern. The pattern moves with the gradient's first
 // point: the same pixels wherever and in which parts it is drawn.

@@ -73,6 +73,7 @@ struct td_window {
   int32_t start_width, start_height;
   uint32_t wake_event; // SDL's number of the event that says: look what is pending
   SDL_Window *window;  // the thread's
+  uint32_t buttons;    // the thread's: those that are down
   // Under the lock:
   int state; // 0 opening, 1 open, 2 failed
   char message[160];
@@ -155,8 +156,10 @@ static void draw(td_window *w, bool all) {
   if (count) sdl.UpdateWindowSurfaceRects(w->window, rects, count);
 }
 
-static void take_mouse(td_window *w, int x, int y, bool is_down) {
-  td_window_event event = {.kind = TD_WINDOW_POINTER, .x = x * w->scale, .y = y * w->scale, .buttons = is_down ? 1 : 0};
+// `buttons`: 1 left, 4 right, as SDL's masks and those of VNC have them.
+static void take_mouse(td_window *w, int x, int y, uint32_t buttons) {
+  w->buttons = buttons & (SDL_BUTTON_LMASK | SDL_BUTTON_RMASK);
+  td_window_event event = {.kind = TD_WINDOW_POINTER, .x = x * w->scale, .y = y * w->scale, .buttons = w->buttons};
   push(w, &event);
 }
 
@@ -186,10 +189,13 @@ static void take(td_window *w, const SDL_Event *e) {
       push(w, &event);
     }
     break;
-  case SDL_MOUSEMOTION: take_mouse(w, e->motion.x, e->motion.y, (e->motion.state & SDL_BUTTON_LMASK) != 0); break;
+  case SDL_MOUSEMOTION: take_mouse(w, e->motion.x, e->motion.y, e->motion.state); break;
   case SDL_MOUSEBUTTONDOWN:
   case SDL_MOUSEBUTTONUP:
-    if (e->button.button == SDL_BUTTON_LEFT) take_mouse(w, e->button.x, e->button.y, e->type == SDL_MOUSEBUTTONDOWN);
+    if (e->button.button == SDL_BUTTON_LEFT || e->button.button == SDL_BUTTON_RIGHT) {
+      const uint32_t mask = SDL_BUTTON(e->button.button);
+      take_mouse(w, e->button.x, e->button.y, e->type == SDL_MOUSEBUTTONDOWN ? w->buttons | mask : w->buttons & ~mask);
+    }
     break;
   case SDL_MOUSEWHEEL: {
     double turned = e->wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1 : 1;

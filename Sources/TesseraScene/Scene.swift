@@ -38,6 +38,8 @@ public struct Scene: Sendable {
   let ends: [Int]
   /// Screens that actions push, by name.
   let screens: [String: Int]
+  /// Overlays that actions show, by name.
+  let overlays: [String: Int]
 
   /// Whether something follows data, events or the environment.
   var isLive: Bool { !ends.isEmpty }
@@ -51,11 +53,12 @@ public struct Scene: Sendable {
     warnings = reader.errors.warnings
     directory = reader.values.directory
     initialData = header.data
-    var screens: [String: Int] = [:]
+    var (screens, overlays): ([String: Int], [String: Int]) = ([:], [:])
     for (number, node) in reader.nodes.enumerated() {
       if case .screen(let name) = node.role { screens[name] = number }
+      if case .overlay(let name) = node.role { overlays[name] = number }
     }
-    self.screens = screens
+    (self.screens, self.overlays) = (screens, overlays)
     ends = reader.nodes.contains { $0.live != nil || $0.role != .child } ? Self.ends(of: reader.nodes) : []
     self.registry = registry
   }

@@ -129,6 +129,31 @@ import Testing
     try h.send(.key(KeyPress(key)))
     #expect(!button.isHighlighted)
   }
+
+  @Test func aKeyThatIsHeldKeepsTheButtonPressed() throws {
+    let (h, button) = try stage()
+    button.becomeFocused()
+    try h.settle()
+    let taps = Locked(0)
+    button.onTap { taps.withLock { $0 += 1 } }
+    try h.send(.key(KeyPress(.space)))
+    try h.advance(by: 1)
+    #expect(button.isHighlighted && taps.withLock { $0 } == 1)
+    try h.send(.key(KeyPress(.space, isRepeat: true)))
+    try h.send(.key(KeyPress(.space, isDown: false)))
+    #expect(!button.isHighlighted && taps.withLock { $0 } == 1)
+    // A short one lasts as long as a tap.
+    try h.key(.enter)
+    #expect(button.isHighlighted && taps.withLock { $0 } == 2)
+    try h.advance(by: 0.5)
+    #expect(!button.isHighlighted)
+    // It ends with the focus.
+    try h.send(.key(KeyPress(.space)))
+    try h.advance(by: 1)
+    button.resignFocus()
+    try h.settle()
+    #expect(!button.isHighlighted)
+  }
 }
 
 extension HeadlessStage {

@@ -37,6 +37,12 @@ extension ClipboardTests {
         Clipboard.shared.string = ""
       }
 
+      /// Has overlays come and go.
+      func rest() throws {
+        h.stage.finishFades()
+        try h.settle()
+      }
+
       /// The middle of a letter of the field, on the stage. All lines begin at the left.
       func place(_ byte: Int) throws -> Point {
         let box = h.frame(of: field)
@@ -380,6 +386,7 @@ extension ClipboardTests {
       let form = try Form(scale: bilevel ? 1 : 2, dark: dark)
       if bilevel { form.h.stage.textAntialiasing = .bilevel }
       try form.tapTwice(5)
+      try form.rest()
       try expectGolden(form.h.framebuffer, name)
     }
 
@@ -391,6 +398,7 @@ extension ClipboardTests {
       let knob = try form.knob(0)
       try form.h.touch(.began, at: knob)
       try form.h.touch(.moved, at: knob + Point(16, 0))
+      try form.rest()
       try expectGolden(form.h.framebuffer, name)
     }
 
@@ -402,6 +410,7 @@ extension ClipboardTests {
       #expect(form.field.value.editing.selectedText == "שלום" && form.handles.count == 2)
       // The handle of the beginning stands at the right.
       #expect(try form.knob(0).x > form.knob(1).x)
+      try form.rest()
       try expectGolden(form.h.framebuffer, "edit_menu_rtl")
     }
   }

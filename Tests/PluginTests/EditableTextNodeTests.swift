@@ -79,6 +79,8 @@ extension ClipboardTests {
         try h.tap(at: Point(x, 20))
         // On the caret it asks for the menu, which covers it here.
         try h.key(.escape)
+        h.stage.finishFades()
+        try h.settle()
         #expect(field.selection.isEmpty)
         #expect(field.selection.lowerBound >= last, "further right is further on")
         last = field.selection.lowerBound

@@ -59,6 +59,7 @@ extension ClipboardTests {
       try h.advance(by: 1)
       try h.tap(at: try place(h, node, 50))
       #expect(node.selection.isEmpty)
+      h.stage.finishFades()
       try h.settle()
       #expect(try h.snapshot().words == before.words)
     }
@@ -195,6 +196,8 @@ extension ClipboardTests {
       #expect(node.selection == 4..<9)
       // Without the menu, which another selection takes away.
       try h.key(.escape)
+      h.stage.finishFades()
+      try h.settle()
       let held = try h.snapshot().words
       node.selection = 0..<3
       try h.settle()
@@ -202,6 +205,8 @@ extension ClipboardTests {
       node.string = "ALL HUMAN BEINGS"
       node.string = Self.words
       node.selection = 4..<9
+      try h.settle()
+      h.stage.finishFades()
       try h.settle()
       // The handles below the letters: they belong to what the finger selected, as long as that is selected.
       #expect(try h.snapshot().words == held)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TesseraGeometry
 import TesseraRender
@@ -25,6 +26,7 @@ import TesseraRender
   private static let all: [Gradient] = [
     .linear(from: .zero, to: Point(400, 0), stops: stops), .linear(from: .zero, to: Point(0, 400), stops: stops),
     .linear(from: Point(-30, 10), to: Point(380, 200), stops: stops), .radial(center: Point(20, -10), radius: 500, stops: stops),
+    .conic(center: Point(190, 300), angle: 0.4, stops: stops),
   ]
 
   @Test func neighbouringLevelsMixByTheirShares() throws {
@@ -56,6 +58,26 @@ import TesseraRender
     // A buffer that begins elsewhere, as a node's own does, and what scrolling moves.
     let moved = try picture(width: 300, height: 9, origin: Point(37, 6), gradient)
     for y in 0..<9 { for x in 0..<300 { #expect(moved.color(x: x, y: y) == whole.color(x: x + 37, y: y + 6)) } }
+  }
+
+  @Test func aSweepMixesNeighbouringLevels() throws {
+    // 16 levels of red over a turn, 300 to 350 pixels from the centre: about 125 pixels a level.
+    let drawn = try picture(height: 48, .conic(center: Point(200, 348), angle: 0, stops: Self.stops))
+    for x in stride(from: 208, to: 392, by: 8) {
+      for y in stride(from: 0, to: 48, by: 8) {
+        var (sum, wanted) = (0.0, 0.0)
+        for (u, v) in (0..<64).map({ (x + $0 % 8, y + $0 / 8) }) {
+          let level = Double(drawn.color(x: u, y: v).red) * 255
+          let share = atan2(Double(u) + 0.5 - 200, 348 - Double(v) - 0.5) / (2 * .pi)
+          #expect(abs(level - (0x20 + 16 * share)) < 1.05)
+          (sum, wanted) = (sum + level, wanted + 0x20 + 16 * share)
+        }
+        #expect(abs(sum - wanted) / 64 < 0.08, "around \(x), \(y)")
+      }
+    }
+    // A band without dither would be a level alone in all of its rows.
+    let mixed = (200..<400).filter { Set(levels(drawn, x: $0)).count >= 2 }
+    #expect(mixed.count > 100)
   }
 
   @Test func steepGradientsAreAsTheyWere() throws {

@@ -29,6 +29,8 @@ import Testing
   @Test func aMouseIsSomewhereOrGone() throws {
     #expect(try actions("hover #a\nhover 1 2\nhover") == [.hover(.node("a")), .hover(.point(Point(1, 2))), .hover(nil)])
     #expect(throws: SceneErrors.self) { try actions("hover 1") }
+    #expect(try actions("rightclick #a\nrightclick 1 2") == [.contextMenu(.node("a")), .contextMenu(.point(Point(1, 2)))])
+    #expect(throws: SceneErrors.self) { try actions("rightclick") }
   }
 
   @Test func dragMovesOnceAFrame() throws {
@@ -79,7 +81,7 @@ import Testing
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, wheel, key, text, focus, set, add, remove, data, resize, wait, screenshot",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, resize, wait, screenshot",
       "wait"
     ),
     ("move 1 1", "1:1: `move` without a touch: none has begun, or it ended before; `touch` begins one", nil),

@@ -7,18 +7,22 @@ extension Button: LifecycleType {
     switch event {
     case .touch(let touch): return handle(touch, node: node)
     case .key(let press):
-      guard press.key == .space || press.key == .enter, press.modifiers.isEmpty, node.isEnabled else { return .ignored }
+      guard press.key == .space || press.key == .enter else { return .ignored }
+      if !press.isDown { node.updatePress { if $1.isKeyDown { $1.endKey() } } }
+      guard press.modifiers.isEmpty, node.isEnabled else { return .ignored }
       if press.isDown, !press.isRepeat {
         flash(node)
         node.send(tap)
       }
       return .handled
-    case .focus: return .handled
-    case .text, .wheel: return .ignored
+    case .focus(let isFocused):
+      if !isFocused { node.updatePress { if $1.isKeyDown { $1.endKey() } } }
+      return .handled
+    case .text, .wheel, .contextMenu: return .ignored
     }
   }
 
-  /// Looks held down for ``minimumHighlight``, unless a finger holds it anyway.
+  /// Looks held down until the key is up, and for ``minimumHighlight`` at least, unless a finger holds it anyway.
   private static func flash(_ node: Node<Button>) {
     let begins = node.updatePress { _, press in
       guard press.touch == nil else { return false }

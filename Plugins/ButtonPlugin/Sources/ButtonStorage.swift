@@ -18,6 +18,8 @@ public final class ButtonStorage: NodeStorage {
     var isHighlighted = false
     /// The touch under way.
     var touch: Int?
+    /// Whether a key holds the button down.
+    var isKeyDown = false
     /// Whether that touch is within reach.
     var isInside = false
     var look = Look.open
@@ -30,10 +32,16 @@ public final class ButtonStorage: NodeStorage {
     mutating func show(at time: Double) { (isHighlighted, look) = (true, .lasts(until: time + Button.minimumHighlight)) }
 
     /// A key pressed the button: it looks held down at once.
-    mutating func begin() { (isHighlighted, look) = (true, .begins) }
+    mutating func begin() { (isHighlighted, isKeyDown, look) = (true, true, .begins) }
+
+    /// The key is up: the look lasts ``Button/minimumHighlight`` at least.
+    mutating func endKey() {
+      isKeyDown = false
+      if look == .open, touch == nil { isHighlighted = false }
+    }
 
     /// Nothing holds the button any more. The pointer may still be over it.
-    mutating func letGo() { (isHighlighted, touch, isInside, look) = (false, nil, false, .open) }
+    mutating func letGo() { (isHighlighted, isKeyDown, touch, isInside, look) = (false, false, nil, false, .open) }
 
     /// The finger tapped. Returns whether the button goes on to look held down for ``Button/minimumHighlight``.
     mutating func end(at time: Double) -> Bool {
@@ -59,7 +67,7 @@ public final class ButtonStorage: NodeStorage {
       }
       guard case .waits = look else {
         look = .open
-        isHighlighted = isHighlighted && touch != nil
+        isHighlighted = isHighlighted && (touch != nil || isKeyDown)
         return nil
       }
       guard isInside else {

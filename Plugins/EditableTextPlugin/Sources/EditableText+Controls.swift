@@ -43,8 +43,26 @@ extension EditableText {
     controls.show(look, on: node)
   }
 
+  /// The right button of a mouse: the menu is shown there. What is selected stays where the pointer is on it; else the caret goes there.
+  static func openMenu(at location: Point, _ node: Node<EditableText>) -> EventResponse {
+    let box = node.contentRect
+    node.becomeFocused()
+    _ = node.storage.controls.takeClosed()
+    edit(node) { field in
+      let offset = field.offset(at: location - box.origin, in: box.size)
+      if !field.text.editing.selection.contains(offset) { field.text.editing.moveCaret(to: offset) }
+      // A mouse needs no handles; the menu belongs to what is selected now.
+      field.interaction.hold = .init()
+      field.interaction.hold.editing = field.text.editing
+    }
+    followSelection(node)
+    showMenu(node, at: location)
+    return .handled
+  }
+
   /// Shows the menu above what is selected, or above the caret.
-  static func showMenu(_ node: Node<EditableText>) {
+  /// - Parameter place: a point of the node's box to show it at in place of that, logical units.
+  static func showMenu(_ node: Node<EditableText>, at place: Point? = nil) {
     let value = node.value
     let commands = EditCommand.applicable(
       to: value.selection, of: value.editing.end, isEditable: value.isEditable, isSecure: value.isSecure,
@@ -56,7 +74,8 @@ extension EditableText {
     let area = isWrapped ? Rect(box.minX, ends.minY, box.width, ends.height) : ends
     let left = min(max(area.minX, box.minX), box.maxX)
     let top = min(max(area.minY, box.minY), box.maxY)
-    let seen = Rect(left: left, top: top, right: max(left, min(area.maxX, box.maxX)), bottom: max(top, min(area.maxY, box.maxY)))
+    let shown = Rect(left: left, top: top, right: max(left, min(area.maxX, box.maxX)), bottom: max(top, min(area.maxY, box.maxY)))
+    let seen = place.map { Rect($0.x, $0.y, 0, 0) } ?? shown
     node.storage.controls.showMenu(commands, titles: value.menuTitles, at: seen, on: node) { [weak node] command in
       guard let node else { return }
       perform(command, node)

@@ -32,6 +32,7 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
       endTouching(node)
       edit(node) { $0.text.editing.insert(text) }
       return .handled
+    case .contextMenu(let location): return openMenu(at: location, node)
     case .wheel: return .ignored
     }
   }

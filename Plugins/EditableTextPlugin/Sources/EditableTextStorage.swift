@@ -10,6 +10,8 @@ public final class EditableTextStorage: NodeStorage {
   let controls = SelectionControls()
   /// Changed with the node's lock held where the value changes too, so that both fit.
   let state = Locked(EditableTextState())
+  /// Whether a pointer is over the field.
+  let isHovered = Locked(false)
 
   /// Makes that of a field that nobody has touched.
   public init() {}

@@ -75,16 +75,21 @@ public struct EditMenu: NodeType {
       ? (isDark ? (Color.white, Color.black) : (.black, .white))
       : isDark ? (Color.white, Color(rgb: 0x2C2C2E)) : (Color(rgb: 0x1C1C1E), Color.white)
     let line = isBilevel ? ink : ink.opacity(0.16)
-    let pressed = context.storage(of: EditMenu.self).pressed.withLock { $0?.command }
+    let storage = context.storage(of: EditMenu.self)
+    let (pressed, hovered) = (storage.pressed.withLock { $0?.command }, storage.hovered.withLock { $0 })
     let panel = RoundedRect(Rect(size: context.size), radius: Self.radius)
     let hair = 1 / max(1, context.scale)
     canvas.fill(panel, .color(paper))
     let cells = arranged(in: context.size, context.environment.direction, color: ink)
     for cell in cells {
       let isPressed = cell.command == pressed
-      if isPressed {
-        let shape = cell.frame.inset(by: 3)
-        canvas.fill(RoundedRect(shape, radius: Self.radius - 3), .color(isBilevel ? ink : ink.opacity(0.12)))
+      if isPressed || cell.command == hovered {
+        let shape = RoundedRect(cell.frame.inset(by: 3), radius: Self.radius - 3)
+        switch (isPressed, isBilevel) {
+        case (true, true): canvas.fill(shape, .color(ink))
+        case (false, true): canvas.drawBorder(Border(width: hair, color: ink), of: shape)
+        case (_, false): canvas.fill(shape, .color(ink.opacity(isPressed ? 0.12 : 0.06)))
+        }
       }
       let place = cell.frame.origin + cell.inset
       if isPressed, isBilevel {
@@ -132,6 +137,21 @@ public struct EditMenu: NodeType {
   }
 }
 
+extension EditMenu: HoverableType {
+  /// Marks the command that a pointer is over.
+  public static func hover(_ node: Node<EditMenu>, at location: Point?) -> EventResponse {
+    let found = location.flatMap { point in
+      node.value.arranged(in: node.frame.size, node.effectiveDirection).first { $0.frame.contains(point) }?.command
+    }
+    let isOther = node.storage.hovered.withLock { hovered in
+      defer { hovered = found }
+      return hovered != found
+    }
+    if isOther { node.setNeedsDisplay() }
+    return .handled
+  }
+}
+
 extension EditMenu: AccessibleType {
   /// The commands are visited one by one.
   public var accessibility: Accessibility { Accessibility(label: "", role: .group) }
@@ -152,13 +172,15 @@ extension EditMenu: AccessibleType {
   }
 }
 
-/// Which command of an edit menu a finger is on. Any thread.
+/// Which command of an edit menu a finger is on, or a pointer is over. Any thread.
 public final class EditMenuStorage: NodeStorage {
   struct Press: Sendable {
     let touch: Int
     var command: EditCommand?
   }
   let pressed = Locked<Press?>(nil)
+  /// The command that a pointer is over.
+  let hovered = Locked<EditCommand?>(nil)
 
   /// Makes that of a menu that nobody touches.
   public init() {}

@@ -15,7 +15,9 @@ struct Glow: Sendable, Equatable {
   }
 
   var place: Place
-  /// How much of its colour's alpha there is, 0...1.
+  /// How much of its colour's alpha there is when it is all there, 0...1.
+  var strength = 1.0
+  /// How much of that there is, 0...1.
   private(set) var level: Double
   private var target: Double
   /// When the last step was, seconds of the stage's clock; nil: there was none since it began to change.

@@ -230,7 +230,8 @@ extension Text {
 
   /// Whether nothing is drawn over or under what the layout says.
   private func hasOnlyLetters(_ kept: TextInteraction?) -> Bool {
-    textShadow == nil && fill == nil && kept?.linkGlow == nil && kept?.rangeGlow == nil && selection.isEmpty && highlightedRange == nil
+    textShadow == nil && fill == nil && kept?.linkGlow == nil && kept?.rangeGlow == nil && kept?.hoverGlow == nil && selection.isEmpty
+      && highlightedRange == nil
   }
 
   /// Where letters of one colour are; else the box, and where letters or their shadow reach beyond it.
@@ -276,10 +277,11 @@ extension Text {
     } else {
       canvas.draw(layout, at: place)
     }
-    for glow in [kept?.rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, kept?.linkGlow] {
+    for glow in [kept?.rangeGlow ?? highlightedRange.map { Glow(.text($0), fades: false) }, kept?.linkGlow, kept?.hoverGlow] {
       guard let glow, glow.level > 0 else { continue }
       for rect in rects(of: glow, in: layout, visible) {
-        canvas.fill(RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level))))
+        canvas.fill(
+          RoundedRect(rect.offset(by: place).inset(by: -1), radius: 3), .color(highlightColor.opacity(Float(glow.level * glow.strength))))
       }
     }
   }

@@ -53,9 +53,10 @@ extension Text {
     return link(at: p - origin, in: layout)
   }
 
-  private func link(at p: Point, in layout: TextLayout) -> TextLink? {
+  /// - Parameter reach: how far beside the link the point may be, logical units.
+  private func link(at p: Point, in layout: TextLayout, reach: Double = Text.linkReach) -> TextLink? {
     var best: (distance: Double, link: TextLink)?
-    let near = Rect(left: p.x, top: p.y - Self.linkReach, right: p.x, bottom: p.y + Self.linkReach)
+    let near = Rect(left: p.x, top: p.y - reach, right: p.x, bottom: p.y + reach)
     let ends = layout.lines(from: near.minY, to: near.maxY)
     for link in links {
       for rect in layout.selectionRects(link.range.clamped(to: layout.visibleRange), in: near) {
@@ -66,7 +67,7 @@ extension Text {
         let dx = max(box.minX - p.x, 0, p.x - box.maxX)
         let dy = max(box.minY - p.y, 0, p.y - box.maxY)
         let distance = max(dx, dy)
-        if distance <= Self.linkReach, distance < best?.distance ?? .infinity { best = (distance, link) }
+        if distance <= reach, distance < best?.distance ?? .infinity { best = (distance, link) }
       }
     }
     return best?.link
@@ -98,6 +99,7 @@ extension Text: LifecycleType, TickingType {
     case .focus(let isFocused):
       if !isFocused, node.storage.interaction?.focusedLink != nil { node.updateKeeping { $1.focusedLink = nil } }
       return focusDidChange(isFocused, node)
+    case .contextMenu(let location): return openMenu(at: location, node)
     case .text, .wheel: return .ignored
     }
   }
@@ -166,7 +168,7 @@ extension Text: LifecycleType, TickingType {
     if old == .visible, node.storage.interaction?.isTouchSeen == true {
       node.updateKeeping {
         $1.pressed?.isLit = false
-        ($1.linkGlow, $1.rangeGlow) = (nil, nil)
+        ($1.linkGlow, $1.rangeGlow, $1.hoverGlow) = (nil, nil, nil)
       }
     }
     if new == .idle { node.storage.clear() }
@@ -174,6 +176,25 @@ extension Text: LifecycleType, TickingType {
 
   /// Handles go with the lines.
   public static func layoutDidFinish(_ node: Node<Text>) { followSelection(node) }
+}
+
+extension Text: HoverableType {
+  /// Marks the link that a pointer is on, a third as much as one under a finger.
+  public static func hover(_ node: Node<Text>, at location: Point?) -> EventResponse {
+    let value = node.oriented
+    guard location == nil ? node.storage.interaction?.hoverGlow != nil : value.hasLinks else { return .ignored }
+    let box = node.contentRect
+    let found = location.flatMap { place -> TextLink? in
+      let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
+      return value.link(at: place - box.origin - origin, in: layout, reach: 0)
+    }
+    guard found != nil || node.storage.interaction?.hoverGlow != nil else { return .ignored }
+    if node.updateKeeping({ $1.hover(over: found, fades: $0.fadesHighlight) }) { node.requestTick(after: 0) }
+    return found == nil ? .ignored : .handled
+  }
+
+  /// Whether any of it is a link.
+  private var hasLinks: Bool { attributedText.runs.contains { $0.attributes.link != nil } }
 }
 
 extension Node where Value == Text {

@@ -170,6 +170,7 @@ extension Text: GestureRecognizingType {
         memory.count = isNear && touch.time - memory.time <= doubleTouchInterval ? memory.count % 3 + 1 : 1
         (memory.touch, memory.time, memory.start, memory.isDragging) = (touch.id, touch.time, touch.location, false)
         memory.before = value.selection
+        memory.hasMenu = false
         memory.word = nil
         switch memory.count {
         case 1: break
@@ -225,6 +226,24 @@ extension Text: GestureRecognizingType {
     let offset = value.offset(at: point, in: size, scale: 1, cache)
     if memory.count == 1 { value.select { $0.moveCaret(to: offset, extending: true) } }
     if memory.count == 2, let word = memory.word { value.extend(word, byWordTo: offset) }
+  }
+
+  /// The right button of a mouse: the menu is shown there. What is selected stays where the pointer is on it; else the word beneath it is.
+  static func openMenu(at location: Point, _ node: Node<Text>) -> EventResponse {
+    guard node.isSelectable, !node.string.isEmpty else { return .ignored }
+    let box = node.contentRect
+    let point = location - box.origin
+    node.becomeFocused()
+    change(node) { value, state in
+      let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
+      let rects = layout.selectionRects(value.selection.clamped(to: layout.visibleRange))
+      if value.selection.isEmpty || !rects.contains(where: { $0.offset(by: origin).contains(point) }) {
+        _ = value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
+      }
+      (state.selecting.showsHandles, state.selecting.hasMenu) = (false, true)
+    }
+    showMenu(node, at: location)
+    return .handled
   }
 
   // MARK: keys

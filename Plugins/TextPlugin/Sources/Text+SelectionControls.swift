@@ -20,18 +20,20 @@ extension Text {
     if let memory, memory.showsLoupe, memory.belongs(to: value) {
       look.loupe = layout.caret(at: value.selected.caret).offset(by: origin + box.origin)
     }
-    if look.handles.isEmpty { controls.hideMenu() }
+    if look.handles.isEmpty, !(memory?.hasMenu == true && memory?.belongs(to: value) == true) { controls.hideMenu() }
     controls.show(look, on: node)
   }
 
   /// Shows the menu above what is selected.
-  static func showMenu(_ node: Node<Text>) {
+  /// - Parameter place: a point of the node's box to show it at in place of that, logical units.
+  static func showMenu(_ node: Node<Text>, at place: Point? = nil) {
     let value = node.oriented
     let commands = EditCommand.applicable(to: value.selection, of: value.string.utf8.count, isEditable: false)
     let box = node.contentRect
     let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
     guard value.isSelectable, let area = layout.frame(of: value.selection.clamped(to: layout.visibleRange)) else { return }
-    node.storage.makeControls().showMenu(commands, titles: value.menuTitles, at: area.offset(by: origin + box.origin), on: node) {
+    let shown = place.map { Rect($0.x, $0.y, 0, 0) } ?? area.offset(by: origin + box.origin)
+    node.storage.makeControls().showMenu(commands, titles: value.menuTitles, at: shown, on: node) {
       [weak node] command in
       guard let node else { return }
       perform(command, node)

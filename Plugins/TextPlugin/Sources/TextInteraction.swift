@@ -8,19 +8,21 @@ struct TextInteraction: Sendable, Equatable {
   /// Over the link that is or was touched, and over `highlightedRange` on its way.
   var linkGlow: Glow?
   var rangeGlow: Glow?
+  /// Over the link that a pointer is over, or left.
+  var hoverGlow: Glow?
   /// Which of the links keys are for.
   var focusedLink: Int?
   var selecting = SelectingMemory()
 
   /// Whether both show the same.
   func looksLike(_ other: TextInteraction) -> Bool {
-    linkGlow == other.linkGlow && rangeGlow == other.rangeGlow
+    linkGlow == other.linkGlow && rangeGlow == other.rangeGlow && hoverGlow == other.hoverGlow
   }
 
-  var isGlowChanging: Bool { linkGlow?.isChanging == true || rangeGlow?.isChanging == true }
+  var isGlowChanging: Bool { [linkGlow, rangeGlow, hoverGlow].contains { $0?.isChanging == true } }
 
   /// Whether something shows that a link is touched, or was.
-  var isTouchSeen: Bool { pressed?.isLit ?? false || linkGlow != nil || rangeGlow != nil }
+  var isTouchSeen: Bool { pressed?.isLit ?? false || linkGlow != nil || rangeGlow != nil || hoverGlow != nil }
 
   /// Has what lies over the touched link come or go.
   mutating func light(fades: Bool) {
@@ -35,10 +37,32 @@ struct TextInteraction: Sendable, Equatable {
     if linkGlow?.isGone == true { linkGlow = nil }
   }
 
+  /// How strong the glow under a pointer is: a share of that under a finger.
+  private static let hoverStrength = 1.0 / 3
+
+  /// A pointer is over `link`, or over none. Returns whether that is another look.
+  mutating func hover(over link: TextLink?, fades: Bool) -> Bool {
+    let before = hoverGlow
+    if let link {
+      if hoverGlow?.place == .text(link.range) {
+        hoverGlow?.set(true, fades: fades)
+      } else {
+        hoverGlow = Glow(.text(link.range), fades: fades)
+        hoverGlow?.strength = Self.hoverStrength
+      }
+    } else {
+      hoverGlow?.set(false, fades: fades)
+      if hoverGlow?.isGone == true { hoverGlow = nil }
+    }
+    return hoverGlow != before
+  }
+
   /// Has what is on its way go on to `time`; what came or went all the way is on its way no more.
   mutating func advanceGlows(to time: Double) {
     linkGlow?.advance(to: time)
     if linkGlow?.isGone == true { linkGlow = nil }
+    hoverGlow?.advance(to: time)
+    if hoverGlow?.isGone == true { hoverGlow = nil }
     rangeGlow?.advance(to: time)
     if rangeGlow?.isChanging == false { rangeGlow = nil }
   }
@@ -60,6 +84,8 @@ struct SelectingMemory: Sendable, Equatable {
   var word: Range<Int>?
   /// Whether the ends can be taken hold of.
   var showsHandles = false
+  /// Whether the menu was asked for by a mouse, which needs no handles.
+  var hasMenu = false
   /// Whether the end that moves is magnified.
   var showsLoupe = false
   /// How far above the finger the place is that it means: a handle is taken hold of below its line.
@@ -71,7 +97,7 @@ struct SelectingMemory: Sendable, Equatable {
   private var selected = TextSelection()
 
   /// Whether there is anything that holds for one string only.
-  private var isBound: Bool { touch != nil || isHolding || word != nil || showsHandles || preferredX != nil }
+  private var isBound: Bool { touch != nil || isHolding || word != nil || showsHandles || hasMenu || preferredX != nil }
 
   /// Whether it belongs to what the text shows.
   func belongs(to text: Text) -> Bool { selected == text.selected && string.hasBytes(of: text.string) }

@@ -10,6 +10,9 @@ public enum Event: Sendable, Hashable {
   case text(String)
   /// A wheel or touch pad: scrolled by `delta` logical units at `location`.
   case wheel(location: Point, delta: Point)
+  /// A person asks for what can be done with what lies at `location`: by the right button of a mouse. Logical units: of the stage when sent to a stage, of the
+  /// node's box when given to a node.
+  case contextMenu(location: Point)
   /// The node became (true) or stopped being (false) the one that keys go to. Sent by the stage.
   case focus(Bool)
 }

@@ -32,6 +32,10 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
   case enabled
   /// The ring around what has the focus, from one node to the next.
   case focusRing
+  /// Overlays that come.
+  case overlay
+  /// Overlays that go.
+  case overlayRemoval
   /// Fades where motion is reduced.
   case reduced
 
@@ -70,6 +74,8 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .hover: 0.12
     case .enabled: 0.2
     case .focusRing: 0.14
+    case .overlay: 0.12
+    case .overlayRemoval: 0.15
     case .reduced: 0.15
     }
   }
@@ -80,7 +86,7 @@ public enum StandardMotion: String, Sendable, Hashable, CaseIterable {
     case .standard, .wheelNotch: .spring
     case .screen, .scroll: .settlingSpring
     case .layout, .listChange, .tabIndicator: .easeInOut
-    case .rowActions, .release, .hover, .enabled, .focusRing: .easeOut
+    case .rowActions, .release, .hover, .enabled, .focusRing, .overlay, .overlayRemoval: .easeOut
     case .itemLift: .smoothStep
     case .scrollBar: .linear
     case .reduced: .ease

@@ -8,6 +8,7 @@ extension Stage {
     case .wheel(let location, _):
       guard location.isFinite, let node = hitTest(location) else { return }
       bubble(event, from: node) { _ in event }
+    case .contextMenu(let location): askForContextMenu(at: location)
     case .key(let press):
       if press.isDown, press.key == .escape, dismissTopOverlay() { return }
       if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
@@ -115,10 +116,11 @@ extension Stage {
     next = Self.earlier(next, loop.pressure.deadline)
     next = Self.earlier(next, loop.looks.deadline)
     next = Self.earlier(next, motionDeadline)
+    next = Self.earlier(next, loop.hover.deadline)
     for source in sources { next = Self.earlier(next, source.deadline) }
     // The ring moves as it is painted.
     let ringMoves = loop.focus.isRingMoving && displayIsReady
-    if loop.groups.isFading || loop.transitions.isRunning || ringMoves {
+    if loop.groups.isFading || loop.transitions.isRunning || ringMoves || loop.overlays.isFading(at: clock.now) {
       next = Self.earlier(next, clock.now + loop.pacing.interval)
     }
     return next
@@ -135,7 +137,7 @@ extension Stage {
     let new: AnyNode?
     switch request {
     case .become(let node):
-      guard node.isIn(link), !isHidden(node) else { return }
+      guard node.isIn(link), !isHidden(node), !loop.overlays.isInLeaving(node) else { return }
       new = node
     case .resign(let node):
       guard old === node else { return }

@@ -61,9 +61,10 @@ extension Stage {
     }
   }
 
-  /// Ends all fades of content and placeholders, as if their time were over: for a picture of the screen as it will be. Loop thread.
+  /// Ends all fades of content, placeholders and overlays, as if their time were over: for a picture of the screen as it will be. Loop thread.
   public func finishFades() {
     guard let tree = loop.tree else { return }
+    finishOverlayFades()
     for node in loop.groups.fadingNodes {
       loop.groups.endFade(node)
       guard let i = tree.indexOf(node) else { continue }

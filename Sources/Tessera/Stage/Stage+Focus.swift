@@ -211,6 +211,17 @@ extension Stage {
     if focusedNode == nil { loop.focus.notePlace(place) }
   }
 
+  /// Gives back the focus that was kept inside of nodes that go before they leave.
+  func releaseTraps(where isGoing: (AnyNode) -> Bool) {
+    while let last = loop.focus.topTrap, let node = last.node, isGoing(node) {
+      loop.focus.popTrap()
+      guard let tree = loop.tree, let before = last.before, let i = tree.indexOf(before), !isHidden(before), !tree.isInert(i) else {
+        continue
+      }
+      changeFocus(.become(before))
+    }
+  }
+
   /// What keeps the focus inside gets it when it comes, and gives it back when it goes.
   private func followTraps(_ tree: SceneTree) {
     for (new, _) in tree.changes.touched where tree.properties[Int(new)].value.focusScope == .trap {

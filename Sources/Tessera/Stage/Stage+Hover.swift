@@ -28,7 +28,7 @@ extension Stage {
 
   /// Finds what is under the pointer, where that or the pointer may have moved, and tells the nodes.
   func followPointer() {
-    guard loop.hover.takeMove() else { return }
+    guard loop.hover.takeMove(at: clock.now) else { return }
     let location = loop.hover.location
     let overlays = loop.overlays
     var chain: [AnyNode] = []

@@ -23,35 +23,74 @@ extension Stage {
 
   /// Overlays were presented, moved or dismissed.
   func adoptOverlays(_ changed: [StageOverlay]) {
+    let known = loop.overlays.leaving + loop.overlays.entries
     for overlay in changed {
       if let at = loop.overlays.index(of: overlay) {
         if !overlay.isPresented { remove(at) }
         continue
       }
-      guard overlay.isPresented else { continue }
+      guard overlay.isPresented else {
+        if !loop.overlays.isLeaving(overlay.container) { overlay.letGo() }
+        continue
+      }
       guard overlay.presenter?.isIn(link) ?? false else {
         overlay.end(tellingStage: false)
         continue
       }
-      loop.overlays.entries.append(.init(overlay: overlay))
+      // A node that is shown again goes on from what is seen of it.
+      let former = known.last { $0.overlay.node === overlay.node }?.shown?.opacity
+      loop.overlays.entries.append(.init(overlay: overlay, former: former ?? 0))
       loop.overlays.hold(over: root, of: link)
       inheritFromPresenter(loop.overlays.entries.count - 1)
     }
   }
 
-  /// Takes the overlay at `at` from the screen at once, and from the tree with the next layout.
+  /// Has the overlay at `at` fade, where any of it is seen. Else takes it from the screen at once, and from the tree with the next layout.
   private func remove(_ at: Int) {
-    let entry = loop.overlays.entries.remove(at: at)
-    if let tree = loop.tree, let i = tree.indexOf(entry.overlay.container) {
-      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
-      hide(i, in: tree)
+    var entry = loop.overlays.entries.remove(at: at)
+    let overlay = entry.overlay
+    let share = entry.shown?.opacity ?? 0
+    if !appearsAtOnce(overlay), share > 0, overlay.node.supernode === overlay.container, let tree = loop.tree,
+      let i = tree.indexOf(overlay.container)
+    {
+      entry.fade = OverlayFade(goingAt: clock.now, from: share)
+      loop.overlays.leaving.append(entry)
+      loop.hover.noteChange()
+      tree.inert.insert(i)
+      leave(overlay)
+    } else {
+      takeAway(overlay)
     }
     loop.overlays.hold(over: root, of: link)
   }
 
+  /// Takes touches, gestures and the focus from what is in an overlay that goes.
+  private func leave(_ overlay: StageOverlay) {
+    func isInside(_ node: AnyNode) -> Bool {
+      var current: AnyNode? = node
+      while let at = current, at !== overlay.container { current = at.supernode }
+      return current != nil
+    }
+    cancelTouches { isInside($0.node) }
+    perform(loop.touches.leave(at: clock.now, where: isInside))
+    if let focused = focusedNode, isInside(focused) { vacateFocus(focused) }
+    releaseTraps(where: isInside)
+  }
+
+  /// Takes an overlay from the screen.
+  private func takeAway(_ overlay: StageOverlay) {
+    if let tree = loop.tree, let i = tree.indexOf(overlay.container) {
+      loop.screen.damage(tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i])))
+      hide(i, in: tree)
+    }
+    overlay.letGo()
+  }
+
   private func dismiss(_ overlay: StageOverlay) {
-    overlay.end(tellingStage: false)
-    if let at = loop.overlays.index(of: overlay) { remove(at) }
+    let at = loop.overlays.index(of: overlay)
+    overlay.end(tellingStage: false, keepsNode: at != nil)
+    // Who was told may have dismissed others.
+    if let at = loop.overlays.index(of: overlay) { remove(at) } else if at != nil { overlay.letGo() }
   }
 
   /// A touch begins at `node`: dismisses what is to go then. Returns whether the touch reaches nothing else.
@@ -110,6 +149,52 @@ extension Stage {
     }
     if isNew { hideDismissed(tree) }
     for overlay in gone { dismiss(overlay) }
+    if !loop.overlays.leaving.isEmpty { fadeLeaving(tree) }
+  }
+
+  /// Shows overlays that go where they were last, and lets go of those that have gone.
+  private func fadeLeaving(_ tree: SceneTree) {
+    let now = clock.now
+    var gone: [StageOverlay] = []
+    for at in loop.overlays.leaving.indices {
+      let entry = loop.overlays.leaving[at]
+      guard let fade = entry.fade, fade.isRunning(at: now), entry.overlay.node.supernode === entry.overlay.container,
+        let i = tree.indexOf(entry.overlay.container), var shown = entry.shown
+      else {
+        gone.append(entry.overlay)
+        continue
+      }
+      shown.opacity = fade.opacity(at: now)
+      if shown != tree.placements[i] { loop.screen.damage(entry.area) }
+      tree.placeSubnode(i, shown)
+      tree.inert.insert(i)
+      loop.overlays.leaving[at].shown = shown
+      if entry.overlay.magnification > 0, let anchor = entry.magnified { placeLens(entry.overlay, over: anchor, in: tree) }
+    }
+    guard !gone.isEmpty else { return }
+    for overlay in gone {
+      loop.overlays.leaving.removeAll { $0.overlay === overlay }
+      takeAway(overlay)
+    }
+    loop.overlays.hold(over: root, of: link)
+  }
+
+  /// Ends the fades of overlays.
+  func finishOverlayFades() {
+    for at in loop.overlays.entries.indices { loop.overlays.entries[at].fade?.finish() }
+    for at in loop.overlays.leaving.indices { loop.overlays.leaving[at].fade?.finish() }
+    followAnchors()
+  }
+
+  /// How the overlay at `at` comes.
+  private func beginFade(_ at: Int) -> OverlayFade {
+    let entry = loop.overlays.entries[at]
+    return OverlayFade(comingAt: clock.now, from: entry.former, atOnce: appearsAtOnce(entry.overlay))
+  }
+
+  /// Whether an overlay does not fade: a fade in black and white is a change of dots.
+  private func appearsAtOnce(_ overlay: StageOverlay) -> Bool {
+    overlay.options.contains(.appearsAtOnce) || loop.tree?.environment.textAntialiasing == .bilevel
   }
 
   /// What was dismissed while the layout ran is not seen.
@@ -117,7 +202,8 @@ extension Stage {
     guard let host = loop.overlays.host, let h = tree.indexOf(host), h + 1 < tree.count else { return }
     var child = Int(tree.end[h + 1])
     while child < Int(tree.end[h]) {
-      if loop.overlays.overlay(in: tree.nodes[child]) == nil { hide(child, in: tree) }
+      let node = tree.nodes[child]
+      if loop.overlays.overlay(in: node) == nil, !loop.overlays.isLeaving(node) { hide(child, in: tree) }
       child = Int(tree.end[child])
     }
   }
@@ -165,7 +251,9 @@ extension Stage {
     let size = tree.frames[i].size
     let screen = Rect(size: tree.space.size).inset(by: tree.space.insets)
     let origin = overlay.placement.origin(of: size, at: anchor.scaled(by: 1 / scale), in: screen, direction: tree.directions[p])
-    let shown = Presentation(x: pixel(origin.x * scale), y: pixel(origin.y * scale), opacity: isSeen ? 1 : 0)
+    let fade = loop.overlays.entries[at].fade ?? beginFade(at)
+    loop.overlays.entries[at].fade = fade
+    let shown = Presentation(x: pixel(origin.x * scale), y: pixel(origin.y * scale), opacity: isSeen ? fade.opacity(at: clock.now) : 0)
     let before = loop.overlays.entries[at].shown
     if shown != before { loop.screen.damage(loop.overlays.entries[at].area) }
     tree.placeSubnode(i, shown)
@@ -173,6 +261,7 @@ extension Stage {
     let area = tree.onScreen(tree.subtreeBounds[i], at: Int(tree.parent[i]))
     if shown != before { loop.screen.damage(area) }
     (loop.overlays.entries[at].shown, loop.overlays.entries[at].area) = (shown, area)
+    loop.overlays.entries[at].magnified = anchor
     if overlay.magnification > 0, isSeen { placeLens(overlay, over: anchor, in: tree) }
     return true
   }

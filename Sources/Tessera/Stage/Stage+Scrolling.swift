@@ -17,7 +17,7 @@ extension Stage {
 
   /// A node has scrolled its subnodes.
   func scroll(_ i: Int, in tree: SceneTree) {
-    loop.hover.noteChange()
+    loop.hover.noteScroll(at: clock.now)
     let before = tree.scrolls[i] ?? .identity
     if place(i, in: tree) {
       let after = tree.scrolls[i] ?? .identity

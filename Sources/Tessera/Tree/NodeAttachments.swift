@@ -10,6 +10,8 @@ final class NodeAttachments: @unchecked Sendable {
     var focusMoveRule: (@Sendable (FocusMove) -> Bool)?
     var description: Described?
     var taps: GestureRecognizer?
+    /// Recognizes fingers that rest and ask for a menu.
+    var presses: GestureRecognizer?
     var environment: OwnEnvironment?
     var states: NodeStates?
     var bindings: [AnyKeyPath: NodeBinding] = [:]
@@ -40,6 +42,11 @@ final class NodeAttachments: @unchecked Sendable {
   var taps: GestureRecognizer? {
     get { members.value.taps }
     set { members.value.taps = newValue }
+  }
+  /// Recognizes fingers that rest and ask for a menu.
+  var presses: GestureRecognizer? {
+    get { members.value.presses }
+    set { members.value.presses = newValue }
   }
 
   /// What the node says for itself and all below it.

@@ -18,6 +18,8 @@ public struct OverlayOptions: OptionSet, Sendable, Hashable {
   public static let hidesWithAnchor = OverlayOptions(rawValue: 8)
   /// Events that its nodes ignore, and touches for gestures, go on to the node that presented it.
   public static let forwardsEvents = OverlayOptions(rawValue: 16)
+  /// It comes and goes at once. Without this it fades (``StandardMotion/overlay``, ``StandardMotion/overlayRemoval``), also where motion is reduced.
+  public static let appearsAtOnce = OverlayOptions(rawValue: 32)
 }
 
 /// A tree of nodes that a stage shows above all others, beside a rectangle of one of its nodes: a menu, a tooltip, a handle.
@@ -74,7 +76,8 @@ public final class StageOverlay: Sendable {
   /// Whether it is shown, or will be with the next layout.
   public var isPresented: Bool { state.withLock { !$0.isDismissed } }
 
-  /// Takes it away, and its node out of the stage. Does nothing where that was done before.
+  /// Takes it away. Nothing of it gets touches, keys or the focus from the next frame on; its node leaves the stage when it has faded. Does nothing where that
+  /// was done before.
   public func dismiss() { end(tellingStage: true) }
 
   /// Calls `perform` once, when it is dismissed, by whomever; at once where it is already. On the frame loop, or where ``dismiss()`` was called. Another
@@ -103,7 +106,11 @@ public final class StageOverlay: Sendable {
     container.style = style
   }
 
-  func end(tellingStage: Bool) {
+  /// Notes that it is dismissed, and tells the program. Any thread.
+  /// - Parameters:
+  ///   - tellingStage: whether the stage is to take it from the screen.
+  ///   - keepsNode: whether the caller lets go of the node.
+  func end(tellingStage: Bool, keepsNode: Bool = false) {
     let perform: (@Sendable () -> Void)?? = state.withLock { state in
       guard !state.isDismissed else { return nil }
       state.isDismissed = true
@@ -112,10 +119,16 @@ public final class StageOverlay: Sendable {
     }
     guard let perform else { return }
     let link = container.stageLink ?? presenter?.stageLink
-    // It may be in another overlay, or elsewhere, by now.
-    if node.supernode === container { node.removeFromSupernode() }
+    // Where it fades, the stage lets go of the node.
+    if !keepsNode, !tellingStage || link == nil || options.contains(.appearsAtOnce) { letGo() }
     if tellingStage { link?.overlayDidChange(self) }
     perform?()
+  }
+
+  /// Lets go of the node. Any thread.
+  func letGo() {
+    // It may be in another overlay, or elsewhere, by now.
+    if node.supernode === container { node.removeFromSupernode() }
   }
 }
 

@@ -39,7 +39,12 @@ public struct NodeSignal: Sendable {
     value: @escaping @Sendable (Payload) -> AttributeValue?
   ) {
     (name, payload, self.attribute, self.help) = (signal.name, kind, attribute, help)
-    add = { node, perform in node.on(signal) { perform(value($0)) } }
+    // Fingers that rest are found by a gesture that the node gets for it.
+    let asksForMenu = signal.name == AnyNode.contextMenu.name
+    add = { node, perform in
+      if asksForMenu { return node.onContextMenu { point in (point as? Payload).map { perform(value($0)) } } }
+      return node.on(signal) { perform(value($0)) }
+    }
   }
 
   /// Calls `perform` with the payload whenever `node` sends the signal. Any thread; see ``AnyNode/on(_:perform:)-(Signal<Payload>,_)``.
@@ -51,6 +56,12 @@ extension AnyNode {
   /// The signals that nodes of every type send.
   public static let commonSignals: [NodeSignal] = [
     NodeSignal(tap, help: "A finger tapped it, or Enter or Space was pressed where it has the focus."),
+    NodeSignal(
+      contextMenu, payload: .list(.number(-1e9...1e9)),
+      help: "The right button of a mouse, or a finger that rests, asks what can be done; x, y in its box."
+    ) {
+      .list([.number($0.x), .number($0.y)])
+    },
     NodeSignal(focusChange, payload: .boolean, help: "Keys go to it now, or do no more.") { .boolean($0) },
     NodeSignal(hoverChange, payload: .boolean, help: "A pointer is over it now, or no more.") { .boolean($0) },
     NodeSignal(

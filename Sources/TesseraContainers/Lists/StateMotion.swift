@@ -22,3 +22,15 @@ extension AnyNode {
     }
   }
 }
+
+extension AnyNode {
+  /// Marks the node as one that a pointer is over, or not.
+  /// - Parameters:
+  ///   - isOver: whether it is.
+  ///   - opacity: the node's opacity then, 0...1.
+  /// - Returns: handled, where the pointer is over it.
+  func showHover(_ isOver: Bool, _ opacity: Double) -> EventResponse {
+    show(isOver ? opacity : 1, \.opacity, isGone: !isOver, isHoverChange: true)
+    return isOver ? .handled : .ignored
+  }
+}

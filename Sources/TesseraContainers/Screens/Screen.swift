@@ -43,6 +43,9 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
   public var isDraggable = true
   /// Whether a sheet that a finger can move has a mark at its upper edge.
   public var showsGrabber = true
+  /// Whether a sheet of a stack that is in tabs covers that stack alone. Otherwise it covers the tabs with their bar, and what holds them. Read when the sheet
+  /// is presented.
+  public var isScoped = false
   /// Whether a person can send it away: by the Escape key, by a swipe from the edge, by a tap beside a sheet or by pulling it down.
   public var isDismissible = true
 
@@ -78,6 +81,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
     .integer("detent", \.detent, in: 0...100, help: "At which of them it rests, the lowest first."),
     .boolean("draggable", \.isDraggable, help: "Whether a finger can move a sheet."),
     .boolean("grabber", \.showsGrabber, help: "Whether a sheet that a finger can move has a mark at its upper edge."),
+    .boolean("scoped", \.isScoped, help: "Whether a sheet of a stack in tabs covers that stack alone, and not the bar of the tabs."),
     .boolean("dismissible", \.isDismissible, help: "Whether a person can send it away."),
   ]
 

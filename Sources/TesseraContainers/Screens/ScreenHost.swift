@@ -14,6 +14,12 @@ struct ScreenHost: Sendable, Equatable {
   var focusOwner: ScreenNode?
   /// Elements that the two screens which change have in common, as of the newest layout.
   var shared: SharedPairs?
+  /// Sheets of a stack that another container shows, or showed.
+  var handed: [ScreenNode] = []
+  /// The stack of sheets above the screens of tabs and their bar.
+  var cover: ScreensNode?
+  /// Whether the container is such a stack.
+  var isCover = false
 }
 
 /// What a container of screens keeps beside its value: its screens, and how they come and go. Any thread.
@@ -47,12 +53,16 @@ extension Node where Value: ScreenHosting {
 
   /// Changes it, and has the screens shown where they are then. `change` must not touch this node.
   @discardableResult func updateHost<R>(_ change: (inout ScreenHost) -> R) -> R {
-    let (result, isOther) = storage.host.withLock { host in
+    let (result, isOther, isCover) = storage.host.withLock { host in
       let before = host
       let result = change(&host)
-      return (result, host != before)
+      return (result, host != before, host.isCover)
     }
-    if isOther { setNeedsScroll() }
+    if isOther {
+      setNeedsScroll()
+      // What lies beneath sheets is shown by whether there is one.
+      if isCover { supernode?.setNeedsScroll() }
+    }
     return result
   }
 }
@@ -97,7 +107,7 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     let moves = updateHost { host in
       host.stack.size = size
       host.isRightToLeft = direction == .rtl
-      host.stack.reconcile(known, retired: host.retired)
+      host.stack.reconcile(known, retired: host.retired + host.handed)
       host.stack.noteLayout(of: subnodes)
       host.shared = nil
       value.adopt(host.stack.screens, in: &host)
@@ -112,10 +122,12 @@ extension Node: ScreenContainer where Value: ScreenHosting {
     let isVisible = isVisible ?? (interfaceState == .visible)
     let known = subnodes.compactMap { ($0 as? ScreenNode).map(ScreenStack.Known.init) }
     let value = self.value
+    let isComing = host.isCover && supernode?.interfaceState == .visible
     let (told, gone, isMoving) = updateHost { host in
-      host.stack.reconcile(known, retired: host.retired)
+      host.stack.reconcile(known, retired: host.retired + host.handed)
       value.adopt(host.stack.screens, in: &host)
-      if !isVisible { host.stack.finish() } else if let time { host.stack.move(to: time) }
+      // The first sheet above tabs comes in with the stack that shows it.
+      if !isVisible, !isComing { host.stack.finish() } else if isVisible, let time { host.stack.move(to: time) }
       let (told, gone) = host.stack.follow(isVisible: isVisible)
       host.retired += gone.map(\.node)
       return (told, gone, host.stack.isMoving)
@@ -182,9 +194,10 @@ extension Node: ScreenContainer where Value: ScreenHosting {
       return .some(host.stack.top.flatMap { host.stack.entries[$0].focus })
     }
     guard let next else { return }
-    // What has it outside of this container keeps it.
-    if let focused, focused.isInside(self) { focused.resignFocus() }
-    if let next, next.isInside(self) { next.becomeFocused() }
+    // What has it outside of this container keeps it; sheets above tabs take it from what is in the tabs.
+    let region = host.isCover ? supernode ?? self : self
+    if let focused, focused.isInside(region) { focused.resignFocus() }
+    if let next, next.isInside(region) { next.becomeFocused() }
   }
 
   /// Has screens that are near make their content, and those far away give it up.

@@ -7,16 +7,20 @@ extension Node where Value == Screens {
     push(root, transition: ScreenTransition.none)
   }
 
-  /// The screens, the lowest first, without those that are going. Any thread.
-  public var screens: [ScreenNode] { host.stack.screens }
+  /// The screens, the lowest first, without those that are going: its sheets among them, whoever shows these. Any thread.
+  public var screens: [ScreenNode] { host.stack.screens + handedSheets }
 
   /// The screen on top. Any thread.
-  public var top: ScreenNode? { storage.host.withLock { host in host.stack.top.map { host.stack.entries[$0].node } } }
+  public var top: ScreenNode? { screens.last }
 
   /// Whether a screen is coming or going. Any thread.
-  public var isUnderWay: Bool { host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } }
+  public var isUnderWay: Bool {
+    host.stack.entries.contains { $0.isUnderWay || $0.isLeaving } || movesHandedSheets
+  }
 
   /// Puts a screen on top. A screen that is in the stack already stays where it is, one that is just going turns round. Any thread.
+  ///
+  /// A sheet of a stack that is seen in tabs is shown above them and their bar, unless it ``Screen/isScoped``, and stays on top of what is pushed later.
   ///
   /// - Parameters:
   ///   - screen: the screen.
@@ -28,7 +32,11 @@ extension Node where Value == Screens {
   /// Puts a screen on top at once. It leaves by the stack's transition. Any thread.
   func pushImmediately(_ screen: ScreenNode) { push(screen, value.transition, isImmediate: true) }
 
-  private func push(_ screen: ScreenNode, _ transition: ScreenTransition, isImmediate: Bool) {
+  func push(_ screen: ScreenNode, _ transition: ScreenTransition, isImmediate: Bool) {
+    if host.stack.index(of: screen) == nil, let holder = holder(for: screen) {
+      noteHanded(screen)
+      return holder.push(screen, transition, isImmediate: isImmediate)
+    }
     let decoration = self.decoration(of: screen)
     screen.restore()
     let known = ScreenStack.Known(screen)
@@ -47,6 +55,7 @@ extension Node where Value == Screens {
   /// - Returns: The screen.
   @discardableResult
   public func pop(transition: ScreenTransition? = nil) -> ScreenNode? {
+    if let sheet = popHanded(transition) { return sheet }
     defer { requestTick(after: 0) }
     return updateHost { $0.stack.screens.count > 1 ? $0.stack.pop(transition) : nil }
   }
@@ -56,7 +65,8 @@ extension Node where Value == Screens {
   @discardableResult
   public func pop(to screen: ScreenNode, transition: ScreenTransition? = nil) -> [ScreenNode] {
     defer { requestTick(after: 0) }
-    return updateHost { $0.stack.pop(to: screen, transition) }
+    let handed = popHanded(to: screen, transition)
+    return updateHost { $0.stack.pop(to: screen, transition) } + handed
   }
 
   /// Sends all screens but the lowest away. Any thread.
@@ -68,6 +78,7 @@ extension Node where Value == Screens {
 
   /// Puts a screen in the place of the topmost, which goes once it is covered. Any thread.
   public func replace(with screen: ScreenNode, transition: ScreenTransition? = nil) {
+    if replaceHanded(with: screen, transition) { return }
     let decoration = self.decoration(of: screen)
     screen.restore()
     let known = ScreenStack.Known(screen)
@@ -80,6 +91,7 @@ extension Node where Value == Screens {
   /// - Returns: Whether it did.
   @discardableResult
   public func goBack() -> Bool {
+    if let did = goBackHanded() { return did }
     let did = updateHost { $0.stack.canGoBack && $0.stack.pop(nil) != nil }
     if did { requestTick(after: 0) }
     return did

@@ -73,6 +73,8 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
   public static func layoutDidFinish(_ node: Node<Screens>) { node.advance() }
 
   public static func interfaceStateDidChange(_ node: Node<Screens>, from old: InterfaceState, to new: InterfaceState) {
+    if old == .idle || new == .visible { node.handSheets() }
+    if new == .idle { node.dismissHandedSheets() }
     if old == .visible || new == .visible { node.advance(isVisible: new == .visible) }
   }
 

@@ -212,6 +212,7 @@ extension TabBar {
 extension Node where Value == Tabs {
   /// Has the bar show the tabs as they are.
   func fillBar() {
+    placeCover()
     let value = self.value
     let items = screens.map { TabBar.Item(title: $0.title, icon: $0.icon, badge: $0.badge) }
     let selected = min(max(0, value.selected), max(0, items.count - 1))

@@ -87,7 +87,12 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     return properties
   }
 
-  public static func subnodePlacements(of node: Node<Tabs>) -> [SubnodePlacement] { node.host.stack.placements }
+  public static func subnodePlacements(of node: Node<Tabs>) -> [SubnodePlacement] { node.placements }
+
+  public static func sceneChildren(of node: Node<Tabs>) -> [AnyNode] {
+    let cover = node.host.cover
+    return node.subnodes.filter { $0 !== cover }
+  }
 
   public static func makeRanging(for node: Node<Tabs>) -> (any SubnodeRanging)? {
     ScreenRanging { ($0 as? Node<Tabs>)?.host.stack }
@@ -152,6 +157,7 @@ extension Node where Value == Tabs {
   /// Puts a bar above the screens where there is to be one and is none.
   fileprivate func makeBar() {
     guard value.bar != .none, !subnodes.contains(where: { $0 is Node<TabBar> }) else { return }
-    addSubnode(Node<TabBar>())
+    let bar = Node<TabBar>()
+    if let cover = host.cover, cover.supernode === self { insertSubnode(bar, below: cover) } else { addSubnode(bar) }
   }
 }

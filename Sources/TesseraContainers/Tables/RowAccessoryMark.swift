@@ -3,7 +3,7 @@ internal import TesseraGeometry
 internal import TesseraRender
 
 /// Draws an arrow, a tick or an i at the end of a row.
-struct RowAccessoryMark: AccessibleType, GestureRecognizingType, StateMotionType {
+struct RowAccessoryMark: AccessibleType, GestureRecognizingType, HoverableType, StateMotionType {
   static let typeName = "table-row-accessory"
   var kind = RowAccessory.Kind.disclosure
   /// How much of a tick is seen, 0...1: all of it where the row is selected.
@@ -23,6 +23,11 @@ struct RowAccessoryMark: AccessibleType, GestureRecognizingType, StateMotionType
   static func invalidation(from old: Self, to new: Self) -> Invalidation { .display }
 
   var accessibility: Accessibility { Accessibility(label: "", role: kind == .detail ? .button : .none) }
+
+  /// Only what can be tapped by itself is marked by itself.
+  static func hover(_ node: Node<RowAccessoryMark>, at location: Point?) -> EventResponse {
+    node.kind == .detail ? node.showHover(location != nil, RowActionButton.pressedOpacity) : .ignored
+  }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(36, 24)) }
 

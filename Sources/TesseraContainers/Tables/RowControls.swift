@@ -20,7 +20,7 @@ struct RowActionStyle: Sendable, Hashable {
 }
 
 /// A button beside a row that is pulled aside.
-struct RowActionButton: AccessibleType, GestureRecognizingType {
+struct RowActionButton: AccessibleType, GestureRecognizingType, HoverableType {
   static let typeName = "table-row-action"
   /// Where the title stands in a button with more room than it wants.
   enum Side: Sendable { case start, middle, end }
@@ -51,12 +51,14 @@ struct RowActionButton: AccessibleType, GestureRecognizingType {
 
   static var recognizers: [GestureRecognizer] { [tapRecognizer] }
 
-  /// Opacity under a finger.
-  static let pressedOpacity = 0.7
+  /// Opacity under a finger, and under a pointer.
+  static let (pressedOpacity, hoveredOpacity) = (0.7, 0.9)
+
+  static func hover(_ node: Node<RowActionButton>, at location: Point?) -> EventResponse { node.showHover(location != nil, hoveredOpacity) }
 }
 
 /// What edits a row: deletes it, or says that it can be moved.
-struct RowControl: AccessibleType, GestureRecognizingType {
+struct RowControl: AccessibleType, GestureRecognizingType, HoverableType {
   static let typeName = "table-row-control"
 
   enum Kind: Sendable { case delete, move }
@@ -70,6 +72,10 @@ struct RowControl: AccessibleType, GestureRecognizingType {
   var accessibility: Accessibility { Accessibility(label: title, role: kind == .delete ? .button : .image) }
 
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.clamp(Size(40, 32)) }
+
+  static func hover(_ node: Node<RowControl>, at location: Point?) -> EventResponse {
+    node.kind == .delete ? node.showHover(location != nil, RowActionButton.hoveredOpacity) : .ignored
+  }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let (x, y) = (context.size.width / 2, context.size.height / 2)

@@ -122,6 +122,7 @@ final class InputActor {
         let from = cursorLocation(stage)
         moveCursor(
           to: Point(from.x + Double(dx) * options.pointerSpeed, from.y + Double(dy) * options.pointerSpeed), at: time, stage)
+      case .button(InputCode.right, true): stage.send(.contextMenu(location: cursorLocation(stage)))
       case .button(let code, let isDown):
         guard code == InputCode.left, isDown != buttonIsDown else { continue }
         buttonIsDown = isDown

@@ -7,6 +7,8 @@ struct PointerButtons {
   static let wheelStep = 48.0
   /// The left button; bits 3 to 6 are notches of wheels: up, down, left, right.
   static let left: UInt32 = 1
+  /// The right button, which asks for a menu.
+  static let right: UInt32 = 4
 
   /// The touch that stands for the left button.
   let touch: Int
@@ -33,6 +35,7 @@ struct PointerButtons {
     }
     isKnown = true
     let pressed = new & ~old
+    if pressed & Self.right != 0 { stage.send(.contextMenu(location: place)) }
     for (bit, x, y) in [(3, 0.0, -1.0), (4, 0, 1), (5, -1, 0), (6, 1, 0)] where pressed >> UInt32(bit) & 1 == 1 { wheel(x, y, stage) }
   }
 

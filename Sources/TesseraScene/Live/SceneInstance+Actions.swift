@@ -17,6 +17,8 @@ extension SceneInstance {
         data.send(SceneEvent(name: self.value(name, view).shown, payload: self.value(payload, view)))
       case .push(let name, let value): push(name, value, of: node, view)
       case .pop: node.popSceneScreen()
+      case .present(let what): present(what, of: node, view)
+      case .dismiss: dismissOverlay(around: node)
       case .animate(let animation): play(animation, of: node, value, view)
       }
     }
@@ -93,6 +95,17 @@ extension SceneInstance {
 
   private func push(_ name: String, _ value: Expression?, of node: AnyNode, _ view: DataView) {
     guard let number = scene.screens[name] else { return }
+    do throws(SceneErrors) {
+      let screen = try make(number, with: value, view)
+      guard !node.pushSceneScreen(screen) else { return }
+      report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
+    } catch {
+      for error in error.errors { data.report(error) }
+    }
+  }
+
+  /// Makes the node `number` of the scene and all below it, in which `value` is that of an expression.
+  func make(_ number: Int, with value: Expression?, _ view: DataView) throws(SceneErrors) -> AnyNode {
     var scope = view.scope
     var link: ScopeLink?
     if let value {
@@ -102,18 +115,13 @@ extension SceneInstance {
       link = ScopeLink(value, of: made, in: scope, self)
       scope = made
     }
-    do throws(SceneErrors) {
-      let screen = try make(number, in: scope)
-      if let link { screen[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
-      guard !node.pushSceneScreen(screen) else { return }
-      report("there is no stack of screens around this node that takes `\(name)`", at: Place.of(scene.nodes[number]))
-    } catch {
-      for error in error.errors { data.report(error) }
-    }
+    let node = try make(number, in: scope)
+    if let link { node[data: LiveGroup.Key.self]?.start([link], in: view.scope) }
+    return node
   }
 }
 
-/// Keeps `value` of a screen that was pushed what it is where it comes from.
+/// Keeps `value` of a screen that was pushed, or of an overlay, what it is where it comes from.
 private final class ScopeLink: DataDependent {
   let reads: [Expression.Read]
   let isStructural = true

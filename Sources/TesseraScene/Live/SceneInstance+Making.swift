@@ -30,7 +30,7 @@ extension SceneInstance {
     while i < scene.ends[number] {
       let description = scene.nodes[i]
       if i != number {
-        // Rows are made like these, and screens that are pushed.
+        // Rows are made like these, screens that are pushed, and overlays.
         if description.role != .child {
           i = scene.ends[i]
           continue

@@ -87,6 +87,8 @@ enum SceneNodeRole: Sendable, Hashable {
   case header
   /// A screen that actions push; it has no parent.
   case screen(String)
+  /// An overlay that actions show; it has no parent.
+  case overlay(String)
 }
 
 /// One thing that happens on a signal. A value.
@@ -100,6 +102,10 @@ struct SceneAction: Sendable, Hashable {
     case push(String, value: Expression?)
     /// Sends the topmost screen away.
     case pop
+    /// Shows an overlay of the scene.
+    case present(ScenePresentation)
+    /// Takes away the overlay that the node showed, or is in.
+    case dismiss
     /// Tells the program.
     case send(Expression, payload: Payload)
     /// Changes nodes, or does other things, so that it is seen as motion.

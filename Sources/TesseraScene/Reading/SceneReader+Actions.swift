@@ -29,10 +29,11 @@ extension SceneReader {
     return result
   }
 
-  private static let verbs = ["set", "toggle", "push", "pop", "send", "animate"]
+  private static let verbs = ["set", "toggle", "push", "pop", "present", "dismiss", "send", "animate"]
 
   private mutating func readAction(_ index: Int32, _ name: String) -> [SceneAction] {
     if case .scalar("pop", _) = tree[index].content { return [SceneAction(condition: nil, what: .pop)] }
+    if case .scalar("dismiss", _) = tree[index].content { return [SceneAction(condition: nil, what: .dismiss)] }
     guard let entries = map(index, "an action on \(name)") else { return [] }
     var condition: Expression?
     var whats: [SceneAction.What] = []
@@ -53,6 +54,8 @@ extension SceneReader {
         if let target = readTarget(text, tree.place(entry.value), name) { whats.append(.toggle(target)) }
       case "push": if let what = readPush(entry.value, name) { whats.append(what) }
       case "pop": whats.append(.pop)
+      case "present": if let what = readPresent(entry.value, name) { whats.append(what) }
+      case "dismiss": whats.append(.dismiss)
       case "send": if let what = readSend(entry.value, name) { whats.append(what) }
       case "animate": if let animation = readAnimation(entry.value, name) { whats.append(.animate(animation)) }
       default:
@@ -85,7 +88,7 @@ extension SceneReader {
   }
 
   /// An expression, or a list or map that is a value.
-  private mutating func readResult(_ index: Int32, _ name: String) -> Expression? {
+  mutating func readResult(_ index: Int32, _ name: String) -> Expression? {
     if case .scalar = tree[index].content { return values.expression(index, name) }
     var reader = DataReader(tree: tree, errors: errors)
     let value = reader.read(index)

@@ -20,7 +20,7 @@ struct SceneReader {
   var ids: [String: Place] = [:]
   static let topKeys = [
     "tessera", "size", "scale", "background", "direction", "safeArea", "environment", "defaults", "styles", "fonts", "definitions", "data",
-    "screens", "root",
+    "screens", "overlays", "root",
   ]
   /// What `screens` of the scene names.
   var screenNames: [String] = []
@@ -30,6 +30,8 @@ struct SceneReader {
   var nodeTypes: [String: String]?
   /// The type whose signals are being read.
   var actingType: NodeTypeDescription?
+  /// What `overlays` of the scene names.
+  var overlayNames: [String] = []
 
   init(tree: YAMLTree, directory: String, registry: NodeRegistry, errors: ErrorCollector) {
     self.tree = tree
@@ -62,10 +64,13 @@ struct SceneReader {
     for entry in entries where !errors.isFull { read(entry, into: &header) }
     let screens = entries.first { $0.key == "screens" }.flatMap { map($0.value, "`screens` of the scene") } ?? []
     screenNames = screens.map(\.key)
+    let overlays = entries.first { $0.key == "overlays" }.flatMap { map($0.value, "`overlays` of the scene") } ?? []
+    overlayNames = overlays.map(\.key)
     if let root = entries.first(where: { $0.key == "root" }) {
       nodeRoots = [root.value] + screens.map(\.value)
       readNodes(from: root.value, as: .child)
       for screen in screens where !errors.isFull { readNodes(from: screen.value, as: .screen(screen.key)) }
+      for overlay in overlays where !errors.isFull { readNodes(from: overlay.value, as: .overlay(overlay.key)) }
       checkNames()
     } else {
       errors.add(at: tree.place(tree.root), "a scene needs `root`, the node that holds all others")
@@ -92,7 +97,7 @@ struct SceneReader {
   private mutating func read(_ entry: YAMLTree.Entry, into header: inout SceneHeader) {
     func named(_ name: String) -> String { "`\(name)` of the scene" }
     switch entry.key {
-    case "tessera", "defaults", "styles", "definitions", "screens", "root": break
+    case "tessera", "defaults", "styles", "definitions", "screens", "overlays", "root": break
     case "data": header.data = readData(entry.value)
     case "size":
       guard let value = values.read(entry.value, as: .list(.number(0...100_000)), name: named("size")) else { return }

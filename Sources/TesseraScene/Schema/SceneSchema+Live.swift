@@ -60,15 +60,22 @@ extension SceneSchema {
   private static var action: JSONText {
     let path = JSONText.map([("type", .text("string"))])
     let push = object([("screen", path), ("value", .map([]))], required: ["screen"], "A screen of `screens`, and `value` in it.")
+    let present = object(
+      [
+        ("overlay", path), ("anchor", path), ("at", .map([])), ("placement", json(.choice(OverlayPlacement.Side.allCases.map(\.rawValue)))),
+        ("alignment", json(.choice(OverlayPlacement.Alignment.allCases.map(\.rawValue)))), ("spacing", json(.number(-10_000...10_000))),
+        ("blocksTouches", json(.boolean)), ("dismissible", json(.boolean)), ("fades", json(.boolean)), ("value", .map([])),
+      ], required: ["overlay"], "An overlay of `overlays`, where it lies, and `value` in it.")
     let send = object([("name", path), ("payload", .map([]))], required: ["name"], "An event, and expressions that go with it.")
     let map = object(
       [
         ("when", reference("condition")),
         ("set", .map([("type", .text("object")), help("Paths of the data, each with an expression.")])),
         ("toggle", path), ("push", .map([("anyOf", .list([path, push]))])), ("pop", .map([])),
+        ("present", .map([("anyOf", .list([path, present]))])), ("dismiss", .map([])),
         ("send", .map([("anyOf", .list([path, send]))])), ("animate", animate),
       ], "What happens.")
-    return .map([("anyOf", .list([.map([("const", .text("pop"))]), map]))])
+    return .map([("anyOf", .list([.map([("enum", .list([.text("pop"), .text("dismiss")]))]), map]))])
   }
 
   /// Properties of a node, and what the action has beside them.

@@ -68,6 +68,13 @@ public enum SceneSchema {
               help("Screens that the action `push` puts on a stack."),
             ])
           ),
+          (
+            "overlays",
+            .map([
+              ("type", .text("object")), ("additionalProperties", reference("node")),
+              help("Nodes that the action `present` shows above everything else."),
+            ])
+          ),
           ("root", reference("node")),
         ])
       ),

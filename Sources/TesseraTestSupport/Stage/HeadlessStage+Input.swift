@@ -19,6 +19,10 @@ extension HeadlessStage {
     try touch(.ended, at: location)
   }
 
+  /// The right button of a mouse at one place.
+  /// - Parameter location: logical units of the stage.
+  public func rightClick(at location: Point) throws { try send(.contextMenu(location: location)) }
+
   /// A tap in the middle of the node with this id, where it is seen.
   public func tap(id: String) throws {
     let node = try node(id)

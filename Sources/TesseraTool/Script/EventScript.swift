@@ -21,6 +21,8 @@ struct EventScript: Equatable {
     case send(Event)
     /// A pointer without a button held is there; nil: nowhere.
     case hover(Target?)
+    /// The right button of a mouse there.
+    case contextMenu(Target)
     case focus(String)
     /// Sets what the text, a map of a scene file, says on the node with this id.
     case set(String, String)
@@ -55,7 +57,8 @@ struct EventScript: Equatable {
   static let maximumSteps = 1_000_000
 
   static let commands = [
-    "touch", "move", "release", "cancel", "tap", "drag", "hover", "wheel", "key", "text", "focus", "set", "add", "remove", "data",
+    "touch", "move", "release", "cancel", "tap", "drag", "hover", "rightclick", "wheel", "key", "text", "focus", "set", "add", "remove",
+    "data",
     "resize", "wait", "screenshot",
   ]
 
@@ -118,6 +121,7 @@ struct EventScript: Equatable {
       try glide(for: seconds, framesPerSecond, line)
       add(.touch(.ended, nil), to: &self)
     case "hover": add(.hover(line.isAtEnd ? nil : try line.target()), to: &self)
+    case "rightclick": add(.contextMenu(try line.target()), to: &self)
     case "wheel":
       let location = Point(try line.number(), try line.number())
       add(.send(.wheel(location: location, delta: Point(try line.number(), try line.number()))), to: &self)

@@ -39,6 +39,7 @@ struct ScriptPlayer {
     case .send(let event): scene.stage.send(event)
     case .hover(let target):
       scene.stage.movePointer(to: try target.map { target throws(ToolError) in try resolve(target, step) })
+    case .contextMenu(let target): scene.stage.send(.contextMenu(location: try resolve(target, step)))
     case .focus(let id): try node(id, step).becomeFocused()
     case .set(let id, let text):
       let node = try node(id, step)

@@ -62,7 +62,8 @@ import Testing
     try h.advance(by: 0.2)
     table.contentOffset = Point(0, 40)
     try h.settle()
-    try h.advance(by: 0.2)
+    // When scrolling is over.
+    try h.advance(by: 0.4)
     #expect(light(h, 20) == 1 && abs(light(h, 60) - 0.9) < 0.01)
     try h.touch(.began, at: Point(100, 180))
     try h.touch(.cancelled, at: Point(100, 180))

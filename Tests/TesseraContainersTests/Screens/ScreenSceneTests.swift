@@ -9,8 +9,8 @@ import Testing
     try h.advance(by: 0.1)
     let birds = try #require(try h.node("birds") as? ScreensNode)
     #expect(birds.screens.map(\.appearance) == [.hidden, .visible, .visible])
-    // The sheet is white; the page above it is dimmed, and in its place.
-    #expect(h.framebuffer.color(x: 340, y: 480).hex == "#ffffff")
+    // The sheet is white and covers the bar of the tabs; the page beneath it is dimmed, and in its place.
+    #expect(h.framebuffer.color(x: 352, y: 480).hex == "#ffffff" && h.framebuffer.color(x: 340, y: 555).hex == "#ffffff")
     #expect(h.framebuffer.color(x: 340, y: 200).green < 0.7 && h.framebuffer.color(x: 340, y: 200).green > 0.4)
     try h.key(.escape)
     try h.advance(by: 1)

@@ -45,18 +45,18 @@ import Testing
     let frames = [h.frame(of: h.root), h.frame(of: box)]
     let overlay = box.present(overlay: Self.patch(60, 10, Self.red), placement: OverlayPlacement([.below], spacing: 6))
     #expect(overlay.isPresented)
-    try h.settle()
+    try h.rest()
     func pixels(_ v: Double) -> Int { Int((v * scale).rounded()) }
     #expect(Self.area(Self.red, h) == PixelRect(x: pixels(20), y: pixels(66), width: pixels(60), height: pixels(10)))
     #expect([h.frame(of: h.root), h.frame(of: box)] == frames && h.root.supernode == nil)
     overlay.anchor = Rect(40, 0, 0, 20)
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == PixelRect(x: pixels(40), y: pixels(66), width: pixels(60), height: pixels(10)))
     overlay.placement = OverlayPlacement([.above], spacing: 6)
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h)?.y == pixels(24))
     overlay.dismiss()
-    try h.settle()
+    try h.rest()
     #expect(!overlay.isPresented && overlay.node.supernode == nil && h.stage.overlays.isEmpty)
     try expectEqualPixels(h.framebuffer, before)
   }
@@ -72,7 +72,7 @@ import Testing
     }
     #expect(h.stage.statistics.layouts == layouts, "moving is no layout")
     overlay.dismiss()
-    try h.settle()
+    try h.rest()
     let counted = h.stage.statistics
     try h.settle()
     #expect(h.stage.statistics.layouts == counted.layouts && h.stage.statistics.paintedFrames == counted.paintedFrames)
@@ -99,7 +99,7 @@ import Testing
     let taps = Locked(0)
     patch.onTap { taps.withLock { $0 += 1 } }
     box.present(overlay: patch, placement: OverlayPlacement([.below], spacing: 4))
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == PixelRect(x: 4, y: 24, width: 60, height: 30))
     #expect(h.stage.hitTest(Point(10, 30)) === patch)
     #expect(h.stage.hitTest(Point(10, 10)) === box && h.stage.hitTest(Point(150, 90)) === root)
@@ -112,24 +112,25 @@ import Testing
     let told = Locked(0)
     var overlay = box.present(overlay: Self.patch(60, 10, Self.red))
     overlay.onDismiss { told.withLock { $0 += 1 } }
-    try h.settle()
+    try h.rest()
     try h.tap(at: Point(50, 68))
     #expect(overlay.isPresented)
     let taps = Locked(0)
     box.onTap { taps.withLock { $0 += 1 } }
     try h.tap(at: Point(40, 50))
     #expect(!overlay.isPresented && told.withLock { $0 } == 1 && taps.withLock { $0 } == 1)
+    try h.rest()
     #expect(Self.area(Self.red, h) == nil)
     overlay = box.present(overlay: Self.patch(60, 10, Self.red), options: [.dismissesOnOutsideTouch, .blocksOutsideTouches])
-    try h.settle()
+    try h.rest()
     try h.tap(at: Point(40, 50))
     #expect(!overlay.isPresented && taps.withLock { $0 } == 1, "the touch that dismissed it reached nothing else")
     overlay = box.present(overlay: Self.patch(60, 10, Self.red))
-    try h.settle()
+    try h.rest()
     try h.key(.escape)
     #expect(!overlay.isPresented)
     overlay = box.present(overlay: Self.patch(60, 10, Self.red), options: [])
-    try h.settle()
+    try h.rest()
     try h.key(.escape)
     try h.tap(at: Point(150, 10))
     #expect(overlay.isPresented)
@@ -139,9 +140,9 @@ import Testing
     let (h, box) = try Self.stage()
     let menu = Self.patch(60, 10, Self.red)
     let first = box.present(overlay: menu)
-    try h.settle()
+    try h.rest()
     let second = menu.present(overlay: Self.patch(30, 10, .black), placement: OverlayPlacement([.trailing], spacing: 0))
-    try h.settle()
+    try h.rest()
     #expect(Self.area(.black, h) == PixelRect(x: 80, y: 64, width: 30, height: 10))
     try h.tap(at: Point(90, 68))
     #expect(first.isPresented && second.isPresented)
@@ -152,16 +153,16 @@ import Testing
   @Test func itGoesWithItsPresenter() throws {
     let (h, box) = try Self.stage()
     let overlay = box.present(overlay: Self.patch(60, 10, Self.red))
-    try h.settle()
+    try h.rest()
     box.removeFromSupernode()
-    try h.settle()
+    try h.rest()
     #expect(!overlay.isPresented && Self.area(Self.red, h) == nil)
     h.root.addSubnode(box)
     let again = box.present(overlay: overlay.node)
-    try h.settle()
+    try h.rest()
     #expect(again.isPresented && Self.area(Self.red, h) != nil)
     h.stage.root = BoxNode()
-    try h.settle()
+    try h.rest()
     #expect(!again.isPresented && Self.area(Self.red, h) == nil && overlay.node.supernode == nil)
   }
 
@@ -185,20 +186,20 @@ import Testing
     let follower = box.present(overlay: Self.patch(10, 8, Self.red), placement: side, options: .hidesWithAnchor)
     let mover = box.present(overlay: Self.patch(10, 8, .black), placement: side, options: .dismissesWhenAnchorMoves)
     let leaver = box.present(overlay: Self.patch(10, 8, Self.blue), placement: side, options: [])
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == nil, "the last presented is on top")
     scroll.scroll(to: Point(0, 15), animated: false)
-    try h.settle()
+    try h.rest()
     #expect(!mover.isPresented && leaver.isPresented)
     leaver.dismiss()
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == PixelRect(x: 35, y: 25, width: 10, height: 8))
     let other = box.present(overlay: Self.patch(10, 8, .black), placement: side, options: [])
     scroll.scroll(to: Point(0, 50), animated: false)
-    try h.settle()
+    try h.rest()
     #expect(follower.isPresented && Self.area(Self.red, h) == nil && !other.isPresented)
     scroll.scroll(to: Point(0, 0), animated: false)
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h)?.y == 40)
   }
 
@@ -206,14 +207,14 @@ import Testing
     let (h, box) = try Self.stage()
     box.environment[\.colorScheme] = .dark
     box.direction = .rtl
-    try h.settle()
+    try h.rest()
     let node = Self.patch(60, 10, Self.red)
     node.background = .color(.dynamic(light: Self.red, dark: .black))
     box.present(overlay: node, placement: OverlayPlacement([.leading], spacing: 0))
-    try h.settle()
+    try h.rest()
     #expect(Self.area(.black, h)?.x == 70 && node.effectiveDirection == .rtl)
     box.environment[\.colorScheme] = .light
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h)?.x == 70 && Self.area(.black, h) == nil)
   }
 
@@ -232,7 +233,7 @@ import Testing
     let taps = Locked(0)
     box.onTap { taps.withLock { $0 += 1 } }
     let overlay = box.present(overlay: Self.patch(60, 10, Self.red), options: [.hidesWithAnchor, .forwardsEvents])
-    try h.settle()
+    try h.rest()
     try h.tap(at: Point(50, 68))
     #expect(overlay.isPresented && taps.withLock { $0 } == 1)
   }
@@ -245,23 +246,23 @@ import Testing
     glass.style.height = .points(20)
     let overlay = box.present(
       overlay: glass, at: Rect(0, 0, 0, 0), placement: OverlayPlacement([.above], spacing: 10), options: [], magnification: 2)
-    try h.settle()
+    try h.rest()
     // The corner of the box, in the middle of the glass.
     #expect(h.framebuffer.color(x: 26, y: 24) == .white && h.framebuffer.color(x: 33, y: 24) == Self.blue)
     #expect(h.framebuffer.color(x: 20, y: 28) == .white && h.framebuffer.color(x: 48, y: 28) == Self.blue)
     // What changes beneath is seen in it.
     box.background = .color(Self.red)
-    try h.settle()
+    try h.rest()
     #expect(h.framebuffer.color(x: 48, y: 28) == Self.red)
     // Over itself it shows what is beneath.
     overlay.placement = OverlayPlacement([.over])
-    try h.settle()
+    try h.rest()
     #expect(h.framebuffer.color(x: 48, y: 48) == Self.red && h.framebuffer.color(x: 12, y: 48) == .white)
     overlay.anchor = Rect(20, 10, 0, 0)
-    try h.settle()
+    try h.rest()
     #expect(h.framebuffer.color(x: 32, y: 42) == Self.red && h.framebuffer.color(x: 69, y: 59) == Self.red)
     overlay.dismiss()
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == PixelRect(x: 30, y: 40, width: 40, height: 20))
   }
 
@@ -271,21 +272,21 @@ import Testing
     box.focusRing = FocusRing(color: Self.red, width: 2, offset: 1)
     h.stage.focusVisibility = .always
     box.becomeFocused()
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == PixelRect(x: 27, y: 37, width: 46, height: 26))
     let patch = Self.patch(30, 40, .black)
     let overlay = box.present(overlay: patch, placement: .over, options: [])
-    try h.settle()
+    try h.rest()
     #expect(Self.area(.black, h) == PixelRect(x: 35, y: 30, width: 30, height: 40))
     #expect(h.framebuffer.color(x: 50, y: 38) == .black && h.framebuffer.color(x: 30, y: 38) == Self.red)
     patch.focusability = .always
     patch.focusRing = FocusRing(color: Self.red, width: 2, offset: 0)
     patch.becomeFocused()
-    try h.settle()
+    try h.rest()
     try h.advance(by: StandardMotion.focusRing.seconds, step: StandardMotion.focusRing.seconds)
     #expect(Self.area(Self.red, h) == PixelRect(x: 33, y: 28, width: 34, height: 44))
     overlay.dismiss()
-    try h.settle()
+    try h.rest()
     #expect(Self.area(Self.red, h) == nil && h.stage.focusedNode == nil)
   }
 
@@ -293,10 +294,10 @@ import Testing
     let (h, box) = try Self.stage()
     let text = TextNode("many words that fill some lines of a small screen, and then some more of them")
     box.present(overlay: text, placement: OverlayPlacement([.below], margin: 5), options: [])
-    try h.settle()
+    try h.rest()
     #expect(text.frame.width <= 190 && text.frame.width > 100)
     try h.stage.resize(to: Size(120, 100), scale: 1)
-    try h.settle()
+    try h.rest()
     #expect(text.frame.width <= 110)
     let corner = try #require(h.stage.convert(.zero, from: text))
     #expect(corner.x >= 5 && corner.x + text.frame.width <= 115)
@@ -318,11 +319,11 @@ import Testing
       let h = try HeadlessStage(width: 200, height: 100) { root }
       if isPresented {
         child.present(overlay: Self.patch(10, 10, Self.red))
-        try h.settle()
+        try h.rest()
       }
       // With what holds the root there already: a change is followed alone.
       if !isStyledFirst { Self.rootStyles[number](&root.style) }
-      try h.settle()
+      try h.rest()
       return [h.frame(of: root), h.frame(of: child)]
     }
     let wanted = try frames(overlay: false, styled: true)
@@ -336,9 +337,17 @@ import Testing
     do {
       let (h, box) = try Self.stage()
       overlay = box.present(overlay: node)
-      try h.settle()
+      try h.rest()
       #expect(node.interfaceState == .visible)
     }
     #expect(overlay?.isPresented == false && node.supernode == nil && node.interfaceState == .idle)
+  }
+}
+
+extension HeadlessStage {
+  /// Settles, and has overlays come and go.
+  fileprivate func rest() throws {
+    try settle()
+    try advance(by: StandardMotion.overlayRemoval.seconds, step: StandardMotion.overlayRemoval.seconds)
   }
 }

@@ -6,8 +6,10 @@ struct HoverState {
   private(set) var location: Point?
   /// Whether a button is held: what was under the pointer then stays so until the button is let go.
   private var isHeld = false
-  /// Whether the pointer, or what may be under it, moved.
-  private var hasMoved = false
+  /// Whether the pointer moved, and whether what may be under it did.
+  private var (hasMoved, hasChanged) = (false, false)
+  /// Until when what is under the pointer stays so, though it moved: content scrolls. Seconds of the stage's clock.
+  private var settlesAt = -Double.infinity
   /// The node that took the pointer.
   private(set) var owner: AnyNode?
   /// The node under the pointer and all above it, the innermost first.
@@ -34,12 +36,25 @@ struct HoverState {
   }
 
   /// What is under the pointer may be another.
-  mutating func noteChange() { if location != nil { hasMoved = true } }
+  mutating func noteChange() { if location != nil { hasChanged = true } }
 
-  /// Whether what is under the pointer is to be found, which is then known to be asked for.
-  mutating func takeMove() -> Bool {
-    guard hasMoved, !isHeld else { return false }
-    hasMoved = false
+  /// How long nothing has scrolled until scrolling counts as over, seconds.
+  static let patience = 0.1
+
+  /// Content scrolls: what passes under a pointer that rests is not marked.
+  /// - Parameter now: seconds of the stage's clock.
+  mutating func noteScroll(at now: Double) {
+    guard location != nil else { return }
+    (hasChanged, settlesAt) = (true, now + Self.patience)
+  }
+
+  /// When what is under the pointer is to be found, seconds of the stage's clock; nil: with the next change.
+  var deadline: Double? { hasChanged && !isHeld ? settlesAt : nil }
+
+  /// Whether what is under the pointer is to be found at `now`, which is then known to be asked for.
+  mutating func takeMove(at now: Double) -> Bool {
+    guard hasMoved || hasChanged && now >= settlesAt - 1e-6, !isHeld else { return false }
+    (hasMoved, hasChanged) = (false, false)
     return location != nil || owner != nil || !chain.isEmpty
   }
 

@@ -7,11 +7,17 @@ struct OverlayStack {
   /// An overlay, and where it was seen last.
   struct Entry {
     let overlay: StageOverlay
+    /// How much of its node was seen when it was presented: another overlay showed it.
+    var former = 0.0
     /// The anchor that the program gave, and where it was seen first with it, device pixels of the screen.
     var anchor: Rect?
     var seenFirst: Rect?
-    /// How far it is shown from the top left corner of the screen; nil: not placed yet.
+    /// How far it is shown from the top left corner of the screen, and how much of it is seen; nil: not placed yet.
     var shown: Presentation?
+    /// How it comes, or goes; nil: not placed yet.
+    var fade: OverlayFade?
+    /// What a glass magnifies the middle of, device pixels.
+    var magnified: Rect?
     /// What it covered on the screen.
     var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
     /// The most that it may take, logical units.
@@ -22,8 +28,26 @@ struct OverlayStack {
 
   private(set) var host: AnyNode?
   var entries: [Entry] = []
+  /// Those that were dismissed and are seen fading, beneath the others: nothing of them is touched.
+  var leaving: [Entry] = []
 
-  var isEmpty: Bool { entries.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && leaving.isEmpty }
+
+  /// Whether any comes or goes at `now`.
+  func isFading(at now: Double) -> Bool {
+    !leaving.isEmpty || entries.contains { $0.fade?.isRunning(at: now) ?? false }
+  }
+
+  /// Whether a node is in one that goes.
+  func isInLeaving(_ node: AnyNode) -> Bool {
+    guard !leaving.isEmpty else { return false }
+    var top = node
+    while let above = top.supernode { top = above }
+    return isLeaving(top)
+  }
+
+  /// Whether `container` is that of one that goes.
+  func isLeaving(_ container: AnyNode) -> Bool { leaving.contains { $0.overlay.container === container } }
 
   /// Whether `node` is what holds root and overlays.
   func isHost(_ node: AnyNode?) -> Bool { host != nil && host === node }
@@ -46,24 +70,25 @@ struct OverlayStack {
     var top = node
     while let above = top?.supernode { top = above }
     let own = entries.lastIndex { $0.overlay.container === top } ?? -1
-    return entries[(own + 1)...].filter { $0.shown?.opacity == 1 }.map(\.area)
+    return entries[(own + 1)...].filter { $0.shown?.opacity ?? 0 > 0 }.map(\.area)
   }
 
   /// Has the nodes of all overlays, above `root`, in the tree of the stage behind `link`.
   mutating func hold(over root: AnyNode, of link: StageLink) {
-    guard host != nil || !entries.isEmpty else { return }
+    guard host != nil || !isEmpty else { return }
     let node = host ?? BoxNode()
     if host == nil {
       node.inheritAsHost(of: link)
       host = node
     }
-    node.holdOverlays(entries.map(\.overlay.container), over: root, of: link)
+    node.holdOverlays((leaving + entries).map(\.overlay.container), over: root, of: link)
   }
 
   /// Forgets them all: the root is another, or the stage goes. Returns those that are to be ended, which calls the program.
   mutating func drop(from link: StageLink) -> [StageOverlay] {
-    defer { (entries, host) = ([], nil) }
+    defer { (entries, leaving, host) = ([], [], nil) }
     host?.dropOverlays(of: link)
+    for entry in leaving { entry.overlay.letGo() }
     return entries.map(\.overlay)
   }
 }

@@ -1,0 +1,132 @@
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraScene
+
+/// Actions that show overlays of a scene.
+@Suite struct OverlaySceneTests {
+  private static let text = """
+    tessera: 1
+    data: {order: Name, rooms: [{name: Hall}]}
+    overlays:
+      menu:
+        type: box
+        id: menu
+        background: red
+        style: {width: 60, height: 30}
+        children: [{type: button, id: choose, title: {bind: value}, on: {tap: [{set: {order: "'Date'"}}, dismiss]}}]
+    root:
+      type: box
+      style: {flexDirection: column, alignItems: flex-start}
+      children:
+        - {type: button, id: open, title: {bind: order}, style: {width: 80, height: 20}, on: {tap: [ACTION]}}
+        - {type: box, id: other, style: {width: 40, height: 20}, on: {tap: dismiss}}
+    """
+
+  private func start(_ action: String) throws -> (HeadlessStage, SceneData, Locked<[String]>) {
+    let scene = try Scene.parse(text: Self.text.replacing("ACTION", with: action), registry: .standard)
+    let (data, problems) = (SceneData(.map([:])), Locked<[String]>([]))
+    data.onProblem = { problem in problems.withLock { $0.append(problem.message) } }
+    data.begin(in: SceneEnvironment())
+    let root = try scene.makeRoot(data: data)
+    return (try HeadlessStage(width: 200, height: 100) { root }, data, problems)
+  }
+
+  private func node(_ id: String, in h: HeadlessStage) -> AnyNode? {
+    var stack = h.stage.overlays.map(\.node) + [h.root]
+    while let at = stack.popLast() {
+      if at.id == id { return at }
+      stack += at.subnodes
+    }
+    return nil
+  }
+
+  @Test func aMenuOpensBesideItsButtonFollowsDataAndGoes() throws {
+    let (h, data, problems) = try start("{present: {overlay: menu, alignment: start, spacing: 2, value: order}}")
+    try h.tap(id: "open")
+    try h.advance(by: 0.2)
+    #expect(h.stage.overlays.count == 1 && h.framebuffer.color(x: 50, y: 40) == Color(red: 1, green: 0, blue: 0))
+    #expect(h.stage.convert(.zero, from: try #require(node("menu", in: h))) == Point(4, 22))
+    #expect(node("choose", in: h)?.attribute("title") == .text("Name"))
+    try data.set(.text("Size"), at: try #require(DataPath("order")))
+    try h.settle()
+    #expect(node("choose", in: h)?.attribute("title") == .text("Size"))
+    node("choose", in: h)?.send(AnyNode.tap)
+    try h.advance(by: 0.3)
+    #expect(h.stage.overlays.isEmpty)
+    #expect(data.value(at: try #require(DataPath("order"))) == .text("Date"))
+    #expect(problems.withLock { $0 } == [])
+  }
+
+  @Test func itLiesWhereTheActionSays() throws {
+    let (h, _, problems) = try start(
+      "{present: {overlay: menu, anchor: other, placement: trailing, spacing: 5, fades: false, value: order}}")
+    node("open", in: h)?.send(AnyNode.tap)
+    try h.settle()
+    let menu = try #require(node("menu", in: h))
+    #expect(h.stage.convert(.zero, from: menu)?.x == 45)
+    #expect(h.stage.overlays[0].presenter === node("other", in: h) && h.stage.overlays[0].options.contains(.appearsAtOnce))
+    // The node that showed it takes it away, and a touch elsewhere does.
+    try h.tap(at: Point(150, 90))
+    try h.settle()
+    #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == [])
+  }
+
+  @Test func aTouchElsewhereDoesWhatTheActionSays() throws {
+    let (h, _, _) = try start("{present: {overlay: menu, dismissible: false}}")
+    node("open", in: h)?.send(AnyNode.tap)
+    try h.settle()
+    try h.tap(at: Point(150, 90))
+    #expect(h.stage.overlays.count == 1)
+    let (other, data, _) = try start("{present: {overlay: menu, blocksTouches: true}}, {set: {order: \"order + '!'\"}}")
+    try other.tap(id: "open")
+    try other.tap(id: "open")
+    #expect(other.stage.overlays.isEmpty)
+    #expect(data.value(at: try #require(DataPath("order"))) == .text("Name!"))
+  }
+
+  @Test func anAnchorThatIsNotThereIsTold() throws {
+    let (h, _, problems) = try start("{present: {overlay: menu, anchor: nobody}}")
+    node("open", in: h)?.send(AnyNode.tap)
+    try h.settle()
+    #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == ["there is no node `nobody` for `menu` to lie beside"])
+  }
+
+  @Test func mistakesAreToldWithTheirPlace() throws {
+    for (action, message) in [
+      ("{present: manu}", "`overlays` of the scene has no `manu`; those are menu"),
+      ("{present: {anchor: open}}", "`present` on `tap` of `button` needs `overlay`"),
+      ("{present: {overlay: menu, place: below}}", "`present` has no `place`"),
+      ("{present: {overlay: menu, placement: under}}", "`placement` of `present`"),
+      ("{present: {overlay: menu, blocksTouches: 3}}", "`blocksTouches` of `present`"),
+    ] {
+      do {
+        _ = try Scene.parse(text: Self.text.replacing("ACTION", with: action), registry: .standard)
+        Issue.record("\(action) was read")
+      } catch {
+        #expect(error.errors.contains { $0.message.contains(message) && $0.line > 1 }, "\(error.errors.map(\.message))")
+      }
+    }
+  }
+
+  @Test func theExampleLooksAsItShould() throws {
+    let h = try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/menu.yaml")
+    try h.tap(id: "open")
+    h.stage.movePointer(to: Point(60, 110))
+    try h.advance(by: 0.4)
+    try expectGolden(h.framebuffer, "menu")
+    try h.tap(at: Point(60, 110))
+    try h.advance(by: 0.4)
+    let open = try h.node("open")
+    #expect(h.stage.overlays.isEmpty && open.attribute("title") == .text("Sorted by Length"))
+    // What the right button asks for, and a finger that rests.
+    try h.rightClick(at: Point(200, 90))
+    #expect(h.stage.overlays.count == 1)
+    try h.key(.escape)
+    try h.touch(.began, at: Point(200, 90))
+    try h.advance(by: 0.6)
+    try h.touch(.ended, at: Point(200, 90))
+    #expect(h.stage.overlays.count == 1 && h.errors.isEmpty)
+  }
+}
