@@ -41,13 +41,6 @@ extension SceneInstance {
     for keyframes in animation.keyframes { target?.animate(keyframes) }
   }
 
-  /// The node with an id below the lowest node above `node` that has one below it: in a row of a list, the row's own.
-  private static func nearest(_ id: String, to node: AnyNode) -> AnyNode? {
-    if let found = node.find(id) { return found }
-    for above in node.supernodes { if let found = above.find(id) { return found } }
-    return nil
-  }
-
   private func set(_ settings: [SceneAnimation.Setting], of node: AnyNode, _ view: DataView) {
     for setting in settings {
       let name = "attribute `\(setting.name)` of `\(node.typeName)`"

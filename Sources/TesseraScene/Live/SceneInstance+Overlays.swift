@@ -15,7 +15,7 @@ extension SceneInstance {
     guard let number = scene.overlays[what.name] else { return }
     var anchor = node
     if let id = what.anchor {
-      guard let found = Self.node(id, around: node) else {
+      guard let found = Self.nearest(id, to: node) else {
         return report("there is no node `\(id)` for `\(what.name)` to lie beside", at: what.place)
       }
       anchor = found
@@ -47,20 +47,15 @@ extension SceneInstance {
     }
   }
 
-  /// The node with an id in the tree that `node` is in, else in that which presented it.
-  private static func node(_ id: String, around node: AnyNode) -> AnyNode? {
+  /// The node with an id below the lowest node above `node` that has one below it, in a row of a list the row's own; else around the node that
+  /// presented the overlay in which `node` is.
+  static func nearest(_ id: String, to node: AnyNode) -> AnyNode? {
     var start: AnyNode? = node
     while let from = start {
-      var (top, presenter): (AnyNode, AnyNode?) = (from, nil)
-      while true {
-        if let overlay = top[data: ShownOverlay.Key.self]?.overlay, overlay.node === top { presenter = overlay.presenter }
-        guard let above = top.supernode else { break }
-        top = above
-      }
-      var stack = [top]
-      while let at = stack.popLast() {
-        if at.id == id { return at }
-        stack += at.subnodes
+      var presenter: AnyNode?
+      for above in [from] + from.supernodes {
+        if let found = above.find(id) { return found }
+        if let overlay = above[data: ShownOverlay.Key.self]?.overlay, overlay.node === above { presenter = overlay.presenter }
       }
       start = presenter
     }

@@ -67,7 +67,7 @@ struct SceneReader {
     let overlays = entries.first { $0.key == "overlays" }.flatMap { map($0.value, "`overlays` of the scene") } ?? []
     overlayNames = overlays.map(\.key)
     if let root = entries.first(where: { $0.key == "root" }) {
-      nodeRoots = [root.value] + screens.map(\.value)
+      nodeRoots = [root.value] + (screens + overlays).map(\.value)
       readNodes(from: root.value, as: .child)
       for screen in screens where !errors.isFull { readNodes(from: screen.value, as: .screen(screen.key)) }
       for overlay in overlays where !errors.isFull { readNodes(from: overlay.value, as: .overlay(overlay.key)) }
