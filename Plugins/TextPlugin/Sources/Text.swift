@@ -199,7 +199,8 @@ public struct Text: NodeType {
   /// Where a change is seen as motion, the text counts through the numbers in between, in the box of the new one. Setting replaces the string; nil and what is
   /// not finite leave it as it is.
   public var number: Double? {
-    get { if case .number(let number) = content { number } else { nil } }
+    // Inlined into the table of attributes it is more than the optimizer of Swift 6.3 can take.
+    @inline(never) get { if case .number(let number) = content { number } else { nil } }
     set { if let newValue, newValue.isFinite { replace(with: .number(newValue)) } }
   }
 
