@@ -48,8 +48,9 @@ SANITIZER_SKIPS ?= whateverHappensEveryNodeIsToldSingleStepsInOrder arrowsGoThro
   rowsAreWhereTheDataSayAndTakeOneStepAtATime framesAreThoseOfTheNaiveWay rowsTakeOneStepAtATimeWhateverHappens subnodesFollowTheSpecHoweverItChanges \
   largeSurfacesMoveAsOneCopyWould movingWideRowsEqualsACopyMovedNaively wordsArePartedByThePatternsOfTheirLanguage \
   everyCaseOfTheUnicodeTestHasTheLevelsAndTheOrderThatTheStandardSays aHundredReloadsHoldNoMoreThanAFewAndShowTheFontThatIsThere
-# Tests of processes whose files have a limit: the thread sanitizer maps its shadow memory by files, and cannot start in them.
-TSAN_SKIPS := existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording
+# Tests of processes whose files have a limit: the thread sanitizer maps its shadow memory by files, and cannot start in them. And of CRender's
+# suites those that are not of text, which alone is shared by threads.
+TSAN_SKIPS := existingFileIsReplacedWholeOrKept failureOnTheWayLeavesNoRecording TesseraRenderTests.[A-SU-Z]
 # The suites that read foreign bytes, run C, or keep memory by hand.
 ASAN_SUITES ?= TesseraRenderTests TesseraDevicesTests TesseraSceneTests TesseraContainersTests TesseraLayoutTests TesseraToolTests TesseraPicturesTests \
   TesseraLoadingTests SVGCodecTests LottieCodecTests PluginTests TesseraTests
