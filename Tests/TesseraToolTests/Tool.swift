@@ -11,10 +11,9 @@ enum Tool {
   }
 
   static let executable: URL = {
-    // The bundle is a shared object that is mapped into this process.
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    let bundle = maps.split(separator: "\n").compactMap { $0.firstIndex(of: "/").map($0.suffix(from:)) }.first { $0.hasSuffix(".xctest") }
-    return URL(filePath: String(bundle ?? "tests")).deletingLastPathComponent().appending(path: "tessera")
+    // The bundle of tests is the program that runs.
+    let bundle = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: bundle ?? "tests").deletingLastPathComponent().appending(path: "tessera")
   }()
 
   static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
