@@ -8,10 +8,9 @@ import Testing
 struct CacheKillTests {
   /// Lies beside the test bundle.
   static let writer: URL = {
-    // The bundle is a shared object that is mapped into this process.
-    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
-    let bundle = maps.split(separator: "\n").compactMap { $0.firstIndex(of: "/").map($0.suffix(from:)) }.first { $0.hasSuffix(".xctest") }
-    return URL(filePath: String(bundle ?? "tests")).deletingLastPathComponent().appending(path: "tessera-testserver")
+    // The bundle of tests is the program that runs.
+    let bundle = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(filePath: bundle ?? "tests").deletingLastPathComponent().appending(path: "tessera-testserver")
   }()
 
   /// A process that writes to a cache until it is killed, and says a line after each write.
