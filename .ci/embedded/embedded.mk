@@ -59,11 +59,12 @@ TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip
 ORDER = $(CURDIR)/$(EMBEDDED)/startup-order-$(firstword $(shell echo $(sort $(TRAITS)) | cksum))
 # Flags of a build in the folder $(1).
 PLAYER_FLAGS = -c release --static-swift-stdlib --scratch-path $(1) $(TRAIT_FLAGS) -Xswiftc -Osize $(SECTIONS) $(NAMES_AS_CALLS) -Xlinker --as-needed \
-  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker --first=$(CURDIR)/$(1)/arguments.o \
+  $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker --first=$(CURDIR)/$(1)/arguments.o -Xlinker --first=$(CURDIR)/$(1)/assignments.o \
     -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs $(ALIGNED) \
     -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering)
 # What the player of the folder $(1) links beside its modules, compiled with the flags $(2).
-ARGUMENTS = @mkdir -p $(1) && $(dir $(LLD))clang $(2) -O2 -Wall -Wextra -ffunction-sections -c .ci/embedded/arguments.c -o $(1)/arguments.o
+BESIDE = @mkdir -p $(1); for part in arguments assignments; do \
+  $(dir $(LLD))clang $(2) -O2 -Wall -Wextra -ffunction-sections -c .ci/embedded/$$part.c -o $(1)/$$part.o; done
 # The linker wants the file of the order to be there; an empty one changes nothing.
 NO_ORDER_YET = @mkdir -p $(EMBEDDED); [ -e $(ORDER) ] || : >$(ORDER)
 # The player for 64-bit ARM, its SDK beside it.
@@ -76,7 +77,7 @@ ARM64_PACKAGES := $(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_S
 .PHONY: embedded order linktest arm weights
 
 embedded: deps ## Builds tessera-player: one stripped program with the Swift runtime in it, in out/
-	$(if $(SMALL_LINK),$(call ARGUMENTS,$(EMBEDDED)))
+	$(if $(SMALL_LINK),$(call BESIDE,$(EMBEDDED)))
 	$(NO_ORDER_YET)
 	$(SWIFT_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player
 	@if [ -n "$(SMALL_LINK)" ] && [ ! -s $(ORDER) ]; then \
@@ -105,7 +106,7 @@ linktest: deps ## Tests the linker of make embedded on small programs
 
 arm: tool embedded ## Builds tessera-player for 64-bit ARM with Debian's standard library, compares its pictures under emulation, and boots Linux with it
 	.ci/arm64-sdk $(ARM64_SDK)
-	$(if $(SMALL_LINK),$(call ARGUMENTS,$(ARM64),--target=aarch64-unknown-linux-gnu --sysroot=$(ARM64_SYSROOT)))
+	$(if $(SMALL_LINK),$(call BESIDE,$(ARM64),--target=aarch64-unknown-linux-gnu --sysroot=$(ARM64_SYSROOT)))
 	PKG_CONFIG_LIBDIR=$(ARM64_PACKAGES) PKG_CONFIG_PATH=$(ARM64_PACKAGES) \
 	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(call PLAYER_FLAGS,$(ARM64)) \
 	  --swift-sdks-path $(ARM64_SDK) --swift-sdk debian-aarch64 --product tessera-player
@@ -118,7 +119,7 @@ arm: tool embedded ## Builds tessera-player for 64-bit ARM with Debian's standar
 
 weights: deps ## Reports what each plugin and device adds to tessera-player, in bytes
 	@mkdir -p $(OUT)
-	$(if $(SMALL_LINK),$(call ARGUMENTS,$(EMBEDDED)))
+	$(if $(SMALL_LINK),$(call BESIDE,$(EMBEDDED)))
 	$(NO_ORDER_YET)
 	rm -f $(PLAYER)
 	SMALL_LINK_PARTS="$(PARTS)" SMALL_LINK_TABLE=$(CURDIR)/$(OUT)/weights.txt $(SWIFT_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player

@@ -196,9 +196,9 @@ extension Scene {
 }
 
 /// One node of a scene file, with shared styles and defaults applied.
-public struct SceneNode: Sendable, Hashable {
+public struct SceneNode: Sendable, Equatable {
   /// One attribute, of the kind that the node's type declares.
-  public struct Attribute: Sendable, Hashable {
+  public struct Attribute: Sendable, Equatable {
     /// The name.
     public var name: String
     /// The value; files are paths that can be opened as they are.

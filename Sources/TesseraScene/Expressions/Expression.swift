@@ -1,7 +1,7 @@
 /// An expression of a scene file: a small, pure computation over data that always ends. A value; any thread.
 ///
 /// It is bounded when it is read (``Limits``), and has a result whatever the data: what is missing or of a wrong kind is null, and a problem is noted.
-public struct Expression: Sendable, Hashable, CustomStringConvertible {
+public struct Expression: Sendable, Equatable, CustomStringConvertible {
   /// How large an expression may be.
   public enum Limits {
     /// Bytes of its text.
@@ -34,7 +34,7 @@ public struct Expression: Sendable, Hashable, CustomStringConvertible {
   let column: Int
 
   /// An operation with what it works on.
-  indirect enum Tree: Sendable, Hashable {
+  indirect enum Tree: Sendable, Equatable {
     case literal(DataValue)
     /// A name, and the members that are named after it.
     case path(root: String, keys: [String], at: Int)

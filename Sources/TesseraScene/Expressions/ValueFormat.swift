@@ -1,7 +1,7 @@
 internal import Tessera
 
 /// A format of numbers (``NumberFormat``) for values of data, `%s` for any of them. A value; any thread.
-struct ValueFormat: Sendable, Hashable {
+struct ValueFormat: Sendable, Equatable {
   private let format: NumberFormat
 
   /// How many values it takes.

@@ -1,9 +1,9 @@
 internal import Tessera
 
 /// What the action `animate` says. A value.
-struct SceneAnimation: Sendable, Hashable {
+struct SceneAnimation: Sendable, Equatable {
   /// An attribute that is set.
-  struct Setting: Sendable, Hashable {
+  struct Setting: Sendable, Equatable {
     var name: String
     var template: ValueTemplate
     var place: Place

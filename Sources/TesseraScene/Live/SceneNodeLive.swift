@@ -2,16 +2,16 @@ internal import Tessera
 internal import TesseraLayout
 
 /// What of a scene's node follows data, events and the environment. A value.
-struct SceneNodeLive: Sendable, Hashable {
+struct SceneNodeLive: Sendable, Equatable {
   /// One of several values of an attribute: the last whose condition holds counts.
-  struct Alternative: Sendable, Hashable {
+  struct Alternative: Sendable, Equatable {
     /// nil: always.
     var condition: Expression?
     var template: ValueTemplate
   }
 
   /// An attribute that follows data.
-  struct Attribute: Sendable, Hashable {
+  struct Attribute: Sendable, Equatable {
     var name: String
     var alternatives: [Alternative]
     /// What counts where no condition holds; nil: nothing is set then.
@@ -21,7 +21,7 @@ struct SceneNodeLive: Sendable, Hashable {
   }
 
   /// One setting of a style; all of them are applied in order.
-  struct Style: Sendable, Hashable {
+  struct Style: Sendable, Equatable {
     /// nil: always.
     var condition: Expression?
     var key: String
@@ -32,7 +32,7 @@ struct SceneNodeLive: Sendable, Hashable {
   }
 
   /// A node for each element of a list.
-  struct Each: Sendable, Hashable {
+  struct Each: Sendable, Equatable {
     var items: Expression
     /// What tells an element from the others; nil: its number.
     var key: Expression?
@@ -43,13 +43,13 @@ struct SceneNodeLive: Sendable, Hashable {
   }
 
   /// What happens on a signal.
-  struct Handler: Sendable, Hashable {
+  struct Handler: Sendable, Equatable {
     var signal: String
     var actions: [SceneAction]
   }
 
   /// A look that the node has while a condition holds.
-  struct Look: Sendable, Hashable {
+  struct Look: Sendable, Equatable {
     /// Whether the node has it: it has no earlier one.
     var condition: Expression
     /// How the node comes to it from another, and leaves it for none.
@@ -79,7 +79,7 @@ struct SceneNodeLive: Sendable, Hashable {
 }
 
 /// What a node of a scene file is to its parent. A value.
-enum SceneNodeRole: Sendable, Hashable {
+enum SceneNodeRole: Sendable, Equatable {
   case child
   /// What rows are made like.
   case item
@@ -92,8 +92,8 @@ enum SceneNodeRole: Sendable, Hashable {
 }
 
 /// One thing that happens on a signal. A value.
-struct SceneAction: Sendable, Hashable {
-  enum What: Sendable, Hashable {
+struct SceneAction: Sendable, Equatable {
+  enum What: Sendable, Equatable {
     /// Sets the value at a path.
     case set(Expression, to: Expression)
     /// Makes false of true and true of everything else.
@@ -113,7 +113,7 @@ struct SceneAction: Sendable, Hashable {
   }
 
   /// What is told with an event.
-  indirect enum Payload: Sendable, Hashable {
+  indirect enum Payload: Sendable, Equatable {
     case none
     case expression(Expression)
     case map([String: Payload])

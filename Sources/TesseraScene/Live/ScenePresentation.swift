@@ -1,7 +1,7 @@
 internal import Tessera
 
 /// How an action shows an overlay of the scene. A value.
-struct ScenePresentation: Sendable, Hashable {
+struct ScenePresentation: Sendable, Equatable {
   /// What `overlays` of the scene calls it.
   var name: String
   /// The id of the node that it lies beside; nil: the node that the signal came from.

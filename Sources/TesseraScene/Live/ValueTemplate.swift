@@ -2,16 +2,16 @@ internal import Tessera
 internal import TesseraRender
 
 /// What `{bind: …}` says: an expression, and how its value is written as text. A value.
-struct BoundValue: Sendable, Hashable {
+struct BoundValue: Sendable, Equatable {
   var expression: Expression
   /// nil: as it is.
   var format: ValueFormat?
 }
 
 /// A value of an attribute with places that data fill. A value.
-struct ValueTemplate: Sendable, Hashable {
+struct ValueTemplate: Sendable, Equatable {
   /// A place that data fill.
-  struct Hole: Sendable, Hashable {
+  struct Hole: Sendable, Equatable {
     /// Elements of lists and entries of maps by number, from the outside.
     var path: [Int]
     /// What belongs there.
