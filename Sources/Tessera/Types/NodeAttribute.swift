@@ -157,7 +157,8 @@ public struct NodeAttribute<Value>: Sendable {
   public static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
     _ name: String, _ path: @autoclosure @escaping Path<Choice>, help: String
   ) -> Self {
-    let words = Choice.allCases.map(\.rawValue)
+    // A closure and not a key path, which the runtime makes anew for each type: each attribute of a type is declared before its first node is.
+    let words = Choice.allCases.map { $0.rawValue }
     return Self(name, kind: .choice(words), help: help, get: { .text($0[keyPath: path()].rawValue) }) { value, new in
       guard case .text(let word) = new, let choice = Choice(rawValue: word) else { throw wrong(name, .choice(words)) }
       value[keyPath: path()] = choice

@@ -136,11 +136,9 @@ extension StyleKey {
   private static func words<V: Sendable & Equatable>(
     _ name: String, _ path: @autoclosure @escaping Path<V>, _ values: [(String, V)], _ help: String
   ) -> StyleKey {
-    // The initial value is the one a fresh style has; it stands first in every list except display's neighbours, so look it up.
-    let fresh = LayoutStyle()[keyPath: path()]
-    let initial = values.first { $0.1 == fresh }?.0 ?? values[0].0
-    return StyleKey(
-      name: name, forms: [], words: values.map(\.0), allowsNegative: false, initial: initial, help: help,
+    // What a fresh style has stands first.
+    StyleKey(
+      name: name, forms: [], words: values.map { $0.0 }, allowsNegative: false, initial: values[0].0, help: help,
       apply: { style, value in
         guard case .word(let word)? = value.single else { return false }
         let plain = name == "flexWrap" && word == "no-wrap" ? "nowrap" : word
@@ -203,7 +201,7 @@ extension StyleKey {
   {
     let keywords = ContentAlignment.Keyword.allCases.map { ($0.word, $0) }
     return StyleKey(
-      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
+      name: name, forms: [], words: keywords.map { $0.0 } + ["safe …", "unsafe …"], allowsNegative: false, initial: "normal", help: help,
       apply: { style, value in
         guard let (word, overflow) = alignment(value), let match = keywords.first(where: { $0.0 == word }) else { return false }
         style[keyPath: path()] = ContentAlignment(match.1, overflow: overflow)
@@ -216,7 +214,7 @@ extension StyleKey {
   ) -> StyleKey {
     let keywords = ItemAlignment.Keyword.allCases.filter { withAuto || $0 != .auto }.map { ($0.word, $0) }
     return StyleKey(
-      name: name, forms: [], words: keywords.map(\.0) + ["safe …", "unsafe …"], allowsNegative: false,
+      name: name, forms: [], words: keywords.map { $0.0 } + ["safe …", "unsafe …"], allowsNegative: false,
       initial: withAuto ? "auto" : "normal",
       help: help,
       apply: { style, value in

@@ -106,6 +106,7 @@ extension StyleKey {
 
   /// Returns a name in camel case.
   static func camel(_ s: String) -> String {
+    guard s.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }) else { return s }
     var out = ""
     var raise = false
     for c in s {
