@@ -259,7 +259,9 @@ extension SVGDrawing {
     for (index, filter) in group.filters.enumerated() {
       let region = FilterRun.whole(map.apply(filter.region)).intersection(bounds)
       guard region.width > 0, region.height > 0 else { return }
-      holding(region, times: 4 + filter.primitives.count) {
+      // A tile and the gap beside it are up to four times as large.
+      let tiles = filter.primitives.contains { if case .tile = $0.kind { true } else { false } } ? 4 : 0
+      holding(region, times: 4 + tiles + filter.primitives.count) {
         guard let source = try? PixelBuffer(width: region.width, height: region.height) else { return }
         if index == 0 {
           var plain = SVGGroup()
