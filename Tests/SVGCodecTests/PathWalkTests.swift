@@ -68,4 +68,15 @@ import Testing
     let place = 50 + (metrics.ascent + metrics.descent) / 2
     #expect(!over.isEmpty && over.allSatisfy { abs(Double($0) + 0.5 - place) <= metrics.underline.thickness / 2 + 1 })
   }
+
+  @Test func theMiddleOfALetterLiesOnThePathWhateverTheSpacingBehindIt() throws {
+    func letter(_ attributes: String) throws -> [UInt8] {
+      let circle = "<path id='p' fill='none' d='M 20 50 A 30 30 0 0 1 80 50'/>"
+      return try bytes(draw(svg("\(circle)<text font-size='30' \(attributes)><textPath xlink:href='#p'>H</textPath></text>")))
+    }
+    let plain = try letter("")
+    #expect(plain.contains { $0 > 0 })
+    #expect(try letter("letter-spacing='12'") == plain)
+    #expect(try letter("dx='12'") != plain)
+  }
 }

@@ -29,6 +29,16 @@ import TesseraRender
     .conic(center: Point(190, 300), angle: 0.4, stops: stops),
   ]
 
+  @Test func coloursFollowOneAnotherAtEqualDistances() {
+    let (red, blue) = (Color(rgb: 0xFF0000), Color(rgb: 0x0000FF))
+    #expect(
+      Paint.linearGradient([red, .clear, blue], from: Point(0, 0.5))
+        == .gradient(
+          .linear(from: Point(0, 0.5), to: Point(0, 1), stops: [GradientStop(0, red), GradientStop(0.5, .clear), GradientStop(1, blue)])))
+    #expect(Paint.linearGradient([red], to: Point(1, 0)) == .gradient(.linear(from: .zero, to: Point(1, 0), stops: [GradientStop(0, red)])))
+    #expect(Paint.linearGradient([]) == .gradient(.linear(from: .zero, to: Point(0, 1), stops: [])))
+  }
+
   @Test func neighbouringLevelsMixByTheirShares() throws {
     // 16 levels of red over 400 pixels: 25 pixels a level.
     let drawn = try picture(Self.all[0])

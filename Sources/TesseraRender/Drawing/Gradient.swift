@@ -41,6 +41,17 @@ public enum Paint: Sendable, Hashable {
   /// A gradient.
   case gradient(Gradient)
 
+  /// Returns a gradient whose colours follow one another at equal distances along a line.
+  ///
+  /// - Parameters:
+  ///   - colors: the colours, in order.
+  ///   - from: where the first one is; as with every gradient, in the background of a node a share of its box.
+  ///   - to: where the last one is.
+  public static func linearGradient(_ colors: [Color], from: Point = Point(0, 0), to: Point = Point(0, 1)) -> Paint {
+    let last = Double(max(1, colors.count - 1))
+    return .gradient(.linear(from: from, to: to, stops: colors.enumerated().map { GradientStop(Double($0.offset) / last, $0.element) }))
+  }
+
   /// Whether nothing behind it shows.
   public var isOpaque: Bool {
     switch self {

@@ -7,6 +7,9 @@ struct FilterRun {
     var pixels: PixelBuffer
     /// Of the region's pixels: what the primitive may have written.
     var area: PixelRect
+    /// Size of its subregion, which the region may cut off.
+    var width: Int
+    var height: Int
     var isLinear: Bool
   }
 
@@ -64,20 +67,19 @@ struct FilterRun {
     return copy
   }
 
-  private func area(of primitive: SVGPrimitive) -> PixelRect {
-    // What an offset moves is what its input covers.
-    if case .offset(.result(let index), _) = primitive.kind, index < results.count { return results[index].area }
-    let device = Self.whole(map.apply(primitive.region)).intersection(region)
-    return PixelRect(x: device.x - region.x, y: device.y - region.y, width: device.width, height: device.height)
-  }
-
   private func result(of primitive: SVGPrimitive) throws -> Result {
-    let area = area(of: primitive)
+    let whole = Self.whole(map.apply(primitive.region))
+    let device = whole.intersection(region)
+    var area = PixelRect(x: device.x - region.x, y: device.y - region.y, width: device.width, height: device.height)
+    var (width, height) = (whole.width, whole.height)
+    // What an offset moves is what its input covers.
+    if case .offset(.result(let index), _) = primitive.kind, index < results.count {
+      (area, width, height) = (results[index].area, results[index].width, results[index].height)
+    }
     var isLinear = primitive.isLinear
     let pixels = try pixels(of: primitive, area, &isLinear)
-    if case .offset = primitive.kind { return Result(pixels: pixels, area: area, isLinear: isLinear) }
-    clear(pixels, outside: area)
-    return Result(pixels: pixels, area: area, isLinear: isLinear)
+    if case .offset = primitive.kind {} else { clear(pixels, outside: area) }
+    return Result(pixels: pixels, area: area, width: width, height: height, isLinear: isLinear)
   }
 
   private func clear(_ pixels: PixelBuffer, outside area: PixelRect) {
@@ -93,7 +95,7 @@ struct FilterRun {
 
   private func pixels(of primitive: SVGPrimitive, _ area: PixelRect, _ isLinear: inout Bool) throws -> PixelBuffer {
     let linear = primitive.isLinear
-    let scale = map.axisScales
+    let scale = map.axisExtents
     switch primitive.kind {
     case .blend(let a, let b, let mode), .composite(let a, let b, let mode):
       return try composite(input(a, linear: linear), over: input(b, linear: linear), mode)
@@ -225,9 +227,20 @@ struct FilterRun {
   private func tiled(_ a: SVGPrimitive.Input, _ linear: Bool) throws -> PixelBuffer {
     let pixels = try input(a, linear: linear)
     var area = all
-    if case .result(let index) = a, index < results.count { area = results[index].area }
+    var (width, height) = (area.width, area.height)
+    if case .result(let index) = a, index < results.count {
+      (area, width, height) = (results[index].area, results[index].width, results[index].height)
+    }
     guard area.width > 0, area.height > 0 else { return try empty() }
-    let tile = try pixels.copy(of: area)
+    // Tiles follow each other by the size of the whole subregion: what the region cuts off of it is a gap. Of wider ones no other
+    // reaches into the region.
+    (width, height) = (min(width, 2 * region.width), min(height, 2 * region.height))
+    var tile = try pixels.copy(of: area)
+    if width > area.width || height > area.height {
+      let cell = try PixelBuffer(width: max(width, area.width), height: max(height, area.height))
+      try Canvas(cell).draw(tile, atPixel: 0, 0)
+      tile = cell
+    }
     let target = try empty()
     let canvas = try Canvas(target)
     var path = Path()
@@ -246,7 +259,9 @@ extension SVGDrawing {
     for (index, filter) in group.filters.enumerated() {
       let region = FilterRun.whole(map.apply(filter.region)).intersection(bounds)
       guard region.width > 0, region.height > 0 else { return }
-      holding(region, times: 4 + filter.primitives.count) {
+      // A tile and the gap beside it are up to four times as large.
+      let tiles = filter.primitives.contains { if case .tile = $0.kind { true } else { false } } ? 4 : 0
+      holding(region, times: 4 + tiles + filter.primitives.count) {
         guard let source = try? PixelBuffer(width: region.width, height: region.height) else { return }
         if index == 0 {
           var plain = SVGGroup()

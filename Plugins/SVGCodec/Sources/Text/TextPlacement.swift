@@ -179,7 +179,8 @@ struct TextPlacement {
       let position = content.letters[line[index].letter].position
       at += position.dx ?? 0
       rise += position.dy ?? 0
-      let half = line[index].advance / 2
+      // The middle of the letter lies on the path; what letter-spacing adds follows it.
+      let half = line[index].width / 2
       line[index].isMoved = true
       if let (point, angle) = walk.place(at + half) {
         let shift = (styles[line[index].node]?.baselineShift ?? 0) + rise

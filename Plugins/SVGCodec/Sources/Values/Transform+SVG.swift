@@ -54,6 +54,9 @@ extension Transform {
   /// How much longer lengths become along each axis.
   var axisScales: (x: Double, y: Double) { ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot()) }
 
+  /// How far the image of the unit circle reaches along each axis of the target: what a radius becomes there.
+  var axisExtents: (x: Double, y: Double) { ((a * a + c * c).squareRoot(), (b * b + d * d).squareRoot()) }
+
   /// Whether it can be undone.
   var isInvertible: Bool { isFinite && abs(a * d - b * c) > 1e-12 }
 }

@@ -6,13 +6,10 @@ extension Example {
   public static let chat = Example("chat", background: Color(rgb: 0xECE9E1)) {
     let oldest = Model(220)
     return Column {
-      Row(gap: 10, align: .center) {
-        Avatar(name: "Marlow", side: 36, color: Sample.accents[4]).flexShrink(0)
-        Column(gap: 1) {
-          Text("Marlow").font(16, .bold).color(.ink)
-          Text("on the boat").font(11).color(.soft)
-        }
-      }
+      ListTile(
+        Text("Marlow").font(16, .bold).color(.ink), Text("on the boat").font(11).color(.soft), lineGap: 1,
+        leading: Avatar(name: "Marlow", side: 36, color: Sample.accents[4])
+      )
       .padding(horizontal: 14, vertical: 10).flexShrink(0).background(bar)
       .shadow(Shadow(color: Color(white: 0, alpha: 0.1), offset: Point(0, 1), radius: 5))
       Table(Array(220..<240), id: \.self) { number in
@@ -29,13 +26,10 @@ extension Example {
         .padding(horizontal: 12, vertical: 3)
       }
       .expand().separator(nil).selection(.none).anchoring(.end).estimatedRowHeight(52).insets(Insets(horizontal: 0, vertical: 10))
-      .onMake { table in
-        table.scroll(to: ListIndex(0, 19), at: .end, animated: false)
-        _ = BatchFetcher(table, at: .head) { [weak table] fetch in
-          // A program would ask its server here, and end the fetch when that has answered.
-          oldest.value = max(0, oldest.value - 30)
-          table?.show(Array(oldest.value..<240), animated: false) { _ in fetch.end(oldest.value == 0 ? .exhausted : .done) }
-        }
+      .scrolled(to: ListIndex(0, 19), at: .end).fetching(at: .head) { table, fetch in
+        // A program would ask its server here, and end the fetch when that has answered.
+        oldest.value = max(0, oldest.value - 30)
+        table.show(Array(oldest.value..<240), animated: false) { _ in fetch.end(oldest.value == 0 ? .exhausted : .done) }
       }
       Row(gap: 10, align: .center) {
         Text("Message").font(14).color(.soft).padding(horizontal: 14, vertical: 9).expand().background(.white).cornerRadius(18)

@@ -38,11 +38,7 @@ struct Week: NodeType {
       Row(gap: 12, align: .center) {
         Text(hour < 10 ? "0\(hour):00" : "\(hour):00").font(12).color(.soft).width(36).flexShrink(0)
         Box().background(Sample.accents[(hour + number) % 6]).cornerRadius(2).width(4).flexShrink(0).alignSelf(.stretch)
-        Column(gap: 2) {
-          Text(title).font(15, .bold).color(.ink)
-          Text(place).font(12).color(.soft)
-        }
-        .expand()
+        ListTile(Text(title).font(15, .bold).color(.ink), Text(place).font(12).color(.soft)).expand()
       }
       .padding(horizontal: 16, vertical: 11).background(.white)
     } header: { hours in

@@ -93,14 +93,11 @@ struct RoomCard: NodeType {
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     Column(gap: 10) {
-      Row(gap: 8, align: .center) {
-        Column(gap: 2) {
-          Text(room.name).font(16, .bold).color(.text)
-          Text(room.isHeating ? "heating to \(degrees(room.wanted))" : "\(room.humidity) % humidity").font(12).color(.quiet)
-        }
-        .expand()
-        Text(degrees(room.degrees)).font(24, .bold).color(.text)
-      }
+      ListTile(
+        Text(room.name).font(16, .bold).color(.text),
+        Text(room.isHeating ? "heating to \(degrees(room.wanted))" : "\(room.humidity) % humidity").font(12).color(.quiet), gap: 8,
+        trailing: Text(degrees(room.degrees)).font(24, .bold).color(.text)
+      )
       .onTap { isOpen.toggle() }
       Level(room: room).height(6).alignSelf(.stretch)
       if isOpen {

@@ -6,25 +6,18 @@ extension Example {
   public static let pets = Example("pets", background: Color(rgb: 0xFFF8F0)) {
     ItemCollection(sections: ["Find a friend"], id: \.self, items: { _ in Array(0..<1000) }, itemID: \.self) { number, _ in
       let ratio = [1.25, 0.85, 1.0, 1.5, 1.1][number * 3 % 5]
-      let picture = try Sketch.image(320, Int(320 * ratio)) { canvas, size in Pet.draw(number, in: canvas, size) }
-      Column {
-        picture.aspectRatio(1 / ratio)
-        Column(gap: 2) {
-          Row(align: .center) {
-            Text(Pet.names[number * 7 % Pet.names.count]).font(15, .bold).color(.ink).expand()
-            Text("\(number % 11 + 1) yr").font(12).color(.soft)
-          }
-          Text(Sample.traits[number % 4]).font(12).color(.soft).lineLimit(2)
-        }
+      try Column {
+        try Sketch.image(320, Int(320 * ratio)) { Pet.draw(number, in: $0, $1) }.aspectRatio(1 / ratio)
+        ListTile(
+          Text(Pet.names[number * 7 % Pet.names.count]).font(15, .bold).color(.ink),
+          Text(Sample.traits[number % 4]).font(12).color(.soft).lineLimit(2), detail: Text("\(number % 11 + 1) yr").font(12).color(.soft)
+        )
         .padding(horizontal: 12, vertical: 10).accessibilityLabel("a \(Pet.kinds[number % 4])")
       }
       .background(.white).cornerRadius(16).clipped()
     } header: { title in
-      Column(gap: 2) {
-        Text(title).font(22, .bold).color(.ink)
-        Text("1,000 pets near you are looking for a home").font(12).color(.soft)
-      }
-      .padding(top: 14, right: 16, bottom: 12, left: 16)
+      ListTile(Text(title).font(22, .bold).color(.ink), Text("1,000 pets near you are looking for a home").font(12).color(.soft))
+        .padding(top: 14, right: 16, bottom: 12, left: 16)
     }
     .with(\.listLayout, .waterfall(minimumBreadth: 150, spacing: 12, insets: Insets(top: 4, right: 14, bottom: 20, left: 14))).makeNode()
   }

@@ -14,15 +14,11 @@ extension Example {
         let (person, isTall) = (Sample.people[number % 8], number % 3 == 1)
         let picture = try Sketch.image(360, isTall ? 450 : 270) { canvas, size in Scenery.draw(number * 5 + 3, in: canvas, size) }
         Column {
-          Row(gap: 10, align: .center) {
-            Avatar(name: person, side: 34, color: Sample.accents[number % 6]).flexShrink(0)
-            Column(gap: 1) {
-              Text(person).font(14, .bold).color(.ink)
-              Text(Sample.places[number % 8]).font(11).color(.soft)
-            }
-            .expand()
-            Text("\(number % 9 + 1) h").font(11).color(.soft)
-          }
+          ListTile(
+            Text(person).font(14, .bold).color(.ink), Text(Sample.places[number % 8]).font(11).color(.soft), lineGap: 1,
+            leading: Avatar(name: person, side: 34, color: Sample.accents[number % 6]),
+            trailing: Text("\(number % 9 + 1) h").font(11).color(.soft)
+          )
           .padding(horizontal: 14, vertical: 10)
           picture.height(isTall ? 400 : 250).flexShrink(0)
           likes(120 + number * 37 % 900).padding(top: 10, right: 14, bottom: 5, left: 14)

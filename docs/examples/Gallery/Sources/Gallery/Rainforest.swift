@@ -12,7 +12,7 @@ extension Example {
         Box().background(Color(rgb: 0x06140D, alpha: 0.35)).absoluteFill()
         Column {
           picture.absoluteFill()
-          Box().background(.shade(from: 0.5, to: 0.75)).absoluteFill()
+          Box().background(.linearGradient([.clear, Color(white: 0, alpha: 0.75)], from: Point(0, 0.5))).absoluteFill()
           Text(animal.title).font(23, .bold).color(.white).position(right: 14, bottom: 12, left: 14)
         }
         .height(240).flexShrink(0).cornerRadius(14).clipped()

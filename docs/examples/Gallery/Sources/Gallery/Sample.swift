@@ -18,8 +18,7 @@ enum Sample {
   ]
   static let films = [
     "The Long Thaw", "Paper Lanterns", "Salt Road", "A Field of Noise", "Northbound", "The Tide Clock", "Low Sun", "Ninth Harbour",
-    "Kestrel",
-    "Amber Hours",
+    "Kestrel", "Amber Hours",
   ]
   static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   static let entries = [
@@ -43,12 +42,4 @@ enum Sample {
 extension Color {
   static let ink = Color(rgb: 0x1F2430)
   static let soft = Color(rgb: 0x6C7486)
-}
-
-extension Paint {
-  /// From nothing, `start` of the way down, to a black of some opacity at the bottom: words can be read on it.
-  static func shade(from start: Double, to alpha: Float) -> Paint {
-    let stops = [GradientStop(0, Color(white: 0, alpha: 0)), GradientStop(1, Color(white: 0, alpha: alpha))]
-    return .gradient(.linear(from: Point(0, start), to: Point(0, 1), stops: stops))
-  }
 }

@@ -6,17 +6,14 @@ extension Example {
   /// The shelves.
   public static let shelves = Example("shelves", background: Color(rgb: 0x12131A)) {
     Column {
-      Column(gap: 2) {
-        Text("Tonight").font(22, .bold).color(.white)
-        Text("Something for everyone").font(12).color(Color(white: 1, alpha: 0.7))
-      }
-      .padding(top: 14, right: 16, bottom: 12, left: 16).flexShrink(0)
+      ListTile(Text("Tonight").font(22, .bold).color(.white), Text("Something for everyone").font(12).color(Color(white: 1, alpha: 0.7)))
+        .padding(top: 14, right: 16, bottom: 12, left: 16).flexShrink(0)
       Table(Array(0..<60), id: \.self) { row in
         let size = row % 3 == 0 ? Size(126, 186) : Size(196, 116)
-        Row(align: .center) {
-          Text(Sample.shelves[row % Sample.shelves.count]).font(16, .bold).color(.white).expand()
-          Text("See all").font(12).color(Color(rgb: 0x8FA3FF))
-        }
+        ListTile(
+          Text(Sample.shelves[row % Sample.shelves.count]).font(16, .bold).color(.white),
+          trailing: Text("See all").font(12).color(Color(rgb: 0x8FA3FF))
+        )
         .padding(top: 18, right: 16, bottom: 10, left: 16)
         ItemCollection(Array(0..<40), id: \.self) { number in try cover(row * 43 + number, size) }
           .with(\.listLayout, SectionedLayout.shelf(length: .fixed(size.width), spacing: 10, insets: Insets(right: 16)))
@@ -31,7 +28,7 @@ extension Example {
     let picture = try Sketch.image(Int(size.width * 2), Int(size.height * 2)) { Scenery.draw(number * 7 + 3, in: $0, $1) }
     return Column(gap: 1, justify: .flexEnd) {
       picture.absoluteFill()
-      Box().background(.shade(from: 0.45, to: 0.8)).absoluteFill()
+      Box().background(.linearGradient([.clear, Color(white: 0, alpha: 0.8)], from: Point(0, 0.45))).absoluteFill()
       Text(Sample.films[number % Sample.films.count]).font(13, .bold).color(.white).lineLimit(2)
       Text("\(1990 + number * 7 % 35) · \(80 + number * 13 % 60) min").font(10).color(Color(white: 1, alpha: 0.75))
     }
