@@ -4,40 +4,39 @@ internal import TesseraPictures
 internal import TesseraRender
 
 extension Image {
-  public static var attributes: [NodeAttribute<Self>] {
-    [
-      .asset("source", \.location, help: "The file of the picture, or its http or https URL. \(formats)").crossFading(),
-      previewsAttribute,
-      .asset("defaultImage", \.defaultLocation, help: "The file that is shown until the picture of a URL is there."),
-      .asset("failureImage", \.failureLocation, help: "The file that is shown where the picture of a URL cannot be loaded."),
-      .boolean(
-        "clearsWhileLoading", \.clearsWhileLoading,
-        help: "Whether another URL empties the image while it loads; else what it showed stays until the new picture is there."),
-      .boolean(
-        "showsScans", \.showsScans,
-        help:
-          "Whether a progressive JPEG, or an interlaced PNG or GIF, is shown while it loads: each scan as it comes, blurred by how much is missing."
-      ),
-      .choice("contentMode", \.contentMode, help: "How the picture is placed in the box."),
-      focusAttribute,
-      .color("tint", \.tint, help: "Replaces the colours, keeping alpha: for icons. SVG pictures keep theirs but `currentColor`."),
-      .boolean("template", \.isTemplate, help: "Whether it is an icon of one colour: its tint, else the environment's."),
-      .radii(
-        "rounding", \.rounding, help: "Rounds the picture's corners: one number, or top left, top right, bottom right, bottom left."),
-      .number("blur", \.blur, in: 0...1000, help: "Standard deviation of a blur."),
-      .choice("quality", \.quality, help: "How the picture is scaled; nearest keeps pixels square."),
-      .number("imageScale", \.imageScale, in: 0.01...100, help: "Pixels of the picture a logical unit."),
-      ninePatchAttribute,
-      cropAttribute,
-      decodeSizeAttribute,
-      .boolean("playing", \.isPlaying, help: "Whether a picture that moves does so while it is visible."),
-      loopsAttribute,
-      modificationAttribute,
-      .number(
-        "fade", \.fade, in: 0...60,
-        help: "Seconds in which a picture that was waited for fades in over the placeholder, the preview or the picture before; 0: none."),
-    ]
-  }
+  // Made once: each attribute that a scene sets is looked for among them. Formats are those that are known when the first image is made.
+  public static let attributes: [NodeAttribute<Image>] = [
+    .asset("source", \.location, help: "The file of the picture, or its http or https URL. \(formats)").crossFading(),
+    previewsAttribute,
+    .asset("defaultImage", \.defaultLocation, help: "The file that is shown until the picture of a URL is there."),
+    .asset("failureImage", \.failureLocation, help: "The file that is shown where the picture of a URL cannot be loaded."),
+    .boolean(
+      "clearsWhileLoading", \.clearsWhileLoading,
+      help: "Whether another URL empties the image while it loads; else what it showed stays until the new picture is there."),
+    .boolean(
+      "showsScans", \.showsScans,
+      help:
+        "Whether a progressive JPEG, or an interlaced PNG or GIF, is shown while it loads: each scan as it comes, blurred by how much is missing."
+    ),
+    .choice("contentMode", \.contentMode, help: "How the picture is placed in the box."),
+    focusAttribute,
+    .color("tint", \.tint, help: "Replaces the colours, keeping alpha: for icons. SVG pictures keep theirs but `currentColor`."),
+    .boolean("template", \.isTemplate, help: "Whether it is an icon of one colour: its tint, else the environment's."),
+    .radii(
+      "rounding", \.rounding, help: "Rounds the picture's corners: one number, or top left, top right, bottom right, bottom left."),
+    .number("blur", \.blur, in: 0...1000, help: "Standard deviation of a blur."),
+    .choice("quality", \.quality, help: "How the picture is scaled; nearest keeps pixels square."),
+    .number("imageScale", \.imageScale, in: 0.01...100, help: "Pixels of the picture a logical unit."),
+    ninePatchAttribute,
+    cropAttribute,
+    decodeSizeAttribute,
+    .boolean("playing", \.isPlaying, help: "Whether a picture that moves does so while it is visible."),
+    loopsAttribute,
+    modificationAttribute,
+    .number(
+      "fade", \.fade, in: 0...60,
+      help: "Seconds in which a picture that was waited for fades in over the placeholder, the preview or the picture before; 0: none."),
+  ]
 
   /// The source where it is a file or a URL.
   var location: String? {
