@@ -92,6 +92,9 @@ extension StyleKey {
 
   /// Returns a name or word in kebab case: `flexStart` and `flex-start` are the same.
   static func kebab(_ s: String) -> String {
+    // Most are already; others than ASCII may have a lower case.
+    let (upper, underscore) = (UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"))
+    guard s.utf8.contains(where: { upper.contains($0) || $0 == underscore || $0 >= 128 }) else { return s }
     var out = ""
     for c in s {
       if c.isUppercase {
@@ -124,6 +127,7 @@ extension StyleKey {
 extension String {
   /// Gives a slash spaces around it, so that `3/2` splits into three.
   fileprivate func replacingSlash() -> String {
+    guard utf8.contains(UInt8(ascii: "/")) else { return self }
     var out = ""
     for c in self { if c == "/" { out += " / " } else { out.append(c) } }
     return out
