@@ -169,6 +169,10 @@ QEMU_PROGRAM_ordinary := $(RELEASE)/release/tessera-player
 .PHONY: ordinary
 ordinary: deps
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera-player
+	@# What `make embedded` refuses, asked of every build.
+	@uses=$$(nm -A $(RELEASE)/release/{Tessera,TesseraBase,TesseraGeometry,TesseraLayout,TesseraRender,TesseraLoading,TesseraPictures,TesseraContainers,TesseraDevices,TesseraScene,TesseraPlayer}.build/*.o \
+	  $(RELEASE)/release/*{Plugin,Codec,Codecs}.build/*.o | grep ' U .*17_StringProcessing' || true); \
+	if [ -n "$$uses" ]; then echo "error: to look for a string in a string brings the engine for regular expressions, 1.7 MB; look at bytes:" >&2; echo "$$uses" >&2; exit 1; fi
 
 size: deps ## Reports the stripped static binary and what each module adds to it
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera -Xlinker -Map=$(CURDIR)/$(RELEASE)/tessera.map

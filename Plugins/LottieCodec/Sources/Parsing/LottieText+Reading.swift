@@ -73,9 +73,11 @@ extension LottieText {
   private static func outlines(
     _ text: String, _ size: Double, _ family: String?, _ style: String?, _ reading: LottieReading
   ) throws(LottieError) -> Letters {
-    let style = style?.lowercased() ?? ""
-    let isSlanted = style.contains("italic") || style.contains("oblique")
-    let font = Font(family, size: size, weight: style.contains("bold") ? .bold : .regular, slant: isSlanted ? .italic : .upright)
+    let style = Array((style ?? "").lowercased().utf8)
+    // By bytes: to look for a string in a string brings the engine for regular expressions.
+    func says(_ word: String) -> Bool { style.indices.contains { style[$0...].starts(with: word.utf8) } }
+    let font = Font(
+      family, size: size, weight: says("bold") ? .bold : .regular, slant: says("italic") || says("oblique") ? .italic : .upright)
     let glyphs = AttributedText(text, attributes: TextAttributes(font: font)).outlines(library: reading.options.fonts)
     for _ in glyphs { try reading.countItem() }
     return glyphs.map { ($0.path.transformed(.translation($0.offset.x, $0.offset.y)), $0.advance) }
