@@ -123,6 +123,8 @@ bench: deps ## Runs the benchmark cases; JSON lines on stdout and in out/bench/,
 	@for case in $(BENCH_CASES); do $(BENCH) --case $$case --out $(OUT)/bench; done | tee $(OUT)/bench/results.jsonl
 	@case " $(BENCH_CASES) " in *" layout "*) \
 	  .ci/bench-peer $(OUT)/bench/results.jsonl $(OUT)/bench/peers | tee -a $(OUT)/bench/results.jsonl ;; esac
+	@case " $(BENCH_CASES) " in *" motion "*) .ci/deps peers >&2 || true; \
+	  .ci/bench-motion $(BENCH) $(OUT)/bench/peers/motion $(OUT)/bench | tee -a $(OUT)/bench/results.jsonl ;; esac
 
 format: ## Formats every Swift file
 	swift format format --in-place --parallel --recursive $(SOURCES)

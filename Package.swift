@@ -226,7 +226,7 @@ let package = Package(
       name: "TesseraBench",
       dependencies: ["TesseraKit", "TesseraDevices", "TesseraBase", "TesseraTestServer", "CTesseraCounting", "CBenchmarks"],
       path: "Tests/Benchmarks",
-      exclude: ["CBenchmarks", "Data"], swiftSettings: strict),
+      exclude: ["CBenchmarks", "Data", "Peers"], swiftSettings: strict),
 
     // Compares SVG files with pictures of them.
     .executableTarget(

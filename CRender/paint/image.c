@@ -130,6 +130,14 @@ static inline uint32_t lerp_pixel(uint32_t a, uint32_t b, uint32_t w) {
   return rb | ag << 8;
 }
 
+// Two pixels at once, in the halves of a word: a and b mixed by w of 128.
+static inline uint64_t lerp_pair(uint64_t a, uint64_t b, uint64_t w) {
+  const uint64_t lanes = 0x00ff00ff00ff00ff, half = 0x0040004000400040;
+  const uint64_t rb = (((a & lanes) * (128 - w) + (b & lanes) * w + half) >> 7) & lanes;
+  const uint64_t ag = (((a >> 8 & lanes) * (128 - w) + (b >> 8 & lanes) * w + half) >> 7) & lanes;
+  return rb | ag << 8;
+}
+
 static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const affine *f = source->data;
   const double shift = f->nearest ? 0 : 0.5;
@@ -137,6 +145,8 @@ static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t 
   uint64_t u = (uint64_t)fixed24(f->a * 0.5 + f->c * (y + 0.5) + f->tx - shift) + (uint64_t)f->du * (uint64_t)(int64_t)x;
   uint64_t v = (uint64_t)fixed24(f->b * 0.5 + f->d * (y + 0.5) + f->ty - shift) + (uint64_t)f->dv * (uint64_t)(int64_t)x;
   const cr_box l = f->limits;
+  // Pixels whose right and lower neighbours are within the limits as well.
+  const uint64_t columns = (uint64_t)(l.x1 - l.x0 - 1), rows = (uint64_t)(l.y1 - l.y0 - 1);
   for (int32_t i = 0; i < n; i++, u += (uint64_t)f->du, v += (uint64_t)f->dv) {
     const int64_t px = (int64_t)u >> 24, py = (int64_t)v >> 24;
     if (f->nearest) {
@@ -145,6 +155,18 @@ static const uint32_t *fetch_affine(const cr_source *source, int32_t x, int32_t 
       continue;
     }
     const uint32_t wx = (uint32_t)(u >> 17) & 127, wy = (uint32_t)(v >> 17) & 127;
+    if ((uint64_t)(px - l.x0) < columns && (uint64_t)(py - l.y0) < rows) {
+      const uint32_t *a = (const uint32_t *)(const void *)(f->base + (size_t)py * f->stride) + px;
+      const uint32_t *b = (const uint32_t *)(const void *)((const uint8_t *)a + f->stride);
+      // Of four equal pixels any mixture is that pixel: the inside of what is flat, and of what is clear.
+      if (a[0] == a[1] && a[0] == b[0] && a[0] == b[1]) {
+        out[i] = a[0];
+        continue;
+      }
+      const uint64_t both = lerp_pair(a[0] | (uint64_t)b[0] << 32, a[1] | (uint64_t)b[1] << 32, wx);
+      out[i] = lerp_pixel((uint32_t)both, (uint32_t)(both >> 32), wy);
+      continue;
+    }
     const int64_t x0 = cr_max64(l.x0, cr_min64(l.x1 - 1, px)), x1 = cr_max64(l.x0, cr_min64(l.x1 - 1, px + 1));
     const int64_t y0 = cr_max64(l.y0, cr_min64(l.y1 - 1, py)), y1 = cr_max64(l.y0, cr_min64(l.y1 - 1, py + 1));
     const uint32_t *top = (const uint32_t *)(const void *)(f->base + (size_t)y0 * f->stride);

@@ -209,9 +209,23 @@ void cr_foresee_row(const cr_target *t, int32_t x, int32_t n, int32_t y) {
   for (size_t i = 0; i < (size_t)n * pixel; i += 64) __builtin_prefetch(row + i, 1);
 }
 
+// Whole pixels that are one colour afterwards: what most backgrounds are.
+static bool fill_rows(const cr_painter *p, int32_t y, int32_t rows, const cr_run *run) {
+  const cr_target *t = &p->canvas->target;
+  if (run->coverage || p->canvas->state.mask || t->is_coverage || !p->source->is_solid) return false;
+  const bool is_opaque = p->source->color >> 24 == 255;
+  if (!(is_opaque && p->blend == CR_BLEND_NORMAL) && !(p->blend == CR_BLEND_COPY && (is_opaque || !t->is_xrgb))) return false;
+  for (int32_t row = y; row < y + rows; row++) {
+    if (row + 2 < y + rows) cr_foresee_row(t, run->x, run->n, row + 2);
+    cr_k->fill(cr_pixel(t, run->x, row), p->source->color, (size_t)run->n);
+  }
+  return true;
+}
+
 void cr_paint_rows(void *context, int32_t y, int32_t rows, const cr_run *runs, size_t count) {
   cr_painter *p = context;
   cr_note_drawn(p->canvas, (cr_box){runs[0].x, y, runs[count - 1].x + runs[count - 1].n, y + rows});
+  if (count == 1 && fill_rows(p, y, rows, runs)) return;
   for (int32_t row = y; row < y + rows; row++) {
     if (row + 2 < y + rows) cr_foresee_row(&p->canvas->target, runs[0].x, runs[count - 1].x + runs[count - 1].n - runs[0].x, row + 2);
     for (size_t i = 0; i < count; i++) {

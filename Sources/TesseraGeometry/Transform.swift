@@ -47,7 +47,7 @@ public struct Transform: Sendable, Hashable {
   }
 
   /// Whether it changes nothing.
-  @inlinable public var isIdentity: Bool { self == .identity }
+  @inlinable public var isIdentity: Bool { a == 1 && b == 0 && c == 0 && d == 1 && tx == 0 && ty == 0 }
   /// Whether all coefficients are finite.
   @inlinable public var isFinite: Bool { a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite }
 

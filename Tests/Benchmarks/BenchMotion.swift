@@ -2,7 +2,9 @@ internal import Glibc
 internal import TesseraGeometry
 internal import TesseraKit
 
-/// Case `motion`: what a frame costs in which properties of many nodes are on their way, beyond the pixels that must be painted.
+/// Case `motion`: what a frame costs in which properties of many nodes are on their way, beyond the pixels that must be painted, and in all.
+///
+/// `Peers/motion.h` has the same two scenes for other libraries.
 extension BenchHarness {
   func motion() throws {
     try moving(200, "nodes", "opacity and transform") { node, i in
@@ -37,23 +39,20 @@ extension BenchHarness {
     try stage.frame()
     let history = FrameHistory(capacity: frames)
     stage.frameHistory = history
-    var evaluation: [Double] = []
     var whole: [Double] = []
-    for _ in 0..<frames {
+    for frame in 1...frames {
       clock.advance(by: 1.0 / 60)
-      try stage.frame()
+      whole.append(try time { try stage.frame() }.cpu * 1e3)
+      if frame == 20 { try picture(metric, stage.framebuffer) }
     }
-    for record in history.newest() {
-      evaluation.append((record.seconds - record[.composite] - record[.present]) * 1e6)
-      whole.append(record.seconds * 1e6)
-    }
+    var evaluation = history.newest().map { ($0.seconds - $0[.composite] - $0[.present]) * 1e6 }
     evaluation.sort()
     whole.sort()
     let after = stage.statistics
     value(
       metric + "_evaluation", evaluation[evaluation.count / 2], "us", "loop beside painting, a frame: \(what) of \(count) nodes; median")
     value(metric + "_evaluation_least", evaluation[0], "us", "the same, least of \(frames) frames")
-    value(metric + "_frame", whole[whole.count / 2], "us", "the whole frame, painting included; median")
+    value(metric + "_frame", whole[whole.count / 2], "us", "CPU time of the whole frame, painting included; median")
     value(metric + "_layouts", Double(after.layouts - before.layouts), "", "layouts in \(frames) frames")
     value(metric + "_draws", Double(after.draws - before.draws), "", "draws in \(frames) frames")
     value(metric + "_painted", Double(after.damagedPixels - before.damagedPixels) / Double(frames), "", "pixels painted a frame")

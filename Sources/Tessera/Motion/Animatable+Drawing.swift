@@ -32,7 +32,8 @@ extension Color: Animatable {
     let s = cube(light - 0.0894841775 * a - 1.2914855480 * b)
     func encoded(_ v: Double) -> Float {
       let v = min(1, max(0, v))
-      return Float(v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055)
+      // The power in single precision, which is half the time: a hundred-thousandth of a step of eight bits.
+      return v <= 0.0031308 ? Float(v * 12.92) : Float(1.055 * Double(powf(Float(v), 1 / 2.4)) - 0.055)
     }
     return Color(
       red: encoded(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),

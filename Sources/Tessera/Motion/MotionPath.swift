@@ -1,5 +1,7 @@
-/// Where a value is on its way to a target, as a function of time. A value: nothing is added up frame by frame.
-struct MotionPath: Sendable {
+/// Where a value is on its way to a target, as a function of time: nothing is added up frame by frame.
+///
+/// Nothing of it changes. A class, so that asking where the value is copies none of its vectors.
+final class MotionPath: Sendable {
   /// What goes on until the delay is over.
   private final class Before: Sendable {
     let path: ValuePath
@@ -55,13 +57,17 @@ struct MotionPath: Sendable {
     timing = MotionTiming(delay: motion.delay, duration: duration, repeats: motion.repeats, autoreverses: motion.autoreverses)
   }
 
-  func value(at time: Double) -> MotionVector {
+  /// - Parameter memo: what springs have left at a time, for paths that are asked at the same time one after the other; nil: it is found.
+  func value(at time: Double, memo: SpringMemo? = nil) -> MotionVector {
     switch timing.place(at: time) {
     case .before: return before.map { $0.path.value(at: $0.offset + time) } ?? from
     case .over(let isAtStart): return isAtStart ? from : target
     case .within(let t, _):
-      let left = remainder(t)
-      return target + (from - target) * left.ofDistance + velocity * left.ofSpeed
+      let left: (ofDistance: Double, ofSpeed: Double)
+      if let memo, case .spring(let spring) = kind { left = memo.remainder(of: spring, after: t) } else { left = remainder(t) }
+      guard target.count <= 8 else { return target + (from - target) * left.ofDistance + velocity * left.ofSpeed }
+      return MotionVector(
+        target.head + (from.head - target.head) * left.ofDistance + velocity.head * left.ofSpeed, count: target.count)
     }
   }
 
@@ -103,15 +109,29 @@ struct MotionPath: Sendable {
   }
 }
 
+/// What a spring has left at the time for which it was asked last: many nodes follow one spring from one moment. One thread.
+final class SpringMemo {
+  private var spring: Spring?
+  private var time = Double.nan
+  private var left = (ofDistance: 1.0, ofSpeed: 0.0)
+
+  func remainder(of spring: Spring, after time: Double) -> (ofDistance: Double, ofSpeed: Double) {
+    if time == self.time, spring == self.spring { return left }
+    (self.spring, self.time) = (spring, time)
+    left = spring.remainder(after: time)
+    return left
+  }
+}
+
 /// Where a value is as a function of time: on its way to a target, or from keyframe to keyframe. A value.
 enum ValuePath: Sendable {
   case motion(MotionPath)
   case keyframes(KeyframePath)
 
   /// Where it is `time` seconds after it was asked for.
-  func value(at time: Double) -> MotionVector {
+  func value(at time: Double, memo: SpringMemo? = nil) -> MotionVector {
     switch self {
-    case .motion(let path): path.value(at: time)
+    case .motion(let path): path.value(at: time, memo: memo)
     case .keyframes(let path): path.value(at: time)
     }
   }

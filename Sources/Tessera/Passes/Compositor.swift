@@ -5,7 +5,14 @@ internal import TesseraRender
 ///
 /// Every pixel depends on the scene and its own position only, never on how the picture was cut into damage or bands.
 struct Compositor {
-  let scene: PaintScene
+  /// In a reference: compositors are made and copied for each node in motion.
+  private final class Held: Sendable {
+    let scene: PaintScene
+    let isStill: Bool
+    init(_ scene: PaintScene) { (self.scene, isStill) = (scene, scene.isStill) }
+  }
+
+  private let held: Held
   var originX = 0
   var originY = 0
   /// Pixels of the target for each pixel of the stage, which the canvas is scaled by: 1 but for buffers that are drawn larger.
@@ -15,7 +22,15 @@ struct Compositor {
   /// What is painted into, where that is the frame: what lenses magnify.
   var target: PixelBuffer?
 
-  var tree: SceneTree { scene.tree }
+  init(scene: PaintScene, originX: Int = 0, originY: Int = 0, factor: Double = 1, target: PixelBuffer? = nil) {
+    held = Held(scene)
+    (self.originX, self.originY, self.factor, self.target) = (originX, originY, factor, target)
+  }
+
+  var scene: PaintScene {
+    @inline(__always) _read { yield held.scene }
+  }
+  var tree: SceneTree { held.scene.tree }
 
   /// Paints everything inside `clip`, from the topmost node that hides all beneath it on. Returns how many nodes were painted.
   func paint(background: Color, in canvas: borrowing Canvas, clip: PixelRect) throws -> PaintCount {
@@ -46,6 +61,17 @@ struct Compositor {
   func paint(_ i: Int, in canvas: borrowing Canvas, clip: PixelRect, from start: Int, painted: inout PaintCount) throws {
     painted.visited += 1
     guard Int(tree.end[i]) > start, scene.subtreeBounds[i].intersects(clip), !scene.isLeftOut(i) else { return }
+    if held.isStill, Int(tree.end[i]) == i + 1, case .none = scene.contents[i] {
+      let p = scene.properties[i]
+      if p.isPlain {
+        guard scene.ownBounds[i].intersects(clip) else { return }
+        painted.painted += 1
+        guard let background = p.value.background, !tree.boxes[i].isEmpty else { return }
+        let box = rect(tree.boxes[i])
+        if fade == 1, case .color = background { return canvas.fill(box, background) }
+        return fill(RoundedRect(box), background, in: canvas)
+      }
+    }
     let bounds = scene.subtreeBounds[i]
     guard let shown = scene.presentation(i) else {
       return try paintInPlace(i, in: canvas, clip: clip, bounds: bounds, from: start, opacity: 1, scale: 1, painted: &painted)
@@ -55,9 +81,16 @@ struct Compositor {
       i, in: canvas, clip: clip, bounds: area, from: start, opacity: shown.opacity, scale: shown.scale, painted: &painted)
   }
 
+  /// The compositor for a target whose top left pixel is elsewhere.
+  private func at(_ x: Int, _ y: Int) -> Compositor {
+    var copy = self
+    (copy.originX, copy.originY) = (x, y)
+    return copy
+  }
+
   /// The compositor for a space whose origin lies at (`x`, `y`) of this one's.
   private func moved(by x: Int, _ y: Int) -> Compositor {
-    Compositor(scene: scene, originX: originX - x, originY: originY - y, factor: factor, fade: fade, target: target)
+    at(originX - x, originY - y)
   }
 
   /// Paints a node that left, and all below it.
@@ -176,7 +209,8 @@ struct Compositor {
   ) throws {
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
     do {
-      let inner = Compositor(scene: scene, originX: bounds.x, originY: bounds.y)
+      var inner = at(bounds.x, bounds.y)
+      (inner.factor, inner.fade, inner.target) = (1, 1, nil)
       let layerCanvas = try Canvas(layer)
       try inner.paintBody(i, in: layerCanvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
       if let failure = layerCanvas.failure { throw failure }
@@ -194,7 +228,8 @@ struct Compositor {
   }
 
   func fill(_ shape: RoundedRect, _ paint: Paint, in canvas: borrowing Canvas) {
-    let mapped = paint.mapped(to: shape.rect).faded(by: fade)
+    var mapped = paint.mapped(to: shape.rect)
+    if fade < 1 { mapped = mapped.faded(by: fade) }
     if shape.radii.isZero { canvas.fill(shape.rect, mapped) } else { canvas.fill(shape, mapped) }
   }
 

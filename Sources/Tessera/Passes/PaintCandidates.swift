@@ -21,9 +21,14 @@ struct PaintCandidates: Sendable {
     let whole = rects.dropFirst().reduce(first) { $0.union($1) }
     /// What is entered: the end of the node, its place, and how far what is below it is moved; nil: anywhere.
     var open: [(end: Int, place: Int, shift: (x: Int, y: Int)?)] = []
+    // What follows in the tree often lies in the same rectangle.
+    var newest = 0
     func isTouched(_ bounds: PixelRect) -> Bool {
       guard bounds.intersects(whole) else { return false }
-      return rects.count == 1 || rects.contains { $0.intersects(bounds) }
+      if rects.count == 1 || rects[newest].intersects(bounds) { return true }
+      guard let found = rects.firstIndex(where: { $0.intersects(bounds) }) else { return false }
+      newest = found
+      return true
     }
     var i = 0
     while i < tree.count {

@@ -62,7 +62,13 @@ struct PaintScene: @unchecked Sendable {
   /// Whether anything may be shown elsewhere than it was laid out.
   var isMoved: Bool { !presentations.isEmpty || !scrolls.isEmpty || !placements.isEmpty || !concealed.isEmpty || !leftOut.isEmpty }
 
+  /// Whether every node is painted where it was laid out, and whole: nothing moves, fades, left or stands in for something.
+  var isStill: Bool {
+    !isMoved && change == nil && departures.isEmpty && sharedElements.isEmpty && lenses.isEmpty && placeholders.isEmpty && fades.isEmpty
+  }
+
   /// The node's box as it is shown, in its own space.
+  @inline(__always)
   func box(_ i: Int) -> PixelRect { presentation(i)?.box(tree.boxes[i]) ?? tree.boxes[i] }
 
   /// Calls `body` with each subnode of node `i` that may be seen, bottom of the picture first.

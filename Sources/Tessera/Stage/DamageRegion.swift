@@ -9,8 +9,13 @@ struct DamageRegion {
   /// How often the best of all pairs is looked for. After that the newest is joined with what suits it best: thousands of boxes that move cost no more.
   private static let searches = 64
   private var searched = 0
+  /// Pixels that a rectangle less is worth.
+  private let slack: Int
 
-  init(bounds: PixelRect) { self.bounds = bounds }
+  /// - Parameters:
+  ///   - bounds: what lies outside is left out.
+  ///   - slack: so many pixels more may be painted for each rectangle less.
+  init(bounds: PixelRect, slack: Int = 0) { (self.bounds, self.slack) = (bounds, slack) }
 
   var isEmpty: Bool { rects.isEmpty }
 
@@ -23,7 +28,7 @@ struct DamageRegion {
       if other.contains(new) { return }
       let union = other.union(new)
       // Joined where the union paints no more than the two one after the other.
-      if union.area <= other.area + new.area {
+      if union.area <= other.area + new.area + slack {
         rects.swapAt(index, rects.count - 1)
         rects.removeLast()
         new = union
@@ -34,6 +39,28 @@ struct DamageRegion {
     }
     rects.append(new)
     if rects.count > Self.limit { joinCheapest() }
+  }
+
+  /// Adds rectangles. Of more than are kept those that follow one another are joined first where a third of the union or less is wasted: rows of
+  /// nodes that move become a rectangle each, at the cost of one step a node.
+  mutating func add(_ rects: [PixelRect]) {
+    guard rects.count > Self.limit else {
+      for rect in rects { add(rect) }
+      return
+    }
+    var (run, covered) = (PixelRect.zero, 0)
+    for rect in rects {
+      let new = rect.intersection(bounds)
+      guard !new.isEmpty else { continue }
+      let union = covered == 0 ? new : run.union(new)
+      if union.area * 2 <= (covered + new.area) * 3 {
+        (run, covered) = (union, covered + new.area)
+      } else {
+        add(run)
+        (run, covered) = (new, new.area)
+      }
+    }
+    if covered > 0 { add(run) }
   }
 
   /// The two rectangles to be joined: of all pairs, or of those with the newest, the one whose union wastes least.

@@ -33,10 +33,9 @@ extension Stage {
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
     // A backdrop that is read is read whole: its rectangle must not be cut.
-    let rects = tree.showsBackdrops ? damage.rects : damage.disjoint
-    let candidates = PaintCandidates(scene, rects)
+    var rects = tree.showsBackdrops ? damage.rects : damage.disjoint
+    let candidates = candidates(scene, &rects, tree)
     scene.candidates = candidates
-    loop.recorder.count { $0.visitedNodes += candidates.visited }
     try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
     try paintFocusRing(rects, target)
     loop.recorder.count { statistics in
@@ -48,6 +47,28 @@ extension Stage {
     reportDirectDraws(scene, tree)
     return damage
   }
+
+  /// The nodes that may be seen in `rects`, of which many become fewer that hold them: each looks at every candidate, which costs about as much as four
+  /// pixels.
+  private func candidates(_ scene: PaintScene, _ rects: inout [PixelRect], _ tree: SceneTree) -> PaintCandidates {
+    func found(_ rects: [PixelRect]) -> PaintCandidates {
+      let candidates = PaintCandidates(scene, rects)
+      loop.recorder.count { $0.visitedNodes += candidates.visited }
+      return candidates
+    }
+    let candidates = found(rects)
+    // Not where a picture of a subtree is to be painted whole or not at all.
+    guard rects.count > 1, rects.count * candidates.order.count >= Self.joiningThreshold, !tree.showsBackdrops, !tree.showsTransforms
+    else { return candidates }
+    var region = DamageRegion(bounds: framebufferBounds, slack: 4 * candidates.order.count)
+    for rect in rects { region.add(rect) }
+    guard region.rects.count < rects.count else { return candidates }
+    rects = region.disjoint
+    return found(rects)
+  }
+
+  /// Below so many looks at candidates the rectangles stay as they are.
+  private static let joiningThreshold = 4096
 
   /// Pass 15: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
   ///

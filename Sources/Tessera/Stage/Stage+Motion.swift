@@ -45,7 +45,7 @@ extension Stage {
       }
     }
     forgetFormerContents(of: i, in: tree)
-    noteMoving(node, nil)
+    noteMoving(node)
     return node.present(attributes(loop.motions.tracks(of: node)))
   }
 
@@ -57,10 +57,7 @@ extension Stage {
   }
 
   func attributes(_ tracks: [MotionTrack]) -> [(name: String, value: AttributeValue)] {
-    tracks.compactMap { track in
-      guard case .attribute(let name) = track.key, case .attribute(let template) = track.template else { return nil }
-      return (name, template.moved(to: track.value))
-    }
+    tracks.compactMap(\.attribute)
   }
 
   /// The motion of a request where motion may have to be reduced; nil: none.
@@ -132,7 +129,7 @@ extension Stage {
       guard case .property(let goal, _) = track.goal, case .property(let property) = track.key else { return false }
       return property.differs(goal.value, properties.value)
     }
-    if !overruled.isEmpty { noteMoving(node, nil) }
+    if !overruled.isEmpty { noteMoving(node) }
     var shown = properties.value
     loop.motions.overlay(node, on: &shown)
     return SharedProperties(shown)
@@ -152,7 +149,7 @@ extension Stage {
       beginMotions([MotionRequest(key: key, goal: goal, motion: animation.motion, animation: nil)], of: i, in: tree)
     }
     loop.motions.tidy()
-    noteMoving(node, nil)
+    noteMoving(node)
   }
 
   /// Has node `i` fade in: its content is there.
@@ -168,6 +165,6 @@ extension Stage {
       key: .property(.opacity), template: .opacity, path: .motion(path), start: run.time, run: run, goal: .property(model, from: nil),
       origin: nil)
     loop.motions.add(track, of: node, at: i)
-    noteMoving(node, nil)
+    noteMoving(node)
   }
 }

@@ -119,8 +119,19 @@ enum MotionTemplate: Sendable {
 struct MovingProperties: OptionSet, Sendable {
   let rawValue: UInt8
 
+  /// Those that change where a node is seen.
+  static let areas: MovingProperties = [.one(.transform), .one(.shadow)]
+
   static func one(_ property: MotionProperty) -> MovingProperties {
-    MovingProperties(rawValue: 1 << UInt8(MotionProperty.allCases.firstIndex(of: property) ?? 7))
+    switch property {
+    case .opacity: MovingProperties(rawValue: 1)
+    case .transform: MovingProperties(rawValue: 2)
+    case .background: MovingProperties(rawValue: 4)
+    case .cornerRadius: MovingProperties(rawValue: 8)
+    case .border: MovingProperties(rawValue: 16)
+    case .shadow: MovingProperties(rawValue: 32)
+    case .backdropBlur: MovingProperties(rawValue: 64)
+    }
   }
 
   /// Puts what is shown of them into `properties`.

@@ -27,10 +27,6 @@ public struct NodeProperties: Sendable, Hashable {
   public var background: Paint?
   /// Rounds background, border, shadow and, with `clipsToBounds`, everything below.
   public var cornerRadii = CornerRadii.zero
-  /// Drawn inside the edge of the box, above the content and beneath the subnodes. Takes no space: `style.border` does.
-  public var border: Border?
-  /// Drawn outside of the box.
-  public var shadow: Shadow?
   /// Cuts content and subnodes at the (rounded) edge of the box.
   public var clipsToBounds = false
   /// How the node and all below it, as one picture, are mixed with what lies beneath.
@@ -44,53 +40,32 @@ public struct NodeProperties: Sendable, Hashable {
   public var rasterScale = 1.0
   /// Draws the content at composite time without a buffer: for what is cheap to draw.
   public var drawsDirectly = false
-  /// Stands in until the content of the node and of all below it is drawn.
-  public var placeholder: Placeholder?
-  /// Seconds in which the node fades in when its content is drawn for the first time and was waited for; 0: it is there at once.
-  public var contentFade = 0.0
   /// Whether the content of the node and of all below it appears at once, when the last of it is drawn.
   public var appearsTogether = false
   /// Whether the loop waits for the content where else a placeholder, or nothing, would be seen.
   public var neverShowsPlaceholder = false
   /// Whether the node and all below it are drawn no more: changes wait.
   public var suspendsDrawing = false
-  /// How urgent draws of the node and of all below it are; nil: as the node above says.
-  public var drawPriority: Int?
   /// Whether the node's data are still loading, so that its placeholder stays.
   public var keepsPlaceholder = false
-  /// How the node and those below it go to the places that new layouts give them; nil: as the node above says.
-  public var layoutTransition: LayoutTransition?
-  /// By which motion changes of properties and attributes are seen where nobody names one; empty: at once.
-  public var motion = MotionTable()
-  /// What the node plays from when it comes into a stage, or from when they are set.
-  public var keyframes: [KeyframeAnimation] = []
-  /// Identifier of what the node shows, which a node on another screen shows as well: the two are seen as one that moves while the screens change;
-  /// empty: none.
-  public var sharedElement = ""
   /// Whether touches can hit the node or anything below it.
   public var isInteractive = true
-  /// How far outside of its box a touch still hits, per side; negative: not even near the edge.
-  public var hitTestSlop = Insets.zero
-  /// Whether keys can give the node the focus.
-  public var focusability = Focusability.automatic
-  /// What the node is to the focus of what is below it.
-  public var focusScope = FocusScope.none
   /// Whether keys that find nothing focused come here first.
   public var takesInitialFocus = false
-  /// The ring around the node, or what is below it, that has the focus; nil: as the node above says.
-  public var focusRing: FocusRing?
-  /// Sides on which the node is padded by as much of its box as lies under the stage's safe-area insets.
-  public var safeAreaPadding: SafeAreaEdges = []
-  /// What a screen reader says.
-  public var accessibilityLabel = ""
-  /// What a screen reader calls it.
-  public var accessibilityRole = AccessibilityRole.none
+  /// What most nodes leave as it is: border, shadow, placeholder, and what is not painted.
+  var rare = RareProperties.initial
 
   /// Makes the properties of a new node.
   public init() {}
 
   /// Whether the subtree has to be painted as a picture of its own first.
   var needsGroup: Bool { opacity < 1 || blend != .normal }
+
+  /// Whether a node without content and subnodes is nothing but its background.
+  var isPlain: Bool {
+    opacity == 1 && !isHidden && blend == .normal && transform.isIdentity && cornerRadii.isZero && !clipsToBounds && backdropBlur == 0
+      && rare === RareProperties.initial
+  }
 
   /// The factor that a buffer of the subtree is drawn with.
   var rasterFactor: Double { rasterizesSubtree && rasterScale.isFinite ? min(64, max(0.01, rasterScale)) : 1 }
@@ -138,26 +113,20 @@ public struct NodeProperties: Sendable, Hashable {
     // What these do to areas the loop finds itself.
     a.transform = new.transform
     a.transformAnchor = new.transformAnchor
-    a.shadow = new.shadow
     a.backdropBlur = new.backdropBlur
-    a.motion = new.motion
-    a.contentFade = new.contentFade
-    a.keyframes = new.keyframes
     a.background = new.background
     a.cornerRadii = new.cornerRadii
-    a.border = new.border
-    a.layoutTransition = new.layoutTransition
-    a.sharedElement = new.sharedElement
     a.isInteractive = new.isInteractive
-    a.hitTestSlop = new.hitTestSlop
-    a.focusability = new.focusability
     a.takesInitialFocus = new.takesInitialFocus
-    a.focusRing = new.focusRing
-    a.accessibilityLabel = new.accessibilityLabel
-    a.accessibilityRole = new.accessibilityRole
     a.appearsTogether = new.appearsTogether
     a.neverShowsPlaceholder = new.neverShowsPlaceholder
     a.copyDrawing(from: new)
+    if a.rare !== new.rare {
+      // Of these three do the same as anything that is not named above.
+      var rare = new.rare.value
+      (rare.placeholder, rare.focusScope, rare.safeAreaPadding) = (old.placeholder, old.focusScope, old.safeAreaPadding)
+      a.rare = RareProperties(rare)
+    }
     var what: Invalidation = a == new ? .composite : [.composite, .geometry]
     // Content may follow the corners.
     if old.cornerRadii != new.cornerRadii { what.formUnion(.display) }
@@ -179,11 +148,14 @@ extension Invalidation {
 final class SharedProperties: Sendable {
   /// What is painted with: colours are those of the node's colour scheme.
   let value: NodeProperties
+  /// ``NodeProperties/isPlain``, found once rather than by each frame that paints it.
+  let isPlain: Bool
   /// What was set, where a colour in it follows the scheme or the node's type adjusts it.
   private let source: SharedProperties?
 
   init(_ value: NodeProperties) {
     self.value = value
+    isPlain = value.isPlain
     source = nil
     noteUse()
   }
@@ -196,6 +168,7 @@ final class SharedProperties: Sendable {
   /// What is painted with, made from what was set.
   init(_ value: NodeProperties, from given: NodeProperties) {
     self.value = value
+    isPlain = value.isPlain
     source = SharedProperties(given)
     noteUse()
   }

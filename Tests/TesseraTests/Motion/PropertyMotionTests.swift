@@ -32,6 +32,33 @@ import Testing
     try expectEqualPixels(seen, h.framebuffer, comment)
   }
 
+  /// Rows of boxes: a rectangle each, and these are one when they are painted.
+  @Test func manyThatMoveAtOnceArePaintedInOneRectangleAndAsAnew() throws {
+    let nodes = (0..<400).map { box("b\($0)", Double($0 % 20) * 10, Double($0 / 20) * 7, 8, 5) }
+    let h = try stage(nodes)
+    animate(.linear(1)) { for node in nodes { node.background = .color(Color(rgb: 0xCC5522)) } }
+    try h.settle()
+    for frame in 1...3 {
+      let before = h.stage.statistics
+      try h.advance(by: 0.1)
+      let after = h.stage.statistics
+      #expect(after.paintedFrames > before.paintedFrames)
+      #expect(after.damageRects - before.damageRects == after.paintedFrames - before.paintedFrames)
+      try expectPaintedAnew(h, "colours, frame \(frame)")
+    }
+    animate(.linear(1)) {
+      for (i, node) in nodes.enumerated() where i % 3 == 0 {
+        node.opacity = 0.5
+        node.transform = Transform.rotation(0.7).then(.translation(0, 9))
+      }
+    }
+    try h.settle()
+    for frame in 1...3 {
+      try h.advance(by: 0.1)
+      try expectPaintedAnew(h, "transforms, frame \(frame)")
+    }
+  }
+
   @Test func aMotionIsCompositedAloneAndLeavesTheLoopAsleep() throws {
     let nodes = (0..<6).map { box("b\($0)", Double($0) * 30, 40) }
     let h = try stage(nodes)

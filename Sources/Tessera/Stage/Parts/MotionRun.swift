@@ -12,6 +12,8 @@ final class MotionRun {
   /// When the last of what it moves is over.
   private(set) var end = 0.0
   private(set) var step = Step.moving
+  /// For the tracks that go along.
+  let springs = SpringMemo()
 
   enum Step { case moving, finished, cancelled, wentBack }
 

@@ -1,5 +1,7 @@
-/// One property or attribute of a node in motion.
-struct MotionTrack {
+/// One property or attribute of a node in motion. Nothing of it changes but the time of its run. Frame loop only.
+///
+/// A class, so that a frame that looks at the tracks of a thousand nodes copies none.
+final class MotionTrack {
   let key: MotionKey
   let template: MotionTemplate
   let path: ValuePath
@@ -11,11 +13,51 @@ struct MotionTrack {
   /// What the node goes back to where it is turned round; nil: what it has.
   let origin: MotionVector?
 
+  init(
+    key: MotionKey, template: MotionTemplate, path: ValuePath, start: Double, run: MotionRun, goal: MotionRequest.Goal,
+    origin: MotionVector?
+  ) {
+    (self.key, self.template, self.path, self.start) = (key, template, path, start)
+    (self.run, self.goal, self.origin) = (run, goal, origin)
+  }
+
   /// The numbers now.
-  var value: MotionVector { path.value(at: run.time - start) }
+  var value: MotionVector { path.value(at: run.time - start, memo: run.springs) }
   var velocity: MotionVector { path.velocity(at: run.time - start) }
+  /// The attribute that it moves, as it is now; nil: it moves something else.
+  var attribute: (name: String, value: AttributeValue)? {
+    guard case .attribute(let name) = key, case .attribute(let template) = template else { return nil }
+    return (name, template.moved(to: value))
+  }
   /// Whether it has come to its end, in a run that goes on.
   var isOver: Bool { run.isRunning && !run.isCycling && run.time - start >= path.end }
+  /// Whether it has come to its end in any way.
+  var isEnding: Bool { run.step != .moving || isOver }
+}
+
+/// How a node in motion is shown in one frame.
+struct MovedNode {
+  let index: Int
+  /// nil: only attributes are in motion.
+  let properties: SharedProperties?
+  /// Which properties are in motion.
+  let moving: MovingProperties
+  let attributes: [(name: String, value: AttributeValue)]
+
+  /// Shows `tracks`, which move the properties `moving`, over what the node has otherwise.
+  init(_ index: Int, _ tracks: [MotionTrack], _ moving: MovingProperties, over base: SharedProperties) {
+    (self.index, self.moving) = (index, moving)
+    var attributes: [(name: String, value: AttributeValue)] = []
+    for track in tracks { if let attribute = track.attribute { attributes.append(attribute) } }
+    self.attributes = attributes
+    guard !moving.isEmpty else {
+      properties = nil
+      return
+    }
+    var shown = base.value
+    for track in tracks { track.template.put(track.value, into: &shown) }
+    properties = SharedProperties(consume shown)
+  }
 }
 
 /// What is in motion of the nodes of a stage. Frame loop only.
@@ -27,13 +69,20 @@ struct PropertyMotions {
     let node: AnyNode
     /// In the tree now; -1: not in it.
     var index: Int
-    var tracks: [MotionTrack]
+    var tracks: [MotionTrack] { didSet { moving = Self.moving(tracks) } }
     /// Whether it is shown otherwise than it is now: it was not seen, or something began.
     var isStale = true
+    /// The properties that the tracks move.
+    private(set) var moving: MovingProperties
 
-    var moving: MovingProperties {
+    init(node: AnyNode, index: Int, tracks: [MotionTrack]) {
+      (self.node, self.index, self.tracks) = (node, index, tracks)
+      moving = Self.moving(tracks)
+    }
+
+    private static func moving(_ tracks: [MotionTrack]) -> MovingProperties {
       var moving: MovingProperties = []
-      for case .property(let property) in tracks.map(\.key) { moving.insert(.one(property)) }
+      for track in tracks { if case .property(let property) = track.key { moving.insert(.one(property)) } }
       return moving
     }
   }
@@ -51,6 +100,9 @@ struct PropertyMotions {
   var isEmpty: Bool { entries.isEmpty && ended.isEmpty && !isUntidy }
 
   func tracks(of node: AnyNode) -> [MotionTrack] { slots[ObjectIdentifier(node)].map { entries[$0].tracks } ?? [] }
+
+  /// The properties of a node that are in motion.
+  func moving(of node: AnyNode) -> MovingProperties { slots[ObjectIdentifier(node)].map { entries[$0].moving } ?? [] }
 
   /// Puts what is in motion of a node into its properties.
   func overlay(_ node: AnyNode, on properties: inout NodeProperties) {
@@ -141,10 +193,28 @@ struct PropertyMotions {
     for run in runs { run.advance(to: now) }
   }
 
-  /// All are shown as they are now but these.
-  mutating func noteShown(but unseen: [AnyNode]) {
-    for slot in entries.indices where entries[slot].isStale { entries[slot].isStale = false }
-    for node in unseen { if let slot = slots[ObjectIdentifier(node)] { entries[slot].isStale = true } }
+  /// Finds what is to be shown otherwise than before, in the order of the tree, and whether something may be over.
+  /// - Parameters:
+  ///   - isSeen: whether anything of a node may be seen, by its index; of what is not, the next frame that sees it shows how it moved.
+  ///   - properties: how a node is shown now, by its index.
+  mutating func takeMoved(isSeen: (Int) -> Bool, properties: (Int) -> SharedProperties) -> (nodes: [MovedNode], mayBeOver: Bool) {
+    var nodes: [MovedNode] = []
+    nodes.reserveCapacity(entries.count)
+    var mayBeOver = false
+    for slot in entries.indices {
+      var hasMoved = entries[slot].isStale
+      for track in entries[slot].tracks {
+        if track.run.hasMoved { hasMoved = true }
+        if track.isEnding { mayBeOver = true }
+      }
+      let index = entries[slot].index
+      let isShown = !hasMoved || index < 0 || isSeen(index)
+      if entries[slot].isStale == isShown { entries[slot].isStale = !isShown }
+      if hasMoved, isShown, index >= 0 {
+        nodes.append(MovedNode(index, entries[slot].tracks, entries[slot].moving, over: properties(index)))
+      }
+    }
+    return (nodes, mayBeOver)
   }
 
   /// What a node is to play by itself. Returns what it played before; nil where that is the same.

@@ -34,6 +34,9 @@ struct Screen {
   /// Adds to what is painted again. Pixels off the screen don't count.
   mutating func damage(_ rect: PixelRect) { region.add(rect) }
 
+  /// Adds many rectangles at once, in the order in which their nodes come in the tree.
+  mutating func damage(_ rects: [PixelRect]) { region.add(rects) }
+
   /// Has everything painted again.
   mutating func damageAll() { region.add(bounds) }
 
