@@ -12,7 +12,7 @@ extension Subnode where Value: ListType {
 }
 
 extension ListType {
-  /// Begins with an item in view, as ``Subnode/scrolled(to:at:)`` does.
+  /// Begins with an item in view, as `Subnode.scrolled(to:at:)` does.
   public func scrolled(to index: ListIndex, at position: ListPosition = .nearest) -> Subnode<Self> {
     Subnode(self).scrolled(to: index, at: position)
   }
@@ -48,14 +48,14 @@ extension Subnode where Value: ScrollingType {
 }
 
 extension ScrollingType {
-  /// Fetches content in batches, as ``Subnode/fetching(at:leadingScreens:begin:)`` does.
+  /// Fetches content in batches, as `Subnode.fetching(at:leadingScreens:begin:)` does.
   public func fetching(
     at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, begin: @escaping @Sendable (Node<Self>, BatchFetch) -> Void
   ) -> Subnode<Self> {
     Subnode(self).fetching(at: edge, leadingScreens: leadingScreens, begin: begin)
   }
 
-  /// Fetches content in batches, as ``Subnode/fetching(at:leadingScreens:fetch:)`` does.
+  /// Fetches content in batches, as `Subnode.fetching(at:leadingScreens:fetch:)` does.
   public func fetching(
     at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2,
     fetch: @escaping @Sendable (Node<Self>, BatchFetch) async -> BatchFetching.Outcome
