@@ -165,3 +165,8 @@ public final class Model<Value: Sendable>: Observable, Sendable {
     for i in entries.indices { entries[i].reader?.valueDidChange(entries[i].ticket) }
   }
 }
+
+/// A model is equal to itself alone, whatever its value: node types that hold models compare by which they hold, and follow what those say.
+extension Model: Equatable {
+  public static func == (a: Model, b: Model) -> Bool { a === b }
+}

@@ -51,6 +51,9 @@ public struct ItemCollection: DataListType, FocusableType, HoverableType {
     }
   }
 
+  /// The collection with its elements in another layout.
+  public func listLayout(_ layout: any ListLayout) -> ItemCollection { with(\.listLayout, layout) }
+
   public static func invalidation(from old: ItemCollection, to new: ItemCollection) -> Invalidation {
     var what = Scrolling.invalidation(from: old.scrolling, to: new.scrolling)
     if old.form != new.form || old.ownLayout != new.ownLayout || old.insets != new.insets { what.formUnion(.layout) }

@@ -209,7 +209,7 @@ import Testing
   @Test func aRowThatComesBackIsAsAPersonLeftIt() throws {
     let table = TableNode(Self.rooms(100), id: \.id) { room in
       ItemCollection(Array(0..<30), id: \.self) { number in Text("\(number)").size(40, 20) }
-        .with(\.listLayout, SectionedLayout.shelf(length: .fixed(40))).height(40)
+        .listLayout(SectionedLayout.shelf(length: .fixed(40))).height(40)
     }
     let h = try stage(table)
     let shelf = try #require(table.node(for: .item(ListIndex(0, 1)))?.find(ItemCollection.self))

@@ -14,6 +14,12 @@ import Testing
     #expect(room.value == Room(name: "Kitchen!", temperature: 20, level: 3) && room.summary == "Kitchen! 20.0")
   }
 
+  @Test func modelsAreEqualToThemselvesAlone() {
+    let (a, b) = (Model(1), Model(1))
+    #expect(a == a)
+    #expect(a != b)
+  }
+
   @Test func aReaderIsToldOfWhatItReadOnce() {
     let room = Model(Room())
     let reader = CountingReader()

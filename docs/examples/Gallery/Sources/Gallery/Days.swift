@@ -14,7 +14,7 @@ struct Week: NodeType {
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     Column {
       Column {
-        Text("This week").font(22, .bold).color(.ink).padding(top: 14, right: 16, bottom: 12, left: 16)
+        Heading("This week")
         Row(gap: 6) {
           ForEach(Sample.weekdays.indices) { number in
             Column(gap: 2, align: .center) {
@@ -33,7 +33,7 @@ struct Week: NodeType {
   }
 
   private func page(_ number: Int) -> Table {
-    Table(sections: [7..<12, 12..<18, 18..<23], id: \.lowerBound, items: { Array($0) }, itemID: \.self) { hour, _ in
+    Table(sections: times, id: { $0.name }, items: { Array($0.hours) }, itemID: \.self) { hour, _ in
       let (title, place) = Sample.entries[(hour * 5 + number * 3) % Sample.entries.count]
       Row(gap: 12, align: .center) {
         Text(hour < 10 ? "0\(hour):00" : "\(hour):00").font(12).color(.soft).width(36).flexShrink(0)
@@ -41,12 +41,10 @@ struct Week: NodeType {
         ListTile(Text(title).font(15, .bold).color(.ink), Text(place).font(12).color(.soft)).expand()
       }
       .padding(horizontal: 16, vertical: 11).background(.white)
-    } header: { hours in
-      Text(hours.lowerBound < 12 ? "Morning" : hours.lowerBound < 18 ? "Afternoon" : "Evening").font(12, .bold).color(.soft)
-        .padding(horizontal: 16, vertical: 6).background(paper)
-    }
+    } header: { Text($0.name).font(12, .bold).color(.soft).padding(horizontal: 16, vertical: 6).background(paper) }
     .with(\.separator, TableSeparator(color: Color(rgb: 0xE9EBF2), inset: Insets(left: 76)))
   }
 }
 
 private let paper = Color(rgb: 0xF3F4F8)
+private let times: [(name: String, hours: Range<Int>)] = [("Morning", 7..<12), ("Afternoon", 12..<18), ("Evening", 18..<23)]

@@ -45,8 +45,6 @@ public struct Home: NodeType {
   public init() {}
   public init(rooms: [Model<Room>]) { self.rooms = rooms }
 
-  public static func == (a: Home, b: Home) -> Bool { a.rooms.elementsEqual(b.rooms) { $0 === $1 } }
-
   public func layout(in context: LayoutContext) -> (any LayoutElement)? {
     Column(gap: 12) {
       Row(gap: 8, align: .center) {
@@ -74,8 +72,6 @@ struct Summary: NodeType {
   static let traits: NodeTraits = .drawsNothing
   var rooms: [Model<Room>] = []
 
-  static func == (a: Summary, b: Summary) -> Bool { a.rooms.elementsEqual(b.rooms) { $0 === $1 } }
-
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     let heating = rooms.count { $0.isHeating }
     return Text("\(rooms.count) rooms, \(heating == 0 ? "none" : "\(heating)") heating").font(12).color(.quiet)
@@ -88,8 +84,6 @@ struct RoomCard: NodeType {
   static let traits: NodeTraits = .drawsNothing
   var room = Model(Room())
   @NodeState var isOpen = false
-
-  static func == (a: RoomCard, b: RoomCard) -> Bool { a.room === b.room }
 
   func layout(in context: LayoutContext) -> (any LayoutElement)? {
     Column(gap: 10) {
@@ -123,8 +117,6 @@ struct Level: NodeType {
   static let typeName = "room-level"
   var room = Model(Room())
   @Environment(\.tint) var tint
-
-  static func == (a: Level, b: Level) -> Bool { a.room === b.room }
 
   func draw(in canvas: borrowing Canvas, context: DrawContext) {
     let box = Rect(size: context.size)

@@ -26,7 +26,7 @@ extension Example {
   /// The mosaic. A tile that is tapped grows into a screen of its own, and shrinks back when a finger pulls that away from the left.
   public static let mosaic = Example("mosaic", background: .white) {
     let explore = Column {
-      Text("Explore").font(22, .bold).color(.ink).padding(top: 14, right: 16, bottom: 12, left: 16)
+      Heading("Explore")
       ItemCollection(Array(0..<3000), id: \.self) { number in
         try MosaicPage.picture(number, number % 6 == 0 ? 480 : 240).sharedElement("tile \(number)").cornerRadius(6)
       }

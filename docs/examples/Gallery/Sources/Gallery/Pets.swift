@@ -15,10 +15,7 @@ extension Example {
         .padding(horizontal: 12, vertical: 10).accessibilityLabel("a \(Pet.kinds[number % 4])")
       }
       .background(.white).cornerRadius(16).clipped()
-    } header: { title in
-      ListTile(Text(title).font(22, .bold).color(.ink), Text("1,000 pets near you are looking for a home").font(12).color(.soft))
-        .padding(top: 14, right: 16, bottom: 12, left: 16)
-    }
-    .with(\.listLayout, .waterfall(minimumBreadth: 150, spacing: 12, insets: Insets(top: 4, right: 14, bottom: 20, left: 14))).makeNode()
+    } header: { Heading($0, "1,000 pets near you are looking for a home") }
+    .listLayout(.waterfall(minimumBreadth: 150, spacing: 12, insets: Insets(top: 4, right: 14, bottom: 20, left: 14))).makeNode()
   }
 }

@@ -6,7 +6,7 @@ extension Example {
   public static let photoFeed = Example("photo-feed", background: Color(rgb: 0xF3F4F8)) {
     Column {
       Row(align: .center) {
-        Text("Wayfarers").font(22, .bold).color(.ink).padding(top: 14, right: 16, bottom: 12, left: 16).expand()
+        Heading("Wayfarers").expand()
         Avatar(name: "You", side: 30, color: Sample.accents[3])
       }
       .padding(right: 16).background(.white).shadow(Shadow(color: Color(white: 0, alpha: 0.12), offset: Point(0, 1), radius: 6))

@@ -16,7 +16,7 @@ extension Example {
         )
         .padding(top: 18, right: 16, bottom: 10, left: 16)
         ItemCollection(Array(0..<40), id: \.self) { number in try cover(row * 43 + number, size) }
-          .with(\.listLayout, SectionedLayout.shelf(length: .fixed(size.width), spacing: 10, insets: Insets(right: 16)))
+          .listLayout(.shelf(length: .fixed(size.width), spacing: 10, insets: Insets(right: 16)))
           .height(.points(size.height)).snap(.start).contentInsets(Insets(left: 16)).showsIndicators(false)
       }
       .expand().separator(nil).selection(.none).estimatedRowHeight(190)
