@@ -314,6 +314,10 @@ class Program:
                 if name == b"swift5_backtrace" and not any(item.data[item.start + section[4]:item.start + section[4] + section[5]]):
                     # Settings of the crash reporter: zeros need no room in the file.
                     struct.pack_into("<I", item.data, item.headers + 64 * i + 4, NOBITS)
+                if item.is_archived and not item.is_reached and section[1] in (INIT_ARRAY, FINI_ARRAY):
+                    # The linker takes a part of an archive for a name that something unreached mentions; what starts and ends it would keep all of it.
+                    item.set_flags(i, flags | EXCLUDE)
+                    continue
                 if name == b".eh_frame" or (section[1] == RELA and item.names[section[7]] == b".eh_frame"):
                     # Nothing of Swift or C is unwound.
                     item.set_flags(i, flags | EXCLUDE)

@@ -33,10 +33,11 @@ public final class ListData: Sendable, Equatable {
 
   static func items<ID: Hashable & Sendable, Item: Sendable>(
     _ items: [Item], _ id: @escaping @Sendable (Item) -> ID, usesState: Bool, _ row: @escaping StatefulRow<Item>,
-    _ selection: ListSelection<ID>?
+    header: (any LayoutElement)?, _ selection: ListSelection<ID>?
   ) -> ListData {
     // One section, whose items are what it stands for.
-    let recipe = ItemRecipe<[Item], Item>(usesState: usesState, row: row, header: nil, footer: nil) { recipe, groups in
+    let head: Part<[Item]>? = header.map { header in { @Sendable _ in header } }
+    let recipe = ItemRecipe<[Item], Item>(usesState: usesState, row: row, header: head, footer: nil) { recipe, groups in
       ItemSource(recipe, [(0, [], groups.first ?? [])], id: id)
     }
     return ListData(recipe.source(recipe, [items]), recipe: recipe, selection: selection?.link)

@@ -21,37 +21,40 @@ extension DataListType {
   ///   - items: the values, in order.
   ///   - id: what tells a value from all others of the list: what has the same id is the same row, wherever it goes.
   ///   - selection: where the program keeps what is selected, by id; nil: the list alone knows.
+  ///   - header: what stands before the rows and scrolls with them, as the header of a section does; nil: nothing.
   ///   - row: the elements of a row; called on workers, where the row comes near the screen and where its value is another. What it reads of `@Observable` models
   ///     is followed. A row whose closure throws is reported and left empty.
   public init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
-    @LayoutElementBuilder row: @escaping ListData.Row<Item>
+    header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
   ) {
     self.init()
-    take(.items(items, id, usesState: false, { item, _ in try row(item) }, selection))
+    take(.items(items, id, usesState: false, { item, _ in try row(item) }, header: header, selection))
   }
 
   /// Makes a list of values whose rows show what is done with them: `row` gets the state of the row as well, and is called again when that changes.
   public init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
-    @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
+    header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
   ) {
     self.init()
-    take(.items(items, id, usesState: true, row, selection))
+    take(.items(items, id, usesState: true, row, header: header, selection))
   }
 
   /// Makes a list of values that say themselves what tells them apart.
   public init<Item: Identifiable & Sendable>(
-    _ items: [Item], selection: ListSelection<Item.ID>? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
+    _ items: [Item], selection: ListSelection<Item.ID>? = nil, header: (any LayoutElement)? = nil,
+    @LayoutElementBuilder row: @escaping ListData.Row<Item>
   ) where Item.ID: Sendable {
-    self.init(items, id: { $0.id }, selection: selection, row: row)
+    self.init(items, id: { $0.id }, selection: selection, header: header, row: row)
   }
 
   /// Makes a list of values that say themselves what tells them apart, whose rows show what is done with them.
   public init<Item: Identifiable & Sendable>(
-    _ items: [Item], selection: ListSelection<Item.ID>? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
+    _ items: [Item], selection: ListSelection<Item.ID>? = nil, header: (any LayoutElement)? = nil,
+    @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
   ) where Item.ID: Sendable {
-    self.init(items, id: { $0.id }, selection: selection, row: row)
+    self.init(items, id: { $0.id }, selection: selection, header: header, row: row)
   }
 
   /// Makes a list of sections of values.
@@ -92,17 +95,17 @@ extension Node where Value: DataListType {
   /// Makes a node of a list of values, as the list itself is made.
   public convenience init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
-    @LayoutElementBuilder row: @escaping ListData.Row<Item>
+    header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.Row<Item>
   ) {
-    self.init(Value(items, id: id, selection: selection, row: row))
+    self.init(Value(items, id: id, selection: selection, header: header, row: row))
   }
 
   /// Makes a node of a list of values whose rows show what is done with them.
   public convenience init<Item: Sendable, ID: Hashable & Sendable>(
     _ items: [Item], id: @escaping @Sendable (Item) -> ID, selection: ListSelection<ID>? = nil,
-    @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
+    header: (any LayoutElement)? = nil, @LayoutElementBuilder row: @escaping ListData.StatefulRow<Item>
   ) {
-    self.init(Value(items, id: id, selection: selection, row: row))
+    self.init(Value(items, id: id, selection: selection, header: header, row: row))
   }
 
   /// Shows other values with the rows, ids and selection of those before. What has the same id stays the same row. Any thread.

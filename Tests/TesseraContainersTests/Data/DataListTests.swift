@@ -206,6 +206,19 @@ import Testing
     #expect(pager.node(for: .item(ListIndex(0, 0)))?.find(Text.self)?.string == "Room 0")
   }
 
+  @Test func aListWithoutSectionsHasAHeaderThatScrollsWithItsRows() throws {
+    let table = TableNode(Self.rooms(3), id: \.id, header: Text("Rooms")) { room in Text(room.name) }
+    let h = try stage(table)
+    let header = try #require(table.node(for: .header(0)))
+    #expect(header.find(Text.self)?.string == "Rooms")
+    let row = try #require(table.node(for: .item(ListIndex(0, 0))))
+    #expect(row.convert(Point.zero, to: header)?.y == header.frame.height)
+    table.show(Self.rooms(5), animated: false)
+    try h.settle()
+    #expect(table.node(for: .header(0)) === header)
+    #expect(TableNode(Self.rooms(3), id: \.id) { room in Text(room.name) }.source.hasHeader(0) == false)
+  }
+
   @Test func aRowThatComesBackIsAsAPersonLeftIt() throws {
     let table = TableNode(Self.rooms(100), id: \.id) { room in
       ItemCollection(Array(0..<30), id: \.self) { number in Text("\(number)").size(40, 20) }

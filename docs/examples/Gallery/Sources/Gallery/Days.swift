@@ -33,7 +33,7 @@ struct Week: NodeType {
   }
 
   private func page(_ number: Int) -> Table {
-    Table(sections: times, id: { $0.name }, items: { Array($0.hours) }, itemID: \.self) { hour, _ in
+    Table(sections: Sample.times, id: { $0.name }, items: { Array($0.hours) }, itemID: \.self) { hour, _ in
       let (title, place) = Sample.entries[(hour * 5 + number * 3) % Sample.entries.count]
       Row(gap: 12, align: .center) {
         Text(hour < 10 ? "0\(hour):00" : "\(hour):00").font(12).color(.soft).width(36).flexShrink(0)
@@ -41,10 +41,11 @@ struct Week: NodeType {
         ListTile(Text(title).font(15, .bold).color(.ink), Text(place).font(12).color(.soft)).expand()
       }
       .padding(horizontal: 16, vertical: 11).background(.white)
-    } header: { Text($0.name).font(12, .bold).color(.soft).padding(horizontal: 16, vertical: 6).background(paper) }
+    } header: { time in
+      Text(time.name).font(12, .bold).color(.soft).padding(horizontal: 16, vertical: 6).background(paper)
+    }
     .with(\.separator, TableSeparator(color: Color(rgb: 0xE9EBF2), inset: Insets(left: 76)))
   }
 }
 
 private let paper = Color(rgb: 0xF3F4F8)
-private let times: [(name: String, hours: Range<Int>)] = [("Morning", 7..<12), ("Afternoon", 12..<18), ("Evening", 18..<23)]

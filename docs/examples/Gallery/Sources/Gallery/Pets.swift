@@ -4,7 +4,7 @@ import TesseraKit
 extension Example {
   /// The gallery.
   public static let pets = Example("pets", background: Color(rgb: 0xFFF8F0)) {
-    ItemCollection(sections: ["Find a friend"], id: \.self, items: { _ in Array(0..<1000) }, itemID: \.self) { number, _ in
+    ItemCollection(Array(0..<1000), id: \.self, header: Heading("Find a friend", "1,000 pets near you are looking for a home")) { number in
       let ratio = [1.25, 0.85, 1.0, 1.5, 1.1][number * 3 % 5]
       try Column {
         try Sketch.image(320, Int(320 * ratio)) { Pet.draw(number, in: $0, $1) }.aspectRatio(1 / ratio)
@@ -15,7 +15,7 @@ extension Example {
         .padding(horizontal: 12, vertical: 10).accessibilityLabel("a \(Pet.kinds[number % 4])")
       }
       .background(.white).cornerRadius(16).clipped()
-    } header: { Heading($0, "1,000 pets near you are looking for a home") }
+    }
     .listLayout(.waterfall(minimumBreadth: 150, spacing: 12, insets: Insets(top: 4, right: 14, bottom: 20, left: 14))).makeNode()
   }
 }

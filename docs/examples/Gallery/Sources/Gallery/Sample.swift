@@ -21,6 +21,7 @@ enum Sample {
     "Kestrel", "Amber Hours",
   ]
   static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  static let times: [(name: String, hours: Range<Int>)] = [("Morning", 7..<12), ("Afternoon", 12..<18), ("Evening", 18..<23)]
   static let entries = [
     ("Stand-up", "Room 4"), ("Swim", "City pool"), ("Design review", "Video call"), ("Lunch with Ines", "Café Lume"),
     ("Focus", "No meetings"), ("Dentist", "Dr. Okafor"), ("Ship the release", "Fingers crossed"), ("Piano", "With Mr. Lind"),
