@@ -93,7 +93,7 @@ extension Stage {
     return false
   }
 
-  /// Pass 2: lets time decide gestures, and runs the ticks that are due.
+  /// Pass: lets time decide gestures, and runs the ticks that are due.
   ///
   /// - Postcondition: no tick is due but those that ticks asked for.
   func runTicks() {

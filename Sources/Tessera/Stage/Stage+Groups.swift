@@ -27,7 +27,7 @@ extension Stage {
     loop.groups.conceal(tree.nodes[i])
   }
 
-  /// Pass 12: shows what is all drawn by now, and waits for what has to be.
+  /// Pass: shows what is all drawn by now, and waits for what has to be.
   ///
   /// - Postcondition: what is kept from the screen is in the tree, shown, and not drawn completely.
   func revealGroups() {
@@ -142,7 +142,7 @@ extension Stage {
     return (watch, clock)
   }
 
-  /// Pass 11: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
+  /// Pass: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
   /// from the screen is shown without them.
   ///
   /// - Postcondition: no draw under way is over its limit without having been reported.
@@ -192,7 +192,7 @@ extension Stage {
 
   // MARK: What is painted meanwhile
 
-  /// Pass 13: damages placeholders that begin to show, and those that gleam.
+  /// Pass: damages placeholders that begin to show, and those that gleam.
   ///
   /// - Postcondition: placeholders that changed since the last frame are damaged.
   func movePlaceholders() {
