@@ -95,7 +95,6 @@ void cr_surface_destroy(cr_surface *surface) {
 int32_t cr_surface_width(const cr_surface *s) { return s->width; }
 int32_t cr_surface_height(const cr_surface *s) { return s->height; }
 size_t cr_surface_stride(const cr_surface *s) { return s->stride; }
-cr_format cr_surface_format(const cr_surface *s) { return s->format; }
 uint8_t *cr_surface_bytes(const cr_surface *s) { return s->base; }
 size_t cr_surface_byte_count(const cr_surface *s) {
   size_t row = 0;
