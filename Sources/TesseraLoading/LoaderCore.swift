@@ -58,10 +58,9 @@ final class LoaderCore: Sendable {
   }
 
   func cancel(_ client: LoadQueue.Client) {
-    let now = now
     // The receiver is released after the lock: what it holds may call back when it goes.
     let former = feed { state in
-      state.add(state.queue.cancelled(client, at: now))
+      state.add(state.queue.cancelled(client))
       return state.receivers.removeValue(forKey: client)
     }
     withExtendedLifetime(former) {}
