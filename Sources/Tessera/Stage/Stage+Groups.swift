@@ -142,7 +142,7 @@ extension Stage {
     return (watch, clock)
   }
 
-  /// Pass: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
+  /// Pass: reports draws that have not ended for too long, wanted or not: a worker is busy with them. The hung worker is replaced, and what they keep
   /// from the screen is shown without them.
   ///
   /// - Postcondition: no draw under way is over its limit without having been reported.

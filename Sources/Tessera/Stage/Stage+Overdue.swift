@@ -18,7 +18,7 @@ extension Stage {
     return loop.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
   }
 
-  /// Pass: reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
+  /// Pass: reports layouts, and jobs of nodes, that are in the code of one node for too long. Each hung worker is replaced.
   ///
   /// - Postcondition: no job that is over its limit holds a worker that others need, and each was reported once.
   func reportOverdueLayout() {

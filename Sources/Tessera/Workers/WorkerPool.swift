@@ -3,9 +3,9 @@ internal import TesseraBase
 
 /// The threads that lay out, draw, and help to composite.
 ///
-/// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a
-/// higher class start first; within a class those of a higher priority of the program, and of these the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
-/// ``runAll()`` is called, in the same order every time. Any thread.
+/// A fixed number of threads, started with the first job and kept until the pool goes; a hung one is replaced. Jobs of a higher class start first; within a
+/// class those of a higher priority of the program, then those submitted first. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is
+/// called, in the same order every time. Any thread.
 public final class WorkerPool: Sendable {
   /// What starts first.
   enum Priority: Int, CaseIterable {
