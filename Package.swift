@@ -121,11 +121,11 @@ let package = Package(
     .target(
       name: "WebPCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CWebP"],
       path: "Plugins/WebPCodec/Sources", swiftSettings: strict),
-    // libdav1d is loaded with the first AVIF.
     .target(name: "CBitmapCodecs", path: "Plugins/BitmapCodecs/CBitmapCodecs"),
     .target(
       name: "BitmapCodecs", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CBitmapCodecs"],
       path: "Plugins/BitmapCodecs/Sources", swiftSettings: strict),
+    // libdav1d is loaded with the first AVIF: its headers are enough.
     .target(name: "CAVIFCodec", path: "Plugins/AVIFCodec/CAVIFCodec", linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("m")]),
     .target(
       name: "AVIFCodec", dependencies: ["TesseraPictures", "TesseraRender", "TesseraGeometry", "TesseraBase", "CAVIFCodec"],

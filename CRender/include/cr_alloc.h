@@ -1,28 +1,16 @@
-// The one road to the heap: everything that CRender allocates goes through these functions, and so can be counted, limited and made to fail.
+// The one road to the heap: everything that CRender allocates goes through these functions, and so can be counted and made to fail.
 //
-// Any thread. Sizes are bytes. Memory is aligned to 16 bytes (cr_alloc_pixels: to 64).
+// Any thread. Sizes are bytes. Memory is aligned as the C library's malloc does it (cr_alloc_pixels: to 64 bytes).
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct cr_allocator {
-  // Returns `size` bytes aligned to `alignment` (a power of two, at least 16), or NULL. `size` is never 0.
-  void *(*allocate)(void *context, size_t size, size_t alignment);
-  // Frees what `allocate` of the same allocator gave; never called with NULL.
-  void (*release)(void *context, void *block);
-  void *context;
-} cr_allocator;
-
-// Replaces the allocator for blocks made from now on (NULL: the C library's). Blocks remember nothing: set it before the first
-// allocation, or use an allocator whose `release` takes the old blocks too. Not to be called while other threads are inside CRender.
-void cr_set_allocator(const cr_allocator *allocator);
-
 void *cr_alloc(size_t size);                      // NULL where refused or size is 0
 void *cr_alloc_zeroed(size_t size);
 void *cr_alloc_array(size_t count, size_t size);  // NULL where count * size overflows
 void *cr_alloc_pixels(size_t size);               // aligned to 64 bytes, uninitialized
-// Zeroed, aligned to 64 bytes. Large blocks of the C library's allocator are pages of the kernel, which take memory and time when they are
+// Zeroed, aligned to 64 bytes. Large blocks are pages of the kernel, which take memory and time when they are
 // first touched and not before: `mapped` gets their bytes, else 0. Free the block with cr_free_pixels and that number.
 void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped);
 // Asks the kernel for all pages of such a block at once, which takes half the time of touching them one by one. The bytes stay as they are.

@@ -51,7 +51,6 @@ void cr_surface_destroy(cr_surface *surface);
 int32_t cr_surface_width(const cr_surface *surface);
 int32_t cr_surface_height(const cr_surface *surface);
 size_t cr_surface_stride(const cr_surface *surface);  // bytes
-cr_format cr_surface_format(const cr_surface *surface);
 uint8_t *cr_surface_bytes(const cr_surface *surface);
 size_t cr_surface_byte_count(const cr_surface *surface);  // stride * (height - 1) + bytes of the last row
 

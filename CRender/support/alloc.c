@@ -7,18 +7,6 @@
 
 #include "support/thread_number.h"
 
-static void *library_allocate(void *context, size_t size, size_t alignment) {
-  (void)context;
-  if (alignment <= 16) return malloc(size);
-  void *block = NULL;
-  return posix_memalign(&block, alignment, size) == 0 ? block : NULL;
-}
-static void library_release(void *context, void *block) {
-  (void)context;
-  free(block);
-}
-
-static cr_allocator current = {library_allocate, library_release, NULL};
 /// Blocks handed out less blocks freed, by threads: one count for all would make them wait for its cache line.
 enum { COUNTS = 16 };
 static struct {
@@ -31,10 +19,6 @@ static void count_blocks(int64_t difference) {
 
 static _Thread_local int64_t remaining = -1;
 
-void cr_set_allocator(const cr_allocator *allocator) {
-  current = allocator ? *allocator : (cr_allocator){library_allocate, library_release, NULL};
-}
-
 static bool is_refused(void) {
   if (remaining < 0 || remaining-- != 0) return false;
   remaining = 0;
@@ -43,25 +27,20 @@ static bool is_refused(void) {
 
 static bool is_allowed(size_t size) { return size > 0 && size <= PTRDIFF_MAX && !is_refused(); }
 
-static void *allocate(size_t size, size_t alignment) {
-  if (!is_allowed(size)) return NULL;
-  void *block = current.allocate(current.context, size, alignment);
+/// A block that the C library gave, or NULL where it gave none.
+static void *counted(void *block) {
   if (block) count_blocks(1);
   return block;
 }
 
-void *cr_alloc(size_t size) { return allocate(size, 16); }
-void *cr_alloc_pixels(size_t size) { return allocate(size, 64); }
+void *cr_alloc(size_t size) { return is_allowed(size) ? counted(malloc(size)) : NULL; }
 
-void *cr_alloc_zeroed(size_t size) {
-  if (current.allocate == library_allocate) {
-    // The C library knows which memory is new, and leaves its pages untouched.
-    void *fresh = is_allowed(size) ? calloc(1, size) : NULL;
-    if (fresh) count_blocks(1);
-    return fresh;
-  }
-  void *block = allocate(size, 16);
-  return block ? memset(block, 0, size) : NULL;
+// The C library knows which memory is new, and leaves its pages untouched.
+void *cr_alloc_zeroed(size_t size) { return is_allowed(size) ? counted(calloc(1, size)) : NULL; }
+
+void *cr_alloc_pixels(size_t size) {
+  void *block = NULL;
+  return is_allowed(size) && posix_memalign(&block, 64, size) == 0 ? counted(block) : NULL;
 }
 
 // The address sanitizer sees only what the C library gives.
@@ -79,8 +58,8 @@ enum { MAPPED_FROM = 1 << 20, HUGE_FROM = 16 << 20 };
 
 void *cr_alloc_pixels_zeroed(size_t size, size_t *mapped) {
   *mapped = 0;
-  if (!MAPS_PIXELS || size < MAPPED_FROM || size > PTRDIFF_MAX || current.allocate != library_allocate) {
-    void *block = allocate(size, 64);
+  if (!MAPS_PIXELS || size < MAPPED_FROM || size > PTRDIFF_MAX) {
+    void *block = cr_alloc_pixels(size);
     return block ? memset(block, 0, size) : NULL;
   }
   if (is_refused()) return NULL;
@@ -111,11 +90,11 @@ void cr_free_pixels(void *block, size_t mapped) {
 
 void *cr_alloc_array(size_t count, size_t size) {
   size_t bytes;
-  return __builtin_mul_overflow(count, size, &bytes) ? NULL : allocate(bytes, 16);
+  return __builtin_mul_overflow(count, size, &bytes) ? NULL : cr_alloc(bytes);
 }
 
 void *cr_realloc(void *block, size_t old_size, size_t new_size) {
-  void *grown = allocate(new_size, 16);
+  void *grown = cr_alloc(new_size);
   if (!grown) return NULL;
   if (block) {
     memcpy(grown, block, old_size < new_size ? old_size : new_size);
@@ -127,7 +106,7 @@ void *cr_realloc(void *block, size_t old_size, size_t new_size) {
 void cr_free(void *block) {
   if (!block) return;
   count_blocks(-1);
-  current.release(current.context, block);
+  free(block);
 }
 
 int64_t cr_alloc_live_blocks(void) {

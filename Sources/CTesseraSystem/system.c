@@ -30,11 +30,6 @@ int ts_processor_count(void) {
   return online > 0 && online <= INT_MAX ? (int)online : 1;
 }
 
-int ts_thread_set_idle_class(void) {
-  struct sched_param p = {0};
-  return sched_setscheduler(0, SCHED_IDLE, &p) == 0 ? 0 : errno;
-}
-
 int ts_thread_demote(int64_t thread) {
   struct sched_param p = {0};
   if (thread <= 0) return EINVAL; /* 0 would be the caller */
@@ -114,12 +109,8 @@ int ts_pressure_open(const char *path, const char *trigger) {
   return fd;
 }
 
-static int64_t clock_ns(clockid_t id) {
+int64_t ts_monotonic_ns(void) {
   struct timespec t;
-  if (clock_gettime(id, &t) != 0) return 0; // these clocks exist on every Linux; 0 keeps the caller defined
+  if (clock_gettime(CLOCK_MONOTONIC, &t) != 0) return 0; // the clock exists on every Linux; 0 keeps the caller defined
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
-
-int64_t ts_monotonic_ns(void) { return clock_ns(CLOCK_MONOTONIC); }
-int64_t ts_thread_cpu_ns(void) { return clock_ns(CLOCK_THREAD_CPUTIME_ID); }
-int64_t ts_process_cpu_ns(void) { return clock_ns(CLOCK_PROCESS_CPUTIME_ID); }

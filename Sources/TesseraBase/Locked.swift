@@ -37,4 +37,11 @@ public final class Locked<Value>: @unchecked Sendable {
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value.pointee)
   }
+
+  /// As ``withLock(_:)`` where nobody holds the lock; else returns nil at once, without having called `body`.
+  @inlinable public func withLockIfAvailable<R, E: Error>(_ body: (inout Value) throws(E) -> R) throws(E) -> R? {
+    guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value.pointee)
+  }
 }

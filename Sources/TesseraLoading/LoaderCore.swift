@@ -1,8 +1,3 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#endif
 internal import CTesseraNetwork
 internal import TesseraBase
 
@@ -63,10 +58,9 @@ final class LoaderCore: Sendable {
   }
 
   func cancel(_ client: LoadQueue.Client) {
-    let now = now
     // The receiver is released after the lock: what it holds may call back when it goes.
     let former = feed { state in
-      state.add(state.queue.cancelled(client, at: now))
+      state.add(state.queue.cancelled(client))
       return state.receivers.removeValue(forKey: client)
     }
     withExtendedLifetime(former) {}
@@ -99,26 +93,12 @@ final class LoaderCore: Sendable {
   // MARK: thread
 
   private func startThread() {
-    var thread = pthread_t()
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    pthread_attr_setstacksize(&attributes, 512 << 10)
-    let status = pthread_create(
-      &thread, &attributes,
-      { context in
-        // Retained for the thread, which takes it over.
-        let core = Unmanaged<LoaderCore>.fromOpaque(context!).takeRetainedValue()
-        tn_begin_thread("tessera-load")
-        core.work()
-        return nil
-      }, Unmanaged.passRetained(self).toOpaque())
-    // Without a thread nothing is loaded; a later request tries again.
-    if status != 0 {
-      Unmanaged.passUnretained(self).release()
-      state.withLock { $0.hasThread = false }
+    let isStarted = DetachedThread.start(stackSize: 512 << 10) { [self] in
+      tn_begin_thread("tessera-load")
+      work()
     }
+    // Without a thread nothing is loaded; a later request tries again.
+    if !isStarted { state.withLock { $0.hasThread = false } }
   }
 
   private enum Step {

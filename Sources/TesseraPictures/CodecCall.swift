@@ -1,7 +1,7 @@
 internal import CImageCodecs
 internal import TesseraRender
 
-/// Calls of the decoders in C: their messages, their questions, their reading.
+/// Calls of the decoders of CImageCodecs.
 enum CodecCall {
   /// Returns what a probe says of the beginning of the data.
   static func probe(
@@ -46,68 +46,52 @@ enum CodecCall {
   static func request(
     _ request: PictureRequest, name: String, into target: PixelBuffer?, _ function: (UnsafePointer<ic_request>?) -> ic_status
   ) throws(PictureError) {
-    let cancellation = Cancellation(request.isCancelled)
-    // The context is `cancellation`, which lives until the call has returned.
-    defer { withExtendedLifetime(cancellation) {} }
-    try check(name) { message in
-      var call = ic_request()
-      call.width = Int32(clamping: request.width)
-      call.height = Int32(clamping: request.height)
-      if let crop = request.crop {
-        (call.crop_x, call.crop_y) = (Int32(clamping: crop.x), Int32(clamping: crop.y))
-        (call.crop_width, call.crop_height) = (Int32(clamping: crop.width), Int32(clamping: crop.height))
-      }
-      call.byte_limit = max(0, request.byteLimit)
-      call.cancelled = Cancellation.question
-      call.context = cancellation.context
-      call.message = message
-      guard let target else { return function(&call) }
-      return target.withUnsafeMutableBytes { pixels in
-        call.pixels = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
-        call.stride = target.stride
-        return function(&call)
+    var call = ic_request()
+    call.width = Int32(clamping: request.width)
+    call.height = Int32(clamping: request.height)
+    if let crop = request.crop {
+      (call.crop_x, call.crop_y) = (Int32(clamping: crop.x), Int32(clamping: crop.y))
+      (call.crop_width, call.crop_height) = (Int32(clamping: crop.width), Int32(clamping: crop.height))
+    }
+    call.byte_limit = max(0, request.byteLimit)
+    try DecoderCall.withQuestion(request.isCancelled) { question, context throws(PictureError) in
+      try check(name) { message in
+        call.cancelled = question
+        call.context = context
+        call.message = message
+        guard let target else { return function(&call) }
+        return target.withUnsafeMutableBytes { pixels in
+          call.pixels = pixels.baseAddress?.assumingMemoryBound(to: UInt8.self)
+          call.stride = target.stride
+          return function(&call)
+        }
       }
     }
   }
 
   /// Returns the pixels as the orientation wants them shown.
   static func turn(
-    _ stored: PixelBuffer, _ orientation: Int, name: String, isCancelled: @escaping () -> Bool
+    _ stored: PixelBuffer, _ orientation: Int, name: String, isCancelled: () -> Bool
   ) throws(PictureError) -> PixelBuffer {
     let swaps = orientation >= 5
     let request = PictureRequest(width: swaps ? stored.height : stored.width, height: swaps ? stored.width : stored.height)
     let shown = try request.makeBuffer(for: name)
-    let cancellation = Cancellation(isCancelled)
-    defer { withExtendedLifetime(cancellation) {} }
-    let status = stored.withUnsafeBytes { from in
-      shown.withUnsafeMutableBytes { to in
-        ic_orient(
-          from.baseAddress?.assumingMemoryBound(to: UInt8.self), stored.stride, Int32(stored.width), Int32(stored.height),
-          Int32(orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride, Cancellation.question, cancellation.context
-        )
+    let status = try DecoderCall.withQuestion(isCancelled) { question, context in
+      stored.withUnsafeBytes { from in
+        shown.withUnsafeMutableBytes { to in
+          ic_orient(
+            from.baseAddress?.assumingMemoryBound(to: UInt8.self), stored.stride, Int32(stored.width), Int32(stored.height),
+            Int32(orientation), to.baseAddress?.assumingMemoryBound(to: UInt8.self), shown.stride, question, context)
+        }
       }
     }
     if let error = error(status, "orientation \(orientation)", name) { throw error }
     return shown
   }
 
-  /// A question that C code asks; its context is the object, unretained.
-  private final class Cancellation {
-    private let isCancelled: () -> Bool
-    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
-    var context: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-    static let question: ic_cancelled = { Unmanaged<Cancellation>.fromOpaque($0!).takeUnretainedValue().isCancelled() ? 1 : 0 }
-  }
-
-  /// Runs a C call with room for its message; throws what it reports.
+  /// Runs a C call; throws what it reports.
   static func check(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> ic_status) throws(PictureError) {
-    let failure = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IC_MESSAGE_SIZE)) { room in
-      room.initialize(repeating: 0)
-      // The capacity is not zero, so there is a base address.
-      let status = body(room.baseAddress!)
-      return status == IC_OK ? nil : error(status, String(cString: room.baseAddress!), name)
-    }
-    if let failure { throw failure }
+    try DecoderCall.check(messageSize: Int(IC_MESSAGE_SIZE), body) { status, reason in error(status, reason, name) }
   }
 
   private static func error(_ status: ic_status, _ reason: String, _ name: String) -> PictureError? {

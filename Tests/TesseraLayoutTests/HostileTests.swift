@@ -180,3 +180,17 @@ private final class Counter: @unchecked Sendable {
     }
   }
 }
+
+extension LayoutEngine {
+  /// Returns how many sizes are cached after a layout of a tree that is not empty.
+  fileprivate static func cachedSizeCount(_ tree: LayoutTree, _ root: RootConstraint) -> Int {
+    withEngine(tree, direction: .ltr, maximumDepth: LayoutTree.maximumDepth) { engine, _ in
+      var frames = [Rect](repeating: .zero, count: tree.count)
+      return frames.withUnsafeMutableBufferPointer {
+        engine.frames = $0.baseAddress!
+        _ = engine.layoutRoot(root, baselines: false)
+        return engine.sizeCache.count
+      }
+    }
+  }
+}

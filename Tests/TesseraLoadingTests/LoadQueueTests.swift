@@ -247,8 +247,8 @@ struct LoadQueueTests {
     _ = queue.requested(Self.url, by: 101, priority: .preload)
     _ = queue.responded(transfer, Self.response(200, [("Content-Length", "4"), ("ETag", "\"x\"")]), at: Self.at(0))
     _ = queue.received(transfer, [1, 2], at: Self.at(0))
-    #expect(queue.cancelled(100, at: Self.at(0)).isEmpty)
-    #expect(queue.cancelled(101, at: Self.at(0)) == [.cancel(transfer)])
+    #expect(queue.cancelled(100).isEmpty)
+    #expect(queue.cancelled(101) == [.cancel(transfer)])
     #expect(queue.isIdle && queue.partials.bytes == 2)
     // What still comes of it is dropped.
     #expect(queue.received(transfer, [3], at: Self.at(0)).isEmpty && queue.ended(transfer, nil, at: Self.at(0)).isEmpty)
@@ -325,7 +325,7 @@ struct LoadQueueTests {
       case 1:
         guard let one = open.sorted().randomElement(using: &random) else { continue }
         open.remove(one)
-        take(queue.cancelled(one, at: Self.at(now)))
+        take(queue.cancelled(one))
       case 2, 3:
         let asked = queue.loads.filter { $0.value.phase == .lookingUp }.keys.sorted()
         for url in asked { take(queue.cacheAnswered(url, with: nil, at: Self.at(now))) }

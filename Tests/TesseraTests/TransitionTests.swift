@@ -362,7 +362,7 @@ extension Stage {
     let tree = try #require(stage.loop.tree)
     let i = try #require(tree.indexOf(parent))
     let before = stage.statistics
-    tree.shiftSubtree(i, x: 30, y: 20)
+    tree.present(i, as: Presentation(x: 30, y: 20))
     stage.setNeedsRepaint()
     try stage.settle()
     #expect(stage.seen(child) == Point(35, 25))
@@ -370,7 +370,7 @@ extension Stage {
     #expect(stage.framebuffer.pixel(36, 26) == 0xFF33_66CC && stage.framebuffer.pixel(6, 6) == 0xFFFF_FFFF)
     #expect(tree.subtreeBounds[0].contains(PixelRect(x: 30, y: 20, width: 40, height: 40)))
     #expect(stage.statistics.layouts == before.layouts && stage.statistics.draws == before.draws)
-    tree.shiftSubtree(i, x: 0, y: 0)
+    tree.present(i, as: .identity)
     #expect(tree.presentations.isEmpty)
   }
 

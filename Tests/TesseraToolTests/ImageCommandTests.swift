@@ -85,6 +85,8 @@ import Testing
       ([gif, gif, "-o", "-"], 64, "-o takes one picture, not 2"),
       ([gif, "--frame", "1"], 64, "need -o"),
       ([gif, "--frame", "1", "--time", "1", "-o", "-"], 64, "exclude each other"),
+      ([gif, "--size", "0x9", "-o", "-"], 64, "--size is 0.0 x 9.0; 1 x 1 or more would be right"),
+      ([gif, "-o", "/nonexistent/x.png"], 73, "tessera: error: cannot create /nonexistent/x.png: there is no such directory"),
     ] as [([String], Int32, String)] {
       let outcome = try Tool.run(["image"] + arguments)
       #expect(outcome.status == status && outcome.errors.contains(reason), "\(arguments): \(outcome.status) \(outcome.errors)")
@@ -92,6 +94,20 @@ import Testing
     // The others are told all the same.
     let outcome = try Tool.run(["image", "nothing.png", gif])
     #expect(outcome.status == 66 && outcome.text.contains("format    GIF"))
+  }
+
+  @Test func `a header of any size is told`() throws {
+    let folder = try Folder()
+    let file = folder.path("huge.qoi")
+    // QOI: both sides 2^31 - 1, RGBA.
+    try Data(Array("qoif".utf8) + [0x7F, 255, 255, 255, 0x7F, 255, 255, 255, 4, 0]).write(to: URL(filePath: file))
+    let lines = try report(file)
+    #expect(lines.contains("size: 2147483647 x 2147483647"), "\(lines)")
+    #expect(lines.last == "decoded: not at all: 16384 x 16384 pixels are the most", "\(lines)")
+    let list = try JSONSerialization.jsonObject(with: try Tool.run(["image", "--json", file]).output) as? [[String: Any]]
+    #expect(list?.first?["decodedBytes"] is NSNull)
+    let outcome = try Tool.run(["image", file, "-o", "-"])
+    #expect(outcome.status == 65 && outcome.output.isEmpty && outcome.errors.contains("16384 a side are the most"), "\(outcome.errors)")
   }
 
   /// The loader meets an empty file of the library's name first, and can't open it.

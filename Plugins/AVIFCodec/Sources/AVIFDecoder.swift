@@ -42,22 +42,11 @@ final class AVIFDecoder {
 
   /// Decodes a frame: the one after the last, or one that needs none before it.
   func decode(_ index: Int, isCancelled: () -> Bool) throws(PictureError) {
-    let result = withoutActuallyEscaping(isCancelled) { isCancelled in
-      let question = Question(isCancelled)
-      // The context is `question`, which lives until the call has returned.
-      defer { withExtendedLifetime(question) {} }
-      return Result { () throws(PictureError) in
-        try Self.call(name) { message in
-          bytes.withUnsafeBufferPointer {
-            av_decoder_decode(
-              decoder, $0.baseAddress, $0.count, Int32(index),
-              { Unmanaged<Question>.fromOpaque($0!).takeUnretainedValue().isCancelled() ? 1 : 0 },
-              Unmanaged.passUnretained(question).toOpaque(), message)
-          }
-        }
+    try DecoderCall.withQuestion(isCancelled) { question, context throws(PictureError) in
+      try Self.call(name) { message in
+        bytes.withUnsafeBufferPointer { av_decoder_decode(decoder, $0.baseAddress, $0.count, Int32(index), question, context, message) }
       }
     }
-    try result.get()
   }
 
   /// Writes a row of what was decoded last: sRGB, premultiplied.
@@ -72,33 +61,20 @@ final class AVIFDecoder {
     return Array(bytes[info.profile..<info.profile + info.profile_length])
   }
 
-  private final class Question {
-    let isCancelled: () -> Bool
-    init(_ isCancelled: @escaping () -> Bool) { self.isCancelled = isCancelled }
-  }
-
-  /// Runs a C call with room for its message; throws what it reports.
+  /// Runs a C call; throws what it reports.
   static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> av_status) throws(PictureError) {
-    let failure = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_MESSAGE_SIZE)) { room in
-      room.initialize(repeating: 0)
-      // The capacity is not zero, so there is a base address.
-      let status = body(room.baseAddress!)
-      return error(status, String(cString: room.baseAddress!), name)
-    }
-    if let failure { throw failure }
-  }
-
-  private static func error(_ status: av_status, _ reason: String, _ name: String) -> PictureError? {
-    switch status {
-    case AV_OK: nil
-    case AV_NOT_AVIF: .notAnImage(source: name, reason: reason)
-    case AV_UNSUPPORTED: .unsupported(source: name, reason: reason)
-    case AV_TRUNCATED: .truncated(source: name, reason: reason)
-    case AV_TOO_LARGE: .tooLarge(source: name, reason: reason)
-    case AV_NO_MEMORY: .outOfMemory(source: name)
-    case AV_CANCELLED: .cancelled(source: name)
-    case AV_NO_LIBRARY: .missingLibrary(source: name, reason: reason)
-    default: .corrupt(source: name, reason: reason)
+    try DecoderCall.check(messageSize: Int(AV_MESSAGE_SIZE), body) { status, reason in
+      switch status {
+      case AV_OK: nil
+      case AV_NOT_AVIF: .notAnImage(source: name, reason: reason)
+      case AV_UNSUPPORTED: .unsupported(source: name, reason: reason)
+      case AV_TRUNCATED: .truncated(source: name, reason: reason)
+      case AV_TOO_LARGE: .tooLarge(source: name, reason: reason)
+      case AV_NO_MEMORY: .outOfMemory(source: name)
+      case AV_CANCELLED: .cancelled(source: name)
+      case AV_NO_LIBRARY: .missingLibrary(source: name, reason: reason)
+      default: .corrupt(source: name, reason: reason)
+      }
     }
   }
 }

@@ -71,27 +71,18 @@ extension BitmapCodec {
     }
   }
 
-  /// Runs a C call with room for its message.
+  /// Runs a C call; throws what it reports.
   static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> bc_status) throws(PictureError) {
-    var failure: PictureError?
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(BC_MESSAGE_SIZE)) { room in
-      room.initialize(repeating: 0)
-      // The capacity is not zero, so there is a base address.
-      let status = body(room.baseAddress!)
-      failure = error(status, String(cString: room.baseAddress!), name)
-    }
-    if let failure { throw failure }
-  }
-
-  private static func error(_ status: bc_status, _ reason: String, _ name: String) -> PictureError? {
-    switch status {
-    case BC_OK: nil
-    case BC_NOT_A_BITMAP: .notAnImage(source: name, reason: reason)
-    case BC_UNSUPPORTED: .unsupported(source: name, reason: reason)
-    case BC_TRUNCATED: .truncated(source: name, reason: reason)
-    case BC_TOO_LARGE: .tooLarge(source: name, reason: reason)
-    case BC_NO_MEMORY: .outOfMemory(source: name)
-    default: .corrupt(source: name, reason: reason)
+    try DecoderCall.check(messageSize: Int(BC_MESSAGE_SIZE), body) { status, reason in
+      switch status {
+      case BC_OK: nil
+      case BC_NOT_A_BITMAP: .notAnImage(source: name, reason: reason)
+      case BC_UNSUPPORTED: .unsupported(source: name, reason: reason)
+      case BC_TRUNCATED: .truncated(source: name, reason: reason)
+      case BC_TOO_LARGE: .tooLarge(source: name, reason: reason)
+      case BC_NO_MEMORY: .outOfMemory(source: name)
+      default: .corrupt(source: name, reason: reason)
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ internal import TesseraRender
 /// The last layouts of a text field: an edit, what it asks about the caret, measuring and drawing lay out once, and of a long text only what
 /// the edit changed. Any thread.
 ///
-/// An answer is only given to who asks with the same text, style and width, so what the cache holds does not show.
+/// An answer is only given for the same text, style and width, so cache contents don't affect what is seen.
 final class EditingLayoutCache: Sendable {
   struct Key: Equatable, Sendable {
     var text: AttributedText

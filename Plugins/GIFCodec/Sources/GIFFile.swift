@@ -62,41 +62,26 @@ struct GIFFile: Sendable {
     _ image: gf_image, of bytes: [UInt8], name: String, into canvas: PixelBuffer, isPartial: Bool = false, isCancelled: () -> Bool
   ) throws(PictureError) -> Int {
     var rows: Int32 = 0
-    var failure: PictureError?
-    withoutActuallyEscaping(isCancelled) { isCancelled in
-      var question = isCancelled
-      withUnsafeMutablePointer(to: &question) { question in
-        do throws(PictureError) {
-          try call(name) { message in
-            bytes.withUnsafeBufferPointer { source in
-              canvas.withUnsafeMutableBytes { pixels in
-                var image = image
-                // The function calls back on this thread before it returns, and keeps nothing.
-                let status = gf_draw(
-                  source.baseAddress, source.count, &image, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(canvas.width),
-                  Int32(canvas.height), canvas.stride, &rows,
-                  { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? false ? 1 : 0 }, question, message)
-                return isPartial && status == GF_TRUNCATED ? GF_OK : status
-              }
-            }
+    try DecoderCall.withQuestion(isCancelled) { question, context throws(PictureError) in
+      try call(name) { message in
+        bytes.withUnsafeBufferPointer { source in
+          canvas.withUnsafeMutableBytes { pixels in
+            var image = image
+            let status = gf_draw(
+              source.baseAddress, source.count, &image, pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(canvas.width),
+              Int32(canvas.height), canvas.stride, &rows, question, context, message)
+            return isPartial && status == GF_TRUNCATED ? GF_OK : status
           }
-        } catch {
-          failure = error
         }
       }
     }
-    if let failure { throw failure }
     return Int(rows)
   }
 
-  /// Runs a C call with room for its message; throws what it reports.
+  /// Runs a C call; throws what it reports.
   static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> gf_status) throws(PictureError) {
-    let failure: PictureError? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(GF_MESSAGE_SIZE)) { room in
-      room.initialize(repeating: 0)
-      // The capacity is not zero, so there is a base address.
-      let status = body(room.baseAddress!)
-      let reason = String(cString: room.baseAddress!)
-      return switch status {
+    try DecoderCall.check(messageSize: Int(GF_MESSAGE_SIZE), body) { status, reason in
+      switch status {
       case GF_OK: nil
       case GF_TRUNCATED: .truncated(source: name, reason: reason)
       case GF_NO_MEMORY: .outOfMemory(source: name)
@@ -105,7 +90,6 @@ struct GIFFile: Sendable {
       default: .corrupt(source: name, reason: reason)
       }
     }
-    if let failure { throw failure }
   }
 
   private final class ImageList { var images: [gf_image] = [] }

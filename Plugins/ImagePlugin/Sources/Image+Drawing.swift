@@ -95,7 +95,7 @@ extension Image: PreparingType {
 
   private struct Need {
     var source: ImageSource
-    var info: PictureInfo
+    var info: SourceInfo
     var placement: Placement
     /// Pixels at which the frames of a moving vector picture are drawn; nil: as its file says.
     var frameSize: FrameSize? {
@@ -198,7 +198,7 @@ private struct Placement {
   var height: Int
 
   /// Nil where nothing is to be seen.
-  init?(_ image: Image, _ info: PictureInfo, _ context: DrawContext) {
+  init?(_ image: Image, _ info: SourceInfo, _ context: DrawContext) {
     let own = info.logicalSize(image.imageScale)
     let exact = image.contentMode.frame(of: own, in: context.size, focus: image.focus)
     guard !exact.isEmpty, exact.isFinite, context.scale > 0, context.scale.isFinite else { return nil }

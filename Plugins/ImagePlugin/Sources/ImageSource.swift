@@ -2,7 +2,7 @@ internal import Tessera
 internal import TesseraPictures
 public import TesseraRender
 
-/// The bytes of a PNG or JPEG file in memory. A value; copies are equal, and two made of the same bytes are not.
+/// The bytes of a picture file in memory, of any format of ``TesseraPictures/PictureCodecs/shared``. A value; copies are equal, and two made of the same bytes are not.
 public struct EncodedImage: Sendable {
   /// The bytes of the file.
   public let bytes: [UInt8]
@@ -33,11 +33,11 @@ extension EncodedImage: Hashable {
 
 /// Where a picture comes from.
 public enum ImageSource: Sendable {
-  /// A PNG or JPEG file. What it holds is noticed again when its size or time of change differs.
+  /// A file of any format of ``TesseraPictures/PictureCodecs/shared``. What it holds is noticed again when its size or time of change differs.
   case file(String)
   /// A picture from an absolute http or https URL, loaded when the node comes near the screen.
   case url(String)
-  /// A PNG or JPEG file in memory.
+  /// A file in memory.
   case encoded(EncodedImage)
   /// Pixels, in any format; nobody writes them any more.
   case pixels(PixelBuffer)

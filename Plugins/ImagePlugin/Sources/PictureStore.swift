@@ -3,45 +3,6 @@ internal import TesseraGeometry
 internal import TesseraPictures
 internal import TesseraRender
 
-/// What is known of a picture before it is decoded.
-struct PictureInfo: Sendable {
-  var width: Int
-  var height: Int
-  var isOpaque: Bool
-  /// Whether it is drawn at any size, in the tint where it says so.
-  var isVector = false
-  /// Whether it is decoded in the tint.
-  var drawsTint = false
-  /// Whether it may have more than one frame.
-  var mayMove = false
-  /// What tells the file's content from an earlier one; nil for what is in memory.
-  var stamp: FileStamp?
-
-  init(width: Int, height: Int, isOpaque: Bool) { (self.width, self.height, self.isOpaque) = (width, height, isOpaque) }
-
-  init(_ header: PictureHeader, stamp: FileStamp? = nil) {
-    self.init(width: header.width, height: header.height, isOpaque: header.isOpaque)
-    (mayMove, isVector, drawsTint, self.stamp) = (header.mayMove, header.isVector, header.drawsTint, stamp)
-  }
-
-  /// The part of the picture that is shown; nil: all of it.
-  var part: PixelRect?
-
-  /// What is known of a part of the picture; nil where nothing is left of it.
-  func cropped(by crop: ImageCrop?) -> PictureInfo? {
-    guard let crop else { return self }
-    guard let part = crop.part(width: width, height: height) else { return nil }
-    var info = self
-    (info.width, info.height, info.part) = (part.width, part.height, part)
-    return info
-  }
-
-  /// Its own size, logical units.
-  func logicalSize(_ imageScale: Double) -> Size {
-    imageScale > 0 && imageScale.isFinite ? Size(Double(width) / imageScale, Double(height) / imageScale) : .zero
-  }
-}
-
 /// Headers and decoded pictures for image nodes: knows files by their stamp and goes through the cache. Any thread.
 final class PictureStore: Sendable {
   static let shared = PictureStore(cache: .shared)
@@ -55,17 +16,17 @@ final class PictureStore: Sendable {
   init(cache: ImageCache) { self.cache = cache }
 
   /// What is known of the picture; reads a file's header once while the file stays as it is.
-  func info(of source: ImageSource) throws(ImageError) -> PictureInfo {
+  func info(of source: ImageSource) throws(ImageError) -> SourceInfo {
     switch source {
     case .pixels(let buffer):
-      return PictureInfo(width: buffer.width, height: buffer.height, isOpaque: Self.isOpaque(buffer))
+      return SourceInfo(width: buffer.width, height: buffer.height, isOpaque: Self.isOpaque(buffer))
     case .url(let url): throw .unreadable(source: url, reason: "it has not been loaded")
     case .encoded(let image):
-      return PictureInfo(try image.header.get())
+      return SourceInfo(try image.header.get())
     case .file(let path):
       let stamp = FileStamp(of: path)
       if let stamp, let known = headers.withLock({ $0[path] }), known.stamp == stamp {
-        return PictureInfo(try known.result.get(), stamp: stamp)
+        return SourceInfo(try known.result.get(), stamp: stamp)
       }
       let result = Result { () throws(ImageError) in try ImageDecoder.probe(file: path) }
       if let stamp {
@@ -74,13 +35,13 @@ final class PictureStore: Sendable {
           $0[path] = (stamp, result)
         }
       }
-      return PictureInfo(try result.get(), stamp: stamp)
+      return SourceInfo(try result.get(), stamp: stamp)
     }
   }
 
   /// The picture, or the part that `info` says, at `width` x `height` pixels (at most its own, but for vector pictures), modified.
   func picture(
-    of source: ImageSource, _ info: PictureInfo, width: Int, height: Int, treatment: Treatment, isCancelled: @escaping () -> Bool
+    of source: ImageSource, _ info: SourceInfo, width: Int, height: Int, treatment: Treatment, isCancelled: @escaping () -> Bool
   ) throws(ImageError) -> PixelBuffer {
     var key = ImageCache.Key(source: source, stamp: info.stamp, part: info.part, width: width, height: height)
     // Some vector pictures are drawn in the tint; the colours of others are replaced.
@@ -134,50 +95,6 @@ final class PictureStore: Sendable {
     case .argb8888: buffer.isOpaque()
     case .coverage8: false
     default: true
-    }
-  }
-}
-
-/// What is done to decoded pixels before they are drawn.
-struct Treatment: Sendable {
-  var modification: ImageModification?
-  /// Standard deviation in pixels; 0: none.
-  var blur = 0.0
-  var tint: Color?
-
-  /// Equal names mean equal pixels; empty: nothing is done.
-  var name: String {
-    var parts: [String] = []
-    if let modification { parts.append("modification \(modification.id)") }
-    if blur > 0 { parts.append("blur \(blur)") }
-    if let tint { parts.append("tint \(tint.red) \(tint.green) \(tint.blue) \(tint.alpha)") }
-    return parts.joined(separator: "|")
-  }
-
-  func apply(to base: PixelBuffer, name: String, isCancelled: () -> Bool) throws(ImageError) -> PixelBuffer {
-    var step = modification?.id ?? "copy"
-    do {
-      var pixels = base
-      if let modification {
-        pixels = try pixels.format == .argb8888 ? pixels.copy() : pixels.converted(to: .argb8888)
-        pixels = try modification.apply(pixels, isCancelled)
-      }
-      if isCancelled() { throw ImageError.cancelled(source: name) }
-      if blur > 0 {
-        step = "blur(\(blur))"
-        if modification == nil { pixels = try pixels.copy() }
-        try pixels.blur(sigma: blur, isCancelled: isCancelled)
-      }
-      if isCancelled() { throw ImageError.cancelled(source: name) }
-      if let tint, pixels.format != .coverage8 {
-        step = "tint"
-        pixels = try pixels.tinted(tint)
-      }
-      return pixels
-    } catch let error as ImageError {
-      throw error
-    } catch {
-      throw .modification(source: name, id: step, reason: "\(error)")
     }
   }
 }

@@ -131,18 +131,18 @@ extension Text {
     of text: AttributedText, style: ParagraphStyle, width: Double, height: Double, scale: Double, _ cache: TextLayoutCache
   ) -> TextLayout {
     let full = fitted(text, style: style, width: width, height: height, scale: scale, cache)
-    guard shrinks, !fits(full, text, width: width, height: height, scale: scale) else { return full }
+    guard shrinks, !fits(full, width: width, height: height, scale: scale) else { return full }
     var smaller = full
     for factor in factors {
       let text = text.scaled(by: factor)
       smaller = fitted(text, style: style.scaled(by: factor), width: width, height: height, scale: scale, cache)
-      if fits(smaller, text, width: width, height: height, scale: scale) { return smaller }
+      if fits(smaller, width: width, height: height, scale: scale) { return smaller }
     }
     return smaller
   }
 
   /// Whether nothing is left out, no word is broken, and nothing runs out of the box.
-  private func fits(_ layout: TextLayout, _ text: AttributedText, width: Double, height: Double, scale: Double) -> Bool {
+  private func fits(_ layout: TextLayout, width: Double, height: Double, scale: Double) -> Bool {
     !layout.isTruncated && layout.minimumContentWidth <= width + 0.001 && layout.size.height <= height + 0.5 / scale
   }
 

@@ -5,7 +5,7 @@ internal import TesseraRender
 /// What a text node keeps beside its value: its last layouts, so that what is measured, asked for its ink and drawn is laid out once, and what fingers and
 /// keys left behind. Any thread.
 ///
-/// A layout is only given to who asks with the same text, style and room, so which of them are kept does not show.
+/// A layout is only given for the same text, style and room, so cache contents don't affect what is seen.
 public final class TextLayoutCache: NodeStorage {
   struct Key: Equatable, Sendable {
     var content: Text.Content

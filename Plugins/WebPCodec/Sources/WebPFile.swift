@@ -36,29 +36,19 @@ enum WebPFile {
     _ bytes: [UInt8], _ range: Range<Int>, into target: PixelBuffer, at area: PixelRect, color: ColorTransform?, name: String,
     isCancelled: () -> Bool
   ) throws(PictureError) {
-    var failure: PictureError?
-    withoutActuallyEscaping(isCancelled) { isCancelled in
-      var question = isCancelled
-      withUnsafeMutablePointer(to: &question) { question in
-        do throws(PictureError) {
-          try call(name) { message in
-            bytes.withUnsafeBufferPointer { source in
-              target.withUnsafeMutableBytes { pixels in
-                // The function calls back on this thread before it returns, and keeps nothing. `area` lies in the buffer.
-                wp_decode(
-                  source.baseAddress.map { $0 + range.lowerBound }, range.count, Int32(area.width), Int32(area.height),
-                  pixels.baseAddress.map { ($0 + area.y * target.stride + area.x * 4).assumingMemoryBound(to: UInt8.self) }, target.stride,
-                  color == nil ? 0 : 1, nil, { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() ?? false ? 1 : 0 },
-                  question, message)
-              }
-            }
+    try DecoderCall.withQuestion(isCancelled) { question, context throws(PictureError) in
+      try call(name) { message in
+        bytes.withUnsafeBufferPointer { source in
+          target.withUnsafeMutableBytes { pixels in
+            // `area` lies in the buffer.
+            wp_decode(
+              source.baseAddress.map { $0 + range.lowerBound }, range.count, Int32(area.width), Int32(area.height),
+              pixels.baseAddress.map { ($0 + area.y * target.stride + area.x * 4).assumingMemoryBound(to: UInt8.self) }, target.stride,
+              color == nil ? 0 : 1, nil, question, context, message)
           }
-        } catch {
-          failure = error
         }
       }
     }
-    if let failure { throw failure }
     guard let color else { return }
     for y in area.y..<area.maxY {
       if y % 64 == 0, isCancelled() { throw .cancelled(source: name) }
@@ -70,14 +60,10 @@ enum WebPFile {
     }
   }
 
-  /// Runs a C call with room for its message; throws what it reports.
+  /// Runs a C call; throws what it reports.
   private static func call(_ name: String, _ body: (UnsafeMutablePointer<CChar>) -> wp_status) throws(PictureError) {
-    let failure: PictureError? = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(WP_MESSAGE_SIZE)) { room in
-      room.initialize(repeating: 0)
-      // The capacity is not zero, so there is a base address.
-      let status = body(room.baseAddress!)
-      let reason = String(cString: room.baseAddress!)
-      return switch status {
+    try DecoderCall.check(messageSize: Int(WP_MESSAGE_SIZE), body) { status, reason in
+      switch status {
       case WP_OK: nil
       case WP_NO_LIBRARY: .missingLibrary(source: name, reason: reason)
       case WP_TRUNCATED: .truncated(source: name, reason: reason)
@@ -87,7 +73,6 @@ enum WebPFile {
       default: .corrupt(source: name, reason: reason)
       }
     }
-    if let failure { throw failure }
   }
 
   private final class FrameList { var frames: [wp_frame] = [] }

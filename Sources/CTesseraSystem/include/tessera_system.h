@@ -8,10 +8,7 @@ int64_t ts_thread_id(void);
 /// Processors that the calling thread may run on, at least 1: those that are online, or fewer where it is held to some of them.
 int ts_processor_count(void);
 
-/// Puts the calling thread into the lowest scheduling class (SCHED_IDLE). Returns 0, or errno.
-int ts_thread_set_idle_class(void);
-
-/// Puts a thread of this process, by its kernel id (above 0), into the lowest scheduling class. The caller sees to it that the thread lives.
+/// Puts a thread of this process, by its kernel id (above 0), into the lowest scheduling class (SCHED_IDLE). The caller sees to it that the thread lives.
 /// Returns 0, or errno.
 int ts_thread_demote(int64_t thread);
 
@@ -37,10 +34,12 @@ enum {
   TS_FAILED = 4,    ///< The file is in error or gone; never asked for, always told.
 };
 
+/// Most files of one ts_wait_any.
+enum { TS_MAX_FILES = 64 };
+
 /// Waits until something comes of one of `count` files, or `timeout_ns` has passed (-1: for ever; no timer is armed then). `states[i]` is what file i is
 /// waited for, and holds afterwards what came of it, 0 for nothing. A file of -1 is never ready. At most TS_MAX_FILES.
 /// A pressure trigger that was told is not raised again. Returns how many files something came of, or -errno.
-enum { TS_MAX_FILES = 64 };
 int ts_wait_any(const int32_t *files, uint8_t *states, int count, int64_t timeout_ns);
 
 /// Opens a pressure file and sets a trigger on it ("some 150000 2000000": microseconds of waiting, of a window).
@@ -54,7 +53,3 @@ void ts_memory_keep_little(void);
 
 /// Monotonic time in nanoseconds.
 int64_t ts_monotonic_ns(void);
-
-/// CPU time of the calling thread, and of the whole process, in nanoseconds.
-int64_t ts_thread_cpu_ns(void);
-int64_t ts_process_cpu_ns(void);

@@ -18,7 +18,7 @@ public enum GesturePhase: String, Sendable, CaseIterable, Hashable {
 
 /// What a gesture tells. Members that do not apply to it have their defaults. A value.
 public struct GestureReading: Sendable, Hashable {
-  /// The middle of its touches; logical units.
+  /// The middle of its touches; logical units, in the node's box as it was when the first finger went down.
   public var location = Point.zero
   /// How far its touches moved since it began.
   public var translation = Point.zero

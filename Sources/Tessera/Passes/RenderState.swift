@@ -180,6 +180,18 @@ final class RenderState: @unchecked Sendable {
     if isCounted { node.observed.countDraw(-1) }
   }
 
+  /// Forgets the content: the draw under way is cancelled, and its result is stale.
+  func dropContents() {
+    job?.cancel()
+    generation &+= 1
+    isDirty = true
+    hasContents = false
+    drawnFor = nil
+    concealedSince = nil
+    contentFade = nil
+    isPending = false
+  }
+
   /// Has the node know whether a draw that somebody waits for is under way.
   private func countDraw() {
     let isPending = job != nil && !isGivenUp

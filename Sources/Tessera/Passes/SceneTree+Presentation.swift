@@ -94,20 +94,10 @@ extension SceneTree {
     return false
   }
 
-  /// Has node `i` and all below it painted, and hit, `x` and `y` device pixels away from where the newest layout put them. Nothing is laid out
+  /// Shows node `i`, with all below it, otherwise than it was laid out, or (identity) as it was, and keeps the bounds right. Nothing is laid out
   /// or drawn for it.
   ///
-  /// Damages nothing: the caller damages the node's subtree bounds on the screen before and after. Costs the depth of the tree.
-  func shiftSubtree(_ i: Int, x: Int, y: Int) {
-    var shown = presentations[i] ?? .identity
-    shown.x = x
-    shown.y = y
-    present(i, as: shown)
-  }
-
-  /// Shows node `i` otherwise than it was laid out, or (identity) as it was, and keeps the bounds right.
-  ///
-  /// Bounds of the nodes above only grow: those that must not are found anew before the next composite, where `boundsAreLoose`.
+  /// Damages nothing: the caller damages the node's subtree bounds on the screen before and after. Costs the depth of the tree. Bounds of the nodes above only grow: those that must not are found anew before the next composite, where `boundsAreLoose`.
   func present(_ i: Int, as shown: Presentation) {
     let before = presentations[i] ?? .identity
     presentations.set(i, shown, count: count)

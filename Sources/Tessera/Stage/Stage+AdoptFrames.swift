@@ -61,13 +61,7 @@ extension Stage {
         let i = Int(index)
         loop.screen.damage(old.onScreen(old.subtreeBounds[i], at: Int(old.parent[i])))
         let state = old.states[i]
-        state.job?.cancel()
-        state.generation &+= 1
-        state.hasContents = false
-        state.contentFade = nil
-        state.isPending = false
-        state.isDirty = true
-        state.drawnFor = nil
+        state.dropContents()
         let node = old.nodes[i]
         if state.reach != nil {
           state.reach = nil

@@ -6,7 +6,7 @@ extension Stage {
   /// Damage of fewer pixels is painted by the loop alone: waking a worker costs about as much as painting so many.
   private static let bandThreshold = 64 << 10
 
-  /// Pass 14: paints the damage. Returns what was painted; nil: there was nothing to paint, or the display takes nothing now.
+  /// Pass: paints the damage. Returns what was painted; nil: there was nothing to paint, or the display takes nothing now.
   ///
   /// - Postcondition: where something was painted there is no damage, and the framebuffer shows the tree. Where memory was short, the damage is as it
   ///   was.
@@ -70,7 +70,7 @@ extension Stage {
   /// Below so many looks at candidates the rectangles stay as they are.
   private static let joiningThreshold = 4096
 
-  /// Pass 15: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
+  /// Pass: hands what was painted, and where pixels were moved, to the display. What it throws is reported.
   ///
   /// - Postcondition: the display has the frame, or the areas are kept for the next.
   func present(_ painted: DamageRegion) {

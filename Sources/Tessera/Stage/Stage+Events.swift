@@ -7,12 +7,12 @@ extension Stage {
     case .touch(let touch): dispatch(touch)
     case .wheel(let location, _):
       guard location.isFinite, let node = hitTest(location) else { return }
-      bubble(event, from: node) { _ in event }
+      bubble(from: node) { _ in event }
     case .contextMenu(let location): askForContextMenu(at: location)
     case .key(let press):
       if press.isDown, press.key == .escape, dismissTopOverlay() { return }
       if press.isDown, FocusDirection(press) != nil { loop.focus.noteKey() }
-      if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
+      if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
       if press.isDown {
         if let direction = FocusDirection(press), moveFocus(direction) { return }
         if press.key == .enter || press.key == .space, press.modifiers.isEmpty, !press.isRepeat, activateFocused() { return }
@@ -20,7 +20,7 @@ extension Stage {
       if press.isDown, press.key == .space, press.modifiers.subtracting(.shift).isEmpty { return turnPage(back: press.modifiers == .shift) }
       _ = offerToContainers(event)
     case .text, .focus:
-      if let focused = focusedNode { bubble(event, from: focused) { _ in event } }
+      if let focused = focusedNode { bubble(from: focused) { _ in event } }
     }
   }
 
@@ -45,7 +45,7 @@ extension Stage {
       guard let node = hit else { return }
       beginGestures(touch, at: node)
       guard !loop.touches.isTakenAway(touch) else { return }
-      if let owner = bubble(.touch(touch), from: node, local) {
+      if let owner = bubble(from: node, local) {
         loop.touches.hold(touch, by: owner)
         yieldGestures(touch, to: owner, from: node)
       }
@@ -66,9 +66,9 @@ extension Stage {
     }
   }
 
-  /// Offers an event to `node` and those above it. Returns who handled it.
+  /// Offers an event to `node` and those above it, as each is to see it. Returns who handled it.
   @discardableResult
-  private func bubble(_ event: Event, from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
+  private func bubble(from node: AnyNode, _ localized: (AnyNode) -> Event) -> AnyNode? {
     var current: AnyNode? = node
     while let node = current {
       if node.handle(localized(node)) == .handled { return node }
@@ -80,7 +80,7 @@ extension Stage {
   /// Has what scrolls around the focus, else what scrolls at all, go on by a page: the space key, that nobody wanted for itself.
   private func turnPage(back isBack: Bool) {
     let event = Event.key(KeyPress(isBack ? .pageUp : .pageDown))
-    if let focused = focusedNode, bubble(event, from: focused, { _ in event }) != nil { return }
+    if let focused = focusedNode, bubble(from: focused, { _ in event }) != nil { return }
     _ = offerToContainers(event)
   }
 
@@ -93,7 +93,7 @@ extension Stage {
     return false
   }
 
-  /// Pass 2: lets time decide gestures, and runs the ticks that are due.
+  /// Pass: lets time decide gestures, and runs the ticks that are due.
   ///
   /// - Postcondition: no tick is due but those that ticks asked for.
   func runTicks() {

@@ -31,7 +31,7 @@ extension Stage {
     return fade.seconds
   }
 
-  /// Pass 8: damages what fades, and ends the fades whose time is over.
+  /// Pass: damages what fades, and ends the fades whose time is over.
   ///
   /// - Postcondition: what fades is damaged; what has faded in or out holds nothing more for it.
   func moveFades() {

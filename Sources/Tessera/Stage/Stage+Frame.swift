@@ -4,7 +4,7 @@ internal import TesseraRender
 extension Stage {
   /// One turn of the loop: input, ticks, commit, composite, present. Never waits for layouts or draws. Loop thread.
   ///
-  /// The passes, in this order, are those of docs/passes.md.
+  /// The calls are the passes of docs/passes.md.
   ///
   /// - Returns: Whether pixels changed.
   /// - Throws: `RenderError` where memory for compositing is short; the damage is kept for the next frame. ``StageError`` inside of a
@@ -53,7 +53,7 @@ extension Stage {
     beginRecording()
   }
 
-  /// Pass 1: serves sources, adopts settings and memory pressure, takes messages, and dispatches events.
+  /// Pass: serves sources, adopts settings and memory pressure, takes messages, and dispatches events.
   ///
   /// - Postcondition: the framebuffer has the stage's size in pixels. The finished layout and draws that had arrived are among the input's messages.
   private func takeInput() throws {
@@ -86,7 +86,7 @@ extension Stage {
     if needsRepaint { loop.screen.damageAll() }
   }
 
-  /// Pass 4: puts the new tree in the place of the old one, where a layout has finished.
+  /// Pass: puts the new tree in the place of the old one, where a layout has finished.
   ///
   /// - Postcondition: no message holds a layout; where there was one, none runs, and all nodes of the tree have its frames.
   private func adoptLayout() {
@@ -96,7 +96,7 @@ extension Stage {
     assert(!loop.layouts.isRunning && loop.tree === layout.tree)
   }
 
-  /// Pass 5: puts finished content in place.
+  /// Pass: puts finished content in place.
   ///
   /// - Postcondition: all messages are taken.
   private func commitDraws() {

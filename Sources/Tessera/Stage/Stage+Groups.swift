@@ -1,17 +1,8 @@
 internal import TesseraGeometry
-internal import TesseraRender
 
 // What appears at once: a node and all below it are kept from the screen until the last of their content is drawn. Frame loop only.
 
 extension Stage {
-  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for, and so are the code of one node in a
-  /// layout and one step of a job of a node (``WorkerJob``), such as making one row; 5 at first, none where it is not a positive number. Any thread;
-  /// counts for draws that start from then on.
-  public var drawLimit: Double {
-    get { shared.withLock { $0.drawLimit } }
-    set { shared.withLock { $0.drawLimit = newValue > 0 ? newValue : .infinity } }
-  }
-
   /// Whether node `i` and all below it appear at once.
   private func isGroup(_ i: Int, in tree: SceneTree) -> Bool {
     let properties = tree.properties[i]
@@ -27,7 +18,7 @@ extension Stage {
     loop.groups.conceal(tree.nodes[i])
   }
 
-  /// Pass 12: shows what is all drawn by now, and waits for what has to be.
+  /// Pass: shows what is all drawn by now, and waits for what has to be.
   ///
   /// - Postcondition: what is kept from the screen is in the tree, shown, and not drawn completely.
   func revealGroups() {
@@ -63,7 +54,7 @@ extension Stage {
     loop.groups.beginFade(tree.nodes[i])
   }
 
-  private func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
+  func damageGroup(_ i: Int, in tree: SceneTree) { loop.screen.damage(tree.seenOnScreen(tree.localBounds[i], at: i)) }
 
   /// Whether all content at and below node `i` is there, as far as it is to be: what stands behind a placeholder of its own, or in another window,
   /// is not waited for.
@@ -130,39 +121,6 @@ extension Stage {
     }
   }
 
-  // MARK: Draws that do not end
-
-  /// Has a draw that is about to be submitted looked after, from when it begins. Returns what the job tells; nil where there is no limit.
-  func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: SceneTree) -> (job: JobWatch, clock: any StageClock)? {
-    let limit = drawLimit
-    guard limit.isFinite else { return nil }
-    let watch = JobWatch()
-    loop.supervisor.add(
-      WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
-    return (watch, clock)
-  }
-
-  /// Pass 11: reports draws that have not ended for too long, wanted or not: a worker is busy with them. Another thread stands in for that, and what they keep
-  /// from the screen is shown without them.
-  ///
-  /// - Postcondition: no draw under way is over its limit without having been reported.
-  func reportOverdueDraws() {
-    guard loop.supervisor.watchesDraws else { return }
-    for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
-      workers.replaceThread(of: draw.watch)
-      let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
-      if draw.state.job === draw.flag { draw.state.isGivenUp = true }
-      let seconds = draw.limit == draw.limit.rounded() ? "\(Int(min(draw.limit, 1e9)))" : "\(draw.limit)"
-      report(
-        StageError(
-          activity: .draw, node: draw.node.description,
-          reason: "its draw has not ended after \(seconds) s (box \(draw.box.width) x \(draw.box.height) pixels); "
-            + (isWanted
-              ? "its placeholder stays, and what appears with it is shown without it"
-              : "nobody wants it any more, which `DrawContext.isCancelled` says; another thread does the other work")))
-    }
-  }
-
   /// When the next thing is due that groups and draws wait for, seconds of the clock.
   var groupDeadline: Double? {
     var next = loop.supervisor.watchesDraws ? loop.supervisor.drawDeadline(at: clock.now) : nil
@@ -177,61 +135,6 @@ extension Stage {
     return next
   }
 
-  /// When the placeholder of a group is painted; nil where the group is not seen, is shown, or has none.
-  private func placeholderTiming(_ i: Int, in tree: SceneTree) -> PlaceholderTiming? {
-    guard tree.isSeen(i), let since = tree.states[i].concealedSince, let placeholder = tree.properties[i].value.placeholder else {
-      return nil
-    }
-    return PlaceholderTiming(since: since, delay: placeholder.delay, moves: shimmers(i, in: tree))
-  }
-
-  /// Whether the placeholder of node `i` gleams, and motion there is not reduced.
-  private func shimmers(_ i: Int, in tree: SceneTree) -> Bool {
-    tree.properties[i].value.placeholder?.shape == .shimmer && !tree.nodes[i].environmentValues.reducesMotion
-  }
-
-  // MARK: What is painted meanwhile
-
-  /// Pass 13: damages placeholders that begin to show, and those that gleam.
-  ///
-  /// - Postcondition: placeholders that changed since the last frame are damaged.
-  func movePlaceholders() {
-    guard !loop.groups.concealed.isEmpty, let tree = loop.tree else { return }
-    let now = clock.now
-    let before = loop.groups.check(at: now)
-    for node in loop.groups.concealed {
-      guard let i = tree.indexOf(node), let timing = placeholderTiming(i, in: tree) else { continue }
-      if timing.needsPaint(at: now, before: before) { damageGroup(i, in: tree) }
-    }
-  }
-
   /// The nodes that are kept from the screen.
   func concealed(in tree: SceneTree) -> Set<Int> { Set(loop.groups.concealed.compactMap { tree.indexOf($0) }) }
-
-  /// What the placeholders of a tree that stand for shapes look like now.
-  func skeletons(_ tree: SceneTree, _ placeholders: [Int: Double]) -> [Int: Skeleton] {
-    var result: [Int: Skeleton] = [:]
-    for i in placeholders.keys where tree.isSeen(i) {
-      guard let placeholder = tree.properties[i].value.placeholder, placeholder.shape != .box else { continue }
-      var bars: [RoundedRect] = []
-      var at = i
-      while at < Int(tree.end[i]) {
-        if tree.properties[at].value.isHidden {
-          at = Int(tree.end[at])
-          continue
-        }
-        if Int(tree.end[at]) == at + 1 {
-          let origin = tree.frames[at].origin
-          bars += tree.nodes[at].skeleton(in: context(for: at, in: tree, flag: nil)).map { bar in
-            RoundedRect(bar.rect.offset(by: origin), radii: bar.radii)
-          }
-        }
-        at += 1
-      }
-      let seconds = clock.now
-      let phase = shimmers(i, in: tree) ? (seconds / 1.4).truncatingRemainder(dividingBy: 1) : nil
-      result[i] = Skeleton(bars: bars, gleam: phase)
-    }
-    return result
-  }
 }

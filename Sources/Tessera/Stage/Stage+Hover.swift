@@ -26,7 +26,7 @@ extension Stage {
     followPointer()
   }
 
-  /// Finds what is under the pointer, where that or the pointer may have moved, and tells the nodes.
+  /// Pass: finds what is under the pointer, where that or the pointer may have moved, and tells the nodes.
   func followPointer() {
     guard loop.hover.takeMove(at: clock.now) else { return }
     let location = loop.hover.location

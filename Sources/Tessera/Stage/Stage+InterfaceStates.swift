@@ -9,15 +9,7 @@ extension Stage {
 
   /// Lets go of a node's content.
   func dropContents(of i: Int, in tree: SceneTree) {
-    let state = tree.states[i]
-    state.job?.cancel()
-    state.generation &+= 1
-    state.isDirty = true
-    state.hasContents = false
-    state.drawnFor = nil
-    state.concealedSince = nil
-    state.contentFade = nil
-    state.isPending = false
+    tree.states[i].dropContents()
     tree.contents[i] = .none
     noteReach(i, in: tree)
   }

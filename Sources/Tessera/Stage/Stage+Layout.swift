@@ -1,6 +1,6 @@
 internal import TesseraGeometry
 
-// Pass 7, the start of a layout, and pass 4, its adoption. Frame loop only.
+// The start of a layout, and its adoption. Frame loop only.
 
 extension Stage {
   /// Submits a layout where one is wanted and none runs.

@@ -1,7 +1,8 @@
 internal import TesseraGeometry
 
 extension Stage {
-  /// Turns the loop until nothing is under way, running waiting jobs on this thread as well. The clock is not moved. Loop thread.
+  /// Turns the loop until nothing is under way, running waiting jobs on this thread as well. The clock is not moved, and nothing that comes from
+  /// outside is waited for, as pictures from the network are not. Loop thread.
   ///
   /// - Parameter limit: turns after which it gives up: nodes that change each other without end.
   /// - Throws: ``StageError`` when the limit is reached; what ``frame()`` throws.

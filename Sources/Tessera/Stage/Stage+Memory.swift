@@ -68,7 +68,7 @@ extension Stage {
     if let tree = loop.tree { updateAllRanges(tree) }
   }
 
-  /// Keeps to the budget; with every frame that was painted.
+  /// Pass: keeps to the budget; with every frame that was painted.
   func keepBudget() {
     let budget = memoryBudget
     let contents = buffers.usedByteCount

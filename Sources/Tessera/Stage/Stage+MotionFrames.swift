@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 
-// Pass 9, the second part: frames of what is in motion, and its end. Frame loop only.
+// Frames of what is in motion, and its end. Frame loop only.
 
 extension Stage {
-  /// Pass 9: shows what is in motion where it is by the clock, or where a hand put it, and ends what has come to its end.
+  /// Pass: shows what is in motion where it is by the clock, or where a hand put it, and ends what has come to its end.
   func moveProperties() {
     guard !loop.motions.isEmpty else { return }
     loop.motions.tidy()

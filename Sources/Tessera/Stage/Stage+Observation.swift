@@ -41,7 +41,7 @@ extension Stage {
     if tree.nodes[i].observed.contains(.draw) { observation.noteDraw(of: tree.nodes[i]) }
   }
 
-  /// Tells handlers of the draws of this frame, and nodes whose subtree is drawn by now.
+  /// Pass: tells handlers of the draws of this frame, and nodes whose subtree is drawn by now.
   ///
   /// - Postcondition: every draw that was adopted has been told.
   func tellDraws() {

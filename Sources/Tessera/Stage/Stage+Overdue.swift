@@ -1,8 +1,46 @@
 internal import TesseraGeometry
 
-// Layouts and jobs of nodes that do not end. Frame loop only.
+// Draws, layouts and jobs of nodes that do not end. Frame loop only.
 
 extension Stage {
+  /// Seconds of the stage's clock after which a draw that has not ended is reported and no longer waited for, and so are the code of one node in a
+  /// layout and one step of a job of a node (``WorkerJob``), such as making one row; 5 at first, none where it is not a positive number. Any thread;
+  /// counts for draws that start from then on.
+  public var drawLimit: Double {
+    get { shared.withLock { $0.drawLimit } }
+    set { shared.withLock { $0.drawLimit = newValue > 0 ? newValue : .infinity } }
+  }
+
+  /// Has a draw that is about to be submitted looked after, from when it begins. Returns what the job tells; nil where there is no limit.
+  func watchDraw(_ i: Int, _ flag: CancellationFlag, in tree: SceneTree) -> (job: JobWatch, clock: any StageClock)? {
+    let limit = drawLimit
+    guard limit.isFinite else { return nil }
+    let watch = JobWatch()
+    loop.supervisor.add(
+      WatchedDraw(node: tree.nodes[i], state: tree.states[i], flag: flag, box: tree.boxes[i], limit: limit, watch: watch))
+    return (watch, clock)
+  }
+
+  /// Pass: reports draws that have not ended for too long, wanted or not: a worker is busy with them. The hung worker is replaced, and what they keep
+  /// from the screen is shown without them.
+  ///
+  /// - Postcondition: no draw under way is over its limit without having been reported.
+  func reportOverdueDraws() {
+    guard loop.supervisor.watchesDraws else { return }
+    for draw in loop.supervisor.takeOverdueDraws(at: clock.now) {
+      workers.replaceThread(of: draw.watch)
+      let isWanted = draw.state.job === draw.flag && !draw.flag.isCancelled && loop.tree?.indexOf(draw.node) != nil
+      if draw.state.job === draw.flag { draw.state.isGivenUp = true }
+      report(
+        StageError(
+          activity: .draw, node: draw.node.description,
+          reason: "its draw has not ended after \(seconds(draw.limit)) s (box \(draw.box.width) x \(draw.box.height) pixels); "
+            + (isWanted
+              ? "its placeholder stays, and what appears with it is shown without it"
+              : "nobody wants it any more, which `DrawContext.isCancelled` says; another thread does the other work")))
+    }
+  }
+
   /// Has the layout that is about to be submitted looked after.
   func beginProgress(_ retained: RetainedNodes) -> LayoutProgress {
     let inbox = self.inbox
@@ -18,7 +56,7 @@ extension Stage {
     return loop.supervisor.layoutDeadline(limit: drawLimit, hasJobs: !inbox.watchedJobs.isEmpty)
   }
 
-  /// Pass 11: reports layouts, and jobs of nodes, that are in the code of one node for too long. Another thread stands in for each that is lost.
+  /// Pass: reports layouts, and jobs of nodes, that are in the code of one node for too long. Each hung worker is replaced.
   ///
   /// - Postcondition: no job that is over its limit holds a worker that others need, and each was reported once.
   func reportOverdueLayout() {

@@ -125,7 +125,7 @@ extension Stage {
 
   // MARK: Places
 
-  /// Before a frame is painted: shows overlays where their anchors are now.
+  /// Pass: shows overlays where their anchors are now.
   func followAnchors() {
     guard !loop.overlays.isEmpty, let tree = loop.tree else { return }
     placeOverlays(tree, isNew: false)

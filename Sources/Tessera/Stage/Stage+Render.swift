@@ -22,7 +22,8 @@ extension Stage {
 }
 
 extension AnyNode {
-  /// Renders the node and all below it without a screen, on worker threads, and returns the pixels (premultiplied ARGB).
+  /// Renders the node and all below it without a screen, on worker threads, and returns the pixels (premultiplied ARGB). As
+  /// ``Stage/settle(limit:)`` it waits for nothing that comes from outside.
   ///
   /// The node must be in no stage and in no other node: a picture of part of a screen is ``Stage/framebuffer``'s to give. Any thread.
   /// - Parameters:

@@ -61,7 +61,7 @@ extension Stage {
     loop.transitions.finishAll()
   }
 
-  /// Pass 9: moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
+  /// Pass: moves what is in motion to where it is by the clock, or where a hand put it, and ends what has come to its end.
   ///
   /// - Postcondition: what moves is where the clock or a hand has it, old and new place are damaged, and every transition that ended was
   ///   told.

@@ -6,7 +6,7 @@ extension Stage {
   /// What is seen of node `i`, where its box is so large that its content may be drawn by parts.
   func contentWindow(of i: Int, in tree: SceneTree) -> ContentWindow? { tree.contentWindow(of: i, screen: framebufferBounds) }
 
-  /// Pass 10: has content that is drawn by parts drawn anew where the screen comes near the end of a part.
+  /// Pass: has content that is drawn by parts drawn anew where the screen comes near the end of a part.
   ///
   /// - Postcondition: of every node that is drawn by parts the part on the screen is drawn, or its draw is under way.
   func moveContentWindows() {

@@ -128,7 +128,7 @@ public final class Stage: @unchecked Sendable {
     guard w >= 0, h >= 0, w <= Double(maximumSide), h <= Double(maximumSide) else {
       throw .badArgument("a stage of \(size.width) x \(size.height) at scale \(scale); 0 to \(maximumSide) pixels a side would be right")
     }
-    return (Int((w).rounded()), Int((h).rounded()))
+    return (Int(w.rounded()), Int(h.rounded()))
   }
 
   /// The node that fills the screen. Any thread. Setting one takes it out of its parent.

@@ -123,7 +123,7 @@ extension AnyNode {
   }
 
   /// Runs `job` on one of the stage's workers as ``performOnWorker(isSeen:_:)`` does. Where one step of it takes longer than ``Stage/drawLimit`` that is
-  /// reported, once, another thread stands in for the worker, and `onOverdue` is called. Any thread.
+  /// reported once, the hung worker is replaced, and `onOverdue` is called. Any thread.
   ///
   /// - Parameters:
   ///   - isSeen: whether somebody waits to see the outcome; else it waits behind everything that is seen.
@@ -149,7 +149,7 @@ extension AnyNode {
     link?.report(StageError(activity: activity, node: typeName + (id.isEmpty ? "" : " `\(id)`"), reason: reason))
   }
 
-  /// Whether the type gave a size that is none, for what the node shows now: 0 is taken for it. Any thread.
+  /// Whether the measured size of what the node shows now was invalid (negative or NaN); 0 is used instead. Any thread.
   public var hasUnusableSize: Bool { lock.withLock { state.unusableSize == state.measureGeneration } }
 
   /// Makes this the node that key and text events go to. Does nothing outside of a stage. Any thread.

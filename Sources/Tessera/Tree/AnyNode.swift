@@ -76,7 +76,7 @@ public class AnyNode: @unchecked Sendable {
     var displayReads: UInt64 = 0
     /// The generation for which the type has not answered a layout in time: it is asked no more until it is another.
     var endlessGeneration = UInt64.max
-    /// The generation for which the type gave a size that is none; nil: it never did.
+    /// Generation whose measured size was invalid; nil: none was.
     var unusableSize: UInt64?
     /// Count changes of the style and of the subnodes, so that layout knows which of them changed.
     var styleGeneration: UInt32 = 0

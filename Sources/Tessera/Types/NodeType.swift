@@ -32,12 +32,14 @@ public import TesseraRender
 /// | ``GestureRecognizingType`` | watch gestures |
 /// | ``AccessibleType`` | tell a screen reader about themselves |
 /// | ``StatePreserving`` | keep state that a person made while their node is gone |
-/// | ``StyleAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
+/// | ``StyleAdjustingType``, ``PropertyAdjustingType``, ``InitialPropertiesType`` | change the style or the properties of their nodes |
+/// | ``HoverableType`` | show where a mouse is |
+/// | ``EnvironmentObservingType`` | act when what their nodes inherit is another |
 /// | ``PreparingType``, ``SkeletonType`` | prepare their first draw, or show bars until it is done |
 /// | ``StateMotionType`` | say which motion a change of their value has by itself |
 /// | ``ValueObservingType`` | act when their nodes show another value |
 ///
-/// A hook is called only where the type adopts its protocol.
+/// A hook is called only where the type adopts its protocol, in the module in which it conforms to ``NodeType``.
 ///
 /// A value is an element of layout builders as well (``NodeElement``): `Column { Text("Toucan") }`.
 public protocol NodeType: Equatable, NodeElement, NodeHookProvider {

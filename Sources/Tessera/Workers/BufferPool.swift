@@ -53,9 +53,6 @@ final class BufferPool: Sendable {
   /// Bytes kept for later.
   var byteCount: Int { state.withLock { $0.freeBytes } }
 
-  /// Sizes that are remembered, with buffers or without.
-  var sizeCount: Int { state.withLock { $0.free.count } }
-
   /// Returns a transparent buffer of exactly this size.
   func take(width: Int, height: Int, format: PixelFormat) throws(RenderError) -> PixelBuffer {
     let key = Key(width: width, height: height, format: format)

@@ -145,7 +145,7 @@ final class JobQueue: Sendable {
     case leave
   }
 
-  /// Waits for a job of the calling thread, whose number is `thread`; nil when the pool is gone, or another stands in for the thread.
+  /// Waits for a job of the calling thread, whose number is `thread`; nil when the pool is gone, or the thread was replaced.
   func waitForJob(_ thread: Int64) -> Job? {
     var (isNew, isIdle) = (true, false)
     let turn = state.wait { state -> Turn? in

@@ -1,11 +1,11 @@
 internal import CTesseraSystem
-internal import Glibc
+internal import TesseraBase
 
 /// The threads that lay out, draw, and help to composite.
 ///
-/// A fixed number of threads, started with the first job and kept until the pool goes; for one whose job does not end another stands in. Jobs of a
-/// higher class start first; within a class those of a higher priority of the program, and of these the order is that of submission. A pool of no threads is manual: jobs run when ``runOne()`` or
-/// ``runAll()`` is called, in the same order every time. Any thread.
+/// A fixed number of threads, started with the first job and kept until the pool goes; a hung one is replaced. Jobs of a higher class start first; within a
+/// class those of a higher priority of the program, then those submitted first. A pool of no threads is manual: jobs run when ``runOne()`` or ``runAll()`` is
+/// called, in the same order every time. Any thread.
 public final class WorkerPool: Sendable {
   /// What starts first.
   enum Priority: Int, CaseIterable {
@@ -47,7 +47,7 @@ public final class WorkerPool: Sendable {
   /// Runs `job` at once on a thread of its own, which ends with it: for moments in which the loop's processor has nothing to do. Returns false,
   /// and runs nothing, for a manual pool, where the pool's threads take every processor, and where no thread is to be had.
   @discardableResult func runAside(_ job: @escaping @Sendable () -> Void) -> Bool {
-    threadCount > 0 && threadCount < Self.processorCount && startThread(job)
+    threadCount > 0 && threadCount < Self.processorCount && DetachedThread.start(stackSize: Self.stackSize, job)
   }
 
   /// Threads that have nothing to do at this moment; 0 for a manual pool.
@@ -106,7 +106,7 @@ public final class WorkerPool: Sendable {
   private static let stackSize = 16 << 20
 
   private func startWorker() {
-    let isStarted = startThread { [queue] in
+    let isStarted = DetachedThread.start(stackSize: Self.stackSize) { [queue] in
       let number = ts_thread_id()
       queue.join(number)
       while let job = queue.waitForJob(number) { job() }
@@ -114,32 +114,6 @@ public final class WorkerPool: Sendable {
     // No thread to be had: the jobs wait until somebody helps (settle does), and a later submission tries again.
     if !isStarted { queue.threadDidNotStart() }
   }
-
-  /// Runs `body` on a new thread. Returns whether there is one.
-  private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stackSize)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    var thread = pthread_t()
-    let context = Unmanaged.passRetained(ThreadBody(run: body))
-    let status = pthread_create(
-      &thread, &attributes,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      }, context.toOpaque())
-    if status != 0 { context.release() }
-    return status == 0
-  }
-}
-
-/// What a thread does, for the one pointer that it is given.
-private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
 /// Work on several indexes that whoever comes takes one by one.

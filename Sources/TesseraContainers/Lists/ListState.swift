@@ -40,8 +40,8 @@ struct ListState {
   /// Elements whose nodes are being made, and that have none.
   var making: Set<ListElement> = []
   var failed: Set<ListElement> = []
-  /// Elements whose nodes are being made before they are wanted, and nodes that were: the frames that show nothing new make what those after them ask
-  /// for. They are no cells yet, know nothing that is kept, and have nothing around them.
+  /// Prefetched elements whose nodes are being made, and prefetched nodes: frames that show nothing new make what later frames ask for. They are no cells
+  /// yet: kept state is not restored in them, and no row is around them.
   var early: Set<ListElement> = []
   var waiting: [ListElement: AnyNode] = [:]
   /// What is in view, what is to be known and what is kept, in the coordinates of subnodes.

@@ -54,6 +54,7 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     case EACCES, EPERM: "permission denied"
     case EROFS: "the file system is read-only"
     case EISDIR: "it is a directory"
+    case EBADF: "it is closed"
     case EPIPE: "whoever was reading has closed the pipe"
     default: String(cString: strerror(code))
     }

@@ -1,7 +1,7 @@
 internal import CTesseraDevices
 internal import Glibc
 
-/// The virtual terminal under a screen: in graphics mode while the program runs, and given back on every way out: exit, signal, crash, kill.
+/// The virtual terminal under a screen: in graphics mode while the program runs, and restored on every exit: normal, signal, crash, kill.
 /// One a process; any thread.
 public enum VirtualTerminal {
   /// Takes the terminal that the process belongs to, or the one that is seen.

@@ -195,11 +195,11 @@ struct ReasonFinder {
     if length == .fitContentWord, i.innerMain.isDefinite, abs(item.flexBaseSize + item.mainBorderPadding - i.lineLength) < close {
       return [.cutToSpace(i.lineLength)]
     }
-    return [isFromRatio(i, axis) ? .ratio(style.packedRatio) : content(item.flexBaseSize + outside, outside)]
+    return [isFromRatio(i) ? .ratio(style.packedRatio) : content(item.flexBaseSize + outside, outside)]
   }
 
   /// Whether the ratio gave the base: always along a column, along a row where the height was known.
-  private func isFromRatio(_ i: LayoutTrace.Item, _ axis: Axis) -> Bool {
+  private func isFromRatio(_ i: LayoutTrace.Item) -> Bool {
     let ratio = style.packedRatio
     guard ratio > 0, ratio.isFinite else { return false }
     if i.isColumn { return true }

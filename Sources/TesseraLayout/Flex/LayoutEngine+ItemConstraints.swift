@@ -15,7 +15,7 @@ extension LayoutEngine {
   /// The constraint to measure the content of an item.
   ///
   /// Along a column, heights inside are unknown.
-  mutating func itemIntrinsicConstraint(_ flex: FlexContainer, _ item: FlexItem, _ box: Int) -> Constraint {
+  mutating func itemIntrinsicConstraint(_ flex: FlexContainer, _ item: FlexItem) -> Constraint {
     var constraint = containerConstraint(flex)
     if fillsLine(flex, item.stretches) {
       if flex.isColumn { constraint.autoWidth = .stretch } else { constraint.autoHeight = .stretch }

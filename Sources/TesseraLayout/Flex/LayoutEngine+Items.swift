@@ -153,7 +153,7 @@ extension LayoutEngine {
     }
     if length.isContentKeyword || !(length.isPercent || length.isStretch) {
       isContentBased = true
-      let measure = itemIntrinsicConstraint(flex, item, box)
+      let measure = itemIntrinsicConstraint(flex, item)
       let height = knownItemHeight(flex, box, measure, bp)
       // Keywords depend on the container's constraint, intrinsic sizes on the item's own.
       if length.isContentKeyword, length.tag == PackedTag.fitContent {
@@ -179,7 +179,7 @@ extension LayoutEngine {
       return heightLimits(box, constraint, bp, automatic: automatic) { $0.itemContentHeight(flex, item, box, .content) }
     }
     if automatic == nil && node.pointee.minWidth.isAuto && node.pointee.maxWidth.isAuto { return MinMax(min: bp.width, max: unlimited) }
-    let measure = itemIntrinsicConstraint(flex, item, box)
+    let measure = itemIntrinsicConstraint(flex, item)
     let height = knownItemHeight(flex, box, measure, bp)
     return widthLimits(box, constraint, bp, automatic: automatic, knownHeight: height, transferred: false)
   }
@@ -235,7 +235,7 @@ extension LayoutEngine {
     _ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ contentSize: ContentSize, _ kind: IntrinsicKind
   ) -> Double {
     let node = nodes + box
-    let constraint = itemIntrinsicConstraint(flex, item, box)
+    let constraint = itemIntrinsicConstraint(flex, item)
     let bp = borderPadding(node, flex.innerWidth)
     let height = knownItemHeight(flex, box, constraint, bp)
     if kind == .ignoringRatio, node.pointee.hasRatio, height.isDefinite, keepsFirstPassWidths(flex, box) {
@@ -248,7 +248,7 @@ extension LayoutEngine {
   /// Height of the content of an item in a column, border box.
   mutating func itemContentHeight(_ flex: FlexContainer, _ item: FlexItem, _ box: Int, _ kind: IntrinsicKind) -> Double {
     let node = nodes + box
-    let constraint = itemIntrinsicConstraint(flex, item, box)
+    let constraint = itemIntrinsicConstraint(flex, item)
     let bp = borderPadding(node, flex.innerWidth)
     if node.pointee.hasRatio, kind == .content {
       return heightFromRatio(node, bp, inlineSize(box, constraint, bp))

@@ -120,20 +120,8 @@ struct LayoutEngine: ~Copyable {
     }
   }
 
-  /// Number of cached sizes after a layout, for tests that nothing is measured over and over.
-  static func cachedSizeCount(_ tree: LayoutTree, _ root: RootConstraint) -> Int {
-    withEngine(tree, direction: .ltr, maximumDepth: LayoutTree.maximumDepth) { engine, _ in
-      var frames = [Rect](repeating: .zero, count: tree.count)
-      return frames.withUnsafeMutableBufferPointer {
-        engine.frames = $0.baseAddress!  // trees of tests are not empty
-        _ = engine.layoutRoot(root, baselines: false)
-        return engine.sizeCache.count
-      }
-    }
-  }
-
   /// Calls `body` with an engine for one run; its frames are still missing.
-  private static func withEngine<R>(
+  static func withEngine<R>(
     _ tree: LayoutTree, direction: LayoutDirection, maximumDepth: Int, _ body: (inout LayoutEngine, PreparedTree) -> R
   ) -> R {
     // A tree is prepared for lines from left to right; the other direction, and less depth, take another preparation.

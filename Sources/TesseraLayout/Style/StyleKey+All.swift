@@ -194,8 +194,6 @@ extension StyleKey {
       })
   }
 
-  private static let safetyWords = ["safe", "unsafe"]
-
   private static func content(_ name: String, _ path: @autoclosure @escaping Path<ContentAlignment>, _ help: String)
     -> StyleKey
   {

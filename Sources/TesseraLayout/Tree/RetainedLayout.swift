@@ -185,12 +185,12 @@ public final class RetainedLayout {
         range, below: parent, by: count, styles, boxes, direction: direction, maximumDepth: maximumDepth)
       for box in changed { engine.markDirty(Int(box), .style) }
     }
-    markNew(range.lowerBound..<range.lowerBound + count, below: parent)
+    markNew(range.lowerBound..<range.lowerBound + count)
     if frameParent >= 0 { engine.markDirty(frameParent, .content) }
   }
 
   /// Marks the outermost of boxes that came, and what they stand in.
-  private func markNew(_ new: Range<Int>, below parent: Int) {
+  private func markNew(_ new: Range<Int>) {
     var box = new.lowerBound
     while box < new.upperBound {
       engine.markDirty(box, .style)

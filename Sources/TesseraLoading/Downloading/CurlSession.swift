@@ -65,22 +65,11 @@
     }
 
     private func startThread() -> Bool {
-      var thread = pthread_t()
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      defer { pthread_attr_destroy(&attributes) }
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      let status = pthread_create(
-        &thread, &attributes,
-        { context in
-          // Retained for the thread, which takes it over.
-          let session = Unmanaged<CurlSession>.fromOpaque(context!).takeRetainedValue()
-          tn_begin_thread("tessera-net")
-          session.work()
-          return nil
-        }, Unmanaged.passRetained(self).toOpaque())
-      if status != 0 { Unmanaged.passUnretained(self).release() }
-      return status == 0
+      // TLS and the resolver run on it.
+      DetachedThread.start(stackSize: 8 << 20) { [self] in
+        tn_begin_thread("tessera-net")
+        work()
+      }
     }
 
     /// Ends what was asked for, where nothing can be downloaded; a later request tries again.

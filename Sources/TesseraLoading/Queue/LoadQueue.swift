@@ -68,7 +68,7 @@ struct LoadQueue {
   }
 
   /// A client does not want its data any more.
-  mutating func cancelled(_ client: Client, at now: Moment) -> [Action] {
+  mutating func cancelled(_ client: Client) -> [Action] {
     guard let url = urls.removeValue(forKey: client), loads[url] != nil else { return [] }
     loads[url]!.clients[client] = nil  // it is there: tested above
     loads[url]!.readers[client] = nil

@@ -5,19 +5,35 @@ extension Path {
   /// them a curve.
   func flattened(within tolerance: Double) -> [[Point]] {
     var contours: [[Point]] = []
+    forEachSubpath(within: tolerance) { points, _ in
+      var corners = points
+      // A last point on the first one is no corner.
+      if corners.count > 1, corners[corners.count - 1] == corners[0] { corners.removeLast() }
+      if corners.count >= 3 { contours.append(corners) }
+    }
+    return contours
+  }
+
+  /// The subpaths as lines of two points or more, closed ones back to their first point.
+  func polylines(within tolerance: Double) -> [[Point]] {
+    var lines: [[Point]] = []
+    forEachSubpath(within: tolerance) { points, isClosed in
+      let line = isClosed ? points + [points[0]] : points
+      if line.count > 1 { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// Calls `body` with the points of each subpath, one or more, in order.
+  private func forEachSubpath(within tolerance: Double, _ body: (_ points: [Point], _ isClosed: Bool) -> Void) {
     var current: [Point] = []
     var at = 0
-    func end() {
-      // A last point on the first one is no corner.
-      if current.count > 1, current[current.count - 1] == current[0] { current.removeLast() }
-      if current.count >= 3 { contours.append(current) }
-    }
     // What follows a subpath that was closed begins where that did.
     func begin() { if current.isEmpty { current = [.zero] } }
     for verb in verbs {
       switch Verb(rawValue: verb) {
       case .move:
-        end()
+        if !current.isEmpty { body(current, false) }
         current = [points[at]]
         at += 1
       case .line:
@@ -36,54 +52,13 @@ extension Path {
         current += Self.curve(current[current.count - 1], points[at], points[at + 1], points[at + 2], tolerance)
         at += 3
       case .close:
-        let start = current.first
-        end()
-        current = start.map { [$0] } ?? []
+        guard let start = current.first else { continue }
+        body(current, true)
+        current = [start]
       case nil: break
       }
     }
-    end()
-    return contours
-  }
-
-  /// The subpaths as lines of two points or more, closed ones back to their first point.
-  func polylines(within tolerance: Double) -> [[Point]] {
-    var lines: [[Point]] = []
-    var current: [Point] = []
-    var at = 0
-    func end() {
-      if current.count > 1 { lines.append(current) }
-    }
-    func begin() { if current.isEmpty { current = [.zero] } }
-    for verb in verbs {
-      switch Verb(rawValue: verb) {
-      case .move:
-        end()
-        current = [points[at]]
-        at += 1
-      case .line:
-        begin()
-        current.append(points[at])
-        at += 1
-      case .quad:
-        begin()
-        let (a, b, c) = (current[current.count - 1], points[at], points[at + 1])
-        current += Self.curve(a, a + (b - a) * (2 / 3), c + (b - c) * (2 / 3), c, tolerance)
-        at += 2
-      case .cubic:
-        begin()
-        current += Self.curve(current[current.count - 1], points[at], points[at + 1], points[at + 2], tolerance)
-        at += 3
-      case .close:
-        let start = current.first
-        if let start { current.append(start) }
-        end()
-        current = start.map { [$0] } ?? []
-      case nil: break
-      }
-    }
-    end()
-    return lines
+    if !current.isEmpty { body(current, false) }
   }
 
   /// Points along a cubic curve behind its first: as many as keep within `tolerance`, by its second differences.

@@ -44,7 +44,7 @@ extension SceneInstance {
       let node = try makeNode(i, kept[i])
       work.nodes[i] = node
       if i != number, let parent = description.parent { work.parts[parent, default: []].append(.fixed(node)) }
-      if let live = description.live { connect(live, i, node, kept[i] != nil, scope, group, &work) }
+      if let live = description.live { connect(live, i, node, scope, group, &work) }
       i += 1
     }
     join(&work, keeping: kept, scope)
@@ -91,7 +91,7 @@ extension SceneInstance {
 
   /// Makes what keeps a node up to date, and what acts on its signals.
   private func connect(
-    _ live: SceneNodeLive, _ number: Int, _ node: AnyNode, _ isKept: Bool, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work
+    _ live: SceneNodeLive, _ number: Int, _ node: AnyNode, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work
   ) {
     let signals = live.handlers.isEmpty && live.attributes.isEmpty ? [] : scene.registry[node.typeName]?.signals ?? []
     var settings: [any DataDependent] = []

@@ -24,6 +24,9 @@ struct ImageCommand: ParsableCommand {
   func validate() throws {
     if output != nil, files.count != 1 { throw ValidationError("-o takes one picture, not \(files.count)") }
     if output == nil, size != nil || frame != nil || time != nil { throw ValidationError("--size, --frame and --time need -o") }
+    if let size = size?.size, !(size.width >= 1 && size.height >= 1) {
+      throw ValidationError("--size is \(size.width) x \(size.height); 1 x 1 or more would be right")
+    }
     if frame != nil, time != nil { throw ValidationError("--frame and --time exclude each other") }
     if let frame, frame < 0 { throw ValidationError("--frame is \(frame); 0 or more would be right") }
     if let time, !(time >= 0 && time.isFinite) { throw ValidationError("--time is \(time); 0 or more would be right") }
@@ -35,12 +38,12 @@ struct ImageCommand: ParsableCommand {
     var failures: [ToolError] = []
     var reports: [PictureReport] = []
     for file in files {
-      do throws(PictureError) {
-        let report = try PictureReport(file)
+      do throws(ToolError) {
+        let report = try reading { () throws(PictureError) in try PictureReport(file) }
         reports.append(report)
-        if let target { try write(report, target) }
+        if let target { try target.write(reading { () throws(PictureError) in try picture(report) }) }
       } catch {
-        failures.append(ToolError(error))
+        failures.append(error)
       }
     }
     if json {
@@ -52,13 +55,9 @@ struct ImageCommand: ParsableCommand {
     if let last = failures.last { throw last }
   }
 
-  private func write(_ report: PictureReport, _ target: PictureOutput) throws(PictureError) {
-    let pixels = try picture(report)
-    do throws(ToolError) {
-      try target.write(pixels)
-    } catch {
-      throw .unreadable(source: target.path, reason: error.description)
-    }
+  /// Does what reads a picture; what goes wrong with it ends the tool.
+  private func reading<Result>(_ body: () throws(PictureError) -> Result) throws(ToolError) -> Result {
+    do throws(PictureError) { return try body() } catch { throw ToolError(error) }
   }
 
   /// The pixels that were asked for.

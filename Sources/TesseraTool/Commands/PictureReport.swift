@@ -15,8 +15,9 @@ struct PictureReport {
   }
 
   private var timeline: FrameTimeline? { frames.map { FrameTimeline(delays: $0.delays, loopCount: $0.loopCount) } }
-  /// Bytes of the pixels at the picture's own size: of a moving picture those of the frame shown, the next one, and the file.
-  private var decodedBytes: Int {
+  /// Bytes of the pixels at the picture's own size: of a moving picture those of the frame shown, the next one, and the file. Nil: it is too large.
+  private var decodedBytes: Int? {
+    guard max(header.width, header.height) <= PictureCodecs.maximumSide else { return nil }
     let pixels = header.width * header.height * 4
     return frames.map { pixels * 2 + $0.byteCount } ?? pixels
   }
@@ -41,7 +42,8 @@ struct PictureReport {
     lines.append(("alpha", header.isOpaque ? "no" : "yes"))
     if header.orientation != 1 { lines.append(("shown", Self.orientations[min(max(header.orientation, 0), 8)])) }
     lines.append(("file", "\(data.count) bytes"))
-    lines.append(("decoded", "\(decodedBytes) bytes"))
+    let most = PictureCodecs.maximumSide
+    lines.append(("decoded", decodedBytes.map { "\($0) bytes" } ?? "not at all: \(most) x \(most) pixels are the most"))
     if let notes = frames?.notes, !notes.isEmpty { lines.append(("not drawn", notes.joined(separator: ", "))) }
     return "\(data.name)\n" + lines.map { name, value in "  \(name)\(String(repeating: " ", count: 10 - name.count))\(value)\n" }.joined()
   }
@@ -56,7 +58,7 @@ struct PictureReport {
       ("notDrawn", .list((frames?.notes ?? []).map(JSONText.text))),
       ("profile", header.profile.map(JSONText.text) ?? .null), ("alpha", .boolean(!header.isOpaque)),
       ("orientation", .number(Double(header.orientation))), ("bytes", .number(Double(data.count))),
-      ("decodedBytes", .number(Double(decodedBytes))),
+      ("decodedBytes", decodedBytes.map { .number(Double($0)) } ?? .null),
     ])
   }
 

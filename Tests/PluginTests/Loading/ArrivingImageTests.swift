@@ -106,6 +106,25 @@
       #expect(TestPixel(h.framebuffer, 50, 30) != TestPixel(255, 255, 255))
     }
 
+    @Test func `nobody waits for a decode to see what is held, or to give it up`() throws {
+      let bytes = try Self.photo()
+      let node = node()
+      let h = try stage([node])
+      network.begin(Self.url, count: bytes.count)
+      try send(bytes, 0..<bytes.count / 2, h)
+      let picture = try #require(node.storage.loads.partial(Self.url))
+      #expect(picture.bytes > 0)
+      // The question comes while the preview is decoded: who waited for that would wait for ever.
+      var held: [Int] = []
+      let preview = picture.preview(of: nil, width: 33, height: 21) {
+        if held.count == 1 { picture.giveUp() }
+        held.append(picture.bytes)
+        return false
+      }
+      #expect(preview != nil && held.count > 2 && held[0] > 0 && held.last == 0)
+      #expect(picture.bytes == 0 && picture.preview(of: nil, width: 20, height: 20, isCancelled: { false }) == nil)
+    }
+
     @Test func `a node without a size of its own has that of the picture with the first scan`() throws {
       let bytes = try Self.photo()
       let node = node { $0.imageScale = 4 }

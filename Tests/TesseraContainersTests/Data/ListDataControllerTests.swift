@@ -55,6 +55,26 @@ struct ListDataControllerTests {
     #expect(order.values == [0, 1, 2])
   }
 
+  @Test func whatIsReloadedOrMovedStaysTheRowThatItIs() throws {
+    let data = NumberSource([[1, 2, 3], [4, 5]])
+    let controller = ListDataController(data)
+    let errors = Log<ListError>()
+    controller.onError = { errors.append($0) }
+    controller.onChange = { _ in }
+    let before = controller.source
+    controller.performBatchUpdates {
+      data.model.withLock { $0 = [[3, 10, 2], [4, 5, 6]] }
+      controller.moveItem(from: ListIndex(0, 2), to: ListIndex(0, 0))
+      controller.reloadItems(at: [ListIndex(0, 0)])
+      controller.reloadSections([1])
+    }
+    let diff = try controller.source.diff(from: before)
+    #expect(errors.values.isEmpty && diff.newCounts == [3, 3])
+    #expect((0..<3).map { diff.newIndex(of: ListIndex(0, $0)) } == [ListIndex(0, 1), ListIndex(0, 2), ListIndex(0, 0)])
+    #expect(diff.updates.contains { $0.old == ListIndex(0, 0) && $0.new == ListIndex(0, 1) })
+    #expect(diff.sectionUpdates.map(\.old) == [1])
+  }
+
   @Test func anEditBeforeTheDataWasAskedForCountsForNothing() {
     let data = NumberSource([[1]])
     let controller = ListDataController(data)

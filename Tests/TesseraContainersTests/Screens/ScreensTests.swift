@@ -334,6 +334,9 @@ import Testing
     let rows = list.visibleElements
     let places = rows.map { list.node(for: $0).flatMap { h.seen($0) } }
     #expect(rows.count > 2)
+    let told = Locked<[String]>([])
+    screen.onEviction { told.withLock { $0.append("gave up") } }
+    screen.onRestoration { told.withLock { $0.append("made again") } }
     screens.push(self.screen("b", pureBlue, log), transition: ScreenTransition.none)
     try h.settle()
     #expect(screen.evict() && h.root.find("list") == nil)
@@ -343,6 +346,7 @@ import Testing
     // What lies above is estimated anew: the offset is another, the rows are the same.
     #expect(again !== list && again.visibleElements == rows)
     #expect(rows.map { again.node(for: $0).flatMap { h.seen($0) } } == places)
+    #expect(told.withLock { $0 } == ["gave up", "made again"])
   }
 
   @Test func aScreenPushedWhileItIsToldThatItIsGoneIsThere() throws {

@@ -44,7 +44,7 @@ extension Image {
 
 extension Image {
   /// What is known of the picture that is drawn; nil: nothing, as loading has ended since it was chosen.
-  func info(of source: ImageSource, in storage: ImageStorage) throws(ImageError) -> PictureInfo? {
+  func info(of source: ImageSource, in storage: ImageStorage) throws(ImageError) -> SourceInfo? {
     #if Network
       if case .url(let url) = source { return storage.loads.partial(url)?.info }
     #endif

@@ -7,7 +7,7 @@
 
   /// A picture that is still loading, drawn from what has come of it: one for each URL, whoever shows it. Any thread.
   ///
-  /// Reading and drawing decode, and so are for workers; others wait while one does.
+  /// Reading and drawing decode, and so are for workers; others wait while one does. What the loop asks waits for nobody.
   final class PartialPicture: Sendable {
     private struct State {
       var picture: ArrivingPicture
@@ -27,7 +27,16 @@
       var isOver = false
     }
 
+    /// What is known without waiting for a decode.
+    private struct Account {
+      var bytes = 0
+      /// Whether the body that arrives is shown no more.
+      var isGivenUp = false
+    }
+
     private let state: Locked<State>
+    /// Taken with `state` held, or alone.
+    private let account = Locked(Account())
     private let url: String
 
     init(url: String) {
@@ -35,11 +44,34 @@
       state = Locked(State(picture: ArrivingPicture(name: url, codecs: .shared)))
     }
 
+    /// Runs `body` with the state, and counts what is held after it.
+    private func use<R>(_ body: (inout State) -> R) -> R {
+      state.withLock { state in
+        defer { settle(&state) }
+        return body(&state)
+      }
+    }
+
+    /// Counts what is held; nothing is where it was given up meanwhile.
+    private func settle(_ state: inout State) {
+      let bytes = state.picture.byteCount + (state.preview.map { $0.pixels.stride * $0.pixels.height } ?? 0)
+      let isGivenUp = account.withLock { account in
+        account.bytes = account.isGivenUp ? 0 : bytes
+        return account.isGivenUp
+      }
+      guard isGivenUp else { return }
+      state.picture.giveUp()
+      state.preview = nil
+    }
+
     /// Takes what has come since the last time, for whichever node.
     func read(from ticket: LoadTicket) -> Standing {
-      state.withLock { state in
+      use { state in
         if let part = ticket.part(of: state.body, from: state.count), !state.picture.isOver || part.body != state.body {
-          if part.body != state.body { state = State(picture: ArrivingPicture(name: url, codecs: .shared)) }
+          if part.body != state.body {
+            state = State(picture: ArrivingPicture(name: url, codecs: .shared))
+            account.withLock { $0.isGivenUp = false }
+          }
           (state.body, state.count) = (part.body, part.offset + part.bytes.count)
           state.picture.append(part.bytes)
         }
@@ -48,10 +80,10 @@
     }
 
     /// What its header says; nil where nothing is to be shown.
-    var info: PictureInfo? {
+    var info: SourceInfo? {
       state.withLock { state in
         guard let header = state.picture.header, state.picture.scans > 0 else { return nil }
-        var info = PictureInfo(header)
+        var info = SourceInfo(header)
         info.mayMove = false
         return info
       }
@@ -77,7 +109,7 @@
     }
 
     private func preview(width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {
-      state.withLock { state in
+      use { state in
         let scans = state.picture.scans
         if let known = state.preview, known.scans == scans, known.width == width, known.height == height { return known.pixels }
         let request = PictureRequest(width: width, height: height, isCancelled: isCancelled)
@@ -105,53 +137,13 @@
       }
     }
 
-    /// Bytes held.
-    var bytes: Int { state.withLock { $0.picture.byteCount + ($0.preview.map { $0.pixels.stride * $0.pixels.height } ?? 0) } }
+    /// Bytes held. Any thread; waits for no decode.
+    var bytes: Int { account.withLock { $0.bytes } }
 
-    /// Holds nothing any more, and shows nothing more.
+    /// Shows nothing more, and holds nothing: at once, or when the decode under way ends. Any thread; waits for no decode.
     func giveUp() {
-      state.withLock { state in
-        state.picture.giveUp()
-        state.preview = nil
-      }
-    }
-  }
-
-  /// The pictures that are loading and drawn from what has come. Any thread.
-  final class PartialPictures: Sendable {
-    static let shared: PartialPictures = {
-      let pictures = PartialPictures()
-      MemoryHolder.register(MemoryHolder(name: "loading pictures", bytes: { pictures.bytes }, trim: { pictures.trim(to: $0) }))
-      return pictures
-    }()
-
-    private struct Entry {
-      weak var picture: PartialPicture?
-    }
-
-    private let entries = Locked<[RemotePictures.Key: Entry]>([:])
-
-    /// The one of a URL, which lives as long as somebody holds it.
-    func picture(for key: RemotePictures.Key) -> PartialPicture {
-      entries.withLock { entries in
-        if let known = entries[key]?.picture { return known }
-        entries = entries.filter { $0.value.picture != nil }
-        let made = PartialPicture(url: key.url)
-        entries[key] = Entry(picture: made)
-        return made
-      }
-    }
-
-    private var all: [PartialPicture] { entries.withLock { $0.values.compactMap(\.picture) } }
-    var bytes: Int { all.reduce(0) { $0 + $1.bytes } }
-
-    /// Gives up pictures until no more than so many bytes are held.
-    func trim(to limit: Int) {
-      var left = bytes
-      for picture in all where left > limit {
-        left -= picture.bytes
-        picture.giveUp()
-      }
+      account.withLock { $0 = Account(bytes: 0, isGivenUp: true) }
+      _ = state.withLockIfAvailable { settle(&$0) }
     }
   }
 #endif

@@ -58,11 +58,11 @@
     func adopt(_ data: LoadedData, for key: Key, now: Double) -> EncodedImage {
       let known = state.withLock { $0.entries[key]?.picture }
       // Comparing and reading the header take time: not under the lock.
-      let picture = known?.bytes == data.bytes ? known! : EncodedImage(data.bytes, name: key.url)
+      let picture = if let known, known.bytes == data.bytes { known } else { EncodedImage(data.bytes, name: key.url) }
       return state.withLock { state in
         let former = state.entries[key]
-        // Somebody else brought the same meanwhile.
-        let kept = former?.picture.bytes.count == data.bytes.count && former?.picture.bytes == data.bytes ? former!.picture : picture
+        // Somebody else may have brought the same meanwhile.
+        let kept = if let other = former?.picture, other != known, other.bytes == data.bytes { other } else { picture }
         state.bytes += kept.bytes.count - (former?.picture.bytes.count ?? 0)
         state.entries[key] = Entry(
           picture: kept, freshUntil: max(data.freshUntil, now + Self.restTime), users: (former?.users ?? 0) + 1,

@@ -203,12 +203,12 @@ extension Node where Value == Image {
   func decode(_ frame: Int, of track: FrameTrack) {
     let isDone = performOnWorker { [weak self] in
       let result = Result { () throws(PictureError) in try track.decode(frame, isCancelled: { self == nil }) }
-      self?.didDecode(frame, of: track, result)
+      self?.didDecode(of: track, result)
     }
     if !isDone { storage.state.withLock { $0.decoding = nil } }
   }
 
-  private func didDecode(_ frame: Int, of track: FrameTrack, _ result: Result<FrameTrack.Shot, PictureError>) {
+  private func didDecode(of track: FrameTrack, _ result: Result<FrameTrack.Shot, PictureError>) {
     let (isCurrent, isLate) = storage.state.withLock { state in
       state.decoding = nil
       defer { state.isLate = false }

@@ -77,7 +77,7 @@ struct FilterRun {
       (area, width, height) = (results[index].area, results[index].width, results[index].height)
     }
     var isLinear = primitive.isLinear
-    let pixels = try pixels(of: primitive, area, &isLinear)
+    let pixels = try pixels(of: primitive, &isLinear)
     if case .offset = primitive.kind {} else { clear(pixels, outside: area) }
     return Result(pixels: pixels, area: area, width: width, height: height, isLinear: isLinear)
   }
@@ -93,7 +93,7 @@ struct FilterRun {
 
   // MARK: primitives
 
-  private func pixels(of primitive: SVGPrimitive, _ area: PixelRect, _ isLinear: inout Bool) throws -> PixelBuffer {
+  private func pixels(of primitive: SVGPrimitive, _ isLinear: inout Bool) throws -> PixelBuffer {
     let linear = primitive.isLinear
     let scale = map.axisExtents
     switch primitive.kind {

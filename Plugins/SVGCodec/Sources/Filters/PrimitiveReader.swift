@@ -180,7 +180,7 @@ struct PrimitiveReader {
   private func image(_ node: Int) -> SVGPrimitive.Kind {
     let place = subregion(of: node, .nothing)
     guard let target = tree.link(node) else {
-      guard let item = reading.picture(of: node, in: place, state) else { return .nothing }
+      guard let item = reading.picture(of: node, in: place) else { return .nothing }
       return .image(item)
     }
     var group = SVGGroup()

@@ -23,7 +23,7 @@ extension SVGReading {
   }
 
   /// The picture that an element refers to, in a rectangle; nil: there is none.
-  func picture(of node: Int, in rect: Rect, _ state: State) -> SVGGroup? {
+  func picture(of node: Int, in rect: Rect) -> SVGGroup? {
     guard let href = tree.attribute("href", of: node)?.trimmed, let bytes = bytes(of: href) else { return nil }
     let aspect = tree.attribute("preserveAspectRatio", of: node).flatMap(SVGAspect.init) ?? SVGAspect()
     var group = SVGGroup()

@@ -32,7 +32,7 @@ extension SVGReading {
   private func addUsed(_ child: Int, _ use: Int, _ state: State, to group: inout SVGGroup) {
     var state = state
     switch tree[child].tag {
-    case "symbol": addSymbol(child, of: use, state, to: &group)
+    case "symbol": addSymbol(child, state, to: &group)
     case "svg": add(child, state, to: &group)
     default:
       state.useSize = (nil, nil)
@@ -46,7 +46,7 @@ extension SVGReading {
     return own || tree[node].children.contains(where: mentionsContext)
   }
 
-  private func addSymbol(_ symbol: Int, of use: Int, _ state: State, to group: inout SVGGroup) {
+  private func addSymbol(_ symbol: Int, _ state: State, to group: inout SVGGroup) {
     addGroup(symbol, state, to: &group) { group, state in
       var inner = state
       inner.useSize = (nil, nil)

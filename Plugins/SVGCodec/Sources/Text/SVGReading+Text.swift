@@ -18,7 +18,7 @@ extension SVGReading {
     while first < clusters.count {
       var end = first + 1
       while end < clusters.count, clusters[end].node == clusters[first].node { end += 1 }
-      addSpan(Array(clusters[first..<end]), styles, root: node, box: box, state, to: &group)
+      addSpan(Array(clusters[first..<end]), styles, box: box, state, to: &group)
       first = end
     }
   }
@@ -42,7 +42,7 @@ extension SVGReading {
   }
 
   private func addSpan(
-    _ clusters: [TextCluster], _ styles: [Int: TextStyle], root: Int, box: Rect, _ state: State, to group: inout SVGGroup
+    _ clusters: [TextCluster], _ styles: [Int: TextStyle], box: Rect, _ state: State, to group: inout SVGGroup
   ) {
     guard let style = styles[clusters[0].node], isVisible(clusters[0].node) else { return }
     let node = clusters[0].node

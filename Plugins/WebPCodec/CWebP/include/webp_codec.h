@@ -8,12 +8,11 @@
 typedef enum {
   WP_OK = 0,
   WP_NO_LIBRARY = 1,
-  WP_NOT_WEBP = 2,
-  WP_TRUNCATED = 3, ///< The data ends in the middle.
-  WP_CORRUPT = 4,
-  WP_UNSUPPORTED = 5,
-  WP_NO_MEMORY = 6,
-  WP_CANCELLED = 7,
+  WP_TRUNCATED = 2, ///< The data ends in the middle.
+  WP_CORRUPT = 3,
+  WP_UNSUPPORTED = 4,
+  WP_NO_MEMORY = 5,
+  WP_CANCELLED = 6,
 } wp_status;
 
 /// Room that a message needs at the most, its final zero included.

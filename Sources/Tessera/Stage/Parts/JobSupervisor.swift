@@ -13,7 +13,7 @@ struct JobSupervisor {
 
   /// What is to be done about a layout that does not go on.
   enum Action {
-    /// Another thread stands in for the one that runs this.
+    /// The hung worker that runs this is replaced.
     case replaceThread(JobWatch)
     /// The layout is taken as it is, without a draw.
     case giveUpDraw(Watchdog.Caught, LayoutProgress.Share, LayoutProgress)

@@ -1,0 +1,45 @@
+internal import TesseraRender
+
+/// What is done to decoded pixels before they are drawn.
+struct Treatment: Sendable {
+  var modification: ImageModification?
+  /// Standard deviation in pixels; 0: none.
+  var blur = 0.0
+  var tint: Color?
+
+  /// Equal names mean equal pixels; empty: nothing is done.
+  var name: String {
+    var parts: [String] = []
+    if let modification { parts.append("modification \(modification.id)") }
+    if blur > 0 { parts.append("blur \(blur)") }
+    if let tint { parts.append("tint \(tint.red) \(tint.green) \(tint.blue) \(tint.alpha)") }
+    return parts.joined(separator: "|")
+  }
+
+  func apply(to base: PixelBuffer, name: String, isCancelled: () -> Bool) throws(ImageError) -> PixelBuffer {
+    var step = modification?.id ?? "copy"
+    do {
+      var pixels = base
+      if let modification {
+        pixels = try pixels.format == .argb8888 ? pixels.copy() : pixels.converted(to: .argb8888)
+        pixels = try modification.apply(pixels, isCancelled)
+      }
+      if isCancelled() { throw ImageError.cancelled(source: name) }
+      if blur > 0 {
+        step = "blur(\(blur))"
+        if modification == nil { pixels = try pixels.copy() }
+        try pixels.blur(sigma: blur, isCancelled: isCancelled)
+      }
+      if isCancelled() { throw ImageError.cancelled(source: name) }
+      if let tint, pixels.format != .coverage8 {
+        step = "tint"
+        pixels = try pixels.tinted(tint)
+      }
+      return pixels
+    } catch let error as ImageError {
+      throw error
+    } catch {
+      throw .modification(source: name, id: step, reason: "\(error)")
+    }
+  }
+}
