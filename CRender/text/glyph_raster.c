@@ -11,6 +11,7 @@
 
 #include "color_paint.h"
 #include "face.h"
+#include "font_pages.h"
 #include "glyph_document.h"
 #include "text_memory.h"
 #include "tone.h"
@@ -25,6 +26,7 @@ enum {
 
 typedef struct kept_face {
   hb_blob_t *blob;            // of the file, which stays for FreeType
+  FT_Stream stream;           // that reads it, or NULL: it is in memory
   unsigned index;
   FT_Face ft;
   uint32_t design;            // the instance whose axes are set; 0: none
@@ -77,6 +79,7 @@ cr_raster *cr_raster_create(void) {
 
 static void forget(kept_face *kept) {
   if (kept->ft) FT_Done_Face(kept->ft);
+  cr_free(kept->stream);
   hb_blob_destroy(kept->blob);
   *kept = (kept_face){0};
 }
@@ -193,18 +196,38 @@ static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph,
 
 // Through FreeType: hinted outlines and colour
 
+/// Gives FreeType bytes of a file that is read as they are needed; `count` 0: whether the place exists (0: yes).
+static unsigned long read_stream(FT_Stream stream, unsigned long offset, unsigned char *to, unsigned long count) {
+  if (!count || offset >= stream->size) return !count && offset > stream->size;
+  if (count > stream->size - offset) count = stream->size - offset;
+  if (!cr_font_pages_need(stream->descriptor.pointer, offset, count)) return 0;
+  memcpy(to, (const unsigned char *)stream->pathname.pointer + offset, count);
+  return count;
+}
+
+/// Opens a face by FreeType in a slot that is free; `ft` stays NULL where it cannot.
+static void open_face(cr_raster *r, const cr_face *face, kept_face *kept) {
+  unsigned length;
+  const char *data = hb_blob_get_data(face->blob, &length);
+  *kept = (kept_face){.blob = hb_blob_reference(face->blob), .index = face->index};
+  FT_Open_Args arguments = {.flags = FT_OPEN_MEMORY, .memory_base = (const FT_Byte *)data, .memory_size = (FT_Long)length};
+  cr_font_pages *pages = cr_font_pages_of(face->blob);
+  if (pages) {
+    if (!(kept->stream = tx_calloc(1, sizeof *kept->stream))) return;
+    *kept->stream = (FT_StreamRec){.size = length, .descriptor.pointer = pages, .pathname.pointer = (void *)data, .read = read_stream};
+    arguments = (FT_Open_Args){.flags = FT_OPEN_STREAM, .stream = kept->stream};
+  }
+  if (FT_Open_Face(r->library, &arguments, (FT_Long)face->index, &kept->ft)) kept->ft = NULL;
+}
+
 static FT_Face face_for(cr_raster *r, const cr_instance *font) {
   kept_face *kept = NULL;
   for (int i = 0; i < KEPT_FACES && !kept; i++)
     if (r->faces[i].blob == font->face->blob && r->faces[i].index == font->face->index) kept = &r->faces[i];
   if (!kept) {
-    unsigned length;
-    const char *data = hb_blob_get_data(font->face->blob, &length);
-    FT_Face ft = NULL;
-    if (FT_New_Memory_Face(r->library, (const FT_Byte *)data, (FT_Long)length, (FT_Long)font->face->index, &ft)) ft = NULL;
     kept = &r->faces[r->next_face++ % KEPT_FACES];
     forget(kept);
-    *kept = (kept_face){.blob = hb_blob_reference(font->face->blob), .index = font->face->index, .ft = ft};
+    open_face(r, font->face, kept);
   }
   if (kept->ft && kept->design != font->id && FT_IS_SCALABLE(kept->ft) && font->axis_count) {
     FT_Fixed coordinates[16];
