@@ -13,6 +13,7 @@
 #include "face.h"
 #include "font_pages.h"
 #include "glyph_document.h"
+#include "hinted_outlines.h"
 #include "text_memory.h"
 #include "tone.h"
 
@@ -30,6 +31,7 @@ typedef struct kept_face {
   unsigned index;
   FT_Face ft;
   uint32_t design;            // the instance whose axes are set; 0: none
+  uint32_t size;              // that is set, 26.6; 0: none or a bitmap's
 } kept_face;
 
 struct cr_raster {
@@ -37,6 +39,7 @@ struct cr_raster {
   FT_Library library;
   kept_face faces[KEPT_FACES];
   int next_face;
+  cr_hinted_outlines hinted;
   // The outline being built, 26.6, y upwards.
   FT_Vector *points;
   char *tags;
@@ -86,6 +89,7 @@ static void forget(kept_face *kept) {
 
 void cr_raster_forget_faces(cr_raster *r) {
   for (int i = 0; i < KEPT_FACES; i++) forget(&r->faces[i]);
+  cr_hinted_outlines_clear(&r->hinted);
 }
 
 void cr_raster_destroy(cr_raster *r) {
@@ -220,7 +224,7 @@ static void open_face(cr_raster *r, const cr_face *face, kept_face *kept) {
   if (FT_Open_Face(r->library, &arguments, (FT_Long)face->index, &kept->ft)) kept->ft = NULL;
 }
 
-static FT_Face face_for(cr_raster *r, const cr_instance *font) {
+static kept_face *face_for(cr_raster *r, const cr_instance *font) {
   kept_face *kept = NULL;
   for (int i = 0; i < KEPT_FACES && !kept; i++)
     if (r->faces[i].blob == font->face->blob && r->faces[i].index == font->face->index) kept = &r->faces[i];
@@ -235,15 +239,18 @@ static FT_Face face_for(cr_raster *r, const cr_instance *font) {
     for (unsigned i = 0; i < count; i++) coordinates[i] = (FT_Fixed)(font->coordinates[i] * 65536);
     FT_Set_Var_Design_Coordinates(kept->ft, count, coordinates);
     kept->design = font->id;
+    kept->size = 0;
   }
-  return kept->ft;
+  return kept;
 }
 
-/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
-/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
-static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
-  const FT_Face ft = face_for(r, key->font);
-  if (!ft || !FT_IS_SCALABLE(ft) || FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
+/// Hints the glyph's outline at the pen's phase 0; false where there is no hinter for it. Borrowed from FreeType until its next glyph.
+static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
+  kept_face *kept = face_for(r, key->font);
+  const FT_Face ft = kept->ft;
+  if (!ft || !FT_IS_SCALABLE(ft)) return false;
+  if (kept->size != key->size && FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
+  kept->size = key->size;
   const FT_Int32 target = key->pure ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_LIGHT;
   if (FT_Load_Glyph(ft, key->glyph, target | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
   *outline = ft->glyph->outline;
@@ -252,6 +259,23 @@ static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *ou
   if (key->font->synthetic_oblique) {
     const FT_Matrix shear = {0x10000, (FT_Fixed)(OBLIQUE_SHEAR * 0x10000), 0, 0x10000};
     FT_Outline_Transform(outline, &shear);
+  }
+  return true;
+}
+
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
+/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
+static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
+  const FT_Outline *known = key->pure ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
+  r->point_count = 0;
+  r->failed = false;
+  if (known && room(r, (size_t)known->n_points)) {
+    *outline = *known;
+    // Moved below, and where it is rasterised.
+    outline->points = memcpy(r->points, known->points, (size_t)known->n_points * sizeof *known->points);
+  } else {
+    if (!hint_outline(r, key, outline)) return false;
+    if (!key->pure) cr_hinted_outlines_keep(&r->hinted, key->font_id, key->glyph, key->size, outline);
   }
   FT_Outline_Translate(outline, key->phase * 16, 0);
   return true;
@@ -435,7 +459,9 @@ static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
 static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
   const int painted = rasterise_painted(r, slot);
   if (painted || !slot->key.font->color) return painted;
-  FT_Face ft = face_for(r, slot->key.font);
+  kept_face *kept = face_for(r, slot->key.font);
+  const FT_Face ft = kept->ft;
+  kept->size = 0;
   double size = ft ? select_size(ft, slot->key.size) : 0;
   const FT_Color ink = {.blue = slot->key.ink & 255, .green = slot->key.ink >> 8 & 255, .red = slot->key.ink >> 16 & 255, .alpha = 255};
   if (ft && slot->key.font->takes_ink) FT_Palette_Set_Foreground_Color(ft, ink);
