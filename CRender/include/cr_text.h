@@ -20,9 +20,9 @@ cr_status cr_font_library_create(cr_font_library **library);
 void cr_font_library_destroy(cr_font_library *library);
 // Family name of the font that is compiled in. Static storage.
 const char *cr_font_embedded_family(void);
-// Registers every face of a font file: mapped where its file system is read-only, else copied. A file that is registered already (same device, inode,
-// size and time of modification) stays as it is; faces of an earlier state of it make way for the new ones. On CR_BAD_FONT, CR_NOT_FOUND or CR_NO_MEMORY
-// `reason` says why, and what was registered stays.
+// Registers every face of a font file: mapped where its file system is read-only, else copied, or read as it is needed where it is large; at most 64
+// files stay open. A file that is registered already (same device, inode, size and time of modification) stays as it is; faces of an earlier state of it
+// make way for the new ones. On CR_BAD_FONT, CR_NOT_FOUND or CR_NO_MEMORY `reason` says why, and what was registered stays.
 // `visit` (may be NULL) gets each family name once.
 typedef void (*cr_name_visitor)(void *context, const char *name);
 cr_status cr_font_library_add_file(cr_font_library *library, const char *path, cr_name_visitor visit, void *context, char *reason, size_t reason_size);

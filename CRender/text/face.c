@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "font_file.h"
+#include "font_tables.h"
 #include "glyph_extents.h"
 #include "text_memory.h"
 
@@ -41,13 +42,6 @@ static void read_family(cr_face *face, hb_ot_name_id_t id) {
       unsigned length = hb_ot_name_get_utf8(face->face, id, entries[i].language, &size, name);
       if (length && size) cr_face_add_family(face, name, size);
     }
-}
-
-static bool table_exists(hb_face_t *face, hb_tag_t tag) {
-  hb_blob_t *blob = hb_face_reference_table(face, tag);
-  bool exists = hb_blob_get_length(blob) > 0;
-  hb_blob_destroy(blob);
-  return exists;
 }
 
 /// Whether there are graphs of paints: COLR version 1.
@@ -113,12 +107,12 @@ static void read_style(cr_face *face) {
 static bool check_face(hb_face_t *face, char *reason, size_t size) {
   const char *problem = NULL;
   if (hb_face_get_glyph_count(face) == 0) problem = "it has no glyphs (no readable maxp table)";
-  else if (!table_exists(face, HB_TAG('h', 'e', 'a', 'd'))) problem = "it has no head table";
+  else if (!cr_font_has_table(face, HB_TAG('h', 'e', 'a', 'd'))) problem = "it has no head table";
   else if (hb_face_get_upem(face) < 16 || hb_face_get_upem(face) > 16384) problem = "its units per em are not within 16...16384";
-  else if (!table_exists(face, HB_TAG('c', 'm', 'a', 'p'))) problem = "it has no cmap table, so no character has a glyph";
-  else if (!table_exists(face, HB_TAG('g', 'l', 'y', 'f')) && !table_exists(face, HB_TAG('C', 'F', 'F', ' ')) &&
-           !table_exists(face, HB_TAG('C', 'F', 'F', '2')) && !table_exists(face, HB_TAG('C', 'B', 'D', 'T')) &&
-           !table_exists(face, HB_TAG('s', 'b', 'i', 'x')))
+  else if (!cr_font_has_table(face, HB_TAG('c', 'm', 'a', 'p'))) problem = "it has no cmap table, so no character has a glyph";
+  else if (!cr_font_has_table(face, HB_TAG('g', 'l', 'y', 'f')) && !cr_font_has_table(face, HB_TAG('C', 'F', 'F', ' ')) &&
+           !cr_font_has_table(face, HB_TAG('C', 'F', 'F', '2')) && !cr_font_has_table(face, HB_TAG('C', 'B', 'D', 'T')) &&
+           !cr_font_has_table(face, HB_TAG('s', 'b', 'i', 'x')))
     problem = "it has no outlines and no colour bitmaps";
   if (problem) snprintf(reason, size, "%s", problem);
   return !problem;
@@ -130,7 +124,7 @@ static bool open_tables(cr_face *face, char *reason, size_t size) {
     snprintf(reason, size, "it is cut off: its tables take %llu bytes, and it has %u", (unsigned long long)needed, hb_blob_get_length(face->blob));
     return false;
   }
-  hb_face_t *opened = hb_face_create(face->blob, face->index);
+  hb_face_t *opened = cr_font_tables_face(face->blob, face->index);
   if (!check_face(opened, reason, size)) {
     hb_face_destroy(opened);
     return false;
@@ -287,7 +281,7 @@ static float metric(hb_font_t *font, hb_ot_metrics_tag_t tag, float fallback) {
 static bool rules_name_glyph(hb_face_t *face, hb_codepoint_t glyph) {
   static const hb_tag_t foreign[] = {HB_TAG('m', 'o', 'r', 'x'), HB_TAG('m', 'o', 'r', 't'), HB_TAG('k', 'e', 'r', 'x')};
   for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-    if (table_exists(face, foreign[i])) return true;
+    if (cr_font_has_table(face, foreign[i])) return true;
   static const hb_tag_t tables[] = {HB_OT_TAG_GSUB, HB_OT_TAG_GPOS};
   bool named = false;
   hb_set_t *glyphs = hb_set_create();
@@ -415,10 +409,7 @@ const cr_instance *cr_face_instance(cr_face *face, const cr_instance_request *re
       made->axis_count = count;
       made->coordinates = copy;
       made->id = atomic_fetch_add(&next_id, 1);
-      made->font = hb_font_create(face->face);
-      hb_ot_font_set_funcs(made->font);
-      if (count) hb_font_set_var_coords_design(made->font, copy, count);
-      hb_font_make_immutable(made->font);
+      made->font = cr_font_tables_font(face->face, copy, count);
       read_metrics(made);
       if (made->documents) make_room_for_documents(made);
       face->instances[face->instance_count++] = made;

@@ -10,6 +10,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "font_pages.h"
 #include "text_memory.h"
 
 /// The largest file that is taken for a font: the largest fonts there are, of all of CJK in all weights, have a third of it.
@@ -28,11 +29,6 @@ static bool check_kind(const struct stat *info, char *reason, size_t size) {
 
 static void unreadable(int error, char *reason, size_t size) { snprintf(reason, size, "it cannot be read (%s)", strerror(error)); }
 
-static cr_font_identity identity_of(const struct stat *info) {
-  return (cr_font_identity){.device = (uint64_t)info->st_dev, .inode = (uint64_t)info->st_ino, .size = (uint64_t)info->st_size,
-                            .seconds = info->st_mtim.tv_sec, .nanoseconds = info->st_mtim.tv_nsec};
-}
-
 bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason, size_t size) {
   struct stat info;
   if (stat(path, &info)) {
@@ -40,7 +36,7 @@ bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason
     return false;
   }
   if (!check_kind(&info, reason, size)) return false;
-  *identity = identity_of(&info);
+  *identity = cr_font_identity_of(&info);
   return true;
 }
 
@@ -84,75 +80,69 @@ static hb_blob_t *copy_file(int file, size_t length, char *reason, size_t size) 
   return hb_blob_create_or_fail(bytes, (unsigned)length, HB_MEMORY_MODE_READONLY, bytes, cr_free);
 }
 
-static hb_blob_t *read_file(const char *path, bool always_mapped, cr_font_identity *identity, char *reason, size_t size) {
-  // Devices are not even opened; and what became one meanwhile is not waited for.
-  if (!cr_font_identify(path, identity, reason, size)) return NULL;
-  const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  struct stat info;
-  struct statvfs place;
-  if (file < 0 || fstat(file, &info)) {
-    unreadable(errno, reason, size);
-    if (file >= 0) close(file);
-    return NULL;
+/// Whether the file begins like one whose reader looks at its beginning and at its tables only.
+static bool has_tables(int file) {
+  uint8_t b[4];
+  if (pread(file, b, sizeof b, 0) != sizeof b) return false;
+  const hb_tag_t kind = HB_TAG(b[0], b[1], b[2], b[3]);
+  return kind == 0x00010000 || kind == HB_TAG('O', 'T', 'T', 'O') || kind == HB_TAG('t', 'r', 'u', 'e') || kind == HB_TAG('t', 't', 'c', 'f');
+}
+
+/// Pages over an open file, with what HarfBuzz counts the faces by.
+static hb_blob_t *make_pages(int file, const char *path, const cr_font_identity *identity) {
+  hb_blob_t *blob = cr_font_pages_create(file, path, identity);
+  cr_font_pages *pages = blob ? cr_font_pages_of(blob) : NULL;
+  if (pages && cr_font_pages_need(pages, 0, 12)) {
+    const uint8_t *b = (const uint8_t *)hb_blob_get_data(blob, NULL) + 8;
+    // Where it is a collection; a file that is too short for its offsets counts as none.
+    const uint64_t count = (uint64_t)b[0] << 24 | (uint64_t)b[1] << 16 | (uint64_t)b[2] << 8 | b[3];
+    if (!memcmp(b - 8, "ttcf", 4)) (void)cr_font_pages_need(pages, 12, 4 * count);
   }
+  return blob;
+}
+
+/// The bytes of an open regular file, which is closed unless they are read later.
+static hb_blob_t *read_open(int file, const char *path, const cr_font_identity *identity, size_t small, char *reason, size_t size) {
+  const size_t length = (size_t)identity->size;
+  struct statvfs place;
   hb_blob_t *blob = NULL;
-  if (check_kind(&info, reason, size)) {
-    *identity = identity_of(&info);
-    if (identity->size > MAX_BYTES) {
-      snprintf(reason, size, "it has %llu bytes; at most %d are read", (unsigned long long)identity->size, MAX_BYTES);
-    } else if (!identity->size) {
-      char first;
-      if (pread(file, &first, 1, 0) < 0) unreadable(errno, reason, size);
-      else snprintf(reason, size, "0 bytes are too few for a font");
-    } else {
-      snprintf(reason, size, "out of memory for its %llu bytes", (unsigned long long)identity->size);
-      const bool lasts = always_mapped || (!fstatvfs(file, &place) && place.f_flag & ST_RDONLY);
-      blob = lasts ? map_file(file, (size_t)identity->size) : copy_file(file, (size_t)identity->size, reason, size);
-    }
+  if (identity->size > MAX_BYTES) {
+    snprintf(reason, size, "it has %llu bytes; at most %d are read", (unsigned long long)identity->size, MAX_BYTES);
+  } else if (!length) {
+    char first;
+    if (pread(file, &first, 1, 0) < 0) unreadable(errno, reason, size);
+    else snprintf(reason, size, "0 bytes are too few for a font");
+  } else {
+    snprintf(reason, size, "out of memory for its %zu bytes", length);
+    if (!fstatvfs(file, &place) && place.f_flag & ST_RDONLY) blob = map_file(file, length);
+    else if (length > small && has_tables(file)) return make_pages(file, path, identity);
+    else blob = copy_file(file, length, reason, size);
   }
   close(file);
   return blob;
 }
 
+static hb_blob_t *read_file(const char *path, size_t small, cr_font_identity *identity, char *reason, size_t size) {
+  // Devices are not even opened; and what became one meanwhile is not waited for.
+  if (!cr_font_identify(path, identity, reason, size)) return NULL;
+  const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  struct stat info;
+  if (file < 0 || fstat(file, &info)) {
+    unreadable(errno, reason, size);
+  } else if (check_kind(&info, reason, size)) {
+    *identity = cr_font_identity_of(&info);
+    return read_open(file, path, identity, small, reason, size);
+  }
+  if (file >= 0) close(file);
+  return NULL;
+}
+
 hb_blob_t *cr_font_file(const char *path, cr_font_identity *identity, char *reason, size_t size) {
   cr_font_identity unused;
-  return read_file(path, false, identity ? identity : &unused, reason, size);
+  return read_file(path, CR_FONT_FILE_SMALL, identity ? identity : &unused, reason, size);
 }
 
-hb_blob_t *cr_font_file_mapped(const char *path, char *reason, size_t size) {
+hb_blob_t *cr_font_file_paged(const char *path, char *reason, size_t size) {
   cr_font_identity unused;
-  return read_file(path, true, &unused, reason, size);
-}
-
-static uint32_t be32(const char *p) {
-  const uint8_t *b = (const uint8_t *)p;
-  return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
-}
-
-bool cr_font_is_whole(hb_blob_t *blob, unsigned index, uint64_t *needed) {
-  unsigned length;
-  const char *data = hb_blob_get_data(blob, &length);
-  uint64_t at = 0;
-  *needed = 16;
-  if (length < 16) return false;
-  if (!memcmp(data, "ttcf", 4)) {
-    *needed = 16 + 4 * (uint64_t)index;
-    if (*needed > length) return false;
-    at = be32(data + 12 + 4 * (size_t)index);
-  }
-  *needed = at + 12;
-  if (*needed > length) return false;
-  // Where the directory is another one (suitcases, Type 1), its reader knows.
-  const char *directory = data + at;
-  const uint32_t kind = be32(directory);
-  if (kind != 0x00010000 && kind != HB_TAG('O', 'T', 'T', 'O') && kind != HB_TAG('t', 'r', 'u', 'e')) return true;
-  const unsigned count = be32(directory + 4) >> 16;
-  *needed += 16 * (uint64_t)count;
-  if (*needed > length) return false;
-  for (unsigned i = 0; i < count; i++) {
-    const char *record = directory + 12 + 16 * (size_t)i;
-    const uint64_t end = (uint64_t)be32(record + 8) + be32(record + 12);
-    if (end > *needed) *needed = end;
-  }
-  return *needed <= length;
+  return read_file(path, 0, &unused, reason, size);
 }

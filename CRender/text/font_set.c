@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "embedded_font.h"
+#include "font_pages.h"
 #include "text_memory.h"
 
 void cr_font_set_init(cr_font_set *s) {
@@ -43,10 +44,6 @@ static void visit_families(cr_face *const *faces, size_t count, cr_name_visitor 
     }
 }
 
-static bool same_state(const cr_font_identity *a, const cr_font_identity *b) {
-  return a->device == b->device && a->inode == b->inode && a->size == b->size && a->seconds == b->seconds && a->nanoseconds == b->nanoseconds;
-}
-
 /// With the lock held: the first face of a source at or behind `from`, and how many follow it.
 static size_t find_source(const cr_font_set *s, const char *source, size_t from, size_t *count) {
   while (from < s->face_count && strcmp(s->faces[from]->source, source)) from++;
@@ -59,7 +56,7 @@ bool cr_font_set_has(cr_font_set *s, const cr_font_identity *identity, const cha
   size_t count;
   pthread_mutex_lock(&s->lock);
   const size_t at = find_source(s, source, 0, &count);
-  const bool has = count && same_state(&s->faces[at]->identity, identity);
+  const bool has = count && cr_font_identity_equal(&s->faces[at]->identity, identity);
   if (has) visit_families(s->faces + at, count, visit, context);
   pthread_mutex_unlock(&s->lock);
   return has;
@@ -116,7 +113,7 @@ cr_status cr_font_set_add(cr_font_set *s, hb_blob_t *blob, const cr_font_identit
   size_t count = open_faces(blob, identity, source, &faces, &status, reason, size), known;
   pthread_mutex_lock(&s->lock);
   const size_t at = find_source(s, source, 0, &known);
-  const bool is_known = known && (identity ? same_state(&s->faces[at]->identity, identity) : has_bytes(s, at, known, blob));
+  const bool is_known = known && (identity ? cr_font_identity_equal(&s->faces[at]->identity, identity) : has_bytes(s, at, known, blob));
   const size_t gone = identity && !is_known ? known : 0;
   if (count && !is_known) {
     if (TX_GROW(s->faces, s->face_capacity, s->face_count + count) && TX_GROW(s->removed, s->removed_capacity, s->removed_count + gone)) {
@@ -177,7 +174,7 @@ cr_font_waste cr_font_set_take_waste(cr_font_set *s, cr_style_table *styles, boo
 static size_t bytes_of(cr_face *const *faces, size_t count) {
   size_t bytes = 0;
   for (size_t i = 0; i < count; i++)
-    if (!i || faces[i]->blob != faces[i - 1]->blob) bytes += hb_blob_get_length(faces[i]->blob);  // those of a collection lie side by side
+    if (!i || faces[i]->blob != faces[i - 1]->blob) bytes += cr_font_pages_held(faces[i]->blob);  // those of a collection lie side by side
   return bytes;
 }
 

@@ -11,7 +11,9 @@
 
 #include "color_paint.h"
 #include "face.h"
+#include "font_pages.h"
 #include "glyph_document.h"
+#include "hinted_outlines.h"
 #include "text_memory.h"
 #include "tone.h"
 
@@ -25,9 +27,11 @@ enum {
 
 typedef struct kept_face {
   hb_blob_t *blob;            // of the file, which stays for FreeType
+  FT_Stream stream;           // that reads it, or NULL: it is in memory
   unsigned index;
   FT_Face ft;
   uint32_t design;            // the instance whose axes are set; 0: none
+  uint32_t size;              // that is set, 26.6; 0: none or a bitmap's
 } kept_face;
 
 struct cr_raster {
@@ -35,6 +39,7 @@ struct cr_raster {
   FT_Library library;
   kept_face faces[KEPT_FACES];
   int next_face;
+  cr_hinted_outlines hinted;
   // The outline being built, 26.6, y upwards.
   FT_Vector *points;
   char *tags;
@@ -77,12 +82,14 @@ cr_raster *cr_raster_create(void) {
 
 static void forget(kept_face *kept) {
   if (kept->ft) FT_Done_Face(kept->ft);
+  cr_free(kept->stream);
   hb_blob_destroy(kept->blob);
   *kept = (kept_face){0};
 }
 
 void cr_raster_forget_faces(cr_raster *r) {
   for (int i = 0; i < KEPT_FACES; i++) forget(&r->faces[i]);
+  cr_hinted_outlines_clear(&r->hinted);
 }
 
 void cr_raster_destroy(cr_raster *r) {
@@ -193,18 +200,38 @@ static bool build_outline(cr_raster *r, const cr_instance *font, uint32_t glyph,
 
 // Through FreeType: hinted outlines and colour
 
-static FT_Face face_for(cr_raster *r, const cr_instance *font) {
+/// Gives FreeType bytes of a file that is read as they are needed; `count` 0: whether the place exists (0: yes).
+static unsigned long read_stream(FT_Stream stream, unsigned long offset, unsigned char *to, unsigned long count) {
+  if (!count || offset >= stream->size) return !count && offset > stream->size;
+  if (count > stream->size - offset) count = stream->size - offset;
+  if (!cr_font_pages_need(stream->descriptor.pointer, offset, count)) return 0;
+  memcpy(to, (const unsigned char *)stream->pathname.pointer + offset, count);
+  return count;
+}
+
+/// Opens a face by FreeType in a slot that is free; `ft` stays NULL where it cannot.
+static void open_face(cr_raster *r, const cr_face *face, kept_face *kept) {
+  unsigned length;
+  const char *data = hb_blob_get_data(face->blob, &length);
+  *kept = (kept_face){.blob = hb_blob_reference(face->blob), .index = face->index};
+  FT_Open_Args arguments = {.flags = FT_OPEN_MEMORY, .memory_base = (const FT_Byte *)data, .memory_size = (FT_Long)length};
+  cr_font_pages *pages = cr_font_pages_of(face->blob);
+  if (pages) {
+    if (!(kept->stream = tx_calloc(1, sizeof *kept->stream))) return;
+    *kept->stream = (FT_StreamRec){.size = length, .descriptor.pointer = pages, .pathname.pointer = (void *)data, .read = read_stream};
+    arguments = (FT_Open_Args){.flags = FT_OPEN_STREAM, .stream = kept->stream};
+  }
+  if (FT_Open_Face(r->library, &arguments, (FT_Long)face->index, &kept->ft)) kept->ft = NULL;
+}
+
+static kept_face *face_for(cr_raster *r, const cr_instance *font) {
   kept_face *kept = NULL;
   for (int i = 0; i < KEPT_FACES && !kept; i++)
     if (r->faces[i].blob == font->face->blob && r->faces[i].index == font->face->index) kept = &r->faces[i];
   if (!kept) {
-    unsigned length;
-    const char *data = hb_blob_get_data(font->face->blob, &length);
-    FT_Face ft = NULL;
-    if (FT_New_Memory_Face(r->library, (const FT_Byte *)data, (FT_Long)length, (FT_Long)font->face->index, &ft)) ft = NULL;
     kept = &r->faces[r->next_face++ % KEPT_FACES];
     forget(kept);
-    *kept = (kept_face){.blob = hb_blob_reference(font->face->blob), .index = font->face->index, .ft = ft};
+    open_face(r, font->face, kept);
   }
   if (kept->ft && kept->design != font->id && FT_IS_SCALABLE(kept->ft) && font->axis_count) {
     FT_Fixed coordinates[16];
@@ -212,15 +239,18 @@ static FT_Face face_for(cr_raster *r, const cr_instance *font) {
     for (unsigned i = 0; i < count; i++) coordinates[i] = (FT_Fixed)(font->coordinates[i] * 65536);
     FT_Set_Var_Design_Coordinates(kept->ft, count, coordinates);
     kept->design = font->id;
+    kept->size = 0;
   }
-  return kept->ft;
+  return kept;
 }
 
-/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
-/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
-static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
-  const FT_Face ft = face_for(r, key->font);
-  if (!ft || !FT_IS_SCALABLE(ft) || FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
+/// Hints the glyph's outline at the pen's phase 0; false where there is no hinter for it. Borrowed from FreeType until its next glyph.
+static bool hint_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
+  kept_face *kept = face_for(r, key->font);
+  const FT_Face ft = kept->ft;
+  if (!ft || !FT_IS_SCALABLE(ft)) return false;
+  if (kept->size != key->size && FT_Set_Char_Size(ft, 0, (FT_F26Dot6)key->size, 72, 72)) return false;
+  kept->size = key->size;
   const FT_Int32 target = key->pure ? FT_LOAD_TARGET_MONO : FT_LOAD_TARGET_LIGHT;
   if (FT_Load_Glyph(ft, key->glyph, target | FT_LOAD_NO_BITMAP) || ft->glyph->format != FT_GLYPH_FORMAT_OUTLINE) return false;
   *outline = ft->glyph->outline;
@@ -229,6 +259,23 @@ static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *ou
   if (key->font->synthetic_oblique) {
     const FT_Matrix shear = {0x10000, (FT_Fixed)(OBLIQUE_SHEAR * 0x10000), 0, 0x10000};
     FT_Outline_Transform(outline, &shear);
+  }
+  return true;
+}
+
+/// The outline with its horizontal edges on whole pixels, by FreeType's light hinter: nothing moves sideways. For pure coverage the vertical
+/// edges as well, by what the font itself says of small sizes. False where there is no hinter for it.
+static bool hinted_outline(cr_raster *r, const cr_glyph_key *key, FT_Outline *outline) {
+  const FT_Outline *known = key->pure ? NULL : cr_hinted_outlines_find(&r->hinted, key->font_id, key->glyph, key->size);
+  r->point_count = 0;
+  r->failed = false;
+  if (known && room(r, (size_t)known->n_points)) {
+    *outline = *known;
+    // Moved below, and where it is rasterised.
+    outline->points = memcpy(r->points, known->points, (size_t)known->n_points * sizeof *known->points);
+  } else {
+    if (!hint_outline(r, key, outline)) return false;
+    if (!key->pure) cr_hinted_outlines_keep(&r->hinted, key->font_id, key->glyph, key->size, outline);
   }
   FT_Outline_Translate(outline, key->phase * 16, 0);
   return true;
@@ -412,7 +459,9 @@ static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
 static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
   const int painted = rasterise_painted(r, slot);
   if (painted || !slot->key.font->color) return painted;
-  FT_Face ft = face_for(r, slot->key.font);
+  kept_face *kept = face_for(r, slot->key.font);
+  const FT_Face ft = kept->ft;
+  kept->size = 0;
   double size = ft ? select_size(ft, slot->key.size) : 0;
   const FT_Color ink = {.blue = slot->key.ink & 255, .green = slot->key.ink >> 8 & 255, .red = slot->key.ink >> 16 & 255, .alpha = 255};
   if (ft && slot->key.font->takes_ink) FT_Palette_Set_Foreground_Color(ft, ink);

@@ -113,7 +113,7 @@ static bool append(cr_system_fonts *s, cr_face *face, void *pattern) {
 static void open_file(void *context, const char *path) {
   cr_system_fonts *s = context;
   char reason[160];
-  hb_blob_t *blob = cr_font_file_mapped(path, reason, sizeof reason);
+  hb_blob_t *blob = cr_font_file_paged(path, reason, sizeof reason);
   if (!blob) return;
   unsigned faces = hb_face_count(blob);
   for (unsigned i = 0; i < faces && i < 64; i++) {

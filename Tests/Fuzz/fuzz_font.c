@@ -1,6 +1,9 @@
-// Arbitrary bytes as a font: opened, asked for its family, shaped with, drawn with.
+// Arbitrary bytes as a font: opened, asked for its family, shaped with, drawn with; from memory, and from a file that is read as it is needed.
+#define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include "cr_text.h"
 
 static void keep(void *context, const char *name) {
@@ -45,6 +48,28 @@ static void draw(cr_font_library *library, const cr_font_style *style, double si
   cr_shaped_release(shaped);
 }
 
+/// Larger than files that are read at once; the rest is zeros.
+enum { FILE_SIZE = (1 << 20) + 1 };
+
+/// The bytes as a large file without a name, which is truncated to half of them before it is drawn with where `is_cut`.
+static void draw_from_file(const uint8_t *bytes, size_t length, bool is_cut) {
+  const int file = memfd_create("font", MFD_CLOEXEC);
+  cr_font_library *library = NULL;
+  char path[64], family[128] = "", reason[200] = "";
+  if (file < 0) return;
+  snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+  if (length < FILE_SIZE && write(file, bytes, length) == (ssize_t)length && !ftruncate(file, FILE_SIZE) && cr_font_library_create(&library) == CR_OK) {
+    cr_font_library_set_uses_system(library, false);
+    if (cr_font_library_add_file(library, path, keep, family, reason, sizeof reason) == CR_OK && (!is_cut || !ftruncate(file, (off_t)length / 2))) {
+      const cr_font_style *style = cr_font_library_style(
+          library, &(cr_font_request){.families = family, .families_length = strlen(family), .weight = 400, .hinting = CR_HINTING_SLIGHT});
+      if (style != NULL) draw(library, style, 15);
+    }
+    cr_font_library_destroy(library);
+  }
+  close(file);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
   cr_font_library *library = NULL;
   if (cr_font_library_create(&library) != CR_OK) return 0;
@@ -63,5 +88,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     if (varied != NULL) draw(library, varied, 140);
   }
   cr_font_library_destroy(library);
+  draw_from_file(bytes, length, length & 1);
   return 0;
 }
