@@ -249,6 +249,7 @@ let package = Package(
       name: "TesseraPicturesTests",
       dependencies: [
         "TesseraPictures", "APNGCodec", "GIFCodec", "WebPCodec", "BitmapCodecs", "AVIFCodec", "TesseraRender", "TesseraGeometry",
+        "TesseraTestSupport",
       ], exclude: ["Fixtures"],
       swiftSettings: strict),
     .testTarget(

@@ -2,6 +2,7 @@ import Foundation
 import Tessera
 import TesseraPictures
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 @testable import ImagePlugin

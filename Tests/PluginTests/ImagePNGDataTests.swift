@@ -1,5 +1,6 @@
 import ImagePlugin
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 /// Rows of PNG pictures: filters, chunks of any size, damage.

@@ -2,6 +2,7 @@ import AVIFCodec
 import TesseraGeometry
 import TesseraPictures
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 /// Fixtures are small AVIF files made from a photograph of the examples, each beside the pixels that libavif decodes it to.

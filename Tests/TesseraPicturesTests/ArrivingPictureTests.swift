@@ -3,6 +3,7 @@ import Foundation
 import GIFCodec
 import TesseraPictures
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 /// Pictures that are shown while they arrive. The pictures are those of the example.

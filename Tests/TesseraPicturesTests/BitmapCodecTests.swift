@@ -2,6 +2,7 @@ import BitmapCodecs
 import TesseraGeometry
 import TesseraPictures
 import TesseraRender
+import TesseraTestSupport
 import Testing
 
 @Suite struct BitmapCodecTests {

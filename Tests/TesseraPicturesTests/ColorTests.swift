@@ -1,6 +1,7 @@
 import AVIFCodec
 import TesseraPictures
 import TesseraRender
+import TesseraTestSupport
 import Testing
 import WebPCodec
 

@@ -1,5 +1,6 @@
 import TesseraGeometry
 import TesseraKit
+import TesseraTestSupport
 import Testing
 
 @testable import Tessera

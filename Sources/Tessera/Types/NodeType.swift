@@ -13,7 +13,7 @@ public import TesseraRender
 ///   var color = Color.black
 ///   func draw(in canvas: borrowing Canvas, context: DrawContext) {
 ///     var path = Path()
-///     path.addEllipse(in: Rect(size: context.size))
+///     path.addEllipse(in: context.contentRect)
 ///     canvas.fill(path, .color(color))
 ///   }
 /// }

@@ -8,30 +8,10 @@ import Testing
 
 /// Rows whose code does not end: who is told, and that the list goes on.
 @Suite struct EndlessRowTests {
-  /// Holds jobs up until it is opened.
-  private final class Gate: Sendable, Equatable {
-    private let state = Monitor((isOpen: false, entered: 0))
-    static func == (a: Gate, b: Gate) -> Bool { a === b }
-
-    var count: Int { state.withLock { $0.entered } }
-
-    func pass() {
-      state.withLock { $0.entered += 1 }
-      state.wait(while: { !$0.isOpen })
-    }
-
-    func open() {
-      state.withLock {
-        $0.isOpen = true
-        state.broadcast()
-      }
-    }
-  }
-
   /// What is measured when the gate is open.
   private struct Words: NodeType {
     static let typeName = "words"
-    var gate: Gate?
+    var gate: JobGate?
     func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
       gate?.pass()
       return range.clamp(Size(50, 50))
@@ -40,13 +20,13 @@ import Testing
 
   private struct Card: NodeType {
     static let typeName = "card"
-    var gate: Gate?
+    var gate: JobGate?
     func layout(in context: LayoutContext) -> (any LayoutElement)? { Subnode("words", Words(gate: gate)) }
   }
 
   private func turn(_ h: HeadlessStage, until isDone: () -> Bool) throws { while !isDone() { try h.stage.frame() } }
 
-  private func waitTooLong(_ h: HeadlessStage, _ gate: Gate, count: Int = 1) throws {
+  private func waitTooLong(_ h: HeadlessStage, _ gate: JobGate, count: Int = 1) throws {
     try turn(h) { gate.count == count }
     try h.stage.frame()
     let before = h.errors.count
@@ -55,7 +35,7 @@ import Testing
   }
 
   @Test func aRowWhoseFactoryDoesNotReturnIsNamedAndTheListIsScrolled() throws {
-    let gate = Gate()
+    let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in
       if key == 3 { gate.pass() }
       return row(key, height: 50)
@@ -89,7 +69,7 @@ import Testing
   }
 
   @Test func aRowThatIsMeasuredWithoutEndIsNamedWithItsPlaceInTheList() throws {
-    let gate = Gate()
+    let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<200))) { key in Node(Card(gate: key == 2 ? gate : nil)) }
     table.id = "mail"
     table.showsIndicators = false
@@ -115,7 +95,7 @@ import Testing
 
   /// A row that waits is measured before it is wanted: where that does not end, it is named as well, and the list is scrolled on.
   @Test func aRowThatIsMeasuredAheadWithoutEndIsNamedAndTheListIsScrolled() throws {
-    let gate = Gate()
+    let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<400))) { key in
       let row = BoxNode()
       row.addSubnode(Node(Words(gate: key == 100 ? gate : nil)))
@@ -154,7 +134,7 @@ import Testing
   }
 
   @Test func dataWhoseRowsAreNotMadeAreReportedAndTheOldOnesStay() throws {
-    let gate = Gate()
+    let gate = JobGate()
     let table = TableNode(ListSnapshot(items: Array(0..<20))) { key in
       if key == 100 { gate.pass() }
       return row(key, height: 50)

@@ -1,27 +1,5 @@
 import TesseraRender
-
-/// The bytes B G R A of a pixel.
-struct TestPixel: Equatable, CustomStringConvertible {
-  var blue: UInt8, green: UInt8, red: UInt8, alpha: UInt8
-
-  /// Premultiplied from 8-bit colour and alpha.
-  init(_ red: Int, _ green: Int, _ blue: Int, _ alpha: Int = 255) {
-    func times(_ v: Int) -> UInt8 { UInt8((Double(v) * Double(alpha) / 255).rounded()) }
-    (self.blue, self.green, self.red, self.alpha) = (times(blue), times(green), times(red), UInt8(alpha))
-  }
-
-  init(_ buffer: PixelBuffer, _ x: Int, _ y: Int) {
-    let b = buffer.withUnsafeBytes { [UInt8]($0[y * buffer.stride + x * 4..<y * buffer.stride + x * 4 + 4]) }
-    (blue, green, red, alpha) = (b[0], b[1], b[2], b[3])
-  }
-
-  /// The largest difference of a channel.
-  func difference(_ o: TestPixel) -> Int {
-    [(blue, o.blue), (green, o.green), (red, o.red), (alpha, o.alpha)].map { abs(Int($0) - Int($1)) }.max()!
-  }
-
-  var description: String { "r\(red) g\(green) b\(blue) a\(alpha)" }
-}
+import TesseraTestSupport
 
 extension PixelBuffer {
   /// What a pixel of a shrunk picture of `width` x `height` covers of this one, by the definition: blue, green, red, alpha.
