@@ -13,6 +13,12 @@ typedef struct {
   uint64_t offset, length;
 } table;
 
+/// The tables of a face, 16 bytes each.
+typedef struct {
+  const uint8_t *records;  // NULL: another kind of file, whose reader knows
+  unsigned count;
+} directory;
+
 typedef enum { OUTLINES_WITH_TABLE, OUTLINES_TRUETYPE, OUTLINES_CFF } outline_kind;
 
 /// What is known of a face from the start; immutable.
@@ -20,7 +26,7 @@ typedef struct {
   hb_blob_t *file;
   cr_font_pages *pages;
   const uint8_t *bytes;
-  unsigned index;
+  directory directory;
   outline_kind kind;  // OUTLINES_WITH_TABLE: the whole table is read at once
   table outlines, locations, bitmaps;
   bool has_long_locations;
@@ -37,11 +43,6 @@ static bool need(hb_blob_t *blob, cr_font_pages *pages, uint64_t offset, uint64_
   const uint64_t size = hb_blob_get_length(blob);
   return offset <= size && length <= size - offset && (!pages || cr_font_pages_need(pages, offset, length));
 }
-
-typedef struct {
-  const uint8_t *records;  // NULL: another kind of file, whose reader knows
-  unsigned count;
-} directory;
 
 /// The directory of face `index`; false where it is not within the file, whose first `needed` bytes it takes.
 static bool read_directory(hb_blob_t *blob, unsigned index, directory *out, uint64_t *needed) {
@@ -67,13 +68,11 @@ static bool read_directory(hb_blob_t *blob, unsigned index, directory *out, uint
   return true;
 }
 
-static bool find(hb_blob_t *blob, unsigned index, hb_tag_t tag, table *out) {
-  directory d;
-  uint64_t needed;
-  const uint64_t size = hb_blob_get_length(blob);
-  if (!read_directory(blob, index, &d, &needed)) return false;
-  for (unsigned i = 0; i < d.count; i++) {
-    const uint8_t *record = d.records + 16 * (size_t)i;
+/// HarfBuzz asks for some tables each time that it shapes.
+static bool find(const face_tables *t, hb_tag_t tag, table *out) {
+  const uint64_t size = hb_blob_get_length(t->file);
+  for (unsigned i = 0; i < t->directory.count; i++) {
+    const uint8_t *record = t->directory.records + 16 * (size_t)i;
     if (be32(record) != tag) continue;
     *out = (table){be32(record + 8), be32(record + 12)};
     return out->length && out->offset <= size && out->length <= size - out->offset;
@@ -107,7 +106,7 @@ static hb_blob_t *reference_table(hb_face_t *face, hb_tag_t tag, void *user) {
   (void)face;
   const face_tables *t = user;
   table range;
-  if (!find(t->file, t->index, tag, &range) || !need_table(t, tag, &range)) return hb_blob_get_empty();
+  if (!find(t, tag, &range) || !need_table(t, tag, &range)) return hb_blob_get_empty();
   return hb_blob_create_sub_blob(t->file, (unsigned)range.offset, (unsigned)range.length);
 }
 
@@ -120,15 +119,15 @@ static void free_tables(void *user) {
 /// Finds out how outlines are read glyph by glyph, where they can be.
 static void describe_outlines(face_tables *t) {
   table head, unused;
-  (void)find(t->file, t->index, HB_TAG('C', 'B', 'D', 'T'), &t->bitmaps);
+  (void)find(t, HB_TAG('C', 'B', 'D', 'T'), &t->bitmaps);
   // Variations are read whole, and advances may be worked out of outlines.
-  if (find(t->file, t->index, HB_TAG('f', 'v', 'a', 'r'), &unused)) return;
-  if (find(t->file, t->index, HB_TAG('g', 'l', 'y', 'f'), &t->outlines)) {
-    if (!find(t->file, t->index, HB_TAG('h', 'e', 'a', 'd'), &head) || head.length < 54 || !cr_font_pages_need(t->pages, head.offset, 54)) return;
-    if (!find(t->file, t->index, HB_TAG('l', 'o', 'c', 'a'), &t->locations)) return;
+  if (find(t, HB_TAG('f', 'v', 'a', 'r'), &unused)) return;
+  if (find(t, HB_TAG('g', 'l', 'y', 'f'), &t->outlines)) {
+    if (!find(t, HB_TAG('h', 'e', 'a', 'd'), &head) || head.length < 54 || !cr_font_pages_need(t->pages, head.offset, 54)) return;
+    if (!find(t, HB_TAG('l', 'o', 'c', 'a'), &t->locations)) return;
     t->has_long_locations = be16(t->bytes + head.offset + 50) != 0;
     t->kind = OUTLINES_TRUETYPE;
-  } else if (find(t->file, t->index, HB_TAG('C', 'F', 'F', ' '), &t->outlines) &&
+  } else if (find(t, HB_TAG('C', 'F', 'F', ' '), &t->outlines) &&
              cr_cff_find_glyphs(t->pages, t->bytes, t->outlines.offset, t->outlines.length, &t->glyphs)) {
     t->kind = OUTLINES_CFF;
   }
@@ -141,8 +140,9 @@ hb_face_t *cr_font_tables_face(hb_blob_t *blob, unsigned index) {
   if (!pages) return hb_face_create(blob, index);
   face_tables *t = tx_calloc(1, sizeof *t);
   if (!t) return hb_face_get_empty();
-  *t = (face_tables){.file = hb_blob_reference(blob), .pages = pages, .bytes = (const uint8_t *)hb_blob_get_data(blob, NULL), .index = index};
-  describe_outlines(t);
+  *t = (face_tables){.file = hb_blob_reference(blob), .pages = pages, .bytes = (const uint8_t *)hb_blob_get_data(blob, NULL)};
+  uint64_t needed;
+  if (read_directory(blob, index, &t->directory, &needed)) describe_outlines(t);
   hb_face_t *face = hb_face_create_for_tables(reference_table, t, free_tables);
   hb_face_set_index(face, index);
   if (face == hb_face_get_empty() || hb_face_set_user_data(face, &tables_key, t, NULL, true)) return face;
@@ -153,7 +153,7 @@ hb_face_t *cr_font_tables_face(hb_blob_t *blob, unsigned index) {
 bool cr_font_has_table(hb_face_t *face, hb_tag_t tag) {
   const face_tables *t = hb_face_get_user_data(face, &tables_key);
   table unused;
-  if (t) return find(t->file, t->index, tag, &unused);
+  if (t) return find(t, tag, &unused);
   hb_blob_t *blob = hb_face_reference_table(face, tag);
   const bool has = hb_blob_get_length(blob) > 0;
   hb_blob_destroy(blob);
@@ -208,6 +208,13 @@ static hb_bool_t glyph_extents(hb_font_t *font, void *data, hb_codepoint_t glyph
   return hb_font_get_glyph_extents(hb_font_get_parent(font), glyph, extents);
 }
 
+/// As without it, but that HarfBuzz would scale each advance from one font to the other, which has the same scale.
+static void glyph_advances(hb_font_t *font, void *data, unsigned count, const hb_codepoint_t *glyphs, unsigned stride, hb_position_t *advances,
+                           unsigned advance_stride, void *user) {
+  (void)data, (void)user;
+  hb_font_get_glyph_h_advances(hb_font_get_parent(font), count, glyphs, stride, advances, advance_stride);
+}
+
 #if HB_VERSION_ATLEAST(7, 0, 0)
 static void draw_glyph(hb_font_t *font, void *data, hb_codepoint_t glyph, hb_draw_funcs_t *funcs, void *draw_data, void *user) {
   (void)user;
@@ -224,6 +231,7 @@ static hb_font_funcs_t *reading_funcs;
 static void make_reading_funcs(void) {
   hb_font_funcs_t *f = hb_font_funcs_create();
   hb_font_funcs_set_glyph_extents_func(f, glyph_extents, NULL, NULL);
+  hb_font_funcs_set_glyph_h_advances_func(f, glyph_advances, NULL, NULL);
 #if HB_VERSION_ATLEAST(7, 0, 0)
   hb_font_funcs_set_draw_glyph_func(f, draw_glyph, NULL, NULL);
 #else

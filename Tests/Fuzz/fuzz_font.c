@@ -49,7 +49,7 @@ static void draw(cr_font_library *library, const cr_font_style *style, double si
 }
 
 /// Larger than files that are read at once; the rest is zeros.
-enum { FILE_SIZE = (1 << 20) + 1 };
+enum { FILE_SIZE = (384 << 10) + 1 };
 
 /// The bytes as a large file without a name, which is truncated to half of them before it is drawn with where `is_cut`.
 static void draw_from_file(const uint8_t *bytes, size_t length, bool is_cut) {

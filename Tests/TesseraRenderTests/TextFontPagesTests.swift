@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  @Test(.needs(Files.notoCJK)) func aTruncatedCollectionDoesNoHarm() throws {
+    let folder = try Folder()
+    let file = folder.url.appending(path: "collection.ttc").path
+    try FileManager.default.copyItem(atPath: Files.notoCJK, toPath: file)
+    let size = try Data(contentsOf: URL(fileURLWithPath: file), options: .alwaysMapped).count
+    let cuts = [size - 4096, size / 2, size / 4, 1 << 20, 1 << 16, 4096, 1, 0]
+    let libraries = try cuts.map { _ in try isolated(file) }
+    for (cut, library) in zip(cuts, libraries) {
+      try #require(FileHandle(forWritingAtPath: file)).truncate(atOffset: UInt64(cut))
+      for (family, size) in [("Noto Sans CJK SC", 12.0), ("Noto Sans CJK JP", 140)] {
+        _ = try picture(TextLayout(Self.text("春眠不觉晓 かな 한국 Abc", family, size, hinting: .slight), library, width: 400))
+      }
+    }
+  }
+
   @Test func aReplacedFileKeepsItsOldContents() throws {
     let folder = try Folder()
     let file = try Self.makeLarge(folder, "font.ttf")
