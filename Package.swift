@@ -23,37 +23,6 @@ let package = Package(
     .executable(name: "tessera-bench", targets: ["TesseraBench"]),
     .executable(name: "tessera-testserver", targets: ["TesseraTestServerCommand"]),
   ],
-  // What TesseraKit registers and the player can open. All of it, unless a build asks for less (docs/devices.md).
-  traits: [
-    .trait(name: "TextPlugin", description: "The node type `text`"),
-    .trait(name: "ImagePlugin", description: "The node type `image`, PNG and JPEG"),
-    .trait(name: "APNGCodec", description: "PNG pictures that move", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "GIFCodec", description: "GIF pictures, still and moving", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "WebPCodec", description: "WebP pictures, still and moving, by libwebp", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "BitmapCodecs", description: "BMP, QOI, PNM, ICO and CUR pictures", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "AVIFCodec", description: "AVIF pictures, still and moving, by libdav1d", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "ColorManagement", description: "Colour profiles of pictures, by lcms2", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "ButtonPlugin", description: "The node type `button`", enabledTraits: ["TextPlugin", "ImagePlugin"]),
-    .trait(name: "EditableTextPlugin", description: "The node type `editable-text`", enabledTraits: ["TextPlugin"]),
-    .trait(name: "VideoFramePlugin", description: "The node type `video-frame`"),
-    .trait(name: "ShapePlugin", description: "The node type `shape`"),
-    .trait(name: "SVGCodec", description: "Pictures of the format SVG", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "LottieCodec", description: "Vector animations of the format Lottie", enabledTraits: ["ImagePlugin"]),
-    .trait(name: "Network", description: "Pictures from http and https URLs, by libcurl"),
-    .trait(name: "Framebuffer", description: "The player's display `fb`"),
-    .trait(name: "ModeSetting", description: "The player's display `drm`"),
-    .trait(name: "Evdev", description: "The player's input `evdev`"),
-    .trait(name: "Libinput", description: "The player's input `libinput`", enabledTraits: ["Evdev"]),
-    .trait(name: "Streams", description: "The player's displays `png`, `raw`, `y4m` and `panel`"),
-    .trait(name: "VNC", description: "The player's display and mirror `vnc`"),
-    .trait(name: "Window", description: "The player's display `window`"),
-    .default(enabledTraits: [
-      "TextPlugin", "ImagePlugin", "APNGCodec", "GIFCodec", "WebPCodec", "SVGCodec", "LottieCodec", "BitmapCodecs", "AVIFCodec",
-      "ColorManagement",
-      "ButtonPlugin", "EditableTextPlugin", "VideoFramePlugin", "ShapePlugin", "Network", "Framebuffer", "ModeSetting",
-      "Evdev", "Libinput", "Streams", "VNC", "Window",
-    ]),
-  ],
   dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // Pixels, paths and glyphs in C. Knows no node and starts no thread.
@@ -83,7 +52,7 @@ let package = Package(
     // lcms2 is loaded with the first profile that is not sRGB: its headers are enough.
     .target(
       name: "CImageCodecs", dependencies: ["CPNG", "CZlib", "CJPEG"], exclude: ["system"],
-      cSettings: [.define("IC_COLOR_MANAGEMENT", .when(traits: ["ColorManagement"]))], linkerSettings: [.linkedLibrary("dl")]),
+      linkerSettings: [.linkedLibrary("dl")]),
     .target(
       name: "TesseraPictures", dependencies: ["TesseraRender", "TesseraGeometry", "TesseraBase", "CImageCodecs"], swiftSettings: strict),
 
@@ -144,20 +113,20 @@ let package = Package(
       name: "TextPlugin",
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry",
-        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
+        "SVGCodec",
       ], path: "Plugins/TextPlugin/Sources", swiftSettings: strict),
     .target(
       name: "ImagePlugin",
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraPictures", "TesseraRender", "TesseraGeometry",
-        .target(name: "TesseraLoading", condition: .when(traits: ["Network"])),
-        .target(name: "APNGCodec", condition: .when(traits: ["APNGCodec"])),
-        .target(name: "GIFCodec", condition: .when(traits: ["GIFCodec"])),
-        .target(name: "WebPCodec", condition: .when(traits: ["WebPCodec"])),
-        .target(name: "BitmapCodecs", condition: .when(traits: ["BitmapCodecs"])),
-        .target(name: "AVIFCodec", condition: .when(traits: ["AVIFCodec"])),
-        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
-        .target(name: "LottieCodec", condition: .when(traits: ["LottieCodec"])),
+        "TesseraLoading",
+        "APNGCodec",
+        "GIFCodec",
+        "WebPCodec",
+        "BitmapCodecs",
+        "AVIFCodec",
+        "SVGCodec",
+        "LottieCodec",
       ],
       path: "Plugins/ImagePlugin/Sources", swiftSettings: strict),
     .target(
@@ -181,21 +150,21 @@ let package = Package(
       name: "TesseraKit",
       dependencies: [
         "Tessera", "TesseraLayout", "TesseraRender", "TesseraGeometry", "TesseraContainers",
-        .target(name: "TextPlugin", condition: .when(traits: ["TextPlugin"])),
-        .target(name: "TesseraPictures", condition: .when(traits: ["ImagePlugin"])),
-        .target(name: "TesseraLoading", condition: .when(traits: ["Network"])),
-        .target(name: "ImagePlugin", condition: .when(traits: ["ImagePlugin"])),
-        .target(name: "APNGCodec", condition: .when(traits: ["APNGCodec"])),
-        .target(name: "GIFCodec", condition: .when(traits: ["GIFCodec"])),
-        .target(name: "WebPCodec", condition: .when(traits: ["WebPCodec"])),
-        .target(name: "BitmapCodecs", condition: .when(traits: ["BitmapCodecs"])),
-        .target(name: "AVIFCodec", condition: .when(traits: ["AVIFCodec"])),
-        .target(name: "SVGCodec", condition: .when(traits: ["SVGCodec"])),
-        .target(name: "LottieCodec", condition: .when(traits: ["LottieCodec"])),
-        .target(name: "ButtonPlugin", condition: .when(traits: ["ButtonPlugin"])),
-        .target(name: "EditableTextPlugin", condition: .when(traits: ["EditableTextPlugin"])),
-        .target(name: "VideoFramePlugin", condition: .when(traits: ["VideoFramePlugin"])),
-        .target(name: "ShapePlugin", condition: .when(traits: ["ShapePlugin"])),
+        "TextPlugin",
+        "TesseraPictures",
+        "TesseraLoading",
+        "ImagePlugin",
+        "APNGCodec",
+        "GIFCodec",
+        "WebPCodec",
+        "BitmapCodecs",
+        "AVIFCodec",
+        "SVGCodec",
+        "LottieCodec",
+        "ButtonPlugin",
+        "EditableTextPlugin",
+        "VideoFramePlugin",
+        "ShapePlugin",
       ], swiftSettings: strict),
     // A scene on a screen, as a process.
     .target(
@@ -291,4 +260,72 @@ let package = Package(
 // Which test targets are built, where not all are: those that a sanitizer is for (Makefile).
 if let wanted = Context.environment["TESSERA_TESTS"]?.split(separator: " ").map(String.init) {
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
+
+// Parts that a player can do without: node types, picture formats, the network, devices. A build has all of them unless TESSERA_PARTS names some
+// (docs/devices.md). Each target is compiled with the conditions it tests and no others, always in the same order: SwiftPM's traits would be passed to
+// every target in a random order, and each build would compile everything again.
+struct Part {
+  let name: String
+  /// Compilation condition.
+  let condition: String
+  /// Targets that no other target depends on without this part.
+  var targets: [String] = []
+  var needs: [String] = []
+  /// Targets compiled with the condition.
+  let testedBy: [String]
+}
+
+let parts = [
+  Part(name: "text", condition: "TextPlugin", targets: ["TextPlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "image", condition: "ImagePlugin", targets: ["ImagePlugin", "TesseraPictures"], testedBy: ["TesseraKit"]),
+  Part(name: "apng", condition: "APNGCodec", targets: ["APNGCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "gif", condition: "GIFCodec", targets: ["GIFCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "webp", condition: "WebPCodec", targets: ["WebPCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "bitmaps", condition: "BitmapCodecs", targets: ["BitmapCodecs"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "avif", condition: "AVIFCodec", targets: ["AVIFCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "svg", condition: "SVGCodec", targets: ["SVGCodec"], needs: ["image"], testedBy: ["TextPlugin", "ImagePlugin", "TesseraKit"]),
+  Part(name: "lottie", condition: "LottieCodec", targets: ["LottieCodec"], needs: ["image"], testedBy: ["ImagePlugin", "TesseraKit"]),
+  Part(name: "color", condition: "ColorManagement", needs: ["image"], testedBy: ["CImageCodecs"]),
+  Part(name: "button", condition: "ButtonPlugin", targets: ["ButtonPlugin"], needs: ["text", "image"], testedBy: ["TesseraKit"]),
+  Part(name: "editable-text", condition: "EditableTextPlugin", targets: ["EditableTextPlugin"], needs: ["text"], testedBy: ["TesseraKit"]),
+  Part(name: "video-frame", condition: "VideoFramePlugin", targets: ["VideoFramePlugin"], testedBy: ["TesseraKit"]),
+  Part(name: "shape", condition: "ShapePlugin", targets: ["ShapePlugin"], testedBy: ["TesseraKit"]),
+  Part(
+    name: "network", condition: "Network", targets: ["TesseraLoading"],
+    testedBy: ["TesseraLoading", "ImagePlugin", "TesseraKit", "TesseraPlayer", "TesseraTool"]),
+  Part(name: "fbdev", condition: "Framebuffer", testedBy: ["TesseraPlayer"]),
+  Part(name: "drm", condition: "ModeSetting", testedBy: ["TesseraPlayer"]),
+  Part(name: "evdev", condition: "Evdev", testedBy: ["TesseraPlayer"]),
+  Part(name: "libinput", condition: "Libinput", needs: ["evdev"], testedBy: ["TesseraDevices", "TesseraPlayer"]),
+  Part(name: "streams", condition: "Streams", testedBy: ["TesseraPlayer"]),
+  Part(name: "vnc", condition: "VNC", testedBy: ["TesseraPlayer"]),
+  Part(name: "window", condition: "Window", testedBy: ["TesseraPlayer"]),
+]
+
+var wantedParts = Set(parts.map(\.name))
+if let named = Context.environment["TESSERA_PARTS"]?.split(separator: " ").map(String.init) {
+  for name in named where !wantedParts.contains(name) {
+    fatalError("TESSERA_PARTS: there is no part `\(name)`; the parts are \(parts.map(\.name).joined(separator: ", "))")
+  }
+  wantedParts = Set(named)
+  // `needs` is one level deep or names a part further up in the table.
+  for part in parts.reversed() where wantedParts.contains(part.name) { wantedParts.formUnion(part.needs) }
+}
+for part in parts {
+  let isWanted = wantedParts.contains(part.name)
+  for target in package.targets {
+    if isWanted, part.testedBy.contains(target.name) {
+      if target.name.hasPrefix("C") {
+        target.cSettings = (target.cSettings ?? []) + [.define("IC_COLOR_MANAGEMENT")]
+      } else {
+        target.swiftSettings = (target.swiftSettings ?? []) + [.define(part.condition)]
+      }
+    }
+    if !isWanted, part.testedBy.contains(target.name) {
+      target.dependencies.removeAll {
+        if case .byNameItem(let name, _) = $0 { part.targets.contains(name) } else { false }
+      }
+    }
+  }
 }

@@ -18,28 +18,6 @@ NAMES_AS_CALLS := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-m
 
 PLUGINS ?= text image apng gif webp lottie bitmaps avif color button editable-text video-frame shape
 DEVICES ?= fbdev drm evdev libinput streams vnc window
-TRAIT_text := TextPlugin
-TRAIT_image := ImagePlugin
-TRAIT_apng := APNGCodec
-TRAIT_gif := GIFCodec
-TRAIT_webp := WebPCodec
-TRAIT_lottie := LottieCodec
-TRAIT_svg := SVGCodec
-TRAIT_network := Network
-TRAIT_bitmaps := BitmapCodecs
-TRAIT_avif := AVIFCodec
-TRAIT_color := ColorManagement
-TRAIT_button := ButtonPlugin
-TRAIT_editable-text := EditableTextPlugin
-TRAIT_video-frame := VideoFramePlugin
-TRAIT_shape := ShapePlugin
-TRAIT_fbdev := Framebuffer
-TRAIT_drm := ModeSetting
-TRAIT_evdev := Evdev
-TRAIT_libinput := Libinput
-TRAIT_streams := Streams
-TRAIT_vnc := VNC
-TRAIT_window := Window
 # Objects of each part, for `make weights`.
 PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.build/|/CImageCodecs.build/ apng=/APNGCodec.build/ gif=/GIFCodec.build/|/CGIF.build/ webp=/WebPCodec.build/|/CWebP.build/ lottie=/LottieCodec.build/ \
   bitmaps=/BitmapCodecs.build/|/CBitmapCodecs.build/ avif=/AVIFCodec.build/|/CAVIFCodec.build/ color=/CImageCodecs.build/color \
@@ -50,15 +28,16 @@ PARTS := text=/TextPlugin.build/ image=/ImagePlugin.build/|/TesseraPictures.buil
   evdev=/TesseraDevices.build/(Evdev|Input|Keyboard|Calibration)|/CTesseraDevices.build/(input|keyboard) libinput=/Libinput\w+.swift|/CTesseraDevices.build/libinput \
   streams=/(PNGSequence|RawStream|Stream|Y4M|PNGEncoder|PanelDisplay|PanelDriver|PanelPolicy|SimulatedPanel|GrayDither)\w*.swift|/CTesseraDevices.build/(png|rows) \
   vnc=/(VNC|Mirror)\w+.swift|/CTesseraDevices.build/vnc window=/Window\w+.swift|/CTesseraDevices.build/window
-comma := ,
-space := $(subst ,, )
-TRAITS = $(foreach part,$(PLUGINS) $(DEVICES),$(or $(TRAIT_$(part)),$(error `$(part)` is neither a plugin nor a device; see docs/devices.md)))
-TRAIT_FLAGS = $(if $(strip $(TRAITS)),--traits $(subst $(space),$(comma),$(strip $(TRAITS))),--disable-default-traits)
+# The names that Package.swift gives to parts.
+KNOWN_PARTS := $(shell sed -n 's/.*name: "\([a-z-]*\)", condition: "[A-Za-z]*".*/\1/p' Package.swift)
+WANTED_PARTS = $(foreach part,$(PLUGINS) $(DEVICES),$(if $(filter $(part),$(KNOWN_PARTS)),$(part),$(error `$(part)` is neither a plugin nor a device; there are: $(KNOWN_PARTS))))
+# Parts of a player. A plan that was made for others is not taken.
+PLAYER_BUILD = TESSERA_PARTS='$(strip $(WANTED_PARTS))' $(SWIFT_BUILD) --disable-build-manifest-caching
 # The functions that run at the start, in the order in which they are to lie: a list for each choice of parts, made by the first build (`make order` makes it
 # anew). Names in it that are no more do no harm.
-ORDER = $(CURDIR)/$(EMBEDDED)/startup-order-$(firstword $(shell echo $(sort $(TRAITS)) | cksum))
+ORDER = $(CURDIR)/$(EMBEDDED)/startup-order-$(firstword $(shell echo $(sort $(WANTED_PARTS)) | cksum))
 # Flags of a build in the folder $(1).
-PLAYER_FLAGS = -c release --static-swift-stdlib --scratch-path $(1) $(TRAIT_FLAGS) -Xswiftc -Osize $(SECTIONS) $(NAMES_AS_CALLS) -Xlinker --as-needed \
+PLAYER_FLAGS = -c release --static-swift-stdlib --scratch-path $(1) -Xswiftc -Osize $(SECTIONS) $(NAMES_AS_CALLS) -Xlinker --as-needed \
   $(if $(SMALL_LINK),-Xswiftc -Xclang-linker -Xswiftc --ld-path=$(SMALL_LINK) -Xlinker --first=$(CURDIR)/$(1)/arguments.o -Xlinker --first=$(CURDIR)/$(1)/assignments.o \
     -Xlinker -O2 -Xlinker --gc-sections -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs $(ALIGNED) \
     -Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering)
@@ -79,11 +58,11 @@ ARM64_PACKAGES := $(ARM64_SYSROOT)/usr/lib/aarch64-linux-gnu/pkgconfig:$(ARM64_S
 embedded: deps ## Builds tessera-player: one stripped program with the Swift runtime in it, in out/
 	$(if $(SMALL_LINK),$(call BESIDE,$(EMBEDDED)))
 	$(NO_ORDER_YET)
-	$(SWIFT_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player
+	$(PLAYER_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player
 	@if [ -n "$(SMALL_LINK)" ] && [ ! -s $(ORDER) ]; then \
 	  if command -v valgrind >/dev/null && .ci/embedded/order $(PLAYER) >$(ORDER).new; then \
 	    mv $(ORDER).new $(ORDER); rm -f $(PLAYER); \
-	    $(SWIFT_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player; \
+	    $(PLAYER_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player; \
 	  else \
 	    echo "embedded: without valgrind what runs at the start stays scattered in the file, and a start takes about 3500 KiB more"; fi; fi
 	@# Counts to the end: a pipe closed early would fail the left side, and with it say that nothing was found.
@@ -108,7 +87,7 @@ arm: tool embedded ## Builds tessera-player for 64-bit ARM with Debian's standar
 	.ci/arm64-sdk $(ARM64_SDK)
 	$(if $(SMALL_LINK),$(call BESIDE,$(ARM64),--target=aarch64-unknown-linux-gnu --sysroot=$(ARM64_SYSROOT)))
 	PKG_CONFIG_LIBDIR=$(ARM64_PACKAGES) PKG_CONFIG_PATH=$(ARM64_PACKAGES) \
-	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(SWIFT_BUILD) $(call PLAYER_FLAGS,$(ARM64)) \
+	  PKG_CONFIG_SYSROOT_DIR=$(ARM64_SYSROOT) $(PLAYER_BUILD) $(call PLAYER_FLAGS,$(ARM64)) \
 	  --swift-sdks-path $(ARM64_SDK) --swift-sdk debian-aarch64 --product tessera-player
 	@mkdir -p $(OUT)
 	$(dir $(LLD))llvm-objcopy --strip-all $(ARM64)/aarch64-unknown-linux-gnu/release/tessera-player $(OUT)/tessera-player-arm64
@@ -122,5 +101,5 @@ weights: deps ## Reports what each plugin and device adds to tessera-player, in 
 	$(if $(SMALL_LINK),$(call BESIDE,$(EMBEDDED)))
 	$(NO_ORDER_YET)
 	rm -f $(PLAYER)
-	SMALL_LINK_PARTS="$(PARTS)" SMALL_LINK_TABLE=$(CURDIR)/$(OUT)/weights.txt $(SWIFT_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player
+	SMALL_LINK_PARTS="$(PARTS)" SMALL_LINK_TABLE=$(CURDIR)/$(OUT)/weights.txt $(PLAYER_BUILD) $(call PLAYER_FLAGS,$(EMBEDDED)) --product tessera-player
 	@cat $(OUT)/weights.txt

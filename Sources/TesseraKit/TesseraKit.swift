@@ -1,5 +1,5 @@
-// What an app imports: nodes, layout, drawing, the containers and the standard node types: those whose traits the package is built with, by
-// default all.
+// What an app imports: nodes, layout, drawing, the containers and the standard node types: the parts that the package is built with, by
+// default all (docs/devices.md).
 @_exported public import Tessera
 @_exported public import TesseraContainers
 @_exported public import TesseraGeometry

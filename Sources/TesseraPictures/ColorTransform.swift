@@ -2,7 +2,7 @@ internal import CImageCodecs
 
 /// Turns the colours of an embedded profile into sRGB, by lcms2, which is opened at first use. Any thread, any number at once.
 ///
-/// For codecs that read a profile beside their pixels. Where the package is built without the trait `ColorManagement`, or lcms2 is not there, there are no
+/// For codecs that read a profile beside their pixels. If the package is built without the part `color`, or lcms2 is not there, there are no
 /// transforms and colours are taken as sRGB.
 public final class ColorTransform: Sendable {
   /// Constant from the beginning; used by any number of threads, and freed with this object.

@@ -2,13 +2,13 @@
 enum UnknownFormat {
   /// Formats by their first bytes; nil stands for any byte.
   private static let known: [(name: String, part: String?, bytes: [UInt8?])] = [
-    ("WebP", "WebPCodec", ascii("RIFF????WEBP")), ("GIF", "GIFCodec", ascii("GIF8")), ("AVIF", "AVIFCodec", ascii("????ftypavi")),
+    ("WebP", "webp", ascii("RIFF????WEBP")), ("GIF", "gif", ascii("GIF8")), ("AVIF", "avif", ascii("????ftypavi")),
     ("HEIC", nil, ascii("????ftyphei")), ("TIFF", nil, ascii("II*") + [0]), ("TIFF", nil, ascii("MM") + [0] + ascii("*")),
-    ("SVG or other XML", "SVGCodec", ascii("<?xml")), ("SVG", "SVGCodec", ascii("<svg")), ("Lottie", "LottieCodec", ascii("{\"v\":")),
-    ("QOI", "BitmapCodecs", ascii("qoif")),
+    ("SVG or other XML", "svg", ascii("<?xml")), ("SVG", "svg", ascii("<svg")), ("Lottie", "lottie", ascii("{\"v\":")),
+    ("QOI", "bitmaps", ascii("qoif")),
     ("JPEG XL", nil, [0xFF, 0x0A]), ("JPEG XL", nil, [0, 0, 0, 0x0C] + ascii("JXL ")), ("JPEG 2000", nil, [0, 0, 0, 0x0C] + ascii("jP  ")),
-    ("ICO", "BitmapCodecs", [0, 0, 1, 0]), ("BMP", "BitmapCodecs", ascii("BM????????????")),
-    ("PNM", "BitmapCodecs", ascii("P6")), ("PNM", "BitmapCodecs", ascii("P5")), ("PDF", nil, ascii("%PDF")),
+    ("ICO", "bitmaps", [0, 0, 1, 0]), ("BMP", "bitmaps", ascii("BM????????????")),
+    ("PNM", "bitmaps", ascii("P6")), ("PNM", "bitmaps", ascii("P5")), ("PDF", nil, ascii("%PDF")),
   ]
 
   /// Returns a reason for an error message.
@@ -18,7 +18,7 @@ enum UnknownFormat {
     if let format = known.first(where: { matches(beginning, $0.bytes) }) {
       let isRead = formats.contains { $0.rawValue == format.name }
       guard !isRead, let part = format.part else { return "it is \(format.name); wanted \(wanted)" }
-      return "it is \(format.name), for which this program was built without the trait \(part); wanted \(wanted)"
+      return "it is \(format.name), for which this program was built without the part `\(part)`; wanted \(wanted)"
     }
     let second = beginning.count > 1 ? " \(hexadecimal(beginning[1]))" : ""
     return "it begins with the bytes \(hexadecimal(first))\(second)…, which is none of the formats that are read: \(wanted)"

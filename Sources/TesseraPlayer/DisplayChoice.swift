@@ -79,45 +79,45 @@ public enum DisplayChoice: Sendable, Hashable {
     }
   }
 
-  /// What this program was built with, as traits of the package.
-  static let traits: Set<String> = {
-    var traits: Set<String> = []
+  /// Displays and inputs that this program was built with, by the names of their parts (docs/devices.md).
+  static let parts: Set<String> = {
+    var parts: Set<String> = []
     #if Framebuffer
-      traits.insert("Framebuffer")
+      parts.insert("fbdev")
     #endif
     #if ModeSetting
-      traits.insert("ModeSetting")
+      parts.insert("drm")
     #endif
     #if Streams
-      traits.insert("Streams")
+      parts.insert("streams")
     #endif
     #if Evdev
-      traits.insert("Evdev")
+      parts.insert("evdev")
     #endif
     #if Libinput
-      traits.insert("Libinput")
+      parts.insert("libinput")
     #endif
     #if VNC
-      traits.insert("VNC")
+      parts.insert("vnc")
     #endif
     #if Window
-      traits.insert("Window")
+      parts.insert("window")
     #endif
-    return traits
+    return parts
   }()
 
-  /// The trait of the package that this display needs and that the program was built without; nil where it is there.
-  public var missingTrait: String? {
-    let trait: String
+  /// Part that this display needs and that the program was built without; nil if it is there.
+  public var missingPart: String? {
+    let part: String
     switch self {
     case .headless: return nil
-    case .framebuffer: trait = "Framebuffer"
-    case .modeSetting: trait = "ModeSetting"
-    case .pictures, .raw, .video, .panel: trait = "Streams"
-    case .vnc: trait = "VNC"
-    case .window: trait = "Window"
+    case .framebuffer: part = "fbdev"
+    case .modeSetting: part = "drm"
+    case .pictures, .raw, .video, .panel: part = "streams"
+    case .vnc: part = "vnc"
+    case .window: part = "window"
     }
-    return Self.traits.contains(trait) ? nil : trait
+    return Self.parts.contains(part) ? nil : part
   }
 
   /// Whether frames are written to files or a pipe.

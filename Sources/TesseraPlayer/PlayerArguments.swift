@@ -93,20 +93,20 @@ public enum PlayerArguments {
     switch name {
     case "--display":
       guard let display = DisplayChoice(value) else { throw wrong(DisplayChoice.usage) }
-      if let trait = display.missingTrait {
-        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      if let part = display.missingPart {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
       }
       options.display = display
     case "--mirror":
       guard let choice = DisplayChoice(value), case .vnc(let mirror) = choice else { throw wrong(DisplayChoice.vncUsage) }
-      if let trait = choice.missingTrait {
-        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      if let part = choice.missingPart {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
       }
       options.mirror = mirror
     case "--also":
       guard let other = PlayerScreen(value) else { throw wrong("SCENE@WHERE, such as status.yaml@drm:connector=HDMI-A-2,") }
-      if let trait = other.display.missingTrait {
-        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the package's trait \(trait)")
+      if let part = other.display.missingPart {
+        throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
       }
       options.others.append(other)
     case "--input":
@@ -116,9 +116,9 @@ public enum PlayerArguments {
       options.hasInput = value != "none"
       options.usesLibinput = words[0] == "libinput"
       options.input.wheelIsEncoder = words.count > 1
-      let trait = options.usesLibinput ? "Libinput" : "Evdev"
-      if options.hasInput, !DisplayChoice.traits.contains(trait) {
-        throw Wrong(reason: "--input is `\(value)`, and this program was built without the package's trait \(trait)")
+      let part = options.usesLibinput ? "libinput" : "evdev"
+      if options.hasInput, !DisplayChoice.parts.contains(part) {
+        throw Wrong(reason: "--input is `\(value)`, and this program was built without the part `\(part)`")
       }
     case "--rotate":
       guard let degrees = Int(value), let rotation = Rotation(rawValue: degrees) else { throw wrong("0, 90, 180 or 270") }

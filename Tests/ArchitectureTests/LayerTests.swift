@@ -95,8 +95,7 @@ import Testing
 
   /// Name and dependencies of each target, in the order of Package.swift; test targets and targets for system libraries included.
   private static func declaredTargets() throws -> [(name: String, dependencies: [String])] {
-    // Traits are no targets.
-    let manifest = try Repository.text("Package.swift").replacing(#/, condition: \.when\(traits: \["[^"]*"\]\)/#, with: "")
+    let manifest = try Repository.text("Package.swift")
     let start = try #require(manifest.range(of: "\n  targets: ["))
     let declarations = manifest[start.upperBound...].split(separator: #/\n    \.(?:target|testTarget|executableTarget|systemLibrary)\(/#)
     return declarations.dropFirst().compactMap { text in

@@ -136,6 +136,6 @@ struct DataLoaderTests {
     _ = loader.load(url, receive: heard.receive)
     loader.runPending()
     let told = heard.ends.first.map { if case .failed(let error) = $0 { "\(error)" } else { "" } }
-    #expect(told == "cannot load \(url): this program was built without the trait Network, and has no downloader of its own")
+    #expect(told == "cannot load \(url): this program was built without the part `network`, and has no downloader of its own")
   }
 }

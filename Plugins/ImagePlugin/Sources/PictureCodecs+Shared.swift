@@ -23,7 +23,7 @@ public import TesseraPictures
 #endif
 
 extension PictureCodecs {
-  /// The formats that image nodes and ``ImageDecoder`` read: PNG, JPEG, and those whose traits the package is built with. Add your own.
+  /// The formats that image nodes and ``ImageDecoder`` read: PNG, JPEG, and the parts that the package is built with. Add your own.
   public static let shared: PictureCodecs = {
     let codecs = PictureCodecs()
     #if APNGCodec

@@ -1,7 +1,7 @@
 /// PNG (libpng, zlib) and JPEG (libjpeg-turbo) from memory to premultiplied pixels, and what decoders of other formats need for that.
 ///
 /// Pixels are 32-bit, bytes B G R A, premultiplied, rows from the top. Colours of an ICC profile, and of
-/// cICP, gAMA and cHRM in PNG, are turned into sRGB by lcms2 where the package is built with the trait ColorManagement; else they are taken as sRGB.
+/// cICP, gAMA and cHRM in PNG, are turned into sRGB by lcms2 if the package is built with the part `color`; else they are taken as sRGB.
 /// No function keeps a pointer after it returns, but for sinks. All functions may be called on any thread, at the same time.
 #pragma once
 #include <stddef.h>
@@ -139,7 +139,7 @@ typedef enum {
 typedef struct ic_color ic_color;
 
 /// Makes a transform by an ICC profile. NULL: colours need none (the profile is sRGB to the eye), or can only be taken as sRGB: the profile is
-/// damaged or for other channels, lcms2 is not there, or the package is built without the trait ColorManagement. Free it with ic_color_destroy.
+/// damaged or for other channels, lcms2 is not there, or the package is built without the part `color`. Free it with ic_color_destroy.
 ic_color *ic_color_create(const uint8_t *profile, size_t length, ic_color_layout layout);
 /// The same by the code points of ITU-T H.273, as AVIF and PNG write them. HDR transfers (PQ, HLG) are taken as that of sRGB.
 ic_color *ic_color_create_coded(int32_t primaries, int32_t transfer, ic_color_layout layout);

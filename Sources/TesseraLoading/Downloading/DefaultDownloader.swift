@@ -14,7 +14,7 @@ struct MissingDownloader: Downloader {
   private struct Nothing: DownloadTask { func cancel() {} }
 
   func start(_ request: DownloadRequest, receive: @escaping @Sendable (DownloadEvent) -> Void) -> any DownloadTask {
-    receive(.end(.unavailable("this program was built without the trait Network, and has no downloader of its own")))
+    receive(.end(.unavailable("this program was built without the part `network`, and has no downloader of its own")))
     return Nothing()
   }
 }
