@@ -46,7 +46,10 @@ struct TabBar: FocusableType, HoverableType, InitialPropertiesType, StateMotionT
   /// Gives the titles the looks of their states.
   mutating func followStates() {
     tints = items.indices.map { $0 == selected ? 1 : 0 }
-    presses = items.indices.map { $0 == touched ? 1 : $0 == hovered ? 1.0 / 3 : 0 }
+    presses = items.indices.map { (index: Int) -> Double in
+      if index == touched { return 1 }
+      return index == hovered ? 1.0 / 3 : 0
+    }
   }
 
   /// Titles that are selected, and that a finger leaves, take time; one under a finger stands back at once.

@@ -15,8 +15,10 @@ enum ViewerThread {
     _ copy: (UnsafePointer<UInt8>?, Int, Int32, Int32, UnsafePointer<td_rect>?, Int32) -> Int32
   ) throws {
     let source = frame.format == .argb8888 || frame.format == .xrgb8888 ? frame : try frame.converted(to: .xrgb8888)
-    let rects = damage.map { $0.intersection(frame.bounds) }.filter { !$0.isEmpty }.map {
-      td_rect(x: Int32($0.x), y: Int32($0.y), width: Int32($0.width), height: Int32($0.height))
+    let rects = damage.compactMap { (part: PixelRect) -> td_rect? in
+      let part = part.intersection(frame.bounds)
+      if part.isEmpty { return nil }
+      return td_rect(x: Int32(part.x), y: Int32(part.y), width: Int32(part.width), height: Int32(part.height))
     }
     let code = source.withUnsafeBytes { bytes in
       rects.withUnsafeBufferPointer {

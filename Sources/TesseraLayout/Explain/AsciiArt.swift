@@ -191,10 +191,11 @@ extension LayoutTree {
   ///   - root: the box to begin with.
   ///   - depth: levels that are drawn; nil draws as many as the columns have room for.
   public func asciiArt(columns: Int = 80, root: Int = 0, depth: Int? = nil) -> String {
-    let drawn = (0..<count).map { i in
-      AsciiArt.Box(
-        parent: Int(boxes[i].parent), name: names[i]?.text, isSpec: names[i]?.isSpec ?? false, style: styles[i],
-        isLeaf: Int(boxes[i].end) == i + 1)
+    let drawn = (0..<count).map { (i: Int) -> AsciiArt.Box in
+      let name = names[i]
+      let isLeaf = Int(boxes[i].end) == i + 1
+      return AsciiArt.Box(
+        parent: Int(boxes[i].parent), name: name?.text, isSpec: name?.isSpec ?? false, style: styles[i], isLeaf: isLeaf)
     }
     return AsciiArt(drawn, root: root, columns: columns, depth: depth).draw()
   }

@@ -92,6 +92,7 @@ private struct BlurHash {
 
   private static func encoded(_ value: Double) -> UInt8 {
     let v = min(1, max(0, value))
-    return UInt8((v <= 0.0031308 ? v * 12.92 * 255 : (1.055 * pow(v, 1 / 2.4) - 0.055) * 255) + 0.5)
+    let encoded = v <= 0.0031308 ? v * 12.92 : 1.055 * pow(v, 1 / 2.4) - 0.055
+    return UInt8(encoded * 255 + 0.5)
   }
 }
