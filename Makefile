@@ -4,11 +4,12 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 JOBS ?= $(shell nproc)
-# SwiftPM passes a package's traits to the compiler in the order of a set, which is another one in each run: without this it compiles everything anew.
-SWIFT_BUILD := env SWIFT_DETERMINISTIC_HASHING=1 swift build -j $(JOBS)
+SWIFT_BUILD := swift build -j $(JOBS)
 # Debug builds: C is optimised, which pixels, glyphs and pictures need for tests to be quick, and warns of more.
 # On the command line, since SwiftPM takes such flags from no package that is required by version.
 DEBUG_FLAGS := -Xcc -O2 -Xcc -Wall -Xcc -Wextra
+# The tool of a debug build: `make run` and the tests use it.
+DEBUG_TOOL := .build/debug/tessera
 # Sanitizer builds are other builds: each keeps its own scratch folder.
 RELEASE := .build-release
 ASAN := .build-asan
@@ -58,10 +59,10 @@ FUZZ_SECONDS ?= 30
 # All of them where none is named.
 FUZZ_TARGETS ?=
 
-.PHONY: help deps run build tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd soak qemu window size clean
+.PHONY: help deps run build build-times tool test package gauge gallery dashboard snippets bench format lint docs asan tsan fuzz simd soak qemu window size clean
 
 help: ## Lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 deps: ## Installs the system packages that are missing, and checks the Swift toolchain
 	@.ci/deps
@@ -69,30 +70,40 @@ deps: ## Installs the system packages that are missing, and checks the Swift too
 tool: deps ## Builds the release tool with the static Swift runtime
 	$(SWIFT_BUILD) $(RELEASE_FLAGS) --product tessera
 
-run: tool ## Renders the showcase to PNG files and raw RGB565 framebuffers in out/
+run: deps ## Renders the showcase to PNG files and raw RGB565 framebuffers in out/
+	@echo 'run: builds the tool; the first time takes one to four minutes on two cores'
+	$(REPLAN)
+	$(SWIFT_BUILD) $(DEBUG_FLAGS) --product tessera
 	@mkdir -p $(OUT)
 	@for size in $(SHOWCASE_SIZES); do \
-	  $(TOOL) render $(SHOWCASE) --size $$size -o $(OUT)/showcase-$$size.png; \
-	  $(TOOL) render $(SHOWCASE) --size $$size --format rgb565 -o $(OUT)/showcase-$$size.raw; \
+	  $(DEBUG_TOOL) render $(SHOWCASE) --size $$size -o $(OUT)/showcase-$$size.png; \
+	  $(DEBUG_TOOL) render $(SHOWCASE) --size $$size --format rgb565 -o $(OUT)/showcase-$$size.raw; \
 	done
 	@echo; echo "The showcase (docs/examples/showcase.yaml), as pictures and as framebuffers of 16 bits a pixel (RGB565, little-endian, rows without padding):"
 	@for size in $(SHOWCASE_SIZES); do \
 	  for end in png raw; do printf '  %s  %s bytes\n' "$(CURDIR)/$(OUT)/showcase-$$size.$$end" "$$(stat -c %s $(OUT)/showcase-$$size.$$end)"; done; \
 	done
 
+# Test targets that are built and run, all of them if empty: `make test TESTS='TesseraLayoutTests ArchitectureTests'`.
+TESTS ?=
+
 build: deps ## Builds everything with the tests; a warning fails
 	$(REPLAN)
-	.ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests
+	$(if $(TESTS),TESSERA_TESTS='$(TESTS)') .ci/strict $(SWIFT_BUILD) $(DEBUG_FLAGS) --build-tests
 
 # The package's own tests first: after an example was built, `swift test --skip-build` runs the example's.
-IS_OURS := swift test list --skip-build 2>/dev/null | grep -c '^ArchitectureTests\.' >/dev/null
-test: build ## Builds and runs every test; a warning fails
+IS_OURS := swift test list --skip-build 2>/dev/null | grep -cE '^($(or $(subst $() ,|,$(strip $(TESTS))),ArchitectureTests))\.' >/dev/null
+test: build ## Builds and runs every test, or those of the targets in TESTS; a warning fails
 	@.ci/deps test
-	@$(IS_OURS) || { echo 'error: what is built here are the tests of another package' >&2; exit 1; }
-	swift test --skip-build
-	$(MAKE) --no-print-directory gauge gallery dashboard snippets
+	@$(IS_OURS) || { echo 'error: the tests that are built in .build belong to another package' >&2; exit 1; }
+	swift test --skip-build $(addprefix --filter ,$(TESTS))
+	$(if $(TESTS),,$(MAKE) --no-print-directory gauge gallery dashboard snippets)
 
-package: deps ## Builds a small program that requires this package by version, with plain `swift build -c release`
+# `make build-times BUILD_TIMES='--release --passes Tessera'`: options of .ci/build-times.
+build-times: deps ## Builds the tool from nothing and prints the compiler's time for each module, file, function body and optimizer pass
+	.ci/build-times $(BUILD_TIMES)
+
+package: deps ## Builds a small program that requires this package by version with plain `swift build`, changes a line and builds it again
 	.ci/package -j $(JOBS)
 
 gauge: deps ## Builds and tests the example plugin package, docs/examples/GaugePlugin

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// How `.ci/run` judges its steps, tried with a `make` that prints and exits as each case asks.
+struct ContinuousIntegrationTests {
+  /// Runs a copy of `.ci/run` whose steps are the shell commands `steps`, by the name of the step; other steps do nothing.
+  private func run(_ arguments: [String], steps: [String: String]) throws -> (status: Int32, output: String) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-ci-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["repository/.ci", "bin"] {
+      try FileManager.default.createDirectory(at: folder.appending(path: name), withIntermediateDirectories: true)
+    }
+    try Repository.text(".ci/run").write(to: folder.appending(path: "repository/.ci/run"), atomically: true, encoding: .utf8)
+    let cases = steps.sorted { $0.key < $1.key }.map { "  \($0.key)) \($0.value) ;;" }.joined(separator: "\n")
+    let make =
+      "#!/bin/bash\nfor word in \"$@\"; do case $word in -*|*=*) ;; *) step=$word; break ;; esac; done\ncase $step in\n\(cases)\nesac\n"
+    let program = folder.appending(path: "bin/make")
+    try make.write(to: program, atomically: true, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = [folder.appending(path: "repository/.ci/run").path] + arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment["PATH"] = folder.appending(path: "bin").path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  @Test func everyStepPassesIfItsCommandDoes() throws {
+    let result = try run([], steps: [:])
+    #expect(result.status == 0, "\(result.output)")
+    let passed = result.output.matches(of: #/(?m)^(\w+) +passed/#).map { String($0.output.1) }
+    #expect(
+      Set(passed).isSuperset(of: [
+        "lint", "test", "run", "release", "package", "docs", "asan", "tsan", "fuzz", "simd", "soak", "window", "qemu",
+      ]))
+  }
+
+  /// A log that has the words `not run:` does not turn an error into a step that was not run.
+  @Test func stepThatEndsWithAnErrorHasFailedWhateverItPrints() throws {
+    let test = "echo 'not run: no font'; echo '✘ Test \"a\" recorded an issue at A.swift:3:4: Expectation failed: 1 == 2'; exit 1"
+    let result = try run(["--allow-missing", "test", "test"], steps: ["test": test])
+    #expect(result.status == 1)
+    #expect(result.output.contains(#/(?m)^test +FAILED .*Expectation failed: 1 == 2$/#), "\(result.output)")
+    #expect(result.output.contains("test failed: ✘ Test \"a\" recorded an issue at A.swift:3:4"))
+  }
+
+  @Test func stepThatSaysItWasNotRunDoesNotPass() throws {
+    let steps = ["qemu": "echo 'qemu: not run: no QEMU'"]
+    let result = try run(["qemu"], steps: steps)
+    #expect(result.status == 1)
+    #expect(result.output.contains(#/(?m)^qemu +not run .*no QEMU$/#), "\(result.output)")
+    #expect(try run(["--allow-missing", "qemu", "qemu"], steps: steps).status == 0)
+  }
+
+  @Test func nothingRunsWithoutTheSystemPackages() throws {
+    let result = try run([], steps: ["deps": "exit 1"])
+    #expect(result.status == 1)
+    #expect(!result.output.contains("begins: lint"))
+  }
+
+  @Test func aWrongWordIsAnError() throws {
+    let result = try run(["tests"], steps: [:])
+    #expect(result.status == 2 && result.output.contains("there is no step 'tests'; the steps are deps lint test"))
+  }
+}
