@@ -58,7 +58,7 @@ extension LottieReading {
 
   private func repeater(_ json: JSON) throws(LottieError) -> LottieRepeater {
     LottieRepeater(
-      copies: try number(json, "c"), offset: try number(json, "o"), isAbove: json.whole("m") != 2, transform: try transform(json["tr"]),
+      copies: try number(json, "c"), offset: try number(json, "o"), isFirstOnTop: json.whole("m") != 2, transform: try transform(json["tr"]),
       startOpacity: try number(json["tr"], "so", 100), endOpacity: try number(json["tr"], "eo", 100))
   }
 

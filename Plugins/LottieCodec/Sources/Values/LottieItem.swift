@@ -81,10 +81,10 @@ struct LottieTrim: Sendable {
 struct LottieRepeater: Sendable {
   var copies: AnimatedVector
   var offset: AnimatedVector
-  /// Whether later copies lie above.
-  var isAbove: Bool
+  /// Whether the first copy is above the others; false: below them.
+  var isFirstOnTop: Bool
   var transform: LottieTransform
-  /// Percent, of the first and the last copy.
+  /// Percent, of the topmost and the lowest copy.
   var startOpacity: AnimatedVector
   var endOpacity: AnimatedVector
 }
