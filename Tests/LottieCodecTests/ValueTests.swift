@@ -60,6 +60,13 @@ import Testing
     #expect(part.map { $0.vertices.map(\.point) } == [[Point(0, 0), Point(100, 0), Point(100, 100)]])
   }
 
+  @Test func puckeringMovesVerticesInAndControlPointsOut() {
+    let square = BezierContour.rectangle(Point(50, 50), Point(100, 100), radius: 0)
+    let vertex = square.puckered(0.5).vertices[0]
+    #expect(vertex.point == Point(75, 25) && vertex.into == Point(125, -25) && vertex.out == Point(125, -25))
+    #expect(square.puckered(0) == square && square.puckered(.nan) == square)
+  }
+
   @Test func gradientsTakeOpacitiesFromTheirOwnStops() throws {
     let gradient = LottieGradient(
       isRadial: false, start: AnimatedVector(.zero), end: AnimatedVector(.zero), highlight: AnimatedVector(.zero),

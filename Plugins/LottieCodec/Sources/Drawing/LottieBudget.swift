@@ -34,14 +34,15 @@ final class LottieBudget {
     return !isOver
   }
 
-  /// Runs `body` while a layer of so many pixels is held; does nothing where that is too much.
-  func holding(_ area: PixelRect, _ body: () -> Void) {
-    let count = area.area
+  /// Runs `body` while `times` layers of so many pixels are held; does nothing if that is too much.
+  func holding(_ area: PixelRect, times: Int = 1, _ body: () -> Void) {
+    let (count, isOver) = area.area.multipliedReportingOverflow(by: times)
+    guard !isOver, count <= LottieLimits.pixels else { return refuse("the layers of a frame have more than \(LottieLimits.pixels) pixels") }
     let bytes = count * 4
     pixels -= count
     if pixels < 0 { refuse("the layers of a frame have more than \(LottieLimits.pixels) pixels") }
     if let reason = DecodingBudget.refusal(of: bytes, limit: room, for: "a layer of \(area.width) x \(area.height)") { refuse(reason) }
-    guard !isOver else { return }
+    guard !self.isOver else { return }
     room -= bytes
     body()
     room += bytes

@@ -83,15 +83,31 @@ final class LottieDrawing {
         case .difference: .xor
         }
       guard budget.spendPath(vertices: 4) else { return }
+      let expansion = mask.expansion.number(at: frame)
       group(opacity: opacity, blend: blend, in: canvas) {
-        guard mask.isInverted else { return canvas.fill(path, .color(.white)) }
+        guard mask.isInverted else { return fill(path, movedBy: expansion, in: canvas) }
         canvas.fill(canvas.localClip, .color(.white))
-        group(blend: .destinationOut, in: canvas) { canvas.fill(path, .color(.white)) }
+        group(blend: .destinationOut, in: canvas) { fill(path, movedBy: expansion, in: canvas) }
       }
     }
   }
 
+  /// Fills an outline that is moved outwards, or inwards by less than 0.
+  private func fill(_ path: Path, movedBy distance: Double, in canvas: borrowing Canvas) {
+    canvas.fill(path, .color(.white))
+    guard distance != 0 else { return }
+    let pen = StrokeStyle(width: abs(distance) * 2)
+    if distance > 0 { return canvas.stroke(path, .color(.white), pen) }
+    group(blend: .destinationOut, in: canvas) { canvas.stroke(path, .color(.white), pen) }
+  }
+
   private func drawContent(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
+    if !layer.effects.isEmpty { return drawFiltered(layer, at: frame, opacity: opacity, blend: blend, in: canvas) }
+    drawUnfiltered(layer, at: frame, opacity: opacity, blend: blend, in: canvas)
+  }
+
+  /// Draws the content of a layer without its effects.
+  func drawUnfiltered(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
     switch layer.content {
     case .null: break
     case .solid(let color, let size, let path):
@@ -248,6 +264,6 @@ extension LottieMask {
 
   /// Whether it only cuts by its outline.
   func isPlain(at frame: Double) -> Bool {
-    (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100
+    (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100 && expansion.number(at: frame) == 0
   }
 }

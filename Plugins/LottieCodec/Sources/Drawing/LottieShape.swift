@@ -64,6 +64,9 @@ struct LottieShape {
     case .rounding(let radius):
       let radius = radius.number(at: frame)
       for placed in outlines { placed.outline.contours = placed.outline.contours.map { $0.rounded(radius) } }
+    case .pucker(let amount):
+      let share = amount.number(at: frame) / 100
+      for placed in outlines { placed.outline.contours = placed.outline.contours.map { $0.puckered(share) } }
     case .repeater(let repeater): `repeat`(repeater)
     }
   }

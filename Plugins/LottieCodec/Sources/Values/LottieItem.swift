@@ -11,6 +11,8 @@ indirect enum LottieItem: Sendable {
   case paint(LottiePaint)
   case trim(LottieTrim)
   case rounding(AnimatedVector)
+  /// Percent; below 0 sides curve inwards.
+  case pucker(AnimatedVector)
   case repeater(LottieRepeater)
 }
 
