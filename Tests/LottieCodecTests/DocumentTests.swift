@@ -101,6 +101,30 @@ import Testing
     #expect(picture.color(x: 40, y: 50).hex == "#ff0000" && picture.color(x: 10, y: 50).hex == "#00ff00")
   }
 
+  @Test func textInABoxIsBrokenAtSpaces() throws {
+    // Letters are squares of half an em that stand on the baseline, an em apart.
+    let outline = "\"ks\":{\"k\":{\"v\":[[0,0],[50,0],[50,-50],[0,-50]],\"i\":[],\"o\":[],\"c\":true}}"
+    let letter = "\"fFamily\":\"F\",\"style\":\"R\",\"w\":100"
+    let letters =
+      ",\"fonts\":{\"list\":[{\"fName\":\"F-R\",\"fFamily\":\"F\",\"fStyle\":\"R\",\"ascent\":50}]},\"chars\":["
+      + "{\"ch\":\" \",\(letter),\"data\":{}},{\"ch\":\"x\",\(letter),\"data\":{\"shapes\":[{\"ty\":\"sh\",\(outline)}]}}]"
+    func draw(_ text: String, width: Int, justification: Int = 0) throws -> PixelBuffer {
+      let document =
+        "{\"f\":\"F-R\",\"s\":10,\"t\":\"\(text)\",\"lh\":20,\"fc\":[1,0,0],\"j\":\(justification),\"ps\":[10,20],\"sz\":[\(width),80]}"
+      return try LottieCodecTests.draw(
+        animation("{\"ty\":5,\"ip\":0,\"op\":60,\"ks\":{},\"t\":{\"d\":{\"k\":[{\"t\":0,\"s\":\(document)}]}}}", letters))
+    }
+    func places(_ pixels: PixelBuffer) -> [[Int]] {
+      // The baseline of the first line is half an em below the top of the box.
+      [22, 42, 62].map { y in stride(from: 12, to: 100, by: 10).filter { pixels.color(x: $0, y: y).alpha > 0.5 } }
+    }
+    #expect(try places(draw("xx x", width: 45)) == [[12, 22, 42], [], []])
+    #expect(try places(draw("xx xx", width: 45)) == [[12, 22], [12, 22], []])
+    #expect(try places(draw("xxxx x", width: 25)) == [[12, 22], [12, 22], [12]])
+    #expect(try places(draw("xx x", width: 30, justification: 1)) == [[22, 32], [32], []])
+    #expect(try places(draw("x", width: 1)) == [[12], [], []])
+  }
+
   @Test func coloursAreReplacedByName() throws {
     let file = animation(shapeLayer("{\"ty\":\"gr\",\"nm\":\"box\",\"it\":[\(square())]}"))
     #expect(try LottieDocument(parsing: file).colorNames == ["layer.box.paint"])
