@@ -148,8 +148,8 @@ extension LottieTransform {
     let (anchor, scale, position) = (anchor.point(at: frame), scale.point(at: frame) * 0.01, point(at: frame))
     let isOdd = times.rounded(.down).truncatingRemainder(dividingBy: 2) != 0
     func power(_ base: Double) -> Double { base.magnitude.raised(to: times) * (base < 0 && isOdd ? -1 : 1) }
-    return Transform.translation(-anchor.x, -anchor.y).then(.scale(power(scale.x), power(scale.y)))
-      .then(.rotation(rotation.number(at: frame).radians * times))
+    return Transform.translation(-anchor.x, -anchor.y).then(.rotation(rotation.number(at: frame).radians * times))
+      .then(.scale(power(scale.x), power(scale.y)))
       .then(.translation(anchor.x + position.x * times, anchor.y + position.y * times))
   }
 }
