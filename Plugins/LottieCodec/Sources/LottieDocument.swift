@@ -87,7 +87,7 @@ public struct LottieDocument: Sendable {
     let budget = LottieBudget(byteLimit: byteLimit, isCancelled: isCancelled)
     let drawing = LottieDrawing(compositions, rate: frameRate, colors: colors, budget: budget)
     let frame = frame(at: seconds)
-    // Layers blend with each other, and not with what the canvas holds already.
+    // Layers blend with each other, and not with earlier content of the canvas.
     if hasBlends {
       drawing.group(in: canvas) { drawing.draw(0, at: frame, in: canvas) }
     } else {

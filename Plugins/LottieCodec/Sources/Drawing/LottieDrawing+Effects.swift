@@ -8,6 +8,9 @@ internal import TesseraRender
 #endif
 
 extension LottieDrawing {
+  /// How often an effect computes each pixel, about: a blur runs over them several times.
+  private static let effectWork = 8
+
   /// Draws a layer with its effects, through a picture of the pixels that can reach the clip.
   func drawFiltered(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
     let map = canvas.transform
@@ -15,7 +18,7 @@ extension LottieDrawing {
     guard !canvas.clipBounds.isEmpty else { return }
     let area = canvas.clipBounds.grown(by: Int(saturating: reach.rounded(.up), in: 0...LottieLimits.effectReach))
     // The picture itself, a copy for an effect, and the result of that.
-    budget.holding(area, times: 3) {
+    budget.holding(area, layers: 3, work: 3 + layer.effects.count * Self.effectWork) {
       guard let source = try? PixelBuffer(width: area.width, height: area.height), drawContent(layer, at: frame, map, area, source) else {
         return
       }

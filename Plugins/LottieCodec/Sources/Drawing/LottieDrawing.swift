@@ -136,7 +136,7 @@ final class LottieDrawing {
   /// A path and its paint, or inks that are composited together.
   private indirect enum Ink {
     case path(Path, Transform, ResolvedPaint)
-    /// `box`: what they reach, in the coordinates of the layer.
+    /// `box`: the area that they reach, in the coordinates of the layer.
     case group([Ink], opacity: Double, box: Rect)
 
     /// The area that it reaches, in the coordinates of the layer.

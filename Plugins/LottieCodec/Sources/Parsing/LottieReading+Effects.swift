@@ -8,7 +8,7 @@ extension LottieReading {
       if let effect = try self.effect(effect) {
         guard result.count < LottieLimits.effects else { throw failure("a layer has more than \(LottieLimits.effects) effects") }
         result.append(effect)
-      } else if effect.whole("ty") != 5 || effect["ef"]?.list?.isEmpty != true {
+      } else {
         note("effect: \(effect["nm"]?.text ?? "type \(effect.whole("ty"))")")
       }
       path.removeLast()

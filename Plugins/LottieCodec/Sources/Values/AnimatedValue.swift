@@ -84,7 +84,7 @@ typealias AnimatedVector = AnimatedValue<Vector>
 extension AnimatedValue where Value == Vector {
   /// The first number at a time.
   func number(at time: Double) -> Double { value(at: time).x }
-  /// How the value changes around a time: a short way in the direction of its motion. Zero if it stays.
+  /// Direction of the change around a time: the difference of two values close to each other. Zero if it stays.
   func step(at time: Double) -> Vector {
     guard !isConstant, let first = keyframes.first?.time, let last = keyframes.last?.time else { return .zero }
     if time <= first { return value(at: first + 0.01) - value(at: first) }
