@@ -104,6 +104,10 @@ typedef bool (*cr_glyph_document_painter)(const cr_glyph_document *document, cr_
 // so that caches may hold texts and glyphs that were made without.
 bool cr_text_set_glyph_document_painter(cr_glyph_document_painter painter);
 
+// Most bytes that a bitmap in a font (`sbix`, `CBDT`) may take decoded; 256 MiB from the start. Of a glyph with a larger one the outline is drawn, or the
+// font's sign for a missing glyph. Any thread.
+void cr_text_set_bitmap_limit(size_t bytes);
+
 // What a cache holds, the most bytes that it may, and how often what was looked for was there.
 typedef struct cr_cache_statistics {
   size_t bytes, entries, limit;

@@ -8,8 +8,10 @@
 #include FT_MODULE_H
 #include <math.h>
 #include <pthread.h>
+#include <stdatomic.h>
 
 #include "color_paint.h"
+#include "cr_text.h"
 #include "face.h"
 #include "font_pages.h"
 #include "glyph_document.h"
@@ -33,6 +35,10 @@ typedef struct kept_face {
   uint32_t design;            // the instance whose axes are set; 0: none
   uint32_t size;              // that is set, 26.6; 0: none or a bitmap's
 } kept_face;
+
+static atomic_size_t bitmap_limit = (size_t)256 << 20;
+
+void cr_text_set_bitmap_limit(size_t bytes) { atomic_store_explicit(&bitmap_limit, bytes, memory_order_relaxed); }
 
 struct cr_raster {
   struct FT_MemoryRec_ memory;
@@ -455,8 +461,17 @@ static int rasterise_painted(cr_raster *r, cr_glyph_slot *slot) {
   return 1;
 }
 
-/// 1: done, 0: the glyph has no colour, -1: out of memory.
-static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
+/// Whether a glyph's bitmap, by its header alone, takes more memory than one may.
+static bool is_too_large(FT_Face ft, uint32_t glyph) {
+  if (FT_Load_Glyph(ft, glyph, FT_LOAD_COLOR | FT_LOAD_NO_HINTING | FT_LOAD_BITMAP_METRICS_ONLY)) return false;
+  if (ft->glyph->format != FT_GLYPH_FORMAT_BITMAP) return false;
+  const FT_Bitmap *b = &ft->glyph->bitmap;
+  return b->width > MAX_STRIKE || b->rows > MAX_STRIKE ||
+         (size_t)b->width * b->rows * 4 > atomic_load_explicit(&bitmap_limit, memory_order_relaxed);
+}
+
+/// 1: done, 0: the glyph has no colour, -1: out of memory. `refused`: its bitmap is too large.
+static int rasterise_color(cr_raster *r, cr_glyph_slot *slot, bool *refused) {
   const int painted = rasterise_painted(r, slot);
   if (painted || !slot->key.font->color) return painted;
   kept_face *kept = face_for(r, slot->key.font);
@@ -466,6 +481,7 @@ static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
   const FT_Color ink = {.blue = slot->key.ink & 255, .green = slot->key.ink >> 8 & 255, .red = slot->key.ink >> 16 & 255, .alpha = 255};
   if (ft && slot->key.font->takes_ink) FT_Palette_Set_Foreground_Color(ft, ink);
   if (!(size > 0)) return 0;
+  if (ft->num_fixed_sizes && (*refused = is_too_large(ft, slot->key.glyph))) return 0;
   if (FT_Load_Glyph(ft, slot->key.glyph, FT_LOAD_COLOR | FT_LOAD_NO_HINTING)) return 0;
   if (ft->glyph->format != FT_GLYPH_FORMAT_BITMAP && FT_Render_Glyph(ft->glyph, FT_RENDER_MODE_NORMAL)) return 0;
   const FT_Bitmap *b = &ft->glyph->bitmap;
@@ -490,9 +506,17 @@ static int rasterise_color(cr_raster *r, cr_glyph_slot *slot) {
 }
 
 bool cr_raster_glyph(cr_raster *r, cr_glyph_slot *slot) {
+  bool refused = false;
   if (cr_instance_is_colored(slot->key.font)) {
-    int done = rasterise_color(r, slot);
+    int done = rasterise_color(r, slot, &refused);
     if (done) return done > 0;
   }
-  return rasterise_outline(r, slot);
+  bool done = rasterise_outline(r, slot);
+  if (done && refused && !slot->pixels && !slot->outline) {
+    const uint32_t glyph = slot->key.glyph;
+    slot->key.glyph = 0;  // the sign for a missing one
+    done = rasterise_outline(r, slot);
+    slot->key.glyph = glyph;
+  }
+  return done;
 }

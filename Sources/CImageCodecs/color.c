@@ -87,21 +87,20 @@ static void remember(uint64_t key, bool is_srgb) {
 
 // The layout for lcms, and the colour space that a profile for it has.
 static cmsUInt32Number type_of(ic_color_layout layout, cmsColorSpaceSignature *space) {
-  *space = layout <= IC_COLOR_GRAY_ALPHA ? cmsSigGrayData : layout >= IC_COLOR_CMYK ? cmsSigCmykData : cmsSigRgbData;
+  *space = layout <= IC_COLOR_GRAY_ALPHA ? cmsSigGrayData : layout == IC_COLOR_CMYK ? cmsSigCmykData : cmsSigRgbData;
   switch (layout) {
   case IC_COLOR_GRAY: return TYPE_GRAY_8;
   case IC_COLOR_GRAY_ALPHA: return TYPE_GRAYA_8;
   case IC_COLOR_RGB: return TYPE_RGB_8;
   case IC_COLOR_RGBA: return TYPE_RGBA_8;
   case IC_COLOR_BGRA: return TYPE_BGRA_8;
-  case IC_COLOR_CMYK: return TYPE_CMYK_8;
   default: return TYPE_CMYK_8_REV;
   }
 }
 
 // Whether a transform changes no colour by more than one step: then it is left out.
 static bool is_identity(const ic_color *c, ic_color_layout layout) {
-  if (layout >= IC_COLOR_CMYK) return false;
+  if (layout == IC_COLOR_CMYK) return false;
   size_t channels = layout <= IC_COLOR_GRAY_ALPHA ? (size_t)layout : layout == IC_COLOR_RGB ? 3 : 4;
   bool is_gray = channels < 3;
   for (int i = 0; i < 6 * 6 * 6; i++) {

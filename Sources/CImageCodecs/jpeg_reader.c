@@ -181,11 +181,16 @@ void ic_jpeg_choose_colors(ic_jpeg *r) {
   struct jpeg_decompress_struct *jpeg = &r->jpeg;
   bool is_cmyk = ic_jpeg_is_cmyk(r);
   unsigned length = 0;
+  if (jpeg->jpeg_color_space == JCS_UNKNOWN) {
+    ic_fail(
+        r->message, IC_UNSUPPORTED, "JPEG: it has %d components; pictures have 1 (gray), 3 (YCbCr or RGB) or 4 (CMYK)", jpeg->num_components);
+    ic_jpeg_stop(r, IC_UNSUPPORTED);
+  }
   if (!jpeg_read_icc_profile(jpeg, &r->profile, &length)) length = 0;
   jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_BGRA;
   if (length == 0 || length > MAX_PROFILE) return;
   if (is_cmyk) {
-    r->color = ic_color_create(r->profile, length, jpeg->saw_Adobe_marker ? IC_COLOR_CMYK_INVERTED : IC_COLOR_CMYK);
+    r->color = ic_color_create(r->profile, length, IC_COLOR_CMYK);
     return;
   }
   if (jpeg->jpeg_color_space == JCS_GRAYSCALE) r->color = ic_color_create(r->profile, length, IC_COLOR_GRAY);
@@ -200,7 +205,7 @@ void ic_jpeg_choose_colors(ic_jpeg *r) {
 // Gives a row in `r->row` to the sink: CMYK without a profile, or a part of a row that is sRGB already.
 static void put_row(ic_jpeg *r, const ic_part *part, bool is_cmyk) {
   const uint8_t *from = r->row + (size_t)part->x * 4;
-  if (is_cmyk) ic_row_from_cmyk(ic_sink_row(r->sink), from, (size_t)part->width, r->jpeg.saw_Adobe_marker);
+  if (is_cmyk) ic_row_from_cmyk(ic_sink_row(r->sink), from, (size_t)part->width);
   else memcpy(ic_sink_row(r->sink), from, (size_t)part->width * 4);
   ic_sink_commit(r->sink);
 }

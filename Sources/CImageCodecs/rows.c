@@ -45,11 +45,9 @@ void ic_row_from_channels(uint8_t *to, const uint8_t *from, size_t count, int ch
   }
 }
 
-IC_CLONES void ic_row_from_cmyk(uint8_t *restrict to, const uint8_t *restrict from, size_t count, bool inverted) {
-  uint32_t flip = inverted ? 0 : 0xFF;
+IC_CLONES void ic_row_from_cmyk(uint8_t *restrict to, const uint8_t *restrict from, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const uint8_t *p = from + i * 4;
-    uint32_t k = p[3] ^ flip;
-    store(to + i * 4, 0xFF000000u | multiply(p[0] ^ flip, k) << 16 | multiply(p[1] ^ flip, k) << 8 | multiply(p[2] ^ flip, k));
+    store(to + i * 4, 0xFF000000u | multiply(p[0], p[3]) << 16 | multiply(p[1], p[3]) << 8 | multiply(p[2], p[3]));
   }
 }

@@ -1,6 +1,5 @@
 // Row conversions to premultiplied BGRA, 4 bytes a pixel, of `count` pixels. Source and target do not overlap. Any thread.
 #pragma once
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,5 +9,5 @@ void ic_row_from_rgb(uint8_t *to, const uint8_t *from, size_t count);
 void ic_row_from_rgba(uint8_t *to, const uint8_t *from, size_t count);
 // One of the four above, by the number of channels.
 void ic_row_from_channels(uint8_t *to, const uint8_t *from, size_t count, int channels);
-// `inverted`: Adobe's way, 0 is full ink.
-void ic_row_from_cmyk(uint8_t *to, const uint8_t *from, size_t count, bool inverted);
+// 0 is full ink.
+void ic_row_from_cmyk(uint8_t *to, const uint8_t *from, size_t count);

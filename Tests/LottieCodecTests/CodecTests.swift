@@ -47,6 +47,16 @@ import Testing
     }
   }
 
+  @Test func aLongAnimationIsShownInFewerFrames() throws {
+    let file = String(decoding: animation(shapeLayer(square())), as: UTF8.self).replacing("\"op\":60", with: "\"op\":29140721")
+    let frames = try #require(try codecs.frames(of: PictureData(Array(file.utf8))))
+    #expect(frames.delays.count <= 100_000 && frames.delays.count > 50_000)
+    #expect(abs(frames.delays.reduce(0, +) - 29_140_721 / 30.0) < 1)
+    let pixels = try PixelBuffer(width: 100, height: 100)
+    _ = try frames.makeReader().decode(frames.delays.count - 1, into: pixels, isCancelled: { false })
+    #expect(pixels.color(x: 50, y: 50).hex == "#ff0000")
+  }
+
   @Test func framesAreDrawnAtTheSizeShown() throws {
     let node = ImageNode(file: try fixturePath("shapes"))
     (node.style.width, node.style.height) = (.points(240), .points(240))

@@ -30,7 +30,7 @@ import Testing
     for (key, text) in [
       ("w", base.replacing("\"w\":100", with: "\"w\":1e9")), ("fr", base.replacing("\"fr\":30", with: "\"fr\":0")),
       ("op", base.replacing("\"op\":60", with: "\"op\":-1")), ("h", base.replacing("\"h\":100,", with: "")),
-      ("op", base.replacing("\"op\":60", with: "\"op\":900000")),
+      ("op", base.replacing("\"op\":60", with: "\"op\":2e9")),
     ] { #expect(error(text)?.path == key, "\(text)") }
     #expect(error(animation(shapeLayer("{\"ty\":\"rc\",\"s\":{\"k\":\"big\"}}")))?.path == "layers[0].shapes[0].s")
     #expect(

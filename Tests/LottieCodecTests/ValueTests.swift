@@ -60,6 +60,21 @@ import Testing
     #expect(part.map { $0.vertices.map(\.point) } == [[Point(0, 0), Point(100, 0), Point(100, 100)]])
   }
 
+  @Test func copiesOfARepeaterTurnBeforeTheyAreScaled() {
+    var transform = LottieTransform()
+    transform.rotation = AnimatedVector(Vector(90, 0, 0, 0))
+    transform.scale = AnimatedVector(Vector(200, 100, 100, 100))
+    let place = transform.map(at: 0, times: 1).apply(Point(0, 10))
+    #expect(abs(place.x + 20) < 1e-9 && abs(place.y) < 1e-9)
+  }
+
+  @Test func puckeringMovesVerticesInAndControlPointsOut() {
+    let square = BezierContour.rectangle(Point(50, 50), Point(100, 100), radius: 0)
+    let vertex = square.puckered(0.5).vertices[0]
+    #expect(vertex.point == Point(75, 25) && vertex.into == Point(125, -25) && vertex.out == Point(125, -25))
+    #expect(square.puckered(0) == square && square.puckered(.nan) == square)
+  }
+
   @Test func gradientsTakeOpacitiesFromTheirOwnStops() throws {
     let gradient = LottieGradient(
       isRadial: false, start: AnimatedVector(.zero), end: AnimatedVector(.zero), highlight: AnimatedVector(.zero),

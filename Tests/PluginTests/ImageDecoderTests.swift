@@ -117,11 +117,14 @@ import Testing
   // MARK: JPEG
 
   static let coloured = [
-    "gradient_420", "gradient_422", "gradient_444", "gradient_progressive", "gradient_cmyk_adobe", "gradient_cmyk_plain", "gradient_ycck",
+    "gradient_420", "gradient_422", "gradient_444", "gradient_progressive", "gradient_cmyk_adobe", "gradient_ycck",
   ]
 
   @Test(arguments: coloured) func everyKindOfJPEGGivesItsColours(_ name: String) throws {
-    let bytes = try fixture("\(name).jpg")
+    try expectGradient(in: fixture("\(name).jpg"))
+  }
+
+  private func expectGradient(in bytes: [UInt8]) throws {
     let info = try ImageDecoder.probe(bytes: bytes)
     #expect(info.format == .jpeg && info.width == 40 && info.height == 24 && info.orientation == 1 && info.isOpaque)
     let buffer = try ImageDecoder.decode(bytes: bytes)
@@ -131,6 +134,45 @@ import Testing
         #expect(difference <= 16, "at \(x), \(y)")
       }
     }
+  }
+
+  /// A JPEG without the segments of a marker.
+  private static func without(_ marker: UInt8, _ jpeg: [UInt8]) -> [UInt8] {
+    var (result, at) = (Array(jpeg[..<2]), 2)
+    while at + 4 <= jpeg.count, jpeg[at] == 0xFF, jpeg[at + 1] != 0xDA {
+      let end = at + 2 + Int(jpeg[at + 2]) << 8 + Int(jpeg[at + 3])
+      if jpeg[at + 1] != marker { result += jpeg[at..<end] }
+      at = end
+    }
+    return result + jpeg[at...]
+  }
+
+  @Test func cmykIsReadTheSameWithoutAdobesMarker() throws {
+    let bytes = try fixture("gradient_cmyk_adobe.jpg")
+    let plain = Self.without(0xEE, bytes)
+    #expect(plain.count < bytes.count)
+    try expectGradient(in: plain)
+    for width in [40, 13, 5] {
+      let (a, b) = (
+        try ImageDecoder.decode(bytes: bytes, width: width, height: 3), try ImageDecoder.decode(bytes: plain, width: width, height: 3)
+      )
+      for x in 0..<width { #expect(TestPixel(a, x, 1) == TestPixel(b, x, 1)) }
+    }
+    // Without the marker nothing tells YCCK from CMYK: four channels are CMYK, as in browsers.
+    let unmarked = try ImageDecoder.decode(bytes: Self.without(0xEE, fixture("gradient_ycck.jpg")))
+    #expect(TestPixel(unmarked, 20, 12).alpha == 255)
+  }
+
+  @Test func twoComponentsAreAnErrorThatNamesThem() throws {
+    var bytes = try fixture("gradient_gray.jpg")
+    let frame = try #require(bytes.indices.dropLast().first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+    bytes[frame + 3] += 3
+    bytes[frame + 9] = 2
+    bytes.insert(contentsOf: [2, 0x11, 0], at: frame + 13)
+    do {
+      _ = try ImageDecoder.decode(bytes: bytes)
+      Issue.record("it was decoded")
+    } catch { #expect("\(error)".contains("it has 2 components; pictures have 1 (gray), 3 (YCbCr or RGB) or 4 (CMYK)")) }
   }
 
   @Test func aGrayJPEGGivesGray() throws {

@@ -32,6 +32,35 @@ import WebPCodec
     }
   }
 
+  /// A GIF of one pixel whose images are red, green and blue, with delays in hundredths of a second.
+  private static func gif(_ delays: [UInt8], loops: Bool) -> [UInt8] {
+    let netscape: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    let palette: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0]
+    let images = delays.enumerated().flatMap { i, delay -> [UInt8] in
+      // LZW of two bits: clear, the colour, end; three bits each.
+      let code = 4 | (i % 3) << 3 | 5 << 6
+      return [0x21, 0xF9, 4, 0, delay, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, UInt8(code & 0xFF), UInt8(code >> 8), 0]
+    }
+    return Array("GIF89a".utf8) + [1, 0, 1, 0, 0xA1, 0, 0] + palette + (loops ? netscape : []) + images + [0x3B]
+  }
+
+  @Test func imagesWithoutADelayAreFramesAmongOthers() throws {
+    let frames = try #require(try Self.codecs.frames(of: PictureData(Self.gif([0, 20, 1], loops: true))))
+    #expect(try frames.allPixels() == [[255, 0, 0, 255], [0, 255, 0, 255], [0, 0, 255, 255]])
+    #expect(frames.delays.map(FrameTimeline.shownDelay) == [0.1, 0.2, 0.1])
+    // The first frame is seen although the next one follows without a delay, also if the file plays once.
+    let once = try #require(try Self.codecs.frames(of: PictureData(Self.gif([0, 20, 0], loops: false))))
+    let timeline = FrameTimeline(delays: once.delays, loopCount: once.loopCount)
+    #expect([0.05, 0.15, 0.35, 9].map { timeline.position(at: $0).frame } == [0, 1, 2, 2])
+    #expect(try Self.codecs.frames(of: PictureData(Self.gif([0, 0, 0], loops: true)))?.delays.count == 3)
+  }
+
+  @Test func imagesWithoutAnyDelayOrLoopAreOnePicture() throws {
+    let data = PictureData(Self.gif([0, 0, 0], loops: false))
+    #expect(try Self.codecs.frames(of: data) == nil)
+    #expect(try Self.codecs.decode(data, PictureRequest(width: 1, height: 1)).rgba == [0, 0, 255, 255])
+  }
+
   @Test func aStillPictureHasNoFrames() throws {
     #expect(try Self.codecs.frames(of: Fixtures.data("gif/four-colors.gif")) == nil)
     #expect(try Self.codecs.frames(of: Fixtures.data("webp/small_1x1.webp")) == nil)

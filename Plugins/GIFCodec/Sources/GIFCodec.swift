@@ -5,8 +5,8 @@ public import TesseraRender
 
 /// GIF, 87a and 89a: still and moving, interlaced, all kinds of disposal.
 ///
-/// The canvas begins transparent: the background colour of the file is ignored, as in browsers. Images without a delay are one frame with the image that
-/// follows, as the specification says; files in which no image has a delay, and that loop, are shown image by image, as their makers meant.
+/// The canvas begins transparent: the background colour of the file is ignored, as in browsers. So are frames: each image is one, and without a delay it is
+/// shown for 100 ms. Only if no image has a delay and the file does not loop, all images are parts of one still picture.
 public struct GIFCodec: PictureCodec {
   /// Makes the codec.
   public init() {}

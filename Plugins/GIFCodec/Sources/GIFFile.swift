@@ -37,16 +37,10 @@ struct GIFFile: Sendable {
     frames = GIFFile.frames(of: list.images, loops: info.loops)
   }
 
-  /// Groups images without a delay with the image that follows; where none has a delay and the file loops, each is a frame.
+  /// Each image is a frame. If none has a delay and the file does not loop, all are parts of one still picture.
   static func frames(of images: [gf_image], loops: Int32) -> [Range<Int>] {
-    let isImageByImage = loops >= 0 && images.allSatisfy { $0.delay == 0 }
-    var frames: [Range<Int>] = []
-    var first = 0
-    for (i, image) in images.enumerated() where isImageByImage || image.delay > 0 || i == images.count - 1 {
-      frames.append(first..<i + 1)
-      first = i + 1
-    }
-    return frames
+    let isStill = loops < 0 && images.allSatisfy { $0.delay == 0 }
+    return isStill ? [images.indices] : images.indices.map { $0..<$0 + 1 }
   }
 
   /// Reads the size of the canvas.

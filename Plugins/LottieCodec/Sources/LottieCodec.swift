@@ -23,7 +23,7 @@ public struct LottieCodec: PictureCodec {
 
   public var format: PictureFormat { .lottie }
   public var fileExtensions: [String] { ["json", "lot", "lottie"] }
-  public var summary: String { "vector animations: shapes, masks, mattes, texts; no expressions, no effects" }
+  public var summary: String { "vector animations: shapes, masks, mattes, texts, effects; no expressions" }
 
   public func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     if beginning.starts(with: [0x1F, 0x8B, 8]) {

@@ -28,6 +28,8 @@ public struct LottieDocument: Sendable {
   /// The time at which it begins and ends, frames.
   let (firstFrame, endFrame): (Double, Double)
   let compositions: [Composition]
+  /// Whether a layer blends with those below it by another mode than the normal one.
+  private let hasBlends: Bool
   /// Bytes of its decoded pictures.
   let imageBytes: Int
   private let source: String
@@ -49,6 +51,7 @@ public struct LottieDocument: Sendable {
     let reading = LottieReading(root, source: source, options: options)
     if root["slots"] != nil { reading.note("slots") }
     compositions = try reading.readCompositions()
+    hasBlends = compositions.contains { $0.layers.contains { $0.blend != .normal } }
     (size, frameRate, firstFrame, endFrame) = (head.size, head.frameRate, head.firstFrame, head.endFrame)
     markers = (root["markers"]?.list ?? []).prefix(10_000).map { marker in
       Marker(
@@ -83,7 +86,13 @@ public struct LottieDocument: Sendable {
     canvas.concatenate(.scale(size.width / self.size.width, size.height / self.size.height))
     let budget = LottieBudget(byteLimit: byteLimit, isCancelled: isCancelled)
     let drawing = LottieDrawing(compositions, rate: frameRate, colors: colors, budget: budget)
-    drawing.draw(0, at: frame(at: seconds), in: canvas)
+    let frame = frame(at: seconds)
+    // Layers blend with each other, and not with earlier content of the canvas.
+    if hasBlends {
+      drawing.group(in: canvas) { drawing.draw(0, at: frame, in: canvas) }
+    } else {
+      drawing.draw(0, at: frame, in: canvas)
+    }
     canvas.rewind(to: mark)
     if let reason = budget.refusal { throw LottieError(source: source, reason: reason) }
   }
@@ -117,8 +126,8 @@ struct LottieHead {
     let side = 1...LottieLimits.side
     size = Size(try number("w", side), try number("h", side))
     frameRate = try number("fr", 0.01...1000)
-    firstFrame = try number("ip", -1e6...1e6)
-    endFrame = try number("op", -1e6...1e6)
+    firstFrame = try number("ip", -1e9...1e9)
+    endFrame = try number("op", -1e9...1e9)
     guard endFrame > firstFrame else {
       throw LottieError(source: source, path: "op", reason: "it is \(endFrame), must be behind ip, which is \(firstFrame)")
     }
@@ -127,8 +136,11 @@ struct LottieHead {
     }
   }
 
-  /// Frames that are shown: those of the file, or evenly spaced ones where it has more a second than are shown.
+  /// Number of frames that are shown: all of the file, or evenly spaced ones if it has more in a second, or in all, than are shown.
   var shownFrames: Int { max(1, Int(((endFrame - firstFrame) / step + 1e-6).rounded(.down))) }
   /// Frames of the file from one that is shown to the next.
-  var step: Double { (frameRate / LottieLimits.shownRate - 1e-6).rounded(.up) }
+  var step: Double {
+    let bySpeed = (frameRate / LottieLimits.shownRate - 1e-6).rounded(.up)
+    return max(bySpeed, ((endFrame - firstFrame) / LottieLimits.shownFrames).rounded(.up))
+  }
 }

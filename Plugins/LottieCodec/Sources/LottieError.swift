@@ -39,7 +39,9 @@ enum LottieLimits {
   static let depth = 128
   /// Longest side of the picture, frames, and frames a second that are shown.
   static let side = 16384.0
-  static let frames = 100_000.0
+  static let frames = 1e9
+  /// Frames that are shown of a file; more are spaced further apart.
+  static let shownFrames = 100_000.0
   static let shownRate = 60.0
   /// Layers and shapes in the file.
   static let layers = 20_000
@@ -55,6 +57,9 @@ enum LottieLimits {
   static let copies = 1000.0
   static let corners = 1000.0
   static let dashes = 32
+  /// Effects of a layer, and pixels beyond the clip that they take into account.
+  static let effects = 16
+  static let effectReach = 2048
   /// Colours of a gradient, and its opacities.
   static let stops = 256
 }

@@ -131,8 +131,7 @@ typedef enum {
   IC_COLOR_RGB = 3,
   IC_COLOR_RGBA = 4,
   IC_COLOR_BGRA = 5,
-  IC_COLOR_CMYK = 6,
-  IC_COLOR_CMYK_INVERTED = 7, ///< Adobe's way, 0 is full ink.
+  IC_COLOR_CMYK = 6, ///< 0 is full ink: Adobe's way, which browsers take for all JPEG files, with Adobe's marker or without.
 } ic_color_layout;
 
 /// Turns colours of a profile into sRGB, by lcms2, which is opened at first use.

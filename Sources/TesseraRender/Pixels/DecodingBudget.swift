@@ -1,12 +1,17 @@
+internal import CRender
 internal import TesseraBase
 
-/// The most memory that decoding one picture or one frame of a video may take: one number for all decoders of the process, which check it before they
-/// allocate.
+/// The most memory that decoding one picture, one frame of a video or one bitmap in a font may take: one number for all decoders of the process, which
+/// check it before they allocate.
 ///
 /// Any thread. What the bytes of a file, its decoded pixels and the decoder's own memory take counts together, as far as they are in memory at once.
 public final class DecodingBudget: Sendable {
   /// What decoders use unless they are told otherwise: 256 MiB, at most half of the memory that the process may have (`MemoryLimit` of TesseraBase).
-  public static let shared = DecodingBudget(byteLimit: MemoryLimit.process.capped(256 << 20, share: 0.5))
+  public static let shared: DecodingBudget = {
+    let budget = DecodingBudget(byteLimit: MemoryLimit.process.capped(256 << 20, share: 0.5))
+    cr_text_set_bitmap_limit(budget.byteLimit)
+    return budget
+  }()
 
   private let limit: Locked<Int>
 
@@ -16,7 +21,10 @@ public final class DecodingBudget: Sendable {
   /// Most bytes for one picture or frame; counts for what is decoded from then on. Below 0 counts as 0.
   public var byteLimit: Int {
     get { limit.withLock { $0 } }
-    set { limit.withLock { $0 = max(0, newValue) } }
+    set {
+      limit.withLock { $0 = max(0, newValue) }
+      if self === DecodingBudget.shared { cr_text_set_bitmap_limit(max(0, newValue)) }
+    }
   }
 
   /// Returns why so many bytes cannot be had, for an error message that names the file; nil: they can.

@@ -72,6 +72,13 @@ public struct AttributedText: Sendable, Hashable {
     return result
   }
 
+  /// The first bytes, at most `count`, and an ellipsis in place of the rest.
+  func cut(to count: Int) -> AttributedText {
+    var result = start(atMost: count)
+    if let last = result.runs.last { result.append(AttributedText("…", attributes: last.attributes)) }
+    return result
+  }
+
   /// The same with every length of its attributes `factor` times as long.
   public func scaled(by factor: Double) -> AttributedText {
     var result = self

@@ -22,6 +22,8 @@ public final class FontLibrary: @unchecked Sendable {
       fatalError("no memory for an empty font library: a few hundred bytes at start-up")
     }
     handle = made
+    // Sets the limit for bitmaps in fonts.
+    _ = DecodingBudget.shared
   }
 
   deinit { cr_font_library_destroy(handle) }

@@ -1,13 +1,15 @@
 /// The blocks of a long text with what is known of each.
 struct TextBlockList {
-  /// Whole paragraphs.
+  /// Whole paragraphs, or a part of a very long one.
   struct Block {
     /// Byte of the text.
     var start: Int
     /// Behind the separator that ends it.
     var end: Int
-    /// Before that separator; for the last block, its end: a text that ends with a separator has an empty line behind it.
+    /// Before that separator, if there is one; for the last block, its end: a text that ends with a separator has an empty line behind it.
     var textEnd: Int
+    /// Direction of the paragraph that it continues; nil: it begins one.
+    var direction: BaseDirection?
     /// Without the gap to the next; an estimate until it is known.
     var height = 0.0
     var top = 0.0

@@ -1,23 +1,28 @@
+internal import CRender
 internal import Glibc
 
 extension TextBlocks {
-  /// Appends the blocks of `range`, which begins where a paragraph does and ends where one does.
+  /// Appends the blocks of `range`, which begins and ends where a block does.
   ///
-  /// Looks at little more than the bytes of one paragraph in each block.
+  /// Looks at little more than the bytes of one paragraph in each block. A paragraph that is too long for a block goes on in the next one.
+  /// - Parameter direction: that of the paragraph within which the range begins; nil: a paragraph begins there.
   static func cut(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, into blocks: inout [TextBlockList.Block], notingParagraphs: Bool
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, continuing direction: BaseDirection? = nil,
+    into blocks: inout [TextBlockList.Block], notingParagraphs: Bool
   ) {
-    var start = range.lowerBound
+    var (start, direction) = (range.lowerBound, direction)
     while start < range.upperBound {
-      var at = start + blockSize
-      var end = range.upperBound
-      while at < range.upperBound {
-        let length = separator(bytes, at)
-        if length > 0 {
-          end = min(at + length, range.upperBound)
-          break
-        }
-        at += 1
+      let limit = min(start + longestBlock, range.upperBound)
+      // The rest of a paragraph is a block without others.
+      var at = direction == nil ? start + blockSize : start
+      while at < limit, separator(bytes, at) == 0 { at += 1 }
+      var (end, next): (Int, BaseDirection?) = (limit, nil)
+      if at >= limit, limit < range.upperBound { end = cutPlace(bytes, before: limit, after: start + blockSize) }
+      if at < limit { end = at }
+      if end < range.upperBound {
+        let length = separator(bytes, end)
+        if length == 0 { next = direction ?? self.direction(bytes, start..<end) }
+        end = min(end + length, range.upperBound)
       }
       // What is left behind the last separator of the text is a line of that block.
       if end == bytes.count {
@@ -25,10 +30,43 @@ extension TextBlocks {
       } else {
         blocks.append(TextBlockList.Block(start: start, end: end, textEnd: end - separatorBefore(bytes, end)))
       }
+      blocks[blocks.count - 1].direction = direction
       if notingParagraphs { blocks[blocks.count - 1].longest = longestParagraph(bytes, start..<end) }
-      start = end
+      (start, direction) = (end, next)
     }
     if blocks.isEmpty { blocks.append(TextBlockList.Block(start: 0, end: 0, textEnd: 0)) }
+  }
+
+  /// A place within a paragraph where a line may end: behind a space, else between two characters.
+  private static func cutPlace(_ bytes: UnsafeBufferPointer<UInt8>, before limit: Int, after least: Int) -> Int {
+    // Words and clusters are shorter.
+    let range = max(least, limit - 1024)..<limit
+    if let space = range.last(where: { bytes[$0] == 0x20 }) { return space + 1 }
+    return range.last { startsCluster(bytes, $0) } ?? range.last { bytes[$0] & 0xC0 != 0x80 } ?? limit
+  }
+
+  /// The direction of the last paragraph of `range`, by its first 1,024 characters.
+  private static func direction(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> BaseDirection {
+    var start = range.upperBound
+    while start > range.lowerBound, separatorBefore(bytes, start) == 0 { start -= 1 }
+    let text = String(decoding: bytes[start..<min(start + 4096, range.upperBound)], as: UTF8.self)
+    let points = text.unicodeScalars.prefix(1024).map(\.value)
+    var (levels, order, base) = ([UInt8](repeating: 0, count: points.count), [UInt32](repeating: 0, count: points.count), UInt8(0))
+    let status = cr_unicode_bidi(points, points.count, CR_DIRECTION_AUTO, &levels, &order, &base)
+    return status == CR_OK && base == 1 ? .rightToLeft : .leftToRight
+  }
+
+  /// Whether a character begins at `i` that neither extends the one before nor is joined to it.
+  private static func startsCluster(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Bool {
+    guard bytes[i] & 0xC0 != 0x80 else { return false }
+    // A joiner is E2 80 8D. At least a block's least size precedes.
+    if bytes[i - 1] == 0x8D && bytes[i - 2] == 0x80 && bytes[i - 3] == 0xE2 { return false }
+    if bytes[i] < 0x80 { return bytes[i] >= 0x20 }
+    guard let scalar = String(decoding: bytes[i..<min(i + 4, bytes.count)], as: UTF8.self).unicodeScalars.first else { return false }
+    let properties = scalar.properties
+    return !properties.isGraphemeExtend && !properties.isEmojiModifier && !properties.isJoinControl
+      && properties.generalCategory != .spacingMark
+      && !(0x1F1E6...0x1F1FF).contains(scalar.value) && !(0x1100...0x11FF).contains(scalar.value)
   }
 
   private static func longestParagraph(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int32 {
@@ -52,10 +90,10 @@ extension TextBlocks {
     }
   }
 
-  /// Bytes of the paragraph separator that ends before `i`.
+  /// Bytes of the paragraph separator that ends before `i`; 0: none does.
   private static func separatorBefore(_ bytes: UnsafeBufferPointer<UInt8>, _ i: Int) -> Int {
-    for length in [3, 2] where i >= length && separator(bytes, i - length) == length { return length }
-    return 1
+    for length in [3, 2, 1] where i >= length && separator(bytes, i - length) == length { return length }
+    return 0
   }
 
   /// The blocks of a text of which others are known for an earlier one: those before and behind what differs are taken over.
@@ -77,7 +115,11 @@ extension TextBlocks {
           blocks.reserveCapacity(known.blocks.count + 8)
           let from = blocks.last?.end ?? 0
           let to = last < known.blocks.count ? known.blocks[last].start + shift : new.count
-          if from < to || blocks.isEmpty { cut(new, from..<to, into: &blocks, notingParagraphs: !old.isWrapped) }
+          if from < to || blocks.isEmpty {
+            cut(
+              new, from..<to, continuing: first < known.blocks.count ? known.blocks[first].direction : nil, into: &blocks,
+              notingParagraphs: !old.isWrapped)
+          }
           for var block in known.blocks[last...] {
             block.start += shift
             block.end += shift

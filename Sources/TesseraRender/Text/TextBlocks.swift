@@ -1,7 +1,7 @@
 internal import TesseraBase
 internal import TesseraGeometry
 
-/// A long text by blocks of whole paragraphs, each of which is laid out when something asks for it.
+/// A long text by blocks of whole paragraphs, or of parts of very long ones. A block is laid out when it is needed.
 ///
 /// A block that was not laid out yet has an estimated height, by what blocks across the text take for their bytes; its own takes the place of
 /// that when it is known. What is held of laid out blocks is bounded; their heights are kept.
@@ -22,6 +22,8 @@ final class TextBlocks: @unchecked Sendable {
 
   /// Bytes that a block has at least, where it is not the last: whole paragraphs, as few as that takes.
   static let blockSize = 512
+  /// Bytes that a block has at most: a longer paragraph is several blocks.
+  static let longestBlock = 64 << 10
   /// Most bytes of laid out blocks that are held beside those in use.
   static let heldLimit = 2 << 20
   /// Blocks that are laid out to learn how high others may be.
@@ -68,8 +70,14 @@ final class TextBlocks: @unchecked Sendable {
 
   /// The lines of block `i`, made where they are not held.
   func layout(of i: Int) -> TextLayout {
-    let (known, range) = state.withLock { ($0.use(i), $0.blocks[i].start..<$0.blocks[i].textEnd) }
+    let (known, block) = state.withLock { ($0.use(i), $0.blocks[i]) }
     if let known { return known }
+    let range = block.start..<block.textEnd
+    var paragraph = paragraph
+    if let direction = block.direction {
+      paragraph.firstLineIndent = paragraph.indent
+      if paragraph.direction == .automatic { paragraph.direction = direction }
+    }
     let made = TextLayout(text.part(range), paragraph: paragraph, width: width, library: library)
     state.withLock { $0.keep(made, as: i, limit: Self.heldLimit) }
     return made

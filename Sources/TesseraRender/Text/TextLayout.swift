@@ -38,6 +38,8 @@ public final class TextLayout: @unchecked Sendable {
   public let attachments: [(range: Range<Int>, attachment: TextAttachment)]
   let tokenLength: Int
   let hasMessage: Bool
+  /// Whether the text was too long to be laid out as a whole, so that its end is missing.
+  private let isCut: Bool
 
   /// Lays `text` out, shaping it unless the same text was laid out before.
   ///
@@ -49,7 +51,8 @@ public final class TextLayout: @unchecked Sendable {
   ///   - previous: A layout of an earlier state of the text, in the same style and width: of a long text only the paragraphs around what
   ///     differs are laid out again.
   /// - Complexity: O(n) in code points; about the time of HarfBuzz alone. More than 32 kB without a limit: a look at some of the bytes, and the
-  ///   layout of a few paragraphs.
+  ///   layout of a few paragraphs; of a paragraph of more than 64 kB, of parts of it, each of which begins a line. Of a text that has to be laid out as a
+  ///   whole (lines that are balanced, flow around something, or are truncated in the middle) the first 1 MiB is shown, with an ellipsis.
   /// - Source: UAX #9, #14, #24 and #29, UTS #51.
   public convenience init(
     _ text: AttributedText, paragraph: ParagraphStyle = ParagraphStyle(), width: Double = .infinity, height: Double = .infinity,
@@ -101,6 +104,7 @@ public final class TextLayout: @unchecked Sendable {
     attachments = blocks.text.runs.compactMap { run in run.attributes.attachment.map { (run.range, $0) } }
     tokenLength = 0
     hasMessage = false
+    isCut = false
   }
 
   /// A block of a long text.
@@ -140,13 +144,18 @@ public final class TextLayout: @unchecked Sendable {
       }
     }
     // Without memory the layout stays empty: text that cannot be made is not shown.
-    let made = TextLayout.startThatShows(of: text, paragraph: paragraph, height: height, make: make) ?? make(text)
+    var made = TextLayout.startThatShows(of: text, paragraph: paragraph, height: height, make: make)
+    isCut = made == nil && text.string.utf8.count > TextLayout.longest
+    if made == nil { made = make(isCut ? text.cut(to: TextLayout.longest) : text) }
     shaped = made?.shaped
     handle = made?.handle
   }
 
   /// Bytes of a text that is long: where only its start can show, the rest is not looked at.
   static let long = 32_768
+
+  /// Bytes of a text that are laid out as a whole at most: 80 MB of memory.
+  static let longest = 1 << 20
 
   /// The layout of a start of a long `text` that shows all that the whole would; nil where that takes the whole.
   ///
@@ -159,7 +168,7 @@ public final class TextLayout: @unchecked Sendable {
       paragraph.lineLimit > 0 || height.isFinite
     else { return nil }
     var size = long / 2
-    while size < text.string.utf8.count / 2 {
+    while size < min(text.string.utf8.count / 2, longest) {
       guard let made = make(text.start(atMost: size)) else { return nil }
       if cr_layout_is_truncated(made.handle), Int(cr_layout_visible_end(made.handle)) <= size - size / 8 { return made }
       cr_layout_destroy(made.handle)
@@ -223,8 +232,8 @@ public final class TextLayout: @unchecked Sendable {
   /// Of the last line that is shown, from the top; 0 where there is no line.
   public var lastBaseline: Double { blocks?.lastBaseline ?? (lineCount > 0 ? line(lineCount - 1).baseline : 0) }
 
-  /// Whether the line limit or the height left out something that has ink.
-  public var isTruncated: Bool { handle.map { cr_layout_is_truncated($0) } ?? false }
+  /// Whether the line limit or the height left out something that has ink, or the text was too long to be laid out as a whole.
+  public var isTruncated: Bool { isCut || handle.map { cr_layout_is_truncated($0) } ?? false }
 
   /// Whether the lines begin at the left edge, so that they stand the same in any box that is as wide as they are: text from left to right,
   /// aligned at its start, with nothing that it flows around. False for a long text.

@@ -62,6 +62,15 @@ extension BezierContour {
       }, isClosed: true)
   }
 
+  /// Returns the contour with its vertices moved toward their centroid by a share of the way, and its control points away from it.
+  func puckered(_ share: Double) -> BezierContour {
+    guard share != 0, share.isFinite, !vertices.isEmpty else { return self }
+    let center = vertices.reduce(Point.zero) { $0 + $1.point } * (1 / Double(vertices.count))
+    func toward(_ place: Point, _ share: Double) -> Point { place + (center - place) * share }
+    return BezierContour(
+      vertices.map { Vertex(toward($0.point, share), into: toward($0.into, -share), out: toward($0.out, -share)) }, isClosed: isClosed)
+  }
+
   /// Returns the contour with its corners rounded, no further than the middle of its sides.
   func rounded(_ radius: Double) -> BezierContour {
     guard radius > 0, vertices.count > 2 else { return self }

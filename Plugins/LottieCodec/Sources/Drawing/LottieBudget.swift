@@ -34,11 +34,12 @@ final class LottieBudget {
     return !isOver
   }
 
-  /// Runs `body` while a layer of so many pixels is held; does nothing where that is too much.
-  func holding(_ area: PixelRect, _ body: () -> Void) {
-    let count = area.area
-    let bytes = count * 4
-    pixels -= count
+  /// Runs `body` while so many layers of so many pixels are held; does nothing if that is too much.
+  /// - Parameter work: how often their pixels are computed.
+  func holding(_ area: PixelRect, layers: Int = 1, work: Int = 1, _ body: () -> Void) {
+    // Sides are those of a canvas: no product overflows.
+    let bytes = area.area * layers * 4
+    pixels -= area.area * work
     if pixels < 0 { refuse("the layers of a frame have more than \(LottieLimits.pixels) pixels") }
     if let reason = DecodingBudget.refusal(of: bytes, limit: room, for: "a layer of \(area.width) x \(area.height)") { refuse(reason) }
     guard !isOver else { return }

@@ -6,7 +6,7 @@ final class LottieDrawing {
   private let compositions: [Composition]
   private let rate: Double
   private let colors: [String: Color]
-  private let budget: LottieBudget
+  let budget: LottieBudget
 
   init(_ compositions: [Composition], rate: Double, colors: [String: Color], budget: LottieBudget) {
     (self.compositions, self.rate, self.colors, self.budget) = (compositions, rate, colors, budget)
@@ -83,15 +83,31 @@ final class LottieDrawing {
         case .difference: .xor
         }
       guard budget.spendPath(vertices: 4) else { return }
+      let expansion = mask.expansion.number(at: frame)
       group(opacity: opacity, blend: blend, in: canvas) {
-        guard mask.isInverted else { return canvas.fill(path, .color(.white)) }
+        guard mask.isInverted else { return fill(path, movedBy: expansion, in: canvas) }
         canvas.fill(canvas.localClip, .color(.white))
-        group(blend: .destinationOut, in: canvas) { canvas.fill(path, .color(.white)) }
+        group(blend: .destinationOut, in: canvas) { fill(path, movedBy: expansion, in: canvas) }
       }
     }
   }
 
+  /// Fills an outline that is moved outwards, or inwards by less than 0.
+  private func fill(_ path: Path, movedBy distance: Double, in canvas: borrowing Canvas) {
+    canvas.fill(path, .color(.white))
+    guard distance != 0 else { return }
+    let pen = StrokeStyle(width: abs(distance) * 2)
+    if distance > 0 { return canvas.stroke(path, .color(.white), pen) }
+    group(blend: .destinationOut, in: canvas) { canvas.stroke(path, .color(.white), pen) }
+  }
+
   private func drawContent(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
+    if !layer.effects.isEmpty { return drawFiltered(layer, at: frame, opacity: opacity, blend: blend, in: canvas) }
+    drawUnfiltered(layer, at: frame, opacity: opacity, blend: blend, in: canvas)
+  }
+
+  /// Draws the content of a layer without its effects.
+  func drawUnfiltered(_ layer: LottieLayer, at frame: Double, opacity: Double, blend: BlendMode, in canvas: borrowing Canvas) {
     switch layer.content {
     case .null: break
     case .solid(let color, let size, let path):
@@ -109,7 +125,7 @@ final class LottieDrawing {
       canvas.restore()
     case .shapes(let items):
       let shape = LottieShape(items, at: frame, budget: budget)
-      draw(inks(of: shape, at: frame), opacity: opacity, blend: blend, in: canvas)
+      draw(inks(of: shape.marks, .identity, at: frame), opacity: opacity, blend: blend, in: canvas)
     case .text(let text):
       if let style = text.style(at: frame) { draw(inks(of: style), opacity: opacity, blend: blend, in: canvas) }
     }
@@ -117,18 +133,49 @@ final class LottieDrawing {
 
   // MARK: inks
 
-  /// A path with what paints it.
-  private typealias Ink = (path: Path, map: Transform, paint: ResolvedPaint)
+  /// A path and its paint, or inks that are composited together.
+  private indirect enum Ink {
+    case path(Path, Transform, ResolvedPaint)
+    /// `box`: the area that they reach, in the coordinates of the layer.
+    case group([Ink], opacity: Double, box: Rect)
 
-  /// The lowest first.
-  private func inks(of shape: LottieShape, at frame: Double) -> [Ink] {
+    /// The area that it reaches, in the coordinates of the layer.
+    var box: Rect {
+      switch self {
+      case .path(let path, let map, let paint): map.apply(path.bounds.inset(by: -paint.reach))
+      case .group(_, _, let box): box
+      }
+    }
+
+    /// The same with its opacity multiplied.
+    func faded(_ factor: Double) -> Ink {
+      if factor >= 1 { return self }
+      switch self {
+      case .path(let path, let map, let paint): return .path(path, map, paint.faded(factor))
+      case .group(let inks, let opacity, let box): return .group(inks, opacity: opacity * factor, box: box)
+      }
+    }
+  }
+
+  /// Resolves marks, the lowest first. A group of a single ink fades that, which needs no layer.
+  private func inks(of marks: [LottieShape.Mark], _ map: Transform, at frame: Double) -> [Ink] {
     var result: [Ink] = []
-    for ink in shape.inks.reversed() {
-      let replacement = colors.isEmpty ? nil : colors[ink.paint.path]
-      guard budget.spendPath(vertices: ink.vertexCount) else { break }
-      guard let paint = ink.paint.resolved(at: frame, opacity: ink.opacity, color: replacement) else { continue }
-      let path = ink.path
-      if !path.isEmpty { result.append((path, ink.map, paint)) }
+    for mark in marks.reversed() where !budget.isOver {
+      let map = mark.map.then(map)
+      switch mark.content {
+      case .paint(let paint, let outlines):
+        guard budget.spendPath(vertices: outlines.vertexCount) else { break }
+        let replacement = colors.isEmpty ? nil : colors[paint.path]
+        guard let paint = paint.resolved(at: frame, opacity: mark.opacity, color: replacement) else { continue }
+        let path = outlines.path
+        if !path.isEmpty { result.append(.path(path, map, paint)) }
+      case .group(let marks):
+        let inner = inks(of: marks, map, at: frame)
+        if inner.count == 1 { result.append(inner[0].faded(mark.opacity)) }
+        guard inner.count > 1 else { break }
+        let box = inner.dropFirst().reduce(inner[0].box) { $0.union($1.box) }
+        result.append(.group(inner, opacity: mark.opacity, box: box))
+      }
     }
     return result
   }
@@ -139,11 +186,11 @@ final class LottieDrawing {
     guard !path.isEmpty else { return [] }
     var result: [Ink] = []
     if let fill = style.fill.map({ colors[style.path] ?? $0 }) {
-      result.append((path, .identity, ResolvedPaint(source: .color(fill), rule: .nonZero, stroke: nil)))
+      result.append(.path(path, .identity, ResolvedPaint(source: .color(fill), rule: .nonZero, stroke: nil)))
     }
     if let stroke = style.stroke, style.strokeWidth > 0 {
       let pen = StrokeStyle(width: style.strokeWidth, cap: .round, join: .round)
-      result.append((path, .identity, ResolvedPaint(source: .color(stroke), rule: .nonZero, stroke: pen)))
+      result.append(.path(path, .identity, ResolvedPaint(source: .color(stroke), rule: .nonZero, stroke: pen)))
     }
     return style.fillsLast ? result.reversed() : result
   }
@@ -156,8 +203,8 @@ final class LottieDrawing {
     }
     canvas.save()
     canvas.clip(pixels: bounds(of: inks, canvas.transform))
-    if inks.count == 1, blend == .normal, case let paint = inks[0].paint.faded(opacity) {
-      draw((inks[0].path, inks[0].map, paint), in: canvas)
+    if inks.count == 1, blend == .normal {
+      draw(inks[0].faded(opacity), in: canvas)
     } else {
       group(opacity: opacity, blend: blend, in: canvas) { for ink in inks { draw(ink, in: canvas) } }
     }
@@ -165,17 +212,25 @@ final class LottieDrawing {
   }
 
   private func draw(_ ink: Ink, in canvas: borrowing Canvas) {
-    if ink.map.isIdentity { return ink.paint.draw(ink.path, in: canvas) }
-    canvas.save()
-    canvas.concatenate(ink.map)
-    ink.paint.draw(ink.path, in: canvas)
-    canvas.restore()
+    switch ink {
+    case .group(let inks, let opacity, _): draw(inks, opacity: opacity, blend: .normal, in: canvas)
+    case .path(let path, let map, let paint):
+      if map.isIdentity { return paint.draw(path, in: canvas) }
+      canvas.save()
+      canvas.concatenate(map)
+      paint.draw(path, in: canvas)
+      canvas.restore()
+    }
   }
 
   /// The device pixels that they reach.
   private func bounds(of inks: [Ink], _ map: Transform) -> PixelRect {
     inks.reduce(.zero) { area, ink in
-      let box = ink.map.then(map).apply(ink.path.bounds.inset(by: -ink.paint.reach))
+      let box =
+        switch ink {
+        case .group(_, _, let box): map.apply(box)
+        case .path(let path, let own, let paint): own.then(map).apply(path.bounds.inset(by: -paint.reach))
+        }
       return area.union(box.inset(by: -1).covering(scale: 1))
     }
   }
@@ -183,7 +238,7 @@ final class LottieDrawing {
   // MARK: layers
 
   /// Draws into a layer, which is composited afterwards.
-  private func group(opacity: Double = 1, blend: BlendMode = .normal, in canvas: borrowing Canvas, _ body: () -> Void) {
+  func group(opacity: Double = 1, blend: BlendMode = .normal, in canvas: borrowing Canvas, _ body: () -> Void) {
     budget.holding(canvas.clipBounds) {
       guard (try? canvas.beginGroup(opacity: opacity, blend: blend)) != nil else { return }
       body()
@@ -209,6 +264,6 @@ extension LottieMask {
 
   /// Whether it only cuts by its outline.
   func isPlain(at frame: Double) -> Bool {
-    (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100
+    (mode == .add || mode == .intersect) && !isInverted && opacity.number(at: frame) >= 100 && expansion.number(at: frame) == 0
   }
 }

@@ -1,9 +1,9 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
-/// What the items of a list are at one moment: outlines, and what paints them.
+/// Outlines and paints of a list of items at one moment.
 struct LottieShape {
-  /// The contours of an item. Modifiers that follow change them, also for paints that stand before: hence a class.
+  /// The contours of an item. Modifiers that follow change them, also for paints that precede the modifier: hence a class.
   final class Outline {
     var contours: [BezierContour]
     init(_ contours: [BezierContour]) { self.contours = contours }
@@ -15,32 +15,27 @@ struct LottieShape {
     var map = Transform.identity
   }
 
-  /// Something that is painted.
-  struct Ink {
-    var outlines: [Placed]
+  /// A paint of outlines, or a group of marks.
+  struct Mark {
+    enum Content {
+      case paint(LottiePaint, [Placed])
+      /// Composited as a whole: its opacity is that of the picture of all its marks. The topmost first.
+      case group([Mark])
+    }
+
+    var content: Content
+    /// To the coordinates of the list that holds it.
     var map = Transform.identity
     var opacity = 1.0
-    var paint: LottiePaint
-
-    var vertexCount: Int {
-      outlines.reduce(0) { $0 + $1.outline.contours.reduce(1) { $0 + $1.vertices.count } }
-    }
-
-    /// All outlines, in the coordinates of the paint.
-    var path: Path {
-      var path = Path()
-      for placed in outlines { for contour in placed.outline.contours { path.add(contour, placed.map) } }
-      return path
-    }
   }
 
   private(set) var outlines: [Placed] = []
   /// The topmost first.
-  private(set) var inks: [Ink] = []
+  private(set) var marks: [Mark] = []
   private let frame: Double
   private let budget: LottieBudget
 
-  /// Works out what `items` are at a time in frames.
+  /// Resolves `items` at a time in frames.
   init(_ items: [LottieItem], at frame: Double, budget: LottieBudget) {
     (self.frame, self.budget) = (frame, budget)
     for item in items where !budget.isOver { add(item) }
@@ -53,18 +48,25 @@ struct LottieShape {
 
   private mutating func add(_ item: LottieItem) {
     switch item {
-    case .group(let items, let transform): add(LottieShape(items, at: frame, budget: budget), transform)
+    case .group(let items, let transform):
+      let inner = LottieShape(items, at: frame, budget: budget)
+      let map = transform.map(at: frame)
+      outlines += inner.outlines.map { Placed(outline: $0.outline, map: $0.map.then(map)) }
+      marks += Self.grouped(inner.marks, map, transform.opacity(at: frame))
     case .path(let contour, let isReversed): add(contour.value(at: frame), isReversed)
     case .rectangle(let position, let size, let radius, let isReversed):
       add(.rectangle(position.point(at: frame), size.point(at: frame), radius: radius.number(at: frame)), isReversed)
     case .ellipse(let position, let size, let isReversed):
       add(.ellipse(position.point(at: frame), size.point(at: frame)), isReversed)
     case .star(let star): add(.star(star, at: frame), star.isReversed)
-    case .paint(let paint): inks.append(Ink(outlines: outlines, paint: paint))
+    case .paint(let paint): marks.append(Mark(content: .paint(paint, outlines)))
     case .trim(let trim): self.trim(trim)
     case .rounding(let radius):
       let radius = radius.number(at: frame)
       for placed in outlines { placed.outline.contours = placed.outline.contours.map { $0.rounded(radius) } }
+    case .pucker(let amount):
+      let share = amount.number(at: frame) / 100
+      for placed in outlines { placed.outline.contours = placed.outline.contours.map { $0.puckered(share) } }
     case .repeater(let repeater): `repeat`(repeater)
     }
   }
@@ -74,14 +76,11 @@ struct LottieShape {
     outlines.append(Placed(outline: Outline([isReversed ? contour.reversed : contour])))
   }
 
-  private mutating func add(_ inner: LottieShape, _ transform: LottieTransform) {
-    let (map, opacity) = (transform.map(at: frame), transform.opacity(at: frame))
-    outlines += inner.outlines.map { Placed(outline: $0.outline, map: $0.map.then(map)) }
-    inks += inner.inks.map { ink in
-      var ink = ink
-      (ink.map, ink.opacity) = (ink.map.then(map), ink.opacity * opacity)
-      return ink
-    }
+  /// The marks of a group seen from outside: one mark if they have an opacity in common, none if that is 0.
+  private static func grouped(_ marks: [Mark], _ map: Transform, _ opacity: Double) -> [Mark] {
+    if opacity <= 0 || marks.isEmpty { return [] }
+    if opacity < 1 && marks.count > 1 { return [Mark(content: .group(marks), map: map, opacity: opacity)] }
+    return marks.map { Mark(content: $0.content, map: $0.map.then(map), opacity: $0.opacity * opacity) }
   }
 
   // MARK: modifiers
@@ -93,7 +92,7 @@ struct LottieShape {
       for placed in outlines { placed.outline.contours = ContourTrimming(placed.outline.contours).part(range) }
       return
     }
-    // All outlines as one: each keeps what of the whole lies in it.
+    // All outlines as one: each keeps its part of the whole.
     let trimmings = outlines.map { ContourTrimming($0.outline.contours) }
     let whole = trimmings.reduce(0) { $0 + $1.length }
     var before = 0.0
@@ -104,27 +103,42 @@ struct LottieShape {
   }
 
   private mutating func `repeat`(_ repeater: LottieRepeater) {
-    let wanted = repeater.copies.number(at: frame)
+    let wanted = repeater.copies.number(at: frame).rounded(.up)
     let count = Int(saturating: min(wanted, LottieLimits.copies), in: 0...Int(LottieLimits.copies))
     let offset = repeater.offset.number(at: frame)
     let (first, last) = (repeater.startOpacity.number(at: frame).share, repeater.endOpacity.number(at: frame).share)
-    let (oldOutlines, oldInks) = (outlines, inks)
-    (outlines, inks) = ([], [])
-    for step in 0..<count {
-      let i = repeater.isAbove ? count - 1 - step : step
-      let map = repeater.transform.map(at: frame, times: Double(i) + offset)
-      let opacity = count > 1 ? first + (last - first) * Double(i) / Double(count - 1) : first
+    let (oldOutlines, oldMarks) = (outlines, marks)
+    (outlines, marks) = ([], [])
+    // From the topmost copy down. Opacities go from the top to the bottom, as lottie-web has them.
+    for place in 0..<count {
+      let copy = repeater.isFirstOnTop ? place : count - 1 - place
+      let map = repeater.transform.map(at: frame, times: Double(copy) + offset)
+      let opacity = count > 1 ? first + (last - first) * Double(place) / Double(count - 1) : first
       for placed in oldOutlines {
         guard budget.spendPath(vertices: placed.outline.contours.reduce(0) { $0 + $1.vertices.count }) else { return }
         outlines.append(Placed(outline: placed.outline, map: placed.map.then(map)))
       }
-      for ink in oldInks {
-        guard budget.spendPath(vertices: ink.outlines.count) else { return }
-        var ink = ink
-        (ink.map, ink.opacity) = (ink.map.then(map), ink.opacity * opacity)
-        inks.append(ink)
+      for mark in oldMarks {
+        guard budget.spendPath(vertices: mark.outlineCount) else { return }
       }
+      marks += Self.grouped(oldMarks, map, opacity)
     }
+  }
+}
+
+extension LottieShape.Mark {
+  /// Number of outlines of a paint; 1 for a group.
+  fileprivate var outlineCount: Int { if case .paint(_, let outlines) = content { outlines.count } else { 1 } }
+}
+
+extension [LottieShape.Placed] {
+  var vertexCount: Int { reduce(0) { $0 + $1.outline.contours.reduce(1) { $0 + $1.vertices.count } } }
+
+  /// All outlines, in the coordinates of their paint.
+  var path: Path {
+    var path = Path()
+    for placed in self { for contour in placed.outline.contours { path.add(contour, placed.map) } }
+    return path
   }
 }
 
@@ -134,8 +148,8 @@ extension LottieTransform {
     let (anchor, scale, position) = (anchor.point(at: frame), scale.point(at: frame) * 0.01, point(at: frame))
     let isOdd = times.rounded(.down).truncatingRemainder(dividingBy: 2) != 0
     func power(_ base: Double) -> Double { base.magnitude.raised(to: times) * (base < 0 && isOdd ? -1 : 1) }
-    return Transform.translation(-anchor.x, -anchor.y).then(.scale(power(scale.x), power(scale.y)))
-      .then(.rotation(rotation.number(at: frame).radians * times))
+    return Transform.translation(-anchor.x, -anchor.y).then(.rotation(rotation.number(at: frame).radians * times))
+      .then(.scale(power(scale.x), power(scale.y)))
       .then(.translation(anchor.x + position.x * times, anchor.y + position.y * times))
   }
 }

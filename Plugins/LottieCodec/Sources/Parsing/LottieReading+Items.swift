@@ -46,19 +46,21 @@ extension LottieReading {
         LottieTrim(
           start: try number(json, "s"), end: try number(json, "e", 100), offset: try number(json, "o"), isIndividual: json.whole("m") == 2))
     case "rd": return .rounding(try number(json, "r"))
+    case "pb": return .pucker(try number(json, "a"))
     case "rp": return .repeater(try repeater(json))
     case "mm":
       if json.whole("mm") > 1 { note("merging of paths") }
       return nil
     default:
-      note(["zz": "zig-zag", "pb": "pucker and bloat", "op": "offset paths", "tw": "twist"][kind] ?? "shapes of type `\(kind)`")
+      note(["zz": "zig-zag", "op": "offset paths", "tw": "twist"][kind] ?? "shapes of type `\(kind)`")
       return nil
     }
   }
 
   private func repeater(_ json: JSON) throws(LottieError) -> LottieRepeater {
     LottieRepeater(
-      copies: try number(json, "c"), offset: try number(json, "o"), isAbove: json.whole("m") != 2, transform: try transform(json["tr"]),
+      copies: try number(json, "c"), offset: try number(json, "o"), isFirstOnTop: json.whole("m") != 2,
+      transform: try transform(json["tr"]),
       startOpacity: try number(json["tr"], "so", 100), endOpacity: try number(json["tr"], "eo", 100))
   }
 

@@ -8,6 +8,7 @@ extension LottieReading {
     var layer = LottieLayer()
     layer.name = json["nm"]?.text ?? "layer \(json.whole("ind"))"
     layer.transform = try transform(json["ks"])
+    layer.transform.isAutoOriented = json.flag("ao")
     (layer.inPoint, layer.outPoint) = (json.number("ip") ?? 0, json.number("op") ?? .infinity)
     (layer.start, layer.stretch) = (json.number("st") ?? 0, json.number("sr") ?? 1)
     if layer.stretch == 0 { throw failure("a layer cannot be stretched to nothing", at: "sr") }
@@ -20,17 +21,14 @@ extension LottieReading {
       if let mask = try self.mask(mask) { layer.masks.append(mask) }
       path.removeLast()
     }
+    layer.effects = try effects(json)
     layer.content = try content(json, layer)
     return layer
   }
 
   private func noteFeatures(of json: JSON) {
-    for effect in json["ef"]?.list ?? [] where effect["en"]?.number != 0 {
-      note("effect: \(effect["nm"]?.text ?? "type \(effect.whole("ty"))")")
-    }
     if json["sy"]?.list?.isEmpty == false { note("layer styles") }
-    if json.flag("ddd") { note("layers in three dimensions") }
-    if json.flag("ao") { note("rotation along the path of motion") }
+    if json.flag("ddd") { note("perspective of layers in three dimensions") }
   }
 
   private static let blends: [BlendMode] = [
@@ -49,7 +47,7 @@ extension LottieReading {
   }
 
   private func mask(_ json: JSON) throws(LottieError) -> LottieMask? {
-    var mask = LottieMask(path: try contour(json, "pt"), opacity: try number(json, "o", 100))
+    var mask = LottieMask(path: try contour(json, "pt"), opacity: try number(json, "o", 100), expansion: try number(json, "x"))
     mask.isInverted = json.flag("inv")
     switch json["mode"]?.text ?? "a" {
     case "n": return nil
@@ -61,8 +59,6 @@ extension LottieReading {
       note("mask mode `\(mode)`")
       mask.mode = mode == "d" ? .intersect : .add
     }
-    let expansion = try number(json, "x")
-    if !expansion.isConstant || expansion.number(at: 0) != 0 { note("expansion of masks") }
     return mask
   }
 

@@ -129,7 +129,9 @@ extension LottieReading {
     result.skew = try number(json, "sk")
     result.skewAxis = try number(json, "sa")
     result.opacity = try number(json, "o", 100)
-    if json["rx"] != nil || json["ry"] != nil { note("layers in three dimensions") }
+    if json["rx"] != nil || json["ry"] != nil || json["or"] != nil {
+      result.tilt = .init(x: try number(json, "rx"), y: try number(json, "ry"), orientation: try vector(json, "or"))
+    }
     return result
   }
 }

@@ -17,27 +17,52 @@ extension LottieText {
     }
   }
 
-  private typealias Letters = [(path: Path, advance: Double)]
+  private typealias Letter = (path: Path, advance: Double)
+  private typealias Letters = [Letter]
+
+  /// Breaks letters into lines that fit a box: at spaces, which are left out, else before the letter that does not fit.
+  private static func lines(of letters: Letters, width: Double, tracking: Double) -> [ArraySlice<Letter>] {
+    var result: [ArraySlice<Letter>] = []
+    var (start, used, at): (Int, Double, Int) = (0, 0, 0)
+    var space: Int?
+    while at < letters.count {
+      let isSpace = letters[at].path.isEmpty
+      if isSpace { space = at }
+      if used + letters[at].advance > width, !isSpace, at > start {
+        result.append(letters[start..<(space ?? at)])
+        start = space.map { $0 + 1 } ?? at
+        (used, at, space) = (0, start, nil)
+      } else {
+        used += letters[at].advance + tracking
+        at += 1
+      }
+    }
+    return result + [letters[start...]]
+  }
 
   private static func style(_ json: JSON, at time: Double, _ name: String, _ reading: LottieReading) throws(LottieError) -> Style {
     let size = json.number("s") ?? 12
     guard size > 0, size <= 10_000 else { throw reading.failure("it is \(size), must be above 0 and at most 10000", at: "s") }
-    if json["sz"] != nil { reading.note("breaking of lines in a text box") }
-    let words = (json["t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
+    let paragraphs = (json["t"]?.text ?? "").split(omittingEmptySubsequences: false) { $0 == "\r" || $0 == "\n" || $0 == "\u{3}" }
     let tracking = (json.number("tr") ?? 0) / 1000 * size
     let (height, shift) = (json.number("lh") ?? size * 1.2, json.number("ls") ?? 0)
     let (origin, box) = (json["ps"]?.numbers ?? [], json["sz"]?.numbers ?? [])
     let font = json["f"]?.text.flatMap { reading.fonts[$0] }
+    let ascent = (font?.number("ascent") ?? 75) / 100 * size
+    var broken: [ArraySlice<Letter>] = []
+    for paragraph in paragraphs {
+      let letters = try self.letters(String(paragraph), size, font, reading)
+      broken += box.isEmpty ? [letters[...]] : Self.lines(of: letters, width: box[0], tracking: tracking)
+    }
     var lines: [Line] = []
-    for (i, word) in words.enumerated() {
-      let letters = try self.letters(String(word), size, font, reading)
+    for (i, letters) in broken.enumerated() {
       let width = letters.reduce(0) { $0 + $1.advance + tracking } - (letters.isEmpty ? 0 : tracking)
       let justification = json.whole("j")
       var x = origin.first ?? 0
       // In a box the sides count; at a point it lies left, right or in the middle.
       if let wide = box.first { x += justification == 1 ? wide - width : justification == 2 ? (wide - width) / 2 : 0 }
       if box.isEmpty { x -= justification == 1 ? width : justification == 2 ? width / 2 : 0 }
-      let y = (box.isEmpty ? 0 : (origin.count > 1 ? origin[1] : 0) + size) + Double(i) * height - shift
+      let y = (box.isEmpty ? 0 : (origin.count > 1 ? origin[1] : 0) + ascent) + Double(i) * height - shift
       var line = Line(letters: [])
       for letter in letters {
         if !letter.path.isEmpty { line.letters.append((letter.path, .translation(x, y))) }

@@ -84,6 +84,13 @@ typealias AnimatedVector = AnimatedValue<Vector>
 extension AnimatedValue where Value == Vector {
   /// The first number at a time.
   func number(at time: Double) -> Double { value(at: time).x }
+  /// Direction of the change around a time: the difference of two values close to each other. Zero if it stays.
+  func step(at time: Double) -> Vector {
+    guard !isConstant, let first = keyframes.first?.time, let last = keyframes.last?.time else { return .zero }
+    if time <= first { return value(at: first + 0.01) - value(at: first) }
+    if time >= last { return value(at: last) - value(at: last - 0.05) }
+    return value(at: time) - value(at: time - 0.01)
+  }
   /// The first two numbers at a time.
   func point(at time: Double) -> Point { value(at: time).point }
 }

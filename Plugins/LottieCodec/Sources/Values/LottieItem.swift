@@ -11,6 +11,8 @@ indirect enum LottieItem: Sendable {
   case paint(LottiePaint)
   case trim(LottieTrim)
   case rounding(AnimatedVector)
+  /// Percent; below 0 sides curve inwards.
+  case pucker(AnimatedVector)
   case repeater(LottieRepeater)
 }
 
@@ -81,10 +83,10 @@ struct LottieTrim: Sendable {
 struct LottieRepeater: Sendable {
   var copies: AnimatedVector
   var offset: AnimatedVector
-  /// Whether later copies lie above.
-  var isAbove: Bool
+  /// Whether the first copy is above the others; false: below them.
+  var isFirstOnTop: Bool
   var transform: LottieTransform
-  /// Percent, of the first and the last copy.
+  /// Percent, of the topmost and the lowest copy.
   var startOpacity: AnimatedVector
   var endOpacity: AnimatedVector
 }

@@ -1,6 +1,12 @@
 internal import TesseraGeometry
 internal import TesseraRender
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Layers that share a time; the topmost first.
 struct Composition: Sendable {
   var layers: [LottieLayer] = []
@@ -25,6 +31,8 @@ struct LottieLayer: Sendable {
   var isMatte = false
   var matte: Matte?
   var masks: [LottieMask] = []
+  /// In the order in which they are applied.
+  var effects: [LottieEffect] = []
   var blend = BlendMode.normal
   var content = Content.null
 
@@ -61,6 +69,8 @@ struct LottieMask: Sendable {
   var isInverted = false
   var path: AnimatedValue<BezierContour>
   var opacity: AnimatedVector
+  /// Units that the outline is moved outwards by; below 0: inwards.
+  var expansion: AnimatedVector
 }
 
 /// Where something stands.
@@ -80,6 +90,17 @@ struct LottieTransform: Sendable {
   var skewAxis = AnimatedVector(.zero)
   /// Percent.
   var opacity = AnimatedVector(Vector(repeating: 100))
+  /// Nil: it stays in the plane.
+  var tilt: Tilt?
+  /// Whether it turns along the curve that its position moves on.
+  var isAutoOriented = false
+
+  /// A rotation out of the plane, seen from the front without perspective. Degrees.
+  struct Tilt: Sendable {
+    var x: AnimatedVector
+    var y: AnimatedVector
+    var orientation: AnimatedVector
+  }
 
   func point(at frame: Double) -> Point {
     switch position {
@@ -98,11 +119,42 @@ struct LottieTransform: Sendable {
       map = map.then(.rotation(axis)).then(.skewX(-skew.radians)).then(.rotation(-axis))
     }
     if angle != 0 { map = map.then(.rotation(angle.radians)) }
+    if let tilt { map = map.then(tilt.map(at: frame)) }
+    if isAutoOriented { map = map.then(.rotation(heading(at: frame))) }
     return map.then(.translation(position.x, position.y))
   }
 
   /// The opacity, 0...1.
   func opacity(at frame: Double) -> Double { opacity.number(at: frame).share }
+}
+
+extension LottieTransform {
+  /// Radians of the direction that the position moves in.
+  private func heading(at frame: Double) -> Double {
+    let step =
+      switch position {
+      case .joined(let value): value.step(at: frame).point
+      case .split(let x, let y): Point(x.step(at: frame).x, y.step(at: frame).x)
+      }
+    return atan2(step.y, step.x)
+  }
+}
+
+extension LottieTransform.Tilt {
+  func map(at frame: Double) -> Transform {
+    let turns = (x.number(at: frame).radians, y.number(at: frame).radians, orientation.value(at: frame) * (.pi / 180))
+    let (right, down) = (Self.turned(Vector(1, 0, 0, 0), turns), Self.turned(Vector(0, 1, 0, 0), turns))
+    return Transform(a: right.x, b: right.y, c: down.x, d: down.y, tx: 0, ty: 0)
+  }
+
+  /// Turns by y and x, then by the orientation's z, y and x: the order of lottie-web.
+  private static func turned(_ v: Vector, _ turns: (x: Double, y: Double, orientation: Vector)) -> Vector {
+    func aroundX(_ v: Vector, _ r: Double) -> Vector { Vector(v.x, v.y * cos(r) + v.z * sin(r), v.z * cos(r) - v.y * sin(r), 0) }
+    func aroundY(_ v: Vector, _ r: Double) -> Vector { Vector(v.x * cos(r) - v.z * sin(r), v.y, v.x * sin(r) + v.z * cos(r), 0) }
+    func aroundZ(_ v: Vector, _ r: Double) -> Vector { Vector(v.x * cos(r) - v.y * sin(r), v.x * sin(r) + v.y * cos(r), v.z, 0) }
+    let o = turns.orientation
+    return aroundX(aroundY(aroundZ(aroundX(aroundY(v, turns.y), turns.x), o.z), o.y), o.x)
+  }
 }
 
 extension Double {
