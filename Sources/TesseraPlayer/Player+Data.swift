@@ -35,14 +35,10 @@ extension Player {
       dataWatcher = watcher
     }
     guard let path = options.dataSocket else { return }
-    let socket = try LineSocket(path)
-    let sender = socket.sender
-    let clients = DataClients<LineSocket.Client>(data) { sender.send($0.line, to: $1) }
-    socket.onLine = { clients.take($0, from: $1) }
-    socket.onClose = { clients.remove($0) }
-    data.onEvent = { clients.send($0) }
-    stage.attach(socket)
-    dataSocket = socket
+    let server = try DataServer(path, data)
+    data.onEvent = server.eventHandler
+    server.attach(to: stage)
+    dataServer = server
   }
 
   /// Sets what the data file says now. What it says no more stays.

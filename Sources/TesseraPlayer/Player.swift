@@ -28,7 +28,7 @@ public final class Player {
   /// What the scene shows.
   let data: SceneData
   var dataWatcher: FileWatcher?
-  var dataSocket: LineSocket?
+  var dataServer: DataServer?
   #if Streams
     var stream: (any StreamDisplay)?
   #endif
@@ -315,8 +315,8 @@ public final class Player {
     companions = []
     screen?.close()
     screen = nil
-    if let dataSocket { stage.detach(dataSocket) }
-    dataSocket = nil
+    dataServer?.detach(from: stage)
+    dataServer = nil
     #if VNC
       vnc?.close()
     #endif

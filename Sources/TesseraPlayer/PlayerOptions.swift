@@ -75,9 +75,11 @@ public struct PlayerOptions: Sendable {
     /// Makes one from `PATH=VALUE`, where the value is JSON, or else a text as it stands; nil for anything else.
     public init?(_ text: String) {
       guard let equals = text.firstIndex(of: "="), let path = DataPath(String(text[..<equals])), !path.keys.isEmpty else { return nil }
-      let rest = String(text[text.index(after: equals)...])
-      self.init(path: path, value: (try? DataValue.parse(rest)) ?? .text(rest))
+      self.init(path: path, text: String(text[text.index(after: equals)...]))
     }
+
+    /// Makes one with a value that is JSON or YAML, else the text as it stands.
+    public init(path: DataPath, text: String) { self.init(path: path, value: (try? DataValue.parse(text)) ?? .text(text)) }
   }
 
   /// A file with data for the scene, JSON or YAML; nil: the scene's own.

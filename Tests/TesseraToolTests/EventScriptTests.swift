@@ -1,4 +1,5 @@
 import TesseraKit
+import TesseraPlayer
 import TesseraScene
 import Testing
 
@@ -31,6 +32,47 @@ import Testing
     #expect(throws: SceneErrors.self) { try actions("hover 1") }
     #expect(try actions("rightclick #a\nrightclick 1 2") == [.contextMenu(.node("a")), .contextMenu(.point(Point(1, 2)))])
     #expect(throws: SceneErrors.self) { try actions("rightclick") }
+  }
+
+  @Test(arguments: [
+    (#"\ud83d\ude00 \uD83D\uDE00"#, "😀 😀"), (#"\b\f\n\r\t\/\\\""#, "\u{8}\u{C}\n\r\t/\\\""), (#"\u0041\u00e9"#, "Aé"),
+    (#"\udbff\udfff"#, "\u{10FFFF}"), ("\u{301}a", "\u{301}a"), (#"\\\u0301"#, "\\\u{301}"), ("a\u{2028}b", "a\u{2028}b"), ("", ""),
+  ]) func textsHaveTheEscapesOfJSON(escaped: String, text: String) throws {
+    #expect(try actions("wait 1\ntext \"\(escaped)\"") == [.send(.text(text))])
+  }
+
+  @Test(arguments: [
+    (#"\ud83d"#, 7), (#"a\ude00"#, 8), (#"\ud83d\ud83d\ude00"#, 7), (#"\ude00\ud83d"#, 7), (#"\ud83dx\ude00"#, 7),
+  ]) func halfASurrogatePairIsAnErrorWithItsPlace(escaped: String, column: Int) throws {
+    let errors = #expect(throws: SceneErrors.self) { try EventScript("wait 1\n\ntext \"\(escaped)\"", file: "s") }
+    #expect(errors?.errors.map(\.line) == [3] && errors?.errors.map(\.column) == [column])
+    #expect(errors?.description.contains("is half of a surrogate pair") == true)
+  }
+
+  @Test(arguments: [#"\u12"#, #"\u+123"#, #"\u12g4"#, #"\x41"#, #"\u"#]) func otherEscapesAreErrors(escaped: String) throws {
+    let errors = #expect(throws: SceneErrors.self) { try EventScript("text \"\(escaped)\"", file: "s") }
+    #expect(errors?.errors.map(\.column) == [7])
+  }
+
+  @Test func linesEndAsInEditors() throws {
+    let script = try EventScript("\u{FEFF}wait 1\r\nkey a\rkey b\nkey c", file: "s")
+    #expect(script.steps.map(\.line) == [2, 2, 3, 3, 4, 4])
+  }
+
+  @Test func picturesAreTakenAtRestOrNow() throws {
+    #expect(
+      try actions("screenshot a.png\nscreenshot b.png now\nwait rest\nawait room.target 21\nawait a text") == [
+        .screenshot("a.png", atRest: true), .screenshot("b.png", atRest: false), .rest,
+        .await(.init(path: DataPath(["room", "target"]), value: .number(21))), .await(.init(path: DataPath(["a"]), value: .text("text"))),
+      ])
+    #expect(throws: SceneErrors.self) { try actions("screenshot a.png later") }
+    #expect(throws: SceneErrors.self) { try actions("data a=b c") }
+  }
+
+  @Test(arguments: [("klick 1 2", "tap"), ("sleep 1", "wait"), ("swipe 1 2 3 4", "drag"), ("snapshot a.png", "screenshot")])
+  func namesOfOtherToolsAreUnderstoodAsMeant(line: String, event: String) {
+    let errors = #expect(throws: SceneErrors.self) { try EventScript(line, file: "s") }
+    #expect(errors?.errors.map(\.suggestion) == [event])
   }
 
   @Test func dragMovesOnceAFrame() throws {
@@ -66,31 +108,34 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tap", "1:4: `tap` wants a place: two numbers, or #id, got nothing", nil), ("tap 1 x", "1:7: wants a number, got `x`", nil),
-    ("tap 1 2 3", "1:9: wants `for` and a time, got `3`", nil),
-    ("  drag 1 2", "1:11: `drag` wants a place: two numbers, or #id, got nothing", nil),
-    ("wait soon", "1:6: wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
-    ("wait 1e9", "1:6: wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
-    ("text a", "1:6: wants a text in double quotes, got `a`", nil),
+    ("tap", "1:4: `tap` needs a place: two numbers, or #id, got nothing", nil), ("tap 1 x", "1:7: must be a number, got `x`", nil),
+    ("tap 1 2 3", "1:9: must be `for` and a time, such as `for 0.5`, got `3`", nil),
+    ("  drag 1 2", "1:11: `drag` needs a place: two numbers, or #id, got nothing", nil),
+    ("wait soon", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `soon`", nil),
+    ("wait 1e9", "1:6: must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `1e9`", nil),
+    ("text a", "1:6: must be a text in double quotes, such as \"a\", got `a`", nil),
     ("text \"a", "1:6: the text that begins here has no closing quote", nil),
-    ("text \"\\q\"", "1:7: `\\q` is no escape; there are \\n \\t \\r \\\" \\\\ \\/ and \\u with four digits", nil),
-    ("wait 1 2", "1:8: `2` is too much here", nil),
-    ("screenshot a.gif", "1:12: wants a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
-    ("focus 1 2", "1:7: `focus` wants the id of a node, #name, got `1`", nil),
-    ("tap nan 1", "1:5: wants a place, two numbers or #id, got `nan`", nil),
+    (
+      "text \"\\q\"", "1:7: `\\q` is not a valid escape; valid are \\n \\t \\r \\b \\f \\\" \\\\ \\/ and \\u with four hexadecimal digits",
+      nil
+    ),
+    ("wait 5 minutes", "1:8: unexpected `minutes`; times are 5s or 500ms", nil),
+    ("screenshot a.gif", "1:12: must be a file that ends in .png, .ppm or .raw, got `a.gif`", nil),
+    ("focus 1 2", "1:7: must be the id of a node, #name, got `1`", nil),
+    ("tap nan 1", "1:5: must be a place, two numbers or #id, got `nan`", nil),
     ("key ctl+a", "1:5: unknown modifier `ctl`; there are shift, ctrl, alt, meta", "ctrl"),
     (
       "wiat 1",
-      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, resize, wait, screenshot",
+      "1:1: unknown event `wiat`; there are touch, move, release, cancel, tap, drag, hover, rightclick, wheel, key, text, focus, set, add, remove, data, await, resize, wait, screenshot",
       "wait"
     ),
     ("move 1 1", "1:1: `move` without a touch: none has begun, or it ended before; `touch` begins one", nil),
     ("touch 1 1\nrelease\ncancel", "3:1: `cancel` without a touch: none has begun, or it ended before; `touch` begins one", nil),
     ("drag 1 1 2 2\nrelease", "2:1: `release` without a touch: none has begun, or it ended before; `touch` begins one", nil),
-    ("set width 3", "1:5: `set` wants the id of a node, #name, got `width`", nil),
-    ("set #a width", "1:13: `set` wants a value, got nothing", nil),
-    ("add #a at x {type: box}", "1:11: wants a whole number, got `x`", nil),
-    ("remove #a #b", "1:11: `#b` is too much here", nil),
+    ("set width 3", "1:5: must be the id of a node, #name, got `width`", nil),
+    ("set #a width", "1:13: `set` needs a value, got nothing", nil),
+    ("add #a at x {type: box}", "1:11: must be a whole number, got `x`", nil),
+    ("remove #a #b", "1:11: unexpected `#b`: `remove` is complete before it", nil),
   ]) func wrongLinesSayWhereAndWhat(text: String, message: String, suggestion: String?) throws {
     let errors = #expect(throws: SceneErrors.self) { try EventScript(text, file: "s") }
     #expect(errors?.errors.map { "\($0.line):\($0.column): \($0.message)" } == [message])

@@ -52,7 +52,7 @@ import Testing
       """
       set #a marginLeft 40
       wait 0.5
-      screenshot \(folder.path("middle.ppm"))
+      screenshot \(folder.path("middle.ppm")) now
       wait 1
       set #a background "#0000ff" # blue
       add #root at 0 {type: box, id: b, background: lime, style: {width: 10, height: 20}}

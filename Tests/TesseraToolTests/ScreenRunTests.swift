@@ -103,7 +103,7 @@ import Testing
     (["--display", "headless", "--rotate", "45"], 64, "0, 90, 180 or 270"),
     (["--display", "headless", "--calibration", "1,0,0"], 64, "six numbers"),
     (["--display", "headless", "--frames", "3"], 64, "in real time"),
-    (["--rotate", "90", "--frames", "3"], 64, "need --display"),
+    (["--rotate", "90", "--frames", "3"], 64, "needs --display"),
   ]) func whatCannotBeIsSaidWithWhatToDo(arguments: [String], status: Int32, message: String) throws {
     let outcome = try Tool.run(["run", Tool.fixture("plain.yaml")] + arguments)
     #expect(outcome.status == status, "\(outcome.errors)")

@@ -162,6 +162,8 @@ extension Text: LifecycleType, TickingType {
     return left
   }
 
+  public static func isSettling(_ node: Node<Text>) -> Bool { node.storage.interaction?.isGlowChanging == true }
+
   /// A text that leaves the screen lets go of the finger; one that leaves the tree forgets its layouts.
   public static func interfaceStateDidChange(_ node: Node<Text>, from old: InterfaceState, to new: InterfaceState) {
     // Few have been touched: to look is cheaper than to change nothing.

@@ -55,6 +55,9 @@ struct GestureArena {
   /// When ``pass(_:)`` is to be called though nothing moves.
   var deadline: Double? { slots.compactMap { $0.isOut || $0.hasWon ? nil : $0.gesture.deadline }.min() }
 
+  /// Whether time alone decides a gesture that no touch holds.
+  var isUndecided: Bool { slots.contains { !$0.isOut && !$0.hasWon && $0.touches.isEmpty && $0.gesture.deadline != nil } }
+
   /// Whether nodes are not to be told of this touch: it belongs to a gesture that takes touches away.
   func takesAway(_ touch: Int) -> Bool { slots.contains { $0.hasWon && $0.recognizer.cancelsTouches && $0.touches.contains(touch) } }
 

@@ -3,12 +3,20 @@ public protocol TickingType: NodeType {
   /// Called on the frame loop when a tick asked for with ``AnyNode/requestTick(after:)`` is due; `time` in seconds of the stage's clock.
   /// Returns seconds until the next tick, or nil for no more.
   static func tick(_ node: Node<Self>, at time: Double) -> Double?
+
+  /// Whether its ticks bring something to an end soon, such as a throw; false (default) for a caret that blinks or a video. Loop thread.
+  static func isSettling(_ node: Node<Self>) -> Bool
 }
 
 extension TickingType {
+  public static func isSettling(_ node: Node<Self>) -> Bool { false }
+
   static func tick(erased node: AnyNode, at time: Double) -> Double? { tick(typed(node), at: time) }
+  static func isSettling(erased node: AnyNode) -> Bool { isSettling(typed(node)) }
 }
 
 extension AnyNode {
   func tick(at time: Double) -> Double? { hooks.ticking?.tick(erased: self, at: time) }
+  /// Whether its ticks bring something to an end soon.
+  var isSettling: Bool { hooks.ticking?.isSettling(erased: self) ?? false }
 }

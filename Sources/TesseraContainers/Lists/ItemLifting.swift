@@ -49,6 +49,9 @@ extension Node where Value: ItemLifting {
   private static var patience: Double { 1 }
 
   private var lifted: ItemLift? { storage.lift.withLock { $0 } }
+
+  /// Whether an item that was lifted is on its way to its place.
+  var isLanding: Bool { lifted?.landing != nil }
   private var moveRules: ItemMoveRules { Value.moveRules(of: self) }
 
   /// Where the item that is carried is shown, and those that make room for it.

@@ -83,6 +83,8 @@ public struct Screens: ScreenHosting, GestureRecognizingType {
     return node.host.stack.isMoving ? 0.004 : nil
   }
 
+  public static func isSettling(_ node: Node<Screens>) -> Bool { node.host.stack.isMoving }
+
   public static func handle(_ event: Event, node: Node<Screens>) -> EventResponse {
     guard case .key(let press) = event, press.key == .escape, press.isDown, !press.isRepeat else { return .ignored }
     return node.goBack() ? .handled : .ignored

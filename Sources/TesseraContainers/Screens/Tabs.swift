@@ -127,6 +127,8 @@ public struct Tabs: ScreenHosting, StyleAdjustingType {
     node.advance(to: time)
     return node.host.stack.isMoving ? 0.004 : nil
   }
+
+  public static func isSettling(_ node: Node<Tabs>) -> Bool { node.host.stack.isMoving }
 }
 
 /// A node that holds tabs.

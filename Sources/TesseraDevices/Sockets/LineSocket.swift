@@ -116,6 +116,11 @@ public final class LineSocket: EventSource {
 
   public var descriptor: Int32 { poll }
 
+  /// Whether lines wait for clients that have not read them.
+  public var hasUnsentLines: Bool {
+    sender.waiting.withLock { !$0.lines.isEmpty } || connections.values.contains { !$0.output.isEmpty }
+  }
+
   public var deadline: Double? { resumesAt }
 
   public func serve(_ stage: Stage) {

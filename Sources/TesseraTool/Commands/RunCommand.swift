@@ -10,7 +10,11 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Plays a script of events on a scene and records what it shows.",
     discussion: """
       Time is that of the script: every frame is complete, however long it takes. A script has an event a line: tap #send, drag 10 200 10 40 \
-      over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png.
+      over 0.3, key ctrl+a, text "Toucan", wait 500ms, screenshot after.png. Each event has had its effect before the next begins. A \
+      screenshot waits until nothing moves, for 10 s of the script at most; `screenshot after.png now` does not. `wait rest` waits alone.
+
+      With --data-socket programs read and set the data during the script. It is then played in real time, and `await PATH VALUE` waits for \
+      a program to set a value.
 
       With --display the scene is shown in real time until SIGTERM or Ctrl-C; SIGHUP reads it again, and what was typed and scrolled stays \
       with nodes that have an id.
@@ -23,20 +27,39 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Frames a second, 1 to 1000.") var fps = 60
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
   @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
+  @Option(help: "Seconds to wait for pictures from the network before a screenshot, and for programs at `await`, at most 3600.")
+  var timeout = 30.0
   @OptionGroup(title: "Screens") var screen: ScreenOptions
 
   func validate() throws {
-    if !(1...1000).contains(fps) { throw ValidationError("--fps is \(fps); 1 to 1000 would be right") }
-    if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames is \(frames); 1 to 1000000 would be right") }
+    if !(timeout >= 0 && timeout <= 3600) { throw ValidationError("--timeout must be 0 to 3600 seconds (got \(shown(timeout)))") }
+    if let record, let reason = Self.wrongEnding(record) { throw ValidationError(reason) }
+    if !(1...1000).contains(fps) { throw ValidationError("--fps must be 1 to 1000 (got \(fps))") }
+    if let frames, !(1...1_000_000).contains(frames) { throw ValidationError("--frames must be 1 to 1000000 (got \(frames))") }
     if screen.display != nil {
-      if script != nil || frames != nil || record != nil || stats || trace != nil {
+      let ofScripts = [
+        ("--script", script != nil), ("--frames", frames != nil), ("--record", record != nil), ("--stats", stats),
+        ("--trace", trace != nil),
+      ]
+      if let (name, _) = ofScripts.first(where: \.1) {
         throw ValidationError(
-          "--display shows a scene in real time: --script, --frames, --record, --stats and --trace are for playing without a screen")
+          "\(name) cannot be combined with --display, which shows a scene in real time; without --display a script has a clock of its own")
       }
       return
     }
-    if screen.isUsed { throw ValidationError("options of screens need --display, which says where") }
-    if script == nil, frames == nil { throw ValidationError("without --script, --frames says how long to play") }
+    if let name = screen.firstNeedingDisplay {
+      throw ValidationError("\(name) needs --display, such as --display window or --display fb; `tessera help run` lists all displays")
+    }
+    if script == nil, frames == nil {
+      throw ValidationError("nothing to play: give --script EVENTS or --frames COUNT, or --display WHERE to show the scene on a screen")
+    }
+  }
+
+  /// Why a recording cannot be written to `path`; nil if it can.
+  private static func wrongEnding(_ path: String) -> String? {
+    if path == "-" || Files.fileExtension(path) == "y4m" || Files.isSpecial(path) { return nil }
+    return
+      "the recording `\(path)` must end in .y4m, or be - for standard output: YUV4MPEG2 is the only format; ffmpeg converts it to others"
   }
 
   func run() throws {
@@ -51,46 +74,62 @@ struct RunCommand: ParsableCommand {
     } catch {
       throw ToolError(error)
     }
-    let count = frames ?? Int((script.duration * Double(fps)).rounded(.up)) + 1
-    if Double(count - 1) / Double(fps) + 1e-6 < script.duration {
-      let seconds = JSONText.number((script.duration * 1000).rounded() / 1000).compact
-      StandardError.write("tessera: warning: the script lasts \(seconds) s, the \(count) frames end before that\n")
-    }
     Interruption.hold()
     defer { Interruption.release() }
     let scene = try options.open()
-    // What the scene sends is the output of the program.
+    let server = try screen.makeServer(scene.data)
+    server?.attach(to: scene.stage)
+    // Events are the output of the tool, and also go to clients of the socket.
+    let tellClients = server?.eventHandler
     scene.data.onEvent = { event in
       try? StandardOutput.write(DataValue.map(["event": .text(event.name), "payload": event.payload]).json + "\n")
+      tellClients?(event)
     }
     let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settle()
     do {
-      try play(script, scene, count: count)
+      var player = ScriptPlayer(script, on: scene, server: server, timeout: timeout)
+      try play(&player, scene, server)
     } catch let error as DeviceError {
       throw ToolError(error)
     }
+    server?.finish(seconds: 2)
     try recording.finish()
   }
 
-  private func play(_ script: EventScript, _ scene: OpenScene, count: Int) throws {
+  private func play(_ player: inout ScriptPlayer, _ scene: OpenScene, _ server: DataServer?) throws {
     let frame = scene.stage.framebuffer
     let writer = try record.map { path throws(DeviceError) in
       try Y4MWriter(path, width: frame.width, height: frame.height, rate: (fps, 1))
     }
-    var player = ScriptPlayer(script, on: scene)
-    var progress = Progress(total: count, label: "frame")
-    for i in 0..<count {
+    let rate = Double(fps)
+    var progress = Progress(total: frames ?? Int((player.script.duration * rate).rounded(.up)) + 1, label: "frame")
+    let pace = Pace(server, framesPerSecond: rate)
+    var i = 0
+    while frames.map({ i < $0 }) ?? !(i > 0 && player.isDone) {
+      while pace.waits(for: i) { try scene.settle() }
       if Interruption.isRequested {
         progress.clear()
         return
       }
-      if i > 0 { scene.clock.advance(by: Double(i) / Double(fps) - scene.clock.now) }
+      if i > 0 { scene.clock.advance(by: Double(i) / rate - scene.clock.now) }
       try player.play()
       try writer?.append(scene.stage.framebuffer)
-      progress.show(i + 1)
+      i += 1
+      progress.show(i)
     }
     progress.clear()
+    warnUnlessDone(player)
     try writer?.finish()
+  }
+
+  /// Frames that end before the script are a warning.
+  private func warnUnlessDone(_ player: ScriptPlayer) {
+    guard !player.isDone, let frames else { return }
+    func seconds(_ time: Double) -> String { JSONText.number((time * 1000).rounded() / 1000).compact }
+    let waits = player.delay > 0 ? " and \(seconds(player.delay)) s of waits for rest" : ""
+    let line = player.nextLine.map { ": line \($0) was not reached" } ?? ""
+    StandardError.write(
+      "tessera: warning: the script lasts \(seconds(player.script.duration)) s\(waits), the \(frames) frames end before that\(line)\n")
   }
 }

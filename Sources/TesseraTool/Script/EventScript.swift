@@ -33,7 +33,12 @@ struct EventScript: Equatable {
     case data(PlayerOptions.DataSetting)
     /// Gives the stage another size.
     case resize(Size)
-    case screenshot(String)
+    /// Writes a picture, at rest or as it is now.
+    case screenshot(String, atRest: Bool)
+    /// Waits until nothing moves that comes to an end.
+    case rest
+    /// Waits until a program at the data socket has set this value.
+    case await(PlayerOptions.DataSetting)
   }
 
   struct Step: Equatable {
@@ -58,8 +63,14 @@ struct EventScript: Equatable {
 
   static let commands = [
     "touch", "move", "release", "cancel", "tap", "drag", "hover", "rightclick", "wheel", "key", "text", "focus", "set", "add", "remove",
-    "data",
-    "resize", "wait", "screenshot",
+    "data", "await", "resize", "wait", "screenshot",
+  ]
+
+  /// Names of other tools for these events.
+  private static let familiar = [
+    "click": "tap", "klick": "tap", "press": "tap", "swipe": "drag", "scroll": "wheel", "type": "text", "write": "text", "sleep": "wait",
+    "pause": "wait", "delay": "wait", "snapshot": "screenshot", "capture": "screenshot", "save": "screenshot", "delete": "remove",
+    "insert": "add", "contextmenu": "rightclick", "up": "release", "down": "touch",
   ]
 
   /// Reads a script.
@@ -69,8 +80,7 @@ struct EventScript: Equatable {
   init(_ text: String, file: String, framesPerSecond: Double = 60) throws(SceneErrors) {
     self.file = file
     var errors: [SceneError] = []
-    // A line end of Windows is one character to Swift.
-    for (i, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (i, line) in ScriptLine.lines(of: text).enumerated() {
       do throws(SceneError) {
         var words = try ScriptLine(line, file: file, number: i + 1)
         try read(&words, framesPerSecond)
@@ -142,22 +152,20 @@ struct EventScript: Equatable {
       let id = try line.id()
       add(.add(id, at: try line.index(after: "at"), try line.rest("a node, such as {type: box}")), to: &self)
     case "remove": add(.remove(try line.id()), to: &self)
-    case "data":
-      let path = try line.word("the path of a value, such as room.target")
-      guard let setting = PlayerOptions.DataSetting(path + "=" + (try line.rest("a value"))) else {
-        throw line.error("`\(path)` is no path of a value; `room.target` would be one")
-      }
-      add(.data(setting), to: &self)
+    case "data": add(.data(try line.setting()), to: &self)
+    case "await": add(.await(try line.setting()), to: &self)
     case "resize":
       let text = try line.word("a size, such as 320x240")
-      guard let size = SizeArgument(argument: text)?.size else { throw line.error("`\(text)` is no size; `320x240` would be one") }
+      guard let size = SizeArgument(argument: text)?.size else { throw line.error("must be a size, such as 320x240, got `\(text)`") }
       add(.resize(size), to: &self)
-    case "wait": duration += try line.seconds()
-    case "screenshot": add(.screenshot(try line.path()), to: &self)
+    case "wait": if line.take("rest") { add(.rest, to: &self) } else { duration += try line.seconds() }
+    case "screenshot":
+      let path = try line.path()
+      add(.screenshot(path, atRest: !line.take("now")), to: &self)
     default:
       throw line.error(
         "unknown event `\(command)`; there are \(Self.commands.joined(separator: ", "))",
-        suggestion: nearestName(to: command, among: Self.commands))
+        suggestion: Self.familiar[command.lowercased()] ?? nearestName(to: command, among: Self.commands))
     }
     try line.end()
   }
@@ -166,7 +174,7 @@ struct EventScript: Equatable {
     let (start, place) = (duration, line.place)
     let count = max(1, Int((seconds * framesPerSecond).rounded(.up)))
     guard steps.count + count <= Self.maximumSteps else {
-      throw line.error("the script has more than \(Self.maximumSteps) steps with the \(count) of this touch; shorter ways would be right")
+      throw line.error("the script has more than \(Self.maximumSteps) steps with the \(count) of this touch; shorten the times")
     }
     for i in 1...count {
       let share = seconds > 0 ? min(1, Double(i) / framesPerSecond / seconds) : 1

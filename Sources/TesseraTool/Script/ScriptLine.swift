@@ -1,4 +1,5 @@
 internal import TesseraKit
+internal import TesseraPlayer
 internal import TesseraScene
 
 /// One line of a script, taken word by word.
@@ -14,63 +15,48 @@ struct ScriptLine {
   private var words: [Word] = []
   private var index = 0
   private let endColumn: Int
-  private let characters: [Character]
+  private let scalars: [Unicode.Scalar]
 
   /// Splits the line at blanks. A text in double quotes is one word, with the escapes of JSON; ` # ` begins a comment, `#name` does not.
-  init(_ line: Substring, file: String, number: Int) throws(SceneError) {
-    self.file = file
-    self.lineNumber = number
-    let characters = Array(line)
-    self.characters = characters
-    endColumn = characters.count + 1
+  init(_ scalars: [Unicode.Scalar], file: String, number: Int) throws(SceneError) {
+    (self.file, lineNumber, self.scalars, endColumn) = (file, number, scalars, scalars.count + 1)
     var i = 0
-    while i < characters.count {
-      let c = characters[i]
-      if c == " " || c == "\t" {
+    while i < scalars.count {
+      let start = i
+      if Self.isBlank(scalars[i]) {
         i += 1
-      } else if c == "#", i + 1 == characters.count || characters[i + 1] == " " || words.isEmpty {
+      } else if scalars[i] == "#", i + 1 == scalars.count || Self.isBlank(scalars[i + 1]) || words.isEmpty {
         break
-      } else if c == "\"" {
-        let start = i
-        let text = try Self.quoted(characters, &i, file: file, line: number)
-        words.append(Word(text: text, isQuoted: true, column: start + 1))
+      } else if scalars[i] == "\"" {
+        let quoted: QuotedText
+        do throws(QuotedText.Wrong) {
+          quoted = try QuotedText(scalars, from: i)
+        } catch {
+          throw SceneError(file: file, line: number, column: error.offset + 1, message: error.message)
+        }
+        i = quoted.end
+        words.append(Word(text: quoted.text, isQuoted: true, column: start + 1))
       } else {
-        let start = i
-        while i < characters.count, characters[i] != " ", characters[i] != "\t" { i += 1 }
-        words.append(Word(text: String(characters[start..<i]), isQuoted: false, column: start + 1))
+        while i < scalars.count, !Self.isBlank(scalars[i]) { i += 1 }
+        words.append(Word(text: Self.text(scalars[start..<i]), isQuoted: false, column: start + 1))
       }
     }
   }
 
-  /// Reads from the opening quote at `i` to behind the closing one.
-  private static func quoted(_ characters: [Character], _ i: inout Int, file: String, line: Int) throws(SceneError) -> String {
-    let start = i
-    func error(_ at: Int, _ message: String) -> SceneError { SceneError(file: file, line: line, column: at + 1, message: message) }
-    var text = String.UnicodeScalarView()
-    i += 1
-    while i < characters.count, characters[i] != "\"" {
-      guard characters[i] == "\\" else {
-        text.append(contentsOf: characters[i].unicodeScalars)
-        i += 1
-        continue
-      }
-      guard i + 1 < characters.count else { break }
-      let escapes: [Character: Unicode.Scalar] = ["n": "\n", "t": "\t", "r": "\r", "\"": "\"", "\\": "\\", "/": "/"]
-      if let scalar = escapes[characters[i + 1]] {
-        text.append(scalar)
-        i += 2
-      } else if characters[i + 1] == "u", i + 6 <= characters.count, let code = UInt32(String(characters[i + 2..<i + 6]), radix: 16),
-        let scalar = Unicode.Scalar(code)
-      {
-        text.append(scalar)
-        i += 6
-      } else {
-        throw error(i, "`\\\(characters[i + 1])` is no escape; there are \\n \\t \\r \\\" \\\\ \\/ and \\u with four digits")
-      }
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
+
+  private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+
+  /// Lines of a script, without their ends: LF, CR LF or CR. A byte order mark at the start is dropped.
+  static func lines(of text: String) -> [[Unicode.Scalar]] {
+    var lines: [[Unicode.Scalar]] = [[]]
+    var last: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { last = scalar }
+      if last == nil && scalar == "\u{FEFF}" || last == "\r" && scalar == "\n" { continue }
+      if scalar == "\n" || scalar == "\r" { lines.append([]) } else { lines[lines.count - 1].append(scalar) }
     }
-    guard i < characters.count else { throw error(start, "the text that begins here has no closing quote") }
-    i += 1
-    return String(text)
+    return lines
   }
 
   var isAtEnd: Bool { index >= words.count }
@@ -90,14 +76,14 @@ struct ScriptLine {
 
   private mutating func need(_ what: String) throws(SceneError) -> String {
     guard let word = next() else {
-      throw SceneError(file: file, line: lineNumber, column: endColumn, message: "`\(words.first?.text ?? "")` wants \(what), got nothing")
+      throw SceneError(file: file, line: lineNumber, column: endColumn, message: "`\(words.first?.text ?? "")` needs \(what), got nothing")
     }
     return word
   }
 
   mutating func number() throws(SceneError) -> Double {
     let word = try need("a number")
-    guard case .number(let value) = NumberText.read(word), abs(value) <= 1e6 else { throw error("wants a number, got `\(word)`") }
+    guard case .number(let value) = NumberText.read(word), abs(value) <= 1e6 else { throw error("must be a number, got `\(word)`") }
     return value
   }
 
@@ -110,17 +96,16 @@ struct ScriptLine {
     }
     guard index < words.count, case .number = NumberText.read(words[index].text) else {
       let word = try need("a place: two numbers, or #id")
-      throw error("wants a place, two numbers or #id, got `\(word)`")
+      throw error("must be a place, two numbers or #id, got `\(word)`")
     }
     return .point(Point(try number(), try number()))
   }
 
   /// `#name`, without the `#`.
   mutating func id() throws(SceneError) -> String {
-    let command = words.first?.text ?? ""
     let word = try need("the id of a node, #name")
     guard word.hasPrefix("#"), word.count > 1, !words[index - 1].isQuoted else {
-      throw error("`\(command)` wants the id of a node, #name, got `\(word)`")
+      throw error("must be the id of a node, #name, got `\(word)`")
     }
     return String(word.dropFirst())
   }
@@ -129,18 +114,33 @@ struct ScriptLine {
 
   /// The whole number after `word`, or nil where that does not come next.
   mutating func index(after word: String) throws(SceneError) -> Int? {
-    guard index < words.count, words[index].text == word, !words[index].isQuoted else { return nil }
-    index += 1
+    guard take(word) else { return nil }
     let text = try need("a whole number")
-    guard let number = Int(text), number >= 0 else { throw error("wants a whole number, got `\(text)`") }
+    guard let number = Int(text), number >= 0 else { throw error("must be a whole number, got `\(text)`") }
     return number
+  }
+
+  /// Takes the word if it is next, without quotes.
+  mutating func take(_ word: String) -> Bool {
+    guard index < words.count, words[index].text == word, !words[index].isQuoted else { return false }
+    index += 1
+    return true
   }
 
   /// Everything that is left, as it stands.
   mutating func rest(_ what: String) throws(SceneError) -> String {
     _ = try need(what)
     defer { index = words.count }
-    return String(characters[(words[index - 1].column - 1)...])
+    return Self.text(scalars[(words[index - 1].column - 1)...])
+  }
+
+  /// `room.target 21`: a value of the data; JSON, else text as it stands.
+  mutating func setting() throws(SceneError) -> PlayerOptions.DataSetting {
+    let text = try need("the path of a value, such as room.target")
+    guard let path = DataPath(text), !path.keys.isEmpty else {
+      throw error("must be the path of a value, such as room.target or rooms[2].name, got `\(text)`")
+    }
+    return PlayerOptions.DataSetting(path: path, text: try rest("a value"))
   }
 
   /// `0.5`, `0.5s` or `500ms`.
@@ -155,7 +155,7 @@ struct ScriptLine {
       digits = digits.dropLast()
     }
     guard case .number(let value) = NumberText.read(String(digits)), (0...3600).contains(value * unit) else {
-      throw error("wants a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `\(word)`")
+      throw error("must be a time from 0 to 3600 seconds, such as 0.5 or 500ms, got `\(word)`")
     }
     return value * unit
   }
@@ -163,20 +163,20 @@ struct ScriptLine {
   /// The time after `word`, or nil at the end of the line.
   mutating func duration(after word: String) throws(SceneError) -> Double? {
     guard let next = next() else { return nil }
-    guard next == word else { throw error("wants `\(word)` and a time, got `\(next)`") }
+    guard next == word else { throw error("must be `\(word)` and a time, such as `\(word) 0.5`, got `\(next)`") }
     return try seconds()
   }
 
   mutating func quoted() throws(SceneError) -> String {
     let word = try need("a text in double quotes")
-    guard words[index - 1].isQuoted else { throw error("wants a text in double quotes, got `\(word)`") }
+    guard words[index - 1].isQuoted else { throw error("must be a text in double quotes, such as \"\(word)\", got `\(word)`") }
     return word
   }
 
   mutating func path() throws(SceneError) -> String {
     let word = try need("a file that ends in .png, .ppm or .raw")
     guard PictureOutput.Kind(rawValue: Files.fileExtension(word)) != nil else {
-      throw error("wants a file that ends in .png, .ppm or .raw, got `\(word)`")
+      throw error("must be a file that ends in .png, .ppm or .raw, got `\(word)`")
     }
     return word
   }
@@ -208,6 +208,8 @@ struct ScriptLine {
   }
 
   mutating func end() throws(SceneError) {
-    if let extra = next() { throw error("`\(extra)` is too much here") }
+    guard let extra = next() else { return }
+    let isTime = words.first?.text == "wait"
+    throw error("unexpected `\(extra)`" + (isTime ? "; times are 5s or 500ms" : ": `\(words.first?.text ?? "")` is complete before it"))
   }
 }

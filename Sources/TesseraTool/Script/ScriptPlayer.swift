@@ -1,28 +1,87 @@
 internal import TesseraKit
+internal import TesseraPlayer
 internal import TesseraScene
 
-/// Plays a script on a stage whose clock is moved by hand.
+/// Plays a script on a stage whose clock is moved by hand: one queue of steps, each with all its consequences before the next.
 struct ScriptPlayer {
   let script: EventScript
   let scene: OpenScene
+  /// Programs that take part; nil means none.
+  let server: DataServer?
+  /// Seconds of the machine to wait for loads before a picture, and for a program at `await`.
+  let timeout: Double
   private var next = 0
   private var location = Point.zero
   private var glide = (from: Point.zero, to: Point.zero)
+  /// Seconds of the clock by which waits for rest delayed the script.
+  private(set) var delay = 0.0
+  /// Start of the wait for rest under way, seconds of the clock.
+  private var waitsSince: Double?
+  private var waitsForLoads = true
 
-  init(_ script: EventScript, on scene: OpenScene) {
-    self.script = script
-    self.scene = scene
+  /// Longest wait for rest, seconds of the clock.
+  static let longestWait = 10.0
+
+  init(_ script: EventScript, on scene: OpenScene, server: DataServer? = nil, timeout: Double = 30) {
+    (self.script, self.scene, self.server, self.timeout) = (script, scene, server, timeout)
   }
 
-  /// Does what is due by now, and lets everything that follows from it happen.
+  /// Whether all steps were performed and the time of the last line is over.
+  var isDone: Bool { next == script.steps.count && script.duration + delay <= scene.clock.now + Self.tolerance }
+
+  /// Line of the next step; nil after the last.
+  var nextLine: Int? { next < script.steps.count ? script.steps[next].line : nil }
+
+  /// Frames are sums of fractions: a step that is due at the very time of a frame belongs to it.
+  private static let tolerance = 1e-6
+
+  /// Performs the steps that are due, in order.
   mutating func play() throws(ToolError) {
-    // Frames are sums of fractions: a step that is due at the very time of a frame belongs to it.
-    while next < script.steps.count, script.steps[next].time <= scene.clock.now + 1e-6 {
+    while next < script.steps.count, script.steps[next].time + delay <= scene.clock.now + Self.tolerance {
       let step = script.steps[next]
+      if step.needsRest {
+        let isAtRest = try waitForRest(before: step)
+        guard isAtRest else { return }
+      }
       next += 1
       try perform(step)
+      try scene.settle()
     }
     try scene.settle()
+  }
+
+  /// Whether a step can be performed now, which needs the scene at rest: nothing moves, or it has moved for too long.
+  private mutating func waitForRest(before step: EventScript.Step) throws(ToolError) -> Bool {
+    if waitsForLoads { waitsForLoads = try scene.waitForLoads(timeout: timeout) }
+    try scene.settle()
+    let now = scene.clock.now
+    let since = waitsSince ?? now
+    waitsSince = since
+    if !scene.stage.isAtRest {
+      guard now - since + Self.tolerance >= Self.longestWait else { return false }
+      scene.messages.add(
+        "\(script.file):\(step.line):\(step.column): warning: the scene still moves after \(Int(Self.longestWait)) s; "
+          + "`screenshot FILE now` takes a picture in motion")
+    }
+    delay += now - since
+    waitsSince = nil
+    return true
+  }
+
+  /// Waits until the data has a value that a program sets.
+  private func waitForValue(_ setting: PlayerOptions.DataSetting, _ step: EventScript.Step) throws(ToolError) {
+    let clock = RealClock()
+    let end = clock.now + timeout
+    while scene.data.value(at: setting.path) ?? .null != setting.value {
+      guard let server, clock.now < end, !Interruption.isRequested else {
+        let value = (scene.data.value(at: setting.path) ?? .null).json
+        let reason =
+          server == nil
+          ? "; programs can set it with --data-socket" : " within \(JSONText.number(timeout).compact) s; --timeout allows more"
+        throw wrong(step, "`\(setting.path)` is \(value) and did not become \(setting.value.json)\(reason)")
+      }
+      if server.wait(seconds: 0.05) { try scene.settle() }
+    }
   }
 
   private mutating func perform(_ step: EventScript.Step) throws(ToolError) {
@@ -64,9 +123,11 @@ struct ScriptPlayer {
         try scene.stage.resize(to: size, scale: scene.stage.scale)
       }
     case .remove(let id): try node(id, step).removeFromSupernode()
-    case .screenshot(let path):
+    case .screenshot(let path, _):
       try scene.settle()
       try PictureOutput(path: path).write(scene.stage.framebuffer)
+    case .rest: break
+    case .await(let setting): try waitForValue(setting, step)
     }
   }
 
@@ -82,7 +143,7 @@ struct ScriptPlayer {
               kind: $0.kind, file: script.file, line: step.line, column: step.column, message: $0.message, suggestion: $0.suggestion)
           }, omitted: errors.omitted))
     } catch {
-      throw ToolError(SceneErrors([SceneError(file: script.file, line: step.line, column: step.column, message: "\(error)")]))
+      throw wrong(step, "\(error)")
     }
   }
 
@@ -94,7 +155,7 @@ struct ScriptPlayer {
     switch target {
     case .point(let point): return point
     case .node(let id):
-      // What came before may move it.
+      // Time may have moved it.
       try scene.settle()
       let node = try node(id, step)
       let middle = Point(node.frame.width / 2, node.frame.height / 2)
@@ -110,11 +171,24 @@ struct ScriptPlayer {
       if !node.id.isEmpty { ids.append(node.id) }
       stack += node.subnodes
     }
-    throw ToolError(
+    throw wrong(step, "the scene has no node with the id `\(id)`", suggestion: nearestName(to: id, among: ids.sorted()))
+  }
+
+  private func wrong(_ step: EventScript.Step, _ message: String, suggestion: String? = nil) -> ToolError {
+    ToolError(
       SceneErrors([
-        SceneError(
-          file: script.file, line: step.line, column: step.column, message: "the scene has no node with the id `\(id)`",
-          suggestion: nearestName(to: id, among: ids.sorted()))
+        SceneError(file: script.file, line: step.line, column: step.column, message: message, suggestion: suggestion)
       ]))
+  }
+}
+
+extension EventScript.Step {
+  /// Whether the scene is at rest before it.
+  fileprivate var needsRest: Bool {
+    switch action {
+    case .screenshot(_, let atRest): atRest
+    case .rest: true
+    default: false
+    }
   }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import TesseraGeometry
 internal import TesseraRender
+internal import TesseraScene
 
 /// `800x480`: a size in logical units.
 struct SizeArgument: ExpressibleByArgument {
@@ -99,3 +100,6 @@ struct RotationArgument: ExpressibleByArgument {
     self.rotation = rotation
   }
 }
+
+/// Number of a message, as people type it: 5, not 5.0.
+func shown(_ number: Double) -> String { number.isFinite ? JSONText.number(number).compact : "\(number)" }

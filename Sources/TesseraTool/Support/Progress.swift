@@ -2,7 +2,7 @@ internal import Tessera
 
 /// Says on a terminal how far long work is; silent where standard error is a file or a pipe.
 struct Progress {
-  let total: Int
+  private var total: Int
   let label: String
   private let clock = RealClock()
   private let isOn = StandardError.isTerminal
@@ -19,6 +19,8 @@ struct Progress {
   /// Ten times a second at most, and not at all for what is done within half a second.
   mutating func show(_ done: Int) {
     guard isOn else { return }
+    // A script that waits for rest has more frames than its lines say.
+    total = max(total, done)
     let now = clock.now
     guard now - start > 0.5, now - last > 0.1 else { return }
     last = now

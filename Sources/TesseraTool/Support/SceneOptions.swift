@@ -112,6 +112,18 @@ struct OpenScene {
 
   /// Lets everything that is due happen, what is loaded from the network included, for `timeout` seconds of the machine at most.
   func settleLoads(timeout: Double) throws(ToolError) {
+    _ = try waitForLoads(timeout: timeout)
+    #if Network
+      // Loaded content is shown without its fade.
+      stage.finishFades()
+      try settle()
+    #endif
+  }
+
+  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be under way then.
+  ///
+  /// - Returns: Whether all of them ended in time.
+  func waitForLoads(timeout: Double) throws(ToolError) -> Bool {
     try settle()
     #if Network
       let deadline = SystemLoaderClock().steady + timeout
@@ -120,16 +132,13 @@ struct OpenScene {
           for url in DataLoader.shared.pendingURLs.sorted() {
             messages.add("tessera: warning: \(url) did not come within \(timeout) s; --timeout allows more")
           }
-          stage.finishFades()
-          return try settle()
+          return false
         }
         // What came is drawn, and may ask for more.
         try settle()
       }
-      // What came is shown, not how it comes.
-      stage.finishFades()
-      try settle()
     #endif
+    return true
   }
 
   /// Moves the clock to `time` in steps of a frame, so that what ticks on the way ticks when it is due.

@@ -1,6 +1,8 @@
 internal import ArgumentParser
+internal import TesseraDevices
 internal import TesseraKit
 internal import TesseraPlayer
+internal import TesseraScene
 
 /// What `run` has for showing a scene on a screen.
 struct ScreenOptions: ParsableArguments {
@@ -38,8 +40,17 @@ struct ScreenOptions: ParsableArguments {
     ] + also.map { ("--also", $0) }
   }
 
-  /// Whether anything of it is there.
-  var isUsed: Bool { watch || noDither || announce || named.contains { $0.1 != nil } }
+  /// An option that was given and means nothing without a display; nil if there is none.
+  var firstNeedingDisplay: String? {
+    let flags = [("--watch", watch), ("--no-dither", noDither), ("--announce", announce)]
+    return named.first { $0.1 != nil && $0.0 != "--data-socket" }?.0 ?? flags.first(where: \.1)?.0
+  }
+
+  /// Listens at the data socket; nil if there is none.
+  func makeServer(_ data: SceneData) throws(ToolError) -> DataServer? {
+    guard let dataSocket else { return nil }
+    do throws(DeviceError) { return try DataServer(dataSocket, data) } catch { throw ToolError(error) }
+  }
 
   func validate() throws {
     do { _ = try playerOptions("") } catch let error as PlayerArguments.Wrong { throw ValidationError(error.reason) }

@@ -33,6 +33,9 @@ struct TickSchedule<Owner: AnyObject> {
   /// Whether somebody asked for a tick at once. O(owners).
   var hasImmediate: Bool { entries.values.contains { $0.isImmediate } }
 
+  /// Owners of all ticks, in no order.
+  var owners: some Sequence<Owner> { entries.values.lazy.map(\.owner) }
+
   /// Removes an owner's tick.
   mutating func remove(_ owner: Owner) { entries[ObjectIdentifier(owner)] = nil }
 

@@ -36,6 +36,9 @@ struct TouchRouter {
   /// When time alone may decide a gesture.
   var deadline: Double? { arena.deadline }
 
+  /// Whether time alone decides a gesture that no finger holds.
+  var isUndecided: Bool { arena.isUndecided }
+
   /// Whether nodes are not to be told of this touch: it belongs to a gesture that takes touches away.
   func isTakenAway(_ touch: Touch) -> Bool { arena.takesAway(touch.id) }
 
