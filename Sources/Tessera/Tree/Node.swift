@@ -154,7 +154,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         let context = context.inheriting(environment)
         ChangeTracking.current?.pointee.surroundings = context.environment
         if let own { return own(context) }
-        return value.layout(in: context.with(storage))
+        return HookResult.spec(value.layout(in: context.with(storage)), of: typeName)
       }
     }
   }
@@ -243,7 +243,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         ChangeTracking.current?.pointee.surroundings = context.environment
         let size = value.size(thatFits: range, in: context)
         // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
-        return Measurement(size: size, baselines: value.baselines(for: size, in: context))
+        return Measurement(size: size, baselines: HookResult.baselines(value.baselines(for: size, in: context), of: typeName))
       }
       if !(result.size.width >= 0 && result.size.height >= 0) { lock.withLock { state.unusableSize = generation } }
       lock.lock()
