@@ -225,7 +225,8 @@ extension Stage {
       for item in items where tree.states[item].itemState != own { setItem(item, own, in: tree) }
       return
     }
-    let actions = state.ranging?.update(tree.nodes[i], size: tree.frames[i].size, state: own) ?? []
+    let node = tree.nodes[i]
+    let actions = StateOwners.with(node) { state.ranging?.update(node, size: tree.frames[i].size, state: own) } ?? []
     for action in actions {
       for number in action.ordered where items.indices.contains(number) { setItem(items[number], action.target, in: tree) }
     }

@@ -128,8 +128,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return StateOwners.with(self) { value[keyPath: path] }
   }
 
-  /// Reads one member of the value. Any thread.
-  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { lock.withLock { readLocked { $0[keyPath: path] } } }
+  /// Reads one member of the value, which may read states and the environment of the node. Any thread.
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
+    let value = self.value
+    return StateOwners.with(self) { value[keyPath: path] }
+  }
 
   /// Reads from the value where it lies, which copies nothing; lock held, and `body` changes nothing.
   func readLocked<R>(_ body: (inout Value) -> R) -> R { body(&content.value.value) }
@@ -154,7 +157,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         let context = context.inheriting(environment)
         ChangeTracking.current?.pointee.surroundings = context.environment
         if let own { return own(context) }
-        return HookResult.spec(value.layout(in: context.with(storage)), of: typeName)
+        return value.layout(in: context.with(storage))
       }
     }
   }
@@ -186,7 +189,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
-  override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
+  override var declaredStates: [StatePlace] { StatePlace.all(in: value) }
+
+  override func handle(_ event: Event) -> EventResponse { StateScope(self).run { Value.handle(event, node: self) } }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {
@@ -194,13 +199,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
     if let ofNode = attribute.ofNode { return try ofNode.set(self, value) }
     var new = self.value
-    try attribute.set(&new, value)
+    try StateOwners.with(self) { try attribute.set(&new, value) }
     self.value = new
   }
 
   public override func attribute(_ name: String) -> AttributeValue? {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return super.attribute(name) }
-    return (attribute.ofNode.map { $0.get(self) } ?? attribute.get(value)) ?? super.attribute(name)
+    let value = self.value
+    return (attribute.ofNode.map { $0.get(self) } ?? StateOwners.with(self) { attribute.get(value) }) ?? super.attribute(name)
   }
 
   override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
@@ -243,7 +249,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         ChangeTracking.current?.pointee.surroundings = context.environment
         let size = value.size(thatFits: range, in: context)
         // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
-        return Measurement(size: size, baselines: HookResult.baselines(value.baselines(for: size, in: context), of: typeName))
+        return Measurement(size: size, baselines: value.baselines(for: size, in: context))
       }
       if !(result.size.width >= 0 && result.size.height >= 0) { lock.withLock { state.unusableSize = generation } }
       lock.lock()
