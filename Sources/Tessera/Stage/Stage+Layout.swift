@@ -69,10 +69,10 @@ extension Stage {
     carryContents(from: old, to: tree)
     for adopt in result.adoptions { adopt() }
     loop.tree = tree
-    placeScrolled(tree, old)
+    let settled = placeScrolled(tree, old)
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
     carryMotions(to: tree, from: old)
-    adoptTransitions(tree, old, picture: picture)
+    adoptTransitions(tree, old, picture: picture, settled: settled)
     for node in loop.layouts.takeReachedMeanwhile() {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
     }

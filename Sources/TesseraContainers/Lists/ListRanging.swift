@@ -10,6 +10,8 @@ struct ListRanging: SubnodeRanging {
   private var frames: [Rect] = []
   /// What was in view.
   private var last: Rect?
+  /// Whether the newest layout gave another size that is still to be reported.
+  private var isResized = false
 
   init(_ list: ListStorage, _ scroll: ScrollPhysics) {
     self.list = list
@@ -22,6 +24,20 @@ struct ListRanging: SubnodeRanging {
     controller.follow(former)
   }
 
+  mutating func settle(_ node: AnyNode, size: Size) {
+    // Programs are told when nodes have their frames.
+    if let owner = node as? any ScrollingNode & ListOwner, takeMetrics(owner, size) { isResized = true }
+  }
+
+  /// Takes the outcome of a layout, which may move the offset. Returns whether content or viewport have another size.
+  private func takeMetrics(_ owner: any ScrollingNode, _ size: Size) -> Bool {
+    let before = owner.physics
+    guard let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
+      metrics != before.state.metrics || origin != before.state.origin
+    else { return false }
+    return owner.takeMetrics(metrics, origin: origin)
+  }
+
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     (node as? any ScrollingNode)?.setDirection(direction)
     let frames = frames
@@ -32,11 +48,9 @@ struct ListRanging: SubnodeRanging {
     guard let owner = node as? any ScrollingNode & ListOwner else { return [] }
     owner.updateCells()
     for complaint in list.takeComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
-    let before = owner.physics
-    if let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
-      metrics != before.state.metrics || origin != before.state.origin
-    {
-      owner.setMetrics(metrics, origin: origin)
+    if takeMetrics(owner, size) || isResized {
+      isResized = false
+      owner.send(Scroll.contentResize)
     }
     list.follow(owner)
     let scroll = owner.physics
