@@ -96,6 +96,7 @@ extension Stage {
     }
     loop.draws.layoutDidFinish()
     finishLayout(tree, old, relaid)
+    reportEmptyNodes(tree)
     keepFocus(tree, old)
     for call in observation.takeAfterLayout() { call() }
     // A picture of what left may hold the tree it was in: not all the trees before that, too.

@@ -12,6 +12,8 @@ struct ListRanging: SubnodeRanging {
   private var last: Rect?
   /// Whether the newest layout gave another size that is still to be reported.
   private var isResized = false
+  /// Whether the missing room was reported.
+  private var isEmptinessReported = false
 
   init(_ list: ListStorage, _ scroll: ScrollPhysics) {
     self.list = list
@@ -22,6 +24,21 @@ struct ListRanging: SubnodeRanging {
     self.frames = frames
     guard let former else { return }
     controller.follow(former)
+  }
+
+  /// Reports a list that has rows and got no room, though the node above has some.
+  private mutating func reportEmptiness(_ node: AnyNode, _ size: Size) {
+    let axis = list.state.withLock { $0.layout.axis }
+    guard size[axis] == 0, !isEmptinessReported, !node.isHidden else { return }
+    guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0, !node.style.asksForNoRoom(along: axis) else { return }
+    let count = list.source.itemCounts.reduce(0, +)
+    guard count > 0 else { return }
+    isEmptinessReported = true
+    let length = axis == .vertical ? "height" : "width"
+    node.report(
+      .layout,
+      "\(node.path) has \(length) 0, so that none of its \(count) items is seen: a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, \(length) a fixed one"
+    )
   }
 
   mutating func settle(_ node: AnyNode, size: Size) {
@@ -52,6 +69,7 @@ struct ListRanging: SubnodeRanging {
       isResized = false
       owner.send(Scroll.contentResize)
     }
+    reportEmptiness(node, size)
     list.follow(owner)
     let scroll = owner.physics
     controller.axes = scroll.axisSet
