@@ -72,4 +72,30 @@ import Testing
     root.addSubnode(table(0))
     #expect(try errors(root) == [])
   }
+
+  @Test func theFirstRowWhoseHeightIsAShareOfNothingIsNamed() throws {
+    let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
+      let node = row(number)
+      guard number >= 2 else { return node }
+      (node.style.height, node.style.minHeight) = (.auto, .percent(66))
+      return node
+    }
+    list.style.flexGrow = 1
+    #expect(
+      try errors(list) == [
+        "data of table: the item at section 0, item 2 has height 0, as `minHeight: 66%` is a share of a height that follows from the content of the row; give it points, or the rows of the list a fixed height"
+      ])
+  }
+
+  @Test func aShareOfAFixedRowHeightIsThatShare() throws {
+    let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
+      let node = row(number)
+      (node.style.height, node.style.minHeight) = (.auto, .percent(66))
+      return node
+    }
+    list.style.flexGrow = 1
+    list.rowHeight = 50
+    #expect(try errors(list) == [])
+    #expect(list.node(for: .item(ListIndex(0, 1)))?.frame.height == 50)
+  }
 }
