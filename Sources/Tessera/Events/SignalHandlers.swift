@@ -7,8 +7,8 @@ struct SignalHandlers: Sendable {
     var receiver: any SignalReceiver
     /// Whether the spec that names the node gave it.
     var isDescribed = false
-    /// The node whose states it sees, where a spec gave it.
-    weak var owner: (any StateOwner)?
+    /// The node whose states it sees, as far as that was known when it was given; nil: the node that sends.
+    var scope: StateScope?
     /// Held where subnodes are observed.
     let watch: SubnodeObserverCount.Watch?
   }
@@ -20,28 +20,27 @@ struct SignalHandlers: Sendable {
   var observed: ObservedEvents { entries.reduce(into: []) { $0.formUnion($1.receiver.kind) } }
 
   @discardableResult
-  mutating func add(_ receiver: any SignalReceiver, isDescribed: Bool = false) -> HandlerToken {
+  mutating func add(_ receiver: any SignalReceiver, _ scope: StateScope?, isDescribed: Bool = false) -> HandlerToken {
     lastNumber += 1
     let token = HandlerToken(number: lastNumber)
     let observesSubnodes = !receiver.kind.isDisjoint(with: [.subnodeDraw, .subtreeDraw, .subnodeVisibility])
     entries.append(
-      Entry(token: token, receiver: receiver, isDescribed: isDescribed, watch: observesSubnodes ? SubnodeObserverCount.Watch() : nil))
+      Entry(
+        token: token, receiver: receiver, isDescribed: isDescribed, scope: scope,
+        watch: observesSubnodes ? SubnodeObserverCount.Watch() : nil))
     return token
   }
 
   /// Puts the handlers that a spec gives in the place of those that it gave before.
-  mutating func setDescribed(_ receivers: [any SignalReceiver], _ owner: (any StateOwner)?) {
+  mutating func setDescribed(_ receivers: [any SignalReceiver], _ scope: StateScope?) {
     let known = entries.indices.filter { entries[$0].isDescribed }
     let areTheSame = zip(known, receivers).allSatisfy { entries[$0].receiver.name == $1.name && entries[$0].receiver.kind == $1.kind }
     if known.count == receivers.count, areTheSame {
       // They keep their tokens: an event that is being sent goes on to those after the one that runs.
-      for (i, receiver) in zip(known, receivers) { (entries[i].receiver, entries[i].owner) = (receiver, owner) }
+      for (i, receiver) in zip(known, receivers) { (entries[i].receiver, entries[i].scope) = (receiver, scope) }
     } else {
       entries.removeAll(where: \.isDescribed)
-      for receiver in receivers {
-        add(receiver, isDescribed: true)
-        entries[entries.count - 1].owner = owner
-      }
+      for receiver in receivers { add(receiver, scope, isDescribed: true) }
     }
   }
 

@@ -25,7 +25,9 @@ public final class GestureRecognizer: Sendable {
   public let priority: Int
   /// Whether nodes that handle the touches themselves are told, when this wins, that these are cancelled.
   public let cancelsTouches: Bool
-  let perform: @Sendable (GestureEvent) -> Void
+  private let perform: @Sendable (GestureEvent) -> Void
+  /// The node whose code made it.
+  private let scope: StateScope?
   /// Tells recognizers apart without holding them.
   let number: Int
 
@@ -39,6 +41,7 @@ public final class GestureRecognizer: Sendable {
     self.priority = priority
     self.cancelsTouches = cancelsTouches
     self.perform = perform
+    scope = StateScope.current
     number = Self.made.add(1, ordering: .relaxed).newValue
   }
 
@@ -52,11 +55,21 @@ public final class GestureRecognizer: Sendable {
     self.priority = priority
     self.cancelsTouches = cancelsTouches
     self.perform = perform
+    scope = StateScope.current
     number = Self.made.add(1, ordering: .relaxed).newValue
   }
 
+  /// Tells the program of the gesture, for the node that watched it.
+  func tell(_ event: GestureEvent) {
+    func tell() { StateScope(event.node).run { perform(event) } }
+    if let scope { scope.run(tell) } else { tell() }
+  }
+
   /// The gesture with which `node` watches a touch that begins now.
-  func gesture(for node: AnyNode) -> (any Gesture)? { state.withLock { $0.make }(node) }
+  func gesture(for node: AnyNode) -> (any Gesture)? {
+    let make = state.withLock { $0.make }
+    return StateOwners.with(node) { make(node) }
+  }
 
   /// Whether it watches; one that is switched off misses touches that begin meanwhile. Any thread.
   public var isEnabled: Bool {

@@ -2,44 +2,53 @@ internal import TesseraGeometry
 
 /// The nodes of a tree that may be seen in the damage of one frame, in paint order: found by one walk, whatever the number of rectangles.
 ///
-/// With a node all those above it are in the list, so that it is a tree of its own.
+/// With a node all those above it are in the list, so that it is a tree of its own. Runs of siblings that lie elsewhere are passed over without a look at each.
 struct PaintCandidates: Sendable {
-  /// Indices of nodes.
+  /// Indices of nodes, ascending.
   private(set) var order: [Int32] = []
   /// For each of them the place behind the last that is below it.
   private(set) var end: [Int32] = []
-  /// The place of each node of the tree in `order`, or -1.
-  private var place: [Int32]
-  /// Nodes that were looked at to find them.
+  /// Nodes, and runs of nodes, that were looked at to find them.
   private(set) var visited = 0
+
+  /// An entered node, its end, its place, and the move of everything below it; nil: unknown.
+  private struct Open {
+    let node: Int
+    let end: Int
+    let place: Int
+    let shift: (x: Int, y: Int)?
+  }
+
+  /// Number of nodes up to which each is looked at without a look at its run.
+  private static let fewNodes = 8
 
   /// - Parameter rects: the damage, in pixels of the screen.
   init(_ scene: PaintScene, _ rects: [PixelRect]) {
     let tree = scene.tree
-    place = [Int32](repeating: -1, count: tree.count)
-    guard tree.count > 0, let first = rects.first else { return }
-    let whole = rects.dropFirst().reduce(first) { $0.union($1) }
-    /// What is entered: the end of the node, its place, and how far what is below it is moved; nil: anywhere.
-    var open: [(end: Int, place: Int, shift: (x: Int, y: Int)?)] = []
-    // What follows in the tree often lies in the same rectangle.
-    var newest = 0
-    func isTouched(_ bounds: PixelRect) -> Bool {
-      guard bounds.intersects(whole) else { return false }
-      if rects.count == 1 || rects[newest].intersects(bounds) { return true }
-      guard let found = rects.firstIndex(where: { $0.intersects(bounds) }) else { return false }
-      newest = found
-      return true
-    }
+    guard tree.count > 0, var damage = Damage(rects) else { return }
+    var open: [Open] = []
+    /// The run that is seen as a whole under the node that was entered last.
+    var touchedRun = -1
     var i = 0
     while i < tree.count {
       while let last = open.last, i >= last.end {
         end[last.place] = Int32(order.count)
         open.removeLast()
+        touchedRun = -1
+      }
+      let above = open.last
+      if let above, let shift = above.shift, above.end - i > Self.fewNodes, RunBounds.run(of: i) != touchedRun {
+        visited += 1
+        let run = RunBounds.run(of: i)
+        if !damage.touches(scene.runs[run].moved(shift.x, shift.y)) {
+          i = next(behind: run, of: above, tree)
+          continue
+        }
+        touchedRun = run
       }
       visited += 1
-      let above = open.last
       var shift = above.map(\.shift) ?? (0, 0)
-      if let shift, !isTouched(scene.subtreeBounds[i].moved(shift.x, shift.y)) {
+      if let shift, !damage.touches(scene.subtreeBounds[i].moved(shift.x, shift.y)) {
         i = Int(tree.end[i])
         continue
       }
@@ -49,8 +58,8 @@ struct PaintCandidates: Sendable {
       } else {
         shift = nil
       }
-      place[i] = Int32(order.count)
-      open.append((Int(tree.end[i]), order.count, shift))
+      if Int(tree.end[i]) > i + 1 { touchedRun = -1 }
+      open.append(Open(node: i, end: Int(tree.end[i]), place: order.count, shift: shift))
       order.append(Int32(i))
       end.append(0)
       i += 1
@@ -58,17 +67,60 @@ struct PaintCandidates: Sendable {
     for last in open { end[last.place] = Int32(order.count) }
   }
 
+  /// The first node behind the subnodes of `above` that begin in a run, and behind all below them.
+  private mutating func next(behind run: Int, of above: Open, _ tree: SceneTree) -> Int {
+    let behind = (run + 1) << RunBounds.shift
+    guard behind < above.end else { return above.end }
+    var last = behind - 1
+    while Int(tree.parent[last]) != above.node {
+      last = Int(tree.parent[last])
+      visited += 1
+    }
+    return Int(tree.end[last])
+  }
+
   /// Calls `body` with each subnode of node `i` that is in the list, bottom of the picture first.
   @inline(__always)
   func forEachSubnode(of i: Int, _ body: (Int) throws -> Void) rethrows {
-    let at = Int(place[i])
-    guard at >= 0 else { return }
+    guard let at = place(of: i) else { return }
     var next = at + 1
     let last = Int(end[at])
     while next < last {
       try body(Int(order[next]))
       next = Int(end[next])
     }
+  }
+
+  /// The place of a node in the list; nil: it is not there.
+  private func place(of i: Int) -> Int? {
+    var (low, high) = (0, order.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(order[middle]) < i { low = middle + 1 } else { high = middle }
+    }
+    return low < order.count && Int(order[low]) == i ? low : nil
+  }
+}
+
+/// The rectangles of a frame's damage. A value.
+private struct Damage {
+  private let rects: [PixelRect]
+  private let whole: PixelRect
+  /// The rectangle that was touched last: nodes that follow one another often touch the same.
+  private var newest = 0
+
+  init?(_ rects: [PixelRect]) {
+    guard let first = rects.first else { return nil }
+    self.rects = rects
+    whole = rects.dropFirst().reduce(first) { $0.union($1) }
+  }
+
+  mutating func touches(_ bounds: PixelRect) -> Bool {
+    guard bounds.intersects(whole) else { return false }
+    if rects.count == 1 || rects[newest].intersects(bounds) { return true }
+    guard let found = rects.firstIndex(where: { $0.intersects(bounds) }) else { return false }
+    newest = found
+    return true
   }
 }
 

@@ -9,6 +9,8 @@ struct PaintScene: @unchecked Sendable {
   var ownBounds: [PixelRect]
   let localBounds: [PixelRect]
   let subtreeBounds: [PixelRect]
+  /// The same of runs of nodes (``RunBounds``).
+  let runs: [PixelRect]
   let presentations: PresentationTable
   let scrolls: PresentationTable
   let placements: PresentationTable
@@ -51,6 +53,8 @@ struct PaintScene: @unchecked Sendable {
     ownBounds = tree.ownBounds
     localBounds = tree.localBounds
     subtreeBounds = tree.subtreeBounds
+    tree.runs.refresh(tree.subtreeBounds)
+    runs = tree.runs.bounds
     if !sharedElements.isEmpty { liftSharedElements() }
   }
   @inline(__always)

@@ -30,6 +30,7 @@ final class RenderState: @unchecked Sendable {
     var isPending = false
     var reach: Reach?
     var reportedFailure: String?
+    var isEmptinessReported = false
     var interfaceState = InterfaceState.idle
     var range = InterfaceState.measured
     var itemState = InterfaceState.measured
@@ -134,6 +135,11 @@ final class RenderState: @unchecked Sendable {
   var reach: Reach? {
     @inline(__always) get { members.value.reach }
     @inline(__always) _modify { yield &members.value.reach }
+  }
+  /// Whether the program was told that the node got no room.
+  var isEmptinessReported: Bool {
+    @inline(__always) get { members.value.isEmptinessReported }
+    @inline(__always) _modify { yield &members.value.isEmptinessReported }
   }
   /// Why the node could last not be drawn while compositing, so that it is reported once.
   var reportedFailure: String? {

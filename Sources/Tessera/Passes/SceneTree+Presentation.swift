@@ -65,6 +65,7 @@ extension SceneTree {
     var child = i + 1
     while child < Int(end[i]) {
       subtreeBounds[child] = subtreeBounds[child].moved(x - before.x, y - before.y)
+      runs.noteChange(child)
       // What is not cut off at the edge may be anywhere.
       if !properties[i].value.clipsToBounds { include(subtreeBounds[child], in: i) }
       child = Int(end[child])
@@ -79,6 +80,7 @@ extension SceneTree {
     placements.set(i, placement, count: count)
     boundsAreLoose = true
     subtreeBounds[i] = subtreeBounds[i].moved(after.x - before.x, after.y - before.y)
+    runs.noteChange(i)
     let above = Int(parent[i])
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
@@ -136,6 +138,7 @@ extension SceneTree {
   /// Carries the bounds of node `i` into its parent's space, and lets those above it grow.
   private func placeBounds(_ i: Int) {
     subtreeBounds[i] = placed(localBounds[i], i)
+    runs.noteChange(i)
     let above = Int(parent[i])
     if above >= 0 { include(subtreeBounds[i], in: above) }
   }
@@ -149,6 +152,7 @@ extension SceneTree {
       if localBounds[at].contains(added) { return }
       localBounds[at] = localBounds[at].union(added)
       subtreeBounds[at] = placed(localBounds[at], at)
+      runs.noteChange(at)
       added = subtreeBounds[at]
       at = Int(parent[at])
     }

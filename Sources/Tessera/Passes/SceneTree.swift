@@ -49,6 +49,7 @@ final class SceneTree: @unchecked Sendable {
     var ownBounds: [PixelRect]
     var localBounds: [PixelRect]
     var subtreeBounds: [PixelRect]
+    var runs: RunBounds
     var boundsAreLoose = true
     var hasTransitions: Bool
     var movesTransforms = false
@@ -87,6 +88,11 @@ final class SceneTree: @unchecked Sendable {
   var subtreeBounds: [PixelRect] {
     @inline(__always) get { members.value.subtreeBounds }
     @inline(__always) _modify { yield &members.value.subtreeBounds }
+  }
+  /// The same of runs of nodes.
+  var runs: RunBounds {
+    @inline(__always) get { members.value.runs }
+    @inline(__always) _modify { yield &members.value.runs }
   }
   /// Whether the bounds may be larger than what is painted now.
   var boundsAreLoose: Bool {
@@ -182,7 +188,7 @@ final class SceneTree: @unchecked Sendable {
     members = Cell(
       Members(
         properties: made.properties, contents: [], ownBounds: made.ownBounds, localBounds: made.localBounds,
-        subtreeBounds: made.subtreeBounds, hasTransitions: made.transitions > 0))
+        subtreeBounds: made.subtreeBounds, runs: made.runs, hasTransitions: made.transitions > 0))
   }
 
   var count: Int { states.count }
@@ -245,6 +251,7 @@ final class SceneTree: @unchecked Sendable {
       guard above >= 0 else { continue }
       localBounds[above] = localBounds[above].union(seen(subtreeBounds[i], in: above))
     }
+    runs.noteChange()
     boundsAreLoose = false
   }
 

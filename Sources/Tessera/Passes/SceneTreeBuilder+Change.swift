@@ -99,7 +99,7 @@ extension SceneTreeBuilder {
 
   /// Finds the bounds of nodes whose boxes, properties or reach changed, and of those above them whose bounds follow.
   mutating func findBounds(of stale: [Int], _ reaches: [ObjectIdentifier: Reach]) {
-    guard var i = stale.max() else { return }
+    guard var i = stale.max() else { return runs.refresh(subtreeBounds) }
     var work = [BoundsWork](repeating: .none, count: i + 1)
     for i in stale { work[i] = .all }
     while i >= 0 {
@@ -114,9 +114,11 @@ extension SceneTreeBuilder {
       let before = subtreeBounds[i]
       guard bounds != before else { continue }
       subtreeBounds[i] = bounds
+      runs.noteChange(i)
       let above = Int(parent[i])
       if above >= 0, work[above] != .all { work[above] = max(work[above], growLocalBounds(above, from: before, to: bounds)) }
     }
+    runs.refresh(subtreeBounds)
   }
 
   /// What there is to do for a node's bounds.

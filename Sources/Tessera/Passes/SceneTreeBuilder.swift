@@ -27,6 +27,7 @@ struct SceneTreeBuilder {
   var ownBounds: [PixelRect] = []
   var localBounds: [PixelRect] = []
   var subtreeBounds: [PixelRect] = []
+  var runs = RunBounds()
   /// Whether a node or one above it is hidden, or has a transform.
   var isHidden: [Bool] = []
   var isTransformed: [Bool] = []
@@ -159,6 +160,7 @@ struct SceneTreeBuilder {
       let seen = properties[above].value.clipsToBounds ? subtreeBounds[i].intersection(boxes[above]) : subtreeBounds[i]
       localBounds[above] = localBounds[above].union(seen)
     }
+    runs.refresh(subtreeBounds)
   }
 
   private mutating func findChanges(_ memory: RetainedNodes, _ previous: SceneTree?, _ previousProperties: [SharedProperties]) {

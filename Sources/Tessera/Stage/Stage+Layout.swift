@@ -69,10 +69,10 @@ extension Stage {
     carryContents(from: old, to: tree)
     for adopt in result.adoptions { adopt() }
     loop.tree = tree
-    placeScrolled(tree, old)
+    let settled = placeScrolled(tree, old)
     if !loop.overlays.isEmpty { placeOverlays(tree, isNew: true) }
     carryMotions(to: tree, from: old)
-    adoptTransitions(tree, old, picture: picture)
+    adoptTransitions(tree, old, picture: picture, settled: settled)
     for node in loop.layouts.takeReachedMeanwhile() {
       if let i = tree.indexOf(node) { noteReach(i, in: tree) }
     }
@@ -96,6 +96,7 @@ extension Stage {
     }
     loop.draws.layoutDidFinish()
     finishLayout(tree, old, relaid)
+    reportEmptyNodes(tree)
     keepFocus(tree, old)
     for call in observation.takeAfterLayout() { call() }
     // A picture of what left may hold the tree it was in: not all the trees before that, too.

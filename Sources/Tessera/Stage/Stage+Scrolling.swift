@@ -4,15 +4,32 @@ internal import TesseraGeometry
 
 extension Stage {
   /// Has the subnodes of scrolling nodes of a new tree shown where these have scrolled them.
-  func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) {
+  ///
+  /// - Returns: How far the layout itself scrolled subnodes, as content that became shorter does, device pixels, by index of the scrolling node.
+  func placeScrolled(_ tree: SceneTree, _ old: SceneTree?) -> [Int: Presentation] {
+    var settled: [Int: Presentation] = [:]
     for i in tree.scrollers.map(Int.init) {
+      let before = scrolled(i, in: tree)
+      settle(i, in: tree)
       place(i, in: tree)
       placeSubnodes(of: i, in: tree)
       guard let old, let o = old.indexOf(tree.nodes[i]) else { continue }
       if tree.scrolls[i] != old.scrolls[o] || tree.placementLists[i] != old.placementLists[o] { damageScrolled(i, in: tree) }
-      if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: tree.scrolls[i]) }
+      if let before, let after = scrolled(i, in: tree), before != after {
+        settled[i] = Presentation(x: after.x - before.x, y: after.y - before.y)
+      }
+      // What left stays where it was seen when the layout scrolls.
+      if tree.scrolls[i] != old.scrolls[o] { carryDepartures(below: o, from: old.scrolls[o], to: before ?? tree.scrolls[i]) }
     }
     if SharedElements.isUsed { placeSharedElements(tree, old) }
+    return settled
+  }
+
+  /// Has node `i` take where its content may rest after a layout.
+  private func settle(_ i: Int, in tree: SceneTree) {
+    let node = tree.nodes[i]
+    guard tree.states[i].ranging != nil else { return }
+    StateOwners.with(node) { tree.states[i].ranging?.settle(node, size: tree.frames[i].size) }
   }
 
   /// A node has scrolled its subnodes.
@@ -75,13 +92,19 @@ extension Stage {
     loop.transitions.shiftDepartures(below: i, dx: dx, dy: dy)
   }
 
-  @discardableResult
-  private func place(_ i: Int, in tree: SceneTree) -> Bool {
+  /// Scroll offset of node `i`, device pixels, as a move of its subnodes; nil: it is not finite.
+  private func scrolled(_ i: Int, in tree: SceneTree) -> Presentation? {
     let by = tree.nodes[i].scrollOffset
-    guard by.isFinite else { return false }
+    guard by.isFinite else { return nil }
     let scale = tree.environment.scale
     func pixels(_ v: Double) -> Int { -Int(min(max((v * scale).rounded(), -1e9), 1e9)) }
-    let (x, y) = (pixels(by.x), pixels(by.y))
+    return Presentation(x: pixels(by.x), y: pixels(by.y))
+  }
+
+  @discardableResult
+  private func place(_ i: Int, in tree: SceneTree) -> Bool {
+    guard let wanted = scrolled(i, in: tree) else { return false }
+    let (x, y) = (wanted.x, wanted.y)
     let before = tree.scrolls[i] ?? .identity
     guard before.x != x || before.y != y else { return false }
     if !tree.properties[i].value.clipsToBounds { damageScrolled(i, in: tree) }
@@ -225,7 +248,8 @@ extension Stage {
       for item in items where tree.states[item].itemState != own { setItem(item, own, in: tree) }
       return
     }
-    let actions = state.ranging?.update(tree.nodes[i], size: tree.frames[i].size, state: own) ?? []
+    let node = tree.nodes[i]
+    let actions = StateOwners.with(node) { state.ranging?.update(node, size: tree.frames[i].size, state: own) } ?? []
     for action in actions {
       for number in action.ordered where items.indices.contains(number) { setItem(items[number], action.target, in: tree) }
     }

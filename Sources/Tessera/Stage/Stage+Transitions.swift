@@ -28,8 +28,10 @@ extension Stage {
   }
 
   /// Sets in motion what the adopted layout changed, from where it is seen now. Called before frames, damage and interface states follow.
-  /// - Parameter picture: what the stage showed, where nodes may depart.
-  func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?) {
+  /// - Parameters:
+  ///   - picture: what the stage showed, where nodes may depart.
+  ///   - settled: how far the layout itself scrolled subnodes, by index of the scrolling node.
+  func adoptTransitions(_ tree: SceneTree, _ old: SceneTree?, picture: PaintScene?, settled: [Int: Presentation]) {
     let included = loop.transitions.takeInLayout()
     let asked = included + link.pendingTransitions
     defer { loop.transitions.finishAdoption(of: included) }
@@ -38,7 +40,8 @@ extension Stage {
     if tree.environment.scale != old.environment.scale || tree.nodes[0].environmentValues.reducesMotion {
       return dropTransitions(tree, old)
     }
-    var adoption = TransitionAdoption(tree: tree, old: old, asked: asked, state: loop.transitions, now: clock.now)
+    var adoption = TransitionAdoption(
+      tree: tree, old: old, asked: asked, settled: settled, state: loop.transitions, now: clock.now)
     adoption.findMotions()
     adoption.findDepartures(picture)
     adoption.place()

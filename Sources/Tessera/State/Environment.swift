@@ -11,8 +11,9 @@
 /// }
 /// ```
 ///
-/// It is what `context.environment` says in `layout`, `size` and `draw`, and what holds in the node in handlers of elements that `layout` made. Elsewhere, as in `handle`, ask
-/// the node: `node.environment[\.tint]`; the member gives the default there. It does not count when values are compared.
+/// In `layout`, `size` and `draw` it is the value of `context.environment`. In handlers, in code that `onMake` attaches, in `handle`, and in tasks that these start it is the value of the
+/// node that the code belongs to. Other code reads `node.environment[\.tint]`; the member gives the default there, which is reported to standard error once. It does not count when
+/// values are compared.
 @propertyWrapper
 public struct Environment<Value>: Sendable, Equatable {
   private let path: KeyPath<EnvironmentValues, Value> & Sendable
@@ -23,7 +24,12 @@ public struct Environment<Value>: Sendable, Equatable {
   /// What holds in the node that the code runs for. Any thread.
   public var wrappedValue: Value {
     if let surroundings = ChangeTracking.current?.pointee.surroundings { return surroundings[keyPath: path] }
-    return (StateOwners.current?.environmentValues ?? EnvironmentValues())[keyPath: path]
+    guard let owner = StateOwners.ofEnvironment else {
+      Complaints.tell(
+        "the environment's \(path) was read where no node is known, which gives its default; read the environment of a node there")
+      return EnvironmentValues()[keyPath: path]
+    }
+    return owner.environmentValues[keyPath: path]
   }
 
   public static func == (a: Environment, b: Environment) -> Bool { true }

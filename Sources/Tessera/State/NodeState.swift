@@ -21,13 +21,16 @@ internal import TesseraBase
 /// copies of a value given to two nodes have a state each, and states do not count when values are compared. A change has done again, in that node, what read the
 /// state.
 ///
-/// It is reached in `layout`, `size` and `draw`, in handlers of elements that `layout` made, and as a member of the node (`node.isOpen.toggle()`) in `handle` and elsewhere.
-/// Code that runs by itself later, such as a `Task`, takes ``projectedValue`` along (`$isOpen`), which knows its node. Elsewhere there is no node: reading gives the first
-/// value, and setting is reported to standard error.
+/// It is reached in `layout`, `size` and `draw`, in handlers of elements that `layout` made, in what `onMake` attaches to their nodes, and in tasks that these start. Rows of lists,
+/// screens and other nodes that such code makes belong to the node, too. Of nodes of the same type in one another the innermost counts. As a member of the node
+/// (`node.isOpen.toggle()`) it is reached anywhere.
+///
+/// Code that runs on threads of the program takes ``projectedValue`` along (`$isOpen`), which refers to its node. Elsewhere no node is known: reading gives the first value, setting does
+/// nothing, and both are reported to standard error, once for each declaration.
 @propertyWrapper
 public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
   private let initial: Value
-  private let place: StatePlace
+  let place: StatePlace
 
   /// Declares a state that begins with a value. File, line and column tell declarations apart.
   public init(wrappedValue: Value, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column) {
@@ -37,30 +40,46 @@ public struct NodeState<Value: Sendable & Equatable>: Sendable, Equatable {
 
   /// The state of the node that the code runs for. Any thread.
   public var wrappedValue: Value {
-    get { cell?.value ?? initial }
+    get { cell?.value ?? valueWithoutNode }
     nonmutating set {
-      guard let cell else {
-        return standardError(
-          "tessera: the state declared at \(place) was set where no node is known; take `$` along into code that runs later, or set the member of a node\n"
-        )
-      }
+      guard let cell else { return setWithoutNode() }
       // Asked first, so that a value that is no other has nothing done again.
       let isOther = ChangeTracking.untracked { cell.value != newValue }
       if isOther { cell.value = newValue }
     }
   }
 
-  /// The state of the node that the code runs for, to be handed to others: to subnodes, to tasks. It knows its node.
+  /// The state of the node that the code runs for, to be handed to others: to subnodes, to tasks. It refers to its node.
   public var projectedValue: Binding<Value> {
-    guard let cell else { return Binding(get: { [initial] in initial }, set: { _ in }) }
+    guard let cell else { return Binding(get: { valueWithoutNode }, set: { _ in setWithoutNode() }) }
     return Binding(cell, \.value)
   }
 
-  private var cell: Model<Value>? { StateOwners.current?.states.cell(at: place, initial) }
+  private var cell: Model<Value>? { StateOwners.owner(of: place)?.states.cell(at: place, initial) }
+
+  private var valueWithoutNode: Value {
+    Complaints.tell(
+      "the state declared at \(place) was read where no node is known, which gives its first value; take `$` along into code that runs later, or read the member of a node"
+    )
+    return initial
+  }
+
+  private func setWithoutNode() {
+    Complaints.tell(
+      "the state declared at \(place) was set where no node is known, which does nothing; take `$` along into code that runs later, or set the member of a node"
+    )
+  }
 
   /// States do not count when values are compared.
   public static func == (a: NodeState, b: NodeState) -> Bool { true }
 }
+
+/// A state whatever its type, as it is found in a value.
+protocol DeclaredState {
+  var place: StatePlace { get }
+}
+
+extension NodeState: DeclaredState {}
 
 /// Where a state is declared. A value.
 struct StatePlace: Hashable, Sendable, CustomStringConvertible {
@@ -78,11 +97,33 @@ struct StatePlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   var description: String { "\(file):\(line)" }
+
+  /// Places of the states that a value has, those of its members and their elements included.
+  static func all(in value: Any) -> [StatePlace] {
+    var places: [StatePlace] = []
+    var waiting: [Any] = [value]
+    // A value of that many parts is data.
+    var parts = 256
+    while let next = waiting.popLast(), parts > 0 {
+      parts -= 1
+      if let state = next as? any DeclaredState {
+        places.append(state.place)
+        continue
+      }
+      let mirror = Mirror(reflecting: next)
+      guard mirror.displayStyle != .class else { continue }
+      waiting += mirror.children.prefix(parts).map(\.value)
+    }
+    return places
+  }
 }
 
 /// The states of one node. Any thread.
 final class NodeStates: Sendable {
   private let cells = Locked<[StatePlace: any Sendable]>([:])
+
+  /// Whether the state that is declared at a place was asked for.
+  func contains(_ place: StatePlace) -> Bool { cells.withLock { $0[place] != nil } }
 
   /// The state that is declared at a place, made with its first value where nobody has asked for it.
   func cell<Value: Sendable & Equatable>(at place: StatePlace, _ initial: Value) -> Model<Value> {
@@ -91,40 +132,6 @@ final class NodeStates: Sendable {
       let cell = Model(initial)
       cells[place] = cell
       return cell
-    }
-  }
-}
-
-/// What has states and an environment: a node.
-protocol StateOwner: ChangeReader {
-  var states: NodeStates { get }
-  var environmentValues: EnvironmentValues { get }
-}
-
-/// Which node code runs for: the one that evaluates it, or the one whose spec made the handler that runs.
-enum StateOwners {
-  /// On the stack of whoever runs a handler.
-  private struct Frame {
-    let owner: any StateOwner
-    /// What the thread evaluated when the frame began: an evaluation that began in it has an owner of its own.
-    let evaluation: UnsafeMutableRawPointer?
-  }
-
-  static var current: (any StateOwner)? {
-    if let frame = ThreadReader.owner?.assumingMemoryBound(to: Frame.self), frame.pointee.evaluation == ThreadReader.current {
-      return frame.pointee.owner
-    }
-    return ChangeTracking.current?.pointee.reader.owner
-  }
-
-  /// Runs `body` for `owner`.
-  static func with<Answer>(_ owner: any StateOwner, _ body: () throws -> Answer) rethrows -> Answer {
-    var frame = Frame(owner: owner, evaluation: ThreadReader.current)
-    return try withUnsafeMutablePointer(to: &frame) { frame in
-      let outer = ThreadReader.owner
-      ThreadReader.owner = UnsafeMutableRawPointer(frame)
-      defer { ThreadReader.owner = outer }
-      return try body()
     }
   }
 }

@@ -33,10 +33,16 @@ struct ReaderTable {
     var entries: [Entry] = []
     /// With so many entries those that count for nothing are removed.
     var limit = 64
+    /// The entry behind the one that was read again last.
+    var next = 0
 
     mutating func insert(_ reader: any ChangeReader, _ ticket: ReadTicket) {
-      if let last = entries.indices.last, entries[last].key == Key(reader: ObjectIdentifier(reader), kind: ticket.kind) {
-        (entries[last].reader, entries[last].ticket) = (reader, ticket)
+      let key = Key(reader: ObjectIdentifier(reader), kind: ticket.kind)
+      // Readers mostly read again in the order in which they did before.
+      let last = entries.count - 1
+      if let place = last >= 0 && entries[last].key == key ? last : next < last && entries[next].key == key ? next : nil {
+        (entries[place].reader, entries[place].ticket) = (reader, ticket)
+        next = place < last ? place + 1 : 0
         return
       }
       entries.append(Entry(reader, ticket))

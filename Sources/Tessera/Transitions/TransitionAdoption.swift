@@ -8,6 +8,8 @@ struct TransitionAdoption {
   /// Transitions that were asked for, the newest last.
   let asked: [TransitionHandle]
   let now: Double
+  /// How far the layout itself scrolled the subnodes of nodes, device pixels, by index of the scrolling node.
+  private let settled: [Int: Presentation]
   /// What was in motion before.
   private let state: Transitions
   /// Pictures of nodes that left, from now on.
@@ -31,8 +33,10 @@ struct TransitionAdoption {
   private var cursor: (parent: Int, child: Int, found: AnyNode?) = (-1, 0, nil)
   private var memo: (parent: Int, isOld: Bool, comesOrGoes: Bool, found: Choice)?
 
-  init(tree: SceneTree, old: SceneTree, asked: [TransitionHandle], state: Transitions, now: Double) {
-    (self.tree, self.old, self.asked, self.state, self.now) = (tree, old, asked, state, now)
+  init(
+    tree: SceneTree, old: SceneTree, asked: [TransitionHandle], settled: [Int: Presentation], state: Transitions, now: Double
+  ) {
+    (self.tree, self.old, self.asked, self.settled, self.state, self.now) = (tree, old, asked, settled, state, now)
     departures = state.departures
   }
 
@@ -102,6 +106,7 @@ struct TransitionAdoption {
       }
     }
     movePlaced()
+    for parent in settled.keys.sorted() { moveSettled(below: parent) }
     for (i, motion) in carried where !considered.contains(i) { keep(i, motion) }
     motions.sort { $0.index < $1.index }
   }
@@ -115,6 +120,16 @@ struct TransitionAdoption {
         guard let i = tree.indexOf(placement.node), let was = old.indexOf(placement.node), Int(tree.parent[i]) == parent else { continue }
         moveNode(i, from: was)
       }
+    }
+  }
+
+  /// Subnodes whose boxes are where they were though the layout scrolled them.
+  private mutating func moveSettled(below parent: Int) {
+    var child = parent + 1
+    while child < Int(tree.end[parent]) {
+      let o = oldIndex(child)
+      if o >= 0 { moveNode(child, from: o) }
+      child = Int(tree.end[child])
     }
   }
 
@@ -154,6 +169,9 @@ struct TransitionAdoption {
       if let held = heldDistance(i, o, parent, oldParent) {
         distance[0] += Double(held.x)
         distance[1] += Double(held.y)
+      } else if let settled = settled[parent] {
+        distance[0] -= Double(settled.x)
+        distance[1] -= Double(settled.y)
       }
     } else {
       let (from, to) = (old.shift(from: oldParent), tree.shift(from: parent))

@@ -84,6 +84,7 @@ public final class TransitionHandle: Sendable {
   /// Calls `perform` once, on the loop with no lock held, when the transition has ended: true where it came to its end, false where it was
   /// cancelled, went back, or where other transitions took over everything it moved. Called at once, on this thread, where it has ended already.
   public func onCompletion(_ perform: @escaping @Sendable (_ finished: Bool) -> Void) {
+    let perform = StateScope.bound(perform)
     let outcome = state.withLock { state in
       if state.outcome == nil { state.completions.append(perform) }
       return state.outcome

@@ -57,6 +57,7 @@ public final class Animation: Sendable {
   /// Calls `perform` once, on the loop with no lock held, when it has ended, with what ``finished`` says. Called at once, on this thread, where it has
   /// ended already.
   public func onCompletion(_ perform: @escaping @Sendable (_ finished: Bool) -> Void) {
+    let perform = StateScope.bound(perform)
     let outcome = state.withLock { state in
       if state.outcome == nil { state.completions.append(perform) }
       return state.outcome

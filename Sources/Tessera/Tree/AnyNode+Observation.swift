@@ -173,6 +173,7 @@ extension AnyNode {
   public var focusMoveRule: (@Sendable (FocusMove) -> Bool)? {
     get { lock.withLock { state.attachments?.focusMoveRule } }
     set {
+      let newValue = newValue.map { StateScope.bound($0) }
       // What the former rule holds is released after the lock.
       let former = attach { attachments in
         defer { attachments.focusMoveRule = newValue }

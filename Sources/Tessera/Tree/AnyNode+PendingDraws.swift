@@ -26,6 +26,6 @@ extension AnyNode {
   /// then. Outside of a stage it is called at once, on this thread. Any thread.
   public func afterNextLayout(_ perform: @escaping @Sendable () -> Void) {
     guard let link = lock.withLock({ state.link }) else { return perform() }
-    link.requestAfterLayout(perform)
+    link.requestAfterLayout(StateScope.bound(perform))
   }
 }

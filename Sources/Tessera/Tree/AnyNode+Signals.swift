@@ -28,7 +28,8 @@ extension AnyNode {
   }
 
   private func add(_ receiver: any SignalReceiver) -> HandlerToken {
-    attach { $0.handlers.add(receiver) }
+    let scope = StateScope.current
+    return attach { $0.handlers.add(receiver, scope) }
   }
 
   /// Removes a handler. Any thread.
@@ -73,9 +74,9 @@ extension AnyNode {
       if let receiver = entry.receiver as? PayloadReceiver<Payload> {
         let payload = value ?? payload()
         value = payload
-        if let owner = entry.owner { StateOwners.with(owner) { receiver.perform(payload) } } else { receiver.perform(payload) }
+        (entry.scope ?? StateScope(self)).run { receiver.perform(payload) }
       } else if let receiver = entry.receiver as? NameReceiver {
-        receiver.perform()
+        (entry.scope ?? StateScope(self)).run(receiver.perform)
       }
     }
   }
@@ -118,6 +119,7 @@ extension AnyNode {
   @discardableResult
   public func performOnWorker(isSeen: Bool = true, _ job: @escaping @Sendable () -> Void) -> Bool {
     guard let link = lock.withLock({ state.link }) else { return false }
+    let job = StateScope.bound(job)
     link.perform(WorkerJob(self, nil), isSeen: isSeen) { _ in job() }
     return true
   }
@@ -135,7 +137,7 @@ extension AnyNode {
     isSeen: Bool = true, onOverdue: @escaping @Sendable () -> Void, _ job: @escaping @Sendable (WorkerJob) -> Void
   ) -> Bool {
     guard let link = lock.withLock({ state.link }) else { return false }
-    link.perform(WorkerJob(self, onOverdue), isSeen: isSeen, job)
+    link.perform(WorkerJob(self, onOverdue), isSeen: isSeen, StateScope.bound(job))
     return true
   }
 

@@ -24,7 +24,14 @@ extension NodeReference {
     _ work: @escaping @Sendable (_ isCancelled: @Sendable () -> Bool) throws -> Result,
     then: @escaping @Sendable (Self, Result) -> Void = { (_: Self, _: Result) in }
   ) -> NodeTask {
-    add(NodeTask(range: range) { node, task, run in node.beginOnWorker(task, run, priority, work) { then(Self.own($0), $1) } })
+    let scope = StateScope.current
+    return add(
+      NodeTask(range: range) { node, task, run in
+        let scope = scope ?? StateScope(node)
+        return node.beginOnWorker(task, run, priority, { isCancelled in try scope.run { try work(isCancelled) } }) { node, result in
+          scope.run { then(Self.own(node), result) }
+        }
+      })
   }
 
   /// Does asynchronous work of the node in a Swift task, and hands the result to `then` on the frame loop. Any thread.
@@ -41,7 +48,13 @@ extension NodeReference {
     in range: InterfaceState = .preload, _ work: @escaping @Sendable () async throws -> Result,
     then: @escaping @Sendable (Self, Result) -> Void = { (_: Self, _: Result) in }
   ) -> NodeTask {
-    add(NodeTask(range: range) { node, task, run in node.beginAsync(task, run, work) { then(Self.own($0), $1) } })
+    let scope = StateScope.current
+    return add(
+      NodeTask(range: range) { node, task, run in
+        let scope = scope ?? StateScope(node)
+        // A task begins in the scope of the code that starts it.
+        return scope.run { node.beginAsync(task, run, work) { node, result in scope.run { then(Self.own(node), result) } } }
+      })
   }
 
   /// - Precondition: `node` is the one that the task was made for, which is of this type.

@@ -50,6 +50,30 @@ extension AnyNode: StateOwner {
     }
   }
 
+  final func hasState(at place: StatePlace) -> Bool { lock.withLock { state.attachments?.states }?.contains(place) ?? false }
+
+  final func owner(declaring place: StatePlace) -> (any StateOwner)? {
+    var waiting: [AnyNode] = []
+    var at: AnyNode? = self
+    // Nodes may be made by nodes that are below others: a node is passed more than once then.
+    for _ in 0..<Self.mostOwners {
+      guard let node = at ?? waiting.popLast() else { return nil }
+      if node.declares(place) { return node }
+      let (above, maker) = node.lock.withLock { (node.above, node.maker) }
+      if let maker, maker !== above { waiting.insert(maker, at: 0) }
+      at = above
+    }
+    return nil
+  }
+
+  /// Runs code of the program for this node, whose states and environment it sees. Any thread, no lock held.
+  package final func runsFor<Answer>(_ body: () throws -> Answer) rethrows -> Answer { try StateScope(self).run(body) }
+
+  /// Most nodes that are asked for a state.
+  private static let mostOwners = 4096
+
+  private func declares(_ place: StatePlace) -> Bool { hooks.statePlaces { declaredStates }.contains(place) }
+
   /// Whose states and environment handlers see that the spec of this node gives: those of a container with children are of the node whose spec has the container.
   final var handlerOwner: AnyNode { lock.withLock { state.attachments?.description?.contentOwner } ?? self }
 }

@@ -26,9 +26,15 @@ public class AnyNode: @unchecked Sendable {
     @inline(__always) set { aboveCell.value.node = newValue }
   }
 
+  /// The node whose code made this one; lock held.
+  final var maker: AnyNode? {
+    @inline(__always) get { aboveCell.value.maker }
+  }
+
   /// Not part of the state: whoever reads a weak member of a value copies all of it.
   private struct WeakNode {
     weak var node: AnyNode?
+    weak var maker: AnyNode?
   }
   /// Which events somebody listens to.
   final let observed = ObservedEventFlags()
@@ -88,6 +94,7 @@ public class AnyNode: @unchecked Sendable {
   init(_ hooks: NodeHooks) {
     self.hooks = hooks
     state.properties = hooks.initialProperties
+    if let maker = StateOwners.current as? AnyNode { aboveCell.value.maker = maker }
   }
 
   deinit {
@@ -133,6 +140,8 @@ public class AnyNode: @unchecked Sendable {
   func movableAttribute(_ name: String) -> AttributeValue? { attribute(name) }
   /// Returns an attribute as it is drawn.
   func shownAttribute(_ name: String) -> AttributeValue? { attribute(name) }
+  /// Places of the states that the node's value has.
+  var declaredStates: [StatePlace] { [] }
   /// Gives the node an event; the type of the node first.
   func handle(_ event: Event) -> EventResponse { .ignored }
 

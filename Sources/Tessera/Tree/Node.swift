@@ -65,14 +65,20 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
   /// Puts `new` in the place of the value where it is another one; lock held.
   private func store(_ new: Value, allowing mask: Invalidation) -> StageLink? {
     guard readLocked({ $0 != new }) else { return nil }
-    return change(allowing: mask) { $0 = new }
+    return change(allowing: mask) {
+      $0 = new
+      return true
+    }
   }
 
-  /// Changes the value, which is another one after that, and marks what follows from it; lock held.
-  private func change(allowing mask: Invalidation, _ change: (inout Value) -> Void) -> StageLink? {
-    guard state.link != nil || !content.value.measurements.isUnused else {
+  /// Whether somebody has looked at the value; lock held.
+  private var isWatched: Bool { state.link != nil || !content.value.measurements.isUnused }
+
+  /// Changes the value and marks what follows from it; lock held. Where `change` returns false the value stays as it was.
+  private func change(allowing mask: Invalidation, _ change: (inout Value) -> Bool) -> StageLink? {
+    guard isWatched else {
       // Nobody has looked at it yet, as while its members are set one after the other: what follows from each is not to be found out.
-      change(&content.value.value)
+      guard change(&content.value.value) else { return nil }
       state.styleGeneration &+= 1
       _ = adjustProperties()
       return markPending(mask)
@@ -80,9 +86,15 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     let old = content.value.value
     // Where no stage knows the node, nobody has its style yet to compare with.
     let style = hooks.styleAdjusting != nil && state.link != nil ? adjustedStyle() : nil
-    change(&content.value.value)
+    guard change(&content.value.value) else {
+      // An observer of the member may have changed others.
+      content.value.value = old
+      return nil
+    }
     let own = hooks.stateMotion?.stateMotion(from: old, erased: self)
-    let (what, isMoving) = readLocked { (Value.invalidation(from: old, to: $0), noteMotion(from: old, to: $0, own)) }
+    // One after the other: a tuple of the two would be looked up by the runtime each time.
+    let what = readLocked { Value.invalidation(from: old, to: $0) }
+    let isMoving = readLocked { noteMotion(from: old, to: $0, own) }
     if isMoving, content.value.presented == nil { content.value.presented = old }
     if what.contains(.layout) {
       let isStyleSame = style.map { $0 == adjustedStyle() } ?? (state.link != nil)
@@ -101,13 +113,21 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     set {
       lock.lock()
       var link: StageLink?
-      if readLocked({ $0[keyPath: path] }) != newValue {
-        link = change(allowing: [.layout, .display, .composite, .scroll]) { $0[keyPath: path] = newValue }
+      if isWatched || readLocked({ $0[keyPath: path] }) != newValue {
+        // Read and set in one access: each follows the path.
+        link = change(allowing: [.layout, .display, .composite, .scroll]) { Self.replace(&$0[keyPath: path], newValue) }
       }
       lock.unlock()
       link?.nodeDidChange(self)
       hooks.valueObserving?.valueDidChange(erased: self)
     }
+  }
+
+  /// Sets a member. Returns whether it was another.
+  private static func replace<Member: Equatable>(_ member: inout Member, _ new: Member) -> Bool {
+    guard member != new else { return false }
+    member = new
+    return true
   }
 
   /// Reads or writes a state of the node that the value declares (``NodeState``). Any thread.
@@ -128,8 +148,11 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     return StateOwners.with(self) { value[keyPath: path] }
   }
 
-  /// Reads one member of the value. Any thread.
-  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member { lock.withLock { readLocked { $0[keyPath: path] } } }
+  /// Reads one member of the value, which may read states and the environment of the node. Any thread.
+  public subscript<Member>(dynamicMember path: KeyPath<Value, Member>) -> Member {
+    let value = self.value
+    return StateOwners.with(self) { value[keyPath: path] }
+  }
 
   /// Reads from the value where it lies, which copies nothing; lock held, and `body` changes nothing.
   func readLocked<R>(_ body: (inout Value) -> R) -> R { body(&content.value.value) }
@@ -154,7 +177,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         let context = context.inheriting(environment)
         ChangeTracking.current?.pointee.surroundings = context.environment
         if let own { return own(context) }
-        return value.layout(in: context.with(storage))
+        return HookResult.spec(value.layout(in: context.with(storage)), of: typeName)
       }
     }
   }
@@ -186,7 +209,9 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
   }
 
-  override func handle(_ event: Event) -> EventResponse { Value.handle(event, node: self) }
+  override var declaredStates: [StatePlace] { StatePlace.all(in: value) }
+
+  override func handle(_ event: Event) -> EventResponse { StateScope(self).run { Value.handle(event, node: self) } }
 
   public override func setAttribute(_ name: String, to value: AttributeValue) throws {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else {
@@ -194,13 +219,14 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
     }
     if let ofNode = attribute.ofNode { return try ofNode.set(self, value) }
     var new = self.value
-    try attribute.set(&new, value)
+    try StateOwners.with(self) { try attribute.set(&new, value) }
     self.value = new
   }
 
   public override func attribute(_ name: String) -> AttributeValue? {
     guard let attribute = Value.attributes.first(where: { $0.name == name }) else { return super.attribute(name) }
-    return (attribute.ofNode.map { $0.get(self) } ?? attribute.get(value)) ?? super.attribute(name)
+    let value = self.value
+    return (attribute.ofNode.map { $0.get(self) } ?? StateOwners.with(self) { attribute.get(value) }) ?? super.attribute(name)
   }
 
   override func present(_ attributes: [(name: String, value: AttributeValue)]) -> Invalidation {
@@ -243,7 +269,7 @@ public final class Node<Value: NodeType>: AnyNode, @unchecked Sendable {
         ChangeTracking.current?.pointee.surroundings = context.environment
         let size = value.size(thatFits: range, in: context)
         // Not clamped: a maximum of 0 asks for the smallest size that content can have, and the engine limits the rest.
-        return Measurement(size: size, baselines: value.baselines(for: size, in: context))
+        return Measurement(size: size, baselines: HookResult.baselines(value.baselines(for: size, in: context), of: typeName))
       }
       if !(result.size.width >= 0 && result.size.height >= 0) { lock.withLock { state.unusableSize = generation } }
       lock.lock()

@@ -87,10 +87,11 @@ extension AnyNode {
 
   private func attachHandlers(of description: NodeDescription, from owner: AnyNode? = nil) {
     let recognizer = description.wantsTaps ? tapRecognizer() : nil
+    let scope = owner.map { StateScope($0) } ?? StateScope.current
     // What was attached before is let go of after the lock: it may reach for this node when it goes.
     let former = attach { attachments in
       let former = attachments.handlers
-      attachments.handlers.setDescribed(description.receivers, owner)
+      attachments.handlers.setDescribed(description.receivers, scope)
       attachments.description = .init(
         hasContent: description.content != nil, hasEnvironment: !description.environmentEdits.isEmpty,
         contentOwner: description.content == nil ? nil : owner)

@@ -83,6 +83,7 @@ public final class StageOverlay: Sendable {
   /// Calls `perform` once, when it is dismissed, by whomever; at once where it is already. On the frame loop, or where ``dismiss()`` was called. Another
   /// closure takes the place of one that was given before.
   public func onDismiss(_ perform: @escaping @Sendable () -> Void) {
+    let perform = StateScope.bound(perform)
     let isOver = state.withLock { state in
       if !state.isDismissed { state.perform = perform }
       return state.isDismissed

@@ -52,9 +52,14 @@ public struct Subnode<Value: NodeType>: NodeElement {
     }
     var isMade = false
     let node = owner.keyedSubnode(key, as: value, &isMade)
-    node.take(description, from: owner.handlerOwner)
+    let handlerOwner = owner.handlerOwner
+    node.take(description, from: handlerOwner)
     // After what is said of its motion.
-    if isMade { description.preparations.forEach { $0(node) } } else { node.updateDuringLayout(value) }
+    if !isMade {
+      node.updateDuringLayout(value)
+    } else if !description.preparations.isEmpty {
+      StateScope(handlerOwner).run { description.preparations.forEach { $0(node) } }
+    }
     pass.noteKey(key)
     node.append(to: &builder) { style in
       description.apply(to: &style)
@@ -75,7 +80,8 @@ public struct Subnode<Value: NodeType>: NodeElement {
   /// Calls `prepare` with the node of the element when it is made: once, on the thread that makes it, before it is shown; no lock held. For what is said of a
   /// node and not of a value: where a list begins, what fetches more for it, recognizers.
   ///
-  /// Layouts make nodes on workers; what `prepare` does there is for the layout that runs. Hold the node weakly in handlers: it holds them.
+  /// Layouts make nodes on workers; what `prepare` does there is for the layout that runs. Hold the node weakly in handlers: it holds them. States and the environment of the
+  /// node whose spec has the element are reached in `prepare` and in handlers, recognizers and tasks that it attaches (``NodeState``).
   public func onMake(_ prepare: @escaping @Sendable (Node<Value>) -> Void) -> Subnode {
     describing { $0.preparations.append { node in if let node = node as? Node<Value> { prepare(node) } } }
   }
@@ -111,7 +117,8 @@ extension AnyNode {
   /// The subnode kept under `key`, made with the value where there is none: `isMade` is set then. Any thread.
   func keyedSubnode<Value: NodeType>(_ key: SubnodeKey, as value: Value, _ isMade: inout Bool) -> Node<Value> {
     if let existing = lock.withLock({ state.keyed[key] as? Node<Value> }) { return existing }
-    let made = Node(value)
+    // A layout asks the node for its spec before it is below this one.
+    let made = StateOwners.with(self) { Node(value) }
     // One of another type may have had the key: it is let go of after the lock.
     let (node, former) = lock.withLock { () -> (Node<Value>, AnyNode?) in
       let former = state.keyed[key]

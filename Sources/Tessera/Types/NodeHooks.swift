@@ -54,6 +54,17 @@ final class NodeHooks: Sendable {
     valueObserving = type._valueObservingHook
   }
 
+  /// Places of the states that values of the type declare; nil: nobody has asked.
+  private let states = Locked<[StatePlace]?>(nil)
+
+  /// Returns where values of the type declare states: what `find` finds in the first that is asked for.
+  func statePlaces(_ find: () -> [StatePlace]) -> [StatePlace] {
+    if let known = states.withLock({ $0 }) { return known }
+    let found = find()
+    states.withLock { $0 = found }
+    return found
+  }
+
   private static let known = Locked<[ObjectIdentifier: NodeHooks]>([:])
 
   /// The hooks of `Value`, found when its first node is made.

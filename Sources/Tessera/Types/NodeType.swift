@@ -1,5 +1,5 @@
 public import TesseraGeometry
-public import TesseraLayout
+internal import TesseraLayout
 public import TesseraRender
 
 /// Everything that a kind of node shows, as plain data: the one thing a plugin author writes.
@@ -46,6 +46,10 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
   associatedtype Styled = Subnode<Self>
   associatedtype Described = Subnode<Self>
 
+  /// What ``layout(in:)`` and ``baselines(for:in:)`` return; the compiler finds it out.
+  associatedtype _Spec = Undeclared
+  associatedtype _Baselines = Undeclared
+
   /// What a node of the type keeps beside its value. Default: nothing.
   associatedtype Storage: NodeStorage = NoStorage
 
@@ -70,17 +74,20 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
 
   /// Returns a spec of the subnodes, or nil where there are none of its own. Worker thread. Default: nil.
   ///
+  /// The result is `(any LayoutElement)?`, `any LayoutElement`, `some LayoutElement` or an element's type.
+  ///
   /// Subnodes are nodes held by the value, or `Subnode("key", Value())`, which the framework makes once per key and keeps.
   /// They enter and leave the tree by being named here. The spec fills the node inside its padding and border, unless
   /// its outermost box has a size, a ratio or an alignment of its own; how its parts stand is the spec's to say, not the node's style.
-  func layout(in context: LayoutContext) -> (any LayoutElement)?
+  func layout(in context: LayoutContext) -> _Spec
 
   /// Returns the size that the content wants within `range`. Worker thread; called for nodes without subnodes only.
   /// Default: the minimum of the range.
   func size(thatFits range: SizeRange, in context: MeasureContext) -> Size
 
-  /// Returns the distance from the top to the first and last baseline for content of `size`, or nil. Worker thread. Default: nil.
-  func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)?
+  /// Returns the distance from the top to the first and last baseline for content of `size`, or nil:
+  /// `(first: Double, last: Double)`, or an optional one. Worker thread. Default: nil.
+  func baselines(for size: Size, in context: MeasureContext) -> _Baselines
 
   /// Returns what the content is and how it is drawn: nothing, pixels that exist already, or a function with the area that it draws into. Worker
   /// thread (the frame loop for a node that `drawsDirectly`). An error keeps what the node showed before and is reported by the stage.
@@ -101,14 +108,20 @@ public protocol NodeType: Equatable, NodeElement, NodeHookProvider {
   static func handle(_ event: Event, node: Node<Self>) -> EventResponse
 }
 
+extension NodeType where _Spec == Undeclared {
+  public func layout(in context: LayoutContext) -> Undeclared { Undeclared() }
+}
+
+extension NodeType where _Baselines == Undeclared {
+  public func baselines(for size: Size, in context: MeasureContext) -> Undeclared { Undeclared() }
+}
+
 extension NodeType {
   public static var summary: String { "" }
   public static var attributes: [NodeAttribute<Self>] { [] }
   public static var signals: [NodeSignal] { [] }
   public static var traits: NodeTraits { [] }
-  public func layout(in context: LayoutContext) -> (any LayoutElement)? { nil }
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size { range.min }
-  public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? { nil }
   public func drawPlan(in context: DrawContext) throws -> DrawPlan { .pixels { try draw(in: $0, context: context) } }
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {}
   public static func invalidation(from old: Self, to new: Self) -> Invalidation { [.layout, .display] }

@@ -2,6 +2,9 @@ public import TesseraGeometry
 
 /// A node type that shows its subnodes elsewhere than they were laid out, and decides about their interface states.
 public protocol ScrollContainerType: NodeType {
+  /// What ``makeRanging(for:)`` returns; the compiler finds it out.
+  associatedtype _Ranging = Undeclared
+
   /// How far the subnodes are shown to the left of and above where they were laid out, logical units. A change invalidates `scroll`, which costs
   /// neither layout nor draws (``AnyNode/setNeedsScroll()``). Any thread, no lock held. Default: zero.
   static func scrollOffset(of node: Node<Self>) -> Point
@@ -15,24 +18,29 @@ public protocol ScrollContainerType: NodeType {
   static func sharedElementMotions(of node: Node<Self>) -> [SharedElementMotion]
 
   /// Makes what decides how close the node's subnodes are to the screen; nil: they are as close as the node itself. Called on the frame loop, no
-  /// lock held. Default: nil.
-  static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)?
+  /// lock held. The result is `(any SubnodeRanging)?`, or a type that conforms to ``SubnodeRanging``. Default: nil.
+  static func makeRanging(for node: Node<Self>) -> _Ranging
 
   /// Whether each subnode appears with all of its content at once, when the last of it is drawn. Default: true.
   static var subnodesAppearTogether: Bool { get }
+}
+
+extension ScrollContainerType where _Ranging == Undeclared {
+  public static func makeRanging(for node: Node<Self>) -> Undeclared { Undeclared() }
 }
 
 extension ScrollContainerType {
   public static func scrollOffset(of node: Node<Self>) -> Point { .zero }
   public static func subnodePlacements(of node: Node<Self>) -> [SubnodePlacement] { [] }
   public static func sharedElementMotions(of node: Node<Self>) -> [SharedElementMotion] { [] }
-  public static func makeRanging(for node: Node<Self>) -> (any SubnodeRanging)? { nil }
   public static var subnodesAppearTogether: Bool { true }
 
   static func scrollOffset(erased node: AnyNode) -> Point { scrollOffset(of: typed(node)) }
   static func subnodePlacements(erased node: AnyNode) -> [SubnodePlacement] { subnodePlacements(of: typed(node)) }
   static func sharedElementMotions(erased node: AnyNode) -> [SharedElementMotion] { sharedElementMotions(of: typed(node)) }
-  static func makeRanging(erased node: AnyNode) -> (any SubnodeRanging)? { makeRanging(for: typed(node)) }
+  static func makeRanging(erased node: AnyNode) -> (any SubnodeRanging)? {
+    HookResult.value(makeRanging(for: typed(node)), "makeRanging(for:)", "a SubnodeRanging", of: typeName)
+  }
 }
 
 extension AnyNode {

@@ -15,6 +15,14 @@ public protocol SubnodeRanging {
   ///     need no steps: the stage takes them back.
   mutating func place(_ frames: [Rect], former: [Int?]?)
 
+  /// A layout was adopted, and nothing of it is shown yet: the node takes the place where its content may rest now. What moves from one layout to the next begins where
+  /// it was seen before this call. Not called before ``place(_:former:)`` was. Default: nothing.
+  ///
+  /// - Parameters:
+  ///   - node: whose subnodes they are.
+  ///   - size: of its box.
+  mutating func settle(_ node: AnyNode, size: Size)
+
   /// A layout was adopted. Called after ``place(_:former:)``, where that is called, and before ``update(_:size:state:)``. Default: nothing.
   ///
   /// - Parameters:
@@ -33,5 +41,6 @@ public protocol SubnodeRanging {
 }
 
 extension SubnodeRanging {
+  public mutating func settle(_ node: AnyNode, size: Size) {}
   public mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {}
 }

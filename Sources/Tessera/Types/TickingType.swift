@@ -16,7 +16,11 @@ extension TickingType {
 }
 
 extension AnyNode {
-  func tick(at time: Double) -> Double? { hooks.ticking?.tick(erased: self, at: time) }
+  func tick(at time: Double) -> Double? {
+    guard let ticking = hooks.ticking else { return nil }
+    return StateOwners.with(self) { ticking.tick(erased: self, at: time) }
+  }
+
   /// Whether its ticks bring something to an end soon.
   var isSettling: Bool { hooks.ticking?.isSettling(erased: self) ?? false }
 }

@@ -77,7 +77,7 @@ public final class BatchFetcher: Sendable {
     _ node: Node<Value>, at edge: BatchFetching.Edge = .tail, leadingScreens: Double = 2, axis: Axis? = nil,
     fetch: @escaping @Sendable (BatchFetch) async -> BatchFetching.Outcome
   ) {
-    let begin: @Sendable (BatchFetch) -> Void = { batch in _ = Task.detached { batch.end(await fetch(batch)) } }
+    let begin: @Sendable (BatchFetch) -> Void = { batch in _ = Task { batch.end(await fetch(batch)) } }
     self.init(node, at: edge, leadingScreens: leadingScreens, axis: axis, begin: begin)
   }
 

@@ -165,7 +165,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
   /// Selects what the program says that is selected, and nothing else. Sends no signal.
   func takeSelection() {
     guard let link = storage.list.dataTaken.withLock({ $0 })?.selection else { return }
-    select(link.get())
+    select(runsFor(link.get))
   }
 
   /// Selects what the newest layout found that the program wants to be selected. Loop.
@@ -192,7 +192,7 @@ extension Node: SelectionTaking where Value: ItemChoosing {
     let selected = storage.choice.withLock { $0.selected }
     if let link = storage.list.dataTaken.withLock({ $0 })?.selection {
       let source = storage.list.source
-      link.set(Set(selected.compactMap { source.key(of: .item($0)) }))
+      runsFor { link.set(Set(selected.compactMap { source.key(of: .item($0)) })) }
     }
     send(ItemSignals.selectionChange, selected.sorted())
   }

@@ -130,7 +130,13 @@ struct ListDraft {
     var changed: [(cell: ListCell, size: Size)] = []
     for (cell, size) in sizes where cell.size != size {
       changed.append((cell, size))
-      guard !cell.isReported, let what = Self.complaint(of: cell, size, axis) else { continue }
+      var what = Self.complaint(of: cell, size, axis)
+      if what == nil, size[axis] == 0, !state.isShareReported {
+        what = Self.shareComplaint(of: cell, axis)
+        // Mostly all rows have the style.
+        state.isShareReported = what != nil
+      }
+      guard !cell.isReported, let what else { continue }
       complaints.append(ListState.Complaint(element: cell.element, what: what))
       state.cells.update(cell.element) { $0.isReported = true }
     }
@@ -156,6 +162,27 @@ struct ListDraft {
     guard size[axis] == 0, cell.node.hasUnusableSize else { return nil }
     return "measures no number, or less than 0; from 0 up would be right, and 0 is taken"
   }
+
+  private static func shareComplaint(of cell: ListCell, _ axis: Axis) -> String? {
+    guard let (key, share) = share(in: cell.node, axis) else { return nil }
+    let length = axis == .vertical ? "height" : "width"
+    return
+      "has \(length) 0, as `\(key): \(share)%` is a share of a \(length) that follows from the content of the row; give it points, or the rows of the list a fixed \(length)"
+  }
+
+  /// A length along the axis that is a share of that of the row, of the node or of what it is made of.
+  private static func share(in node: AnyNode, _ axis: Axis) -> (key: String, share: String)? {
+    for node in [node] + node.subnodes.prefix(4) {
+      let style = node.style
+      let lengths =
+        axis == .vertical
+        ? [("minHeight", style.minHeight), ("height", style.height)] : [("minWidth", style.minWidth), ("width", style.width)]
+      for case (let key, .percent(let share)) in lengths where share > 0 {
+        return (key, share.rounded() == share && abs(share) < 1e6 ? "\(Int(share))" : "\(share)")
+      }
+    }
+    return nil
+  }
 }
 
 extension ListState {
@@ -174,6 +201,7 @@ extension ListState {
       covered = nil
     }
     complaints += draft.complaints
+    if new.isShareReported { isShareReported = true }
     statistics.measured = new.statistics.measured
     // Those that came meanwhile lie as they do there.
     cellsArePlaced = cells.measure(like: new.cells)

@@ -10,6 +10,10 @@ struct ListRanging: SubnodeRanging {
   private var frames: [Rect] = []
   /// What was in view.
   private var last: Rect?
+  /// Whether the newest layout gave another size that is still to be reported.
+  private var isResized = false
+  /// Whether the missing room was reported.
+  private var isEmptinessReported = false
 
   init(_ list: ListStorage, _ scroll: ScrollPhysics) {
     self.list = list
@@ -22,6 +26,35 @@ struct ListRanging: SubnodeRanging {
     controller.follow(former)
   }
 
+  /// Reports a list that has rows and got no room, though the node above has some.
+  private mutating func reportEmptiness(_ node: AnyNode, _ size: Size) {
+    let axis = list.state.withLock { $0.layout.axis }
+    guard size[axis] == 0, !isEmptinessReported, !node.isHidden else { return }
+    guard let above = node.supernode?.frame.size, above.width > 0, above.height > 0, !node.style.asksForNoRoom(along: axis) else { return }
+    let count = list.source.itemCounts.reduce(0, +)
+    guard count > 0 else { return }
+    isEmptinessReported = true
+    let length = axis == .vertical ? "height" : "width"
+    node.report(
+      .layout,
+      "\(node.path) has \(length) 0, so that none of its \(count) items is seen: a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, \(length) a fixed one"
+    )
+  }
+
+  mutating func settle(_ node: AnyNode, size: Size) {
+    // Programs are told when nodes have their frames.
+    if let owner = node as? any ScrollingNode & ListOwner, takeMetrics(owner, size) { isResized = true }
+  }
+
+  /// Takes the outcome of a layout, which may move the offset. Returns whether content or viewport have another size.
+  private func takeMetrics(_ owner: any ScrollingNode, _ size: Size) -> Bool {
+    let before = owner.physics
+    guard let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
+      metrics != before.state.metrics || origin != before.state.origin
+    else { return false }
+    return owner.takeMetrics(metrics, origin: origin)
+  }
+
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     (node as? any ScrollingNode)?.setDirection(direction)
     let frames = frames
@@ -32,12 +65,11 @@ struct ListRanging: SubnodeRanging {
     guard let owner = node as? any ScrollingNode & ListOwner else { return [] }
     owner.updateCells()
     for complaint in list.takeComplaints() { node.report(.data, "the \(complaint.element) \(complaint.what)") }
-    let before = owner.physics
-    if let (metrics, origin) = list.metrics(withFrames: before.snap != .none), metrics.size == size,
-      metrics != before.state.metrics || origin != before.state.origin
-    {
-      owner.setMetrics(metrics, origin: origin)
+    if takeMetrics(owner, size) || isResized {
+      isResized = false
+      owner.send(Scroll.contentResize)
     }
+    reportEmptiness(node, size)
     list.follow(owner)
     let scroll = owner.physics
     controller.axes = scroll.axisSet

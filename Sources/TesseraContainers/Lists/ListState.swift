@@ -64,6 +64,8 @@ struct ListState {
   var isChanging = false
   /// What is to be called once they are shown.
   var afterChanges: [@Sendable () -> Void] = []
+  /// Whether a row whose length is a share of nothing was reported.
+  var isShareReported = false
   /// The first data, while they were not checked.
   var unchecked: (any ListSource)?
   /// Whether the next change of the data is shown at once, as a hand has shown it already.

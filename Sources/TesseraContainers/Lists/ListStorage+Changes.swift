@@ -23,9 +23,9 @@ extension ListStorage {
     // Nothing can be done about a source that does not answer: what the list showed before stays, and is scrolled.
     let isUnderWay = owner.performOnWorker(onOverdue: {}) { [weak self, weak owner] job in
       guard let self else { return }
-      if let owner { self.applyChanges(owner, job) } else { self.refuseChanges() }
+      if let owner { owner.runsFor { self.applyChanges(owner, job) } } else { self.refuseChanges() }
     }
-    if !isUnderWay { applyChanges(owner) }
+    if !isUnderWay { owner.runsFor { applyChanges(owner) } }
   }
 
   private func applyChanges(_ owner: any ListOwner, _ job: WorkerJob? = nil) {

@@ -76,7 +76,7 @@ extension ListStorage {
   private func makeNode(_ element: ListElement, _ source: any ListSource, _ owner: any ListOwner, _ job: WorkerJob?) -> AnyNode? {
     job?.begin(Making(element: element))
     do {
-      guard let made = try source.makeNode(for: element) else { return nil }
+      guard let made = try owner.runsFor({ try source.makeNode(for: element) }) else { return nil }
       // A row that is kept by the source may still be in what the list put around it before.
       guard made.supernode?.supernode == nil else { throw ListCellError.isElsewhere }
       guard !owner.isBelow(made) else { throw ListCellError.isAround }

@@ -87,7 +87,7 @@ extension Node where Value: ListType {
 
   /// Shows other data by a transition; nil: at once. As ``apply(source:animated:completion:)``.
   public func apply(source: any ListSource, transition: LayoutTransition?, completion: (@Sendable (Bool) -> Void)? = nil) {
-    let completions = completion.map { [$0] } ?? []
+    let completions = completion.map { [StateScope.bound($0)] } ?? []
     storage.list.apply(ListStorage.Change(source: source, transition: transition, completions: completions), in: self)
   }
 

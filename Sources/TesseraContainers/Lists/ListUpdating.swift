@@ -8,6 +8,7 @@ extension Node where Value: ListType {
 
   /// Calls `perform` once all data given so far are in the next layout that is adopted: on the frame loop, outside of a stage at once. Any thread.
   public func whenUpdatesAreShown(_ perform: @escaping @Sendable () -> Void) {
+    let perform = StateScope.bound(perform)
     let isWaiting = storage.list.state.withLock { state in
       guard state.isChanging else { return false }
       state.afterChanges.append(perform)

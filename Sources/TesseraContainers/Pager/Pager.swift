@@ -79,6 +79,8 @@ struct PagerRanging: SubnodeRanging {
 
   mutating func place(_ frames: [Rect], former: [Int?]?) { inner.place(frames, former: former) }
 
+  mutating func settle(_ node: AnyNode, size: Size) { inner.settle(node, size: size) }
+
   mutating func arrange(_ node: AnyNode, subnodes: [AnyNode], direction: LayoutDirection) {
     inner.arrange(node, subnodes: subnodes, direction: direction)
   }

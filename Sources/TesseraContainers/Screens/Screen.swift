@@ -156,7 +156,7 @@ extension Node where Value == Screen {
   ///   - makeContent: makes the node that fills the screen. Called on whichever thread pushes or pops, no lock held.
   public convenience init(_ title: String = "", makeContent: @escaping @Sendable () -> AnyNode) {
     self.init(Screen(title))
-    storage.makeContent(by: makeContent)
+    storage.makeContent(by: StateScope.bound(makeContent))
   }
 
   /// Whether it comes, is there, or goes. Any thread.

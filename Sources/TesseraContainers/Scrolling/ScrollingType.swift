@@ -152,13 +152,17 @@ extension ScrollingNode {
 
   /// Takes what a layout gave, and tells where that is of another size. Loop.
   func setMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) {
-    let isResized = updateScrolling { scroll in
+    if takeMetrics(metrics, origin: origin) { send(Scroll.contentResize) }
+  }
+
+  /// Takes the outcome of a layout. Returns whether content or viewport have another size. Loop.
+  func takeMetrics(_ metrics: ScrollState.Metrics, origin: Point? = nil) -> Bool {
+    updateScrolling { scroll in
       let before = scroll.state.metrics
       if let origin { scroll.state.origin = origin }
       scroll.take(metrics)
       return before?.size != metrics.size || before?.content != metrics.content || before?.extent != metrics.extent
     }
-    if isResized { send(Scroll.contentResize) }
   }
 }
 

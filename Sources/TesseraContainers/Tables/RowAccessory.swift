@@ -1,3 +1,4 @@
+internal import Tessera
 public import TesseraLayout
 
 /// What a row of a table shows at its end, beside what the program made. A value.
@@ -36,7 +37,7 @@ public struct RowAccessory: Sendable, Hashable {
 
   /// An element of the program. Two of the same key are the same.
   public static func custom(_ key: String, _ element: @escaping @Sendable () -> any LayoutElement) -> RowAccessory {
-    RowAccessory(.custom, Custom(key, element))
+    RowAccessory(.custom, Custom(key, StateScope.bound(element)))
   }
 
   public static func == (a: RowAccessory, b: RowAccessory) -> Bool { a.kind == b.kind && a.custom?.key == b.custom?.key }

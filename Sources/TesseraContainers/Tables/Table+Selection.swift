@@ -60,8 +60,7 @@ extension Node where Value == Table {
       row.isHoverMark = isHovered
       return row.content
     }
-    // A strong colour lies behind the content as it is: over it, it would hide letters.
-    let background = color.flatMap { $0.isStrong ? Paint.color($0) : nil }
+    let background = color.flatMap(\.behindContent).map(Paint.color)
     host.show(background, \.background, isGone: background == nil, isHoverChange: isHoverChange)
     guard let index = host.element.index else { return }
     tell(content, handlers.updateAppearance) {
@@ -99,10 +98,24 @@ extension Color {
   /// Highest opacity of what marks a row over its content: letters stay legible.
   private static let limit: Float = 0.12
 
-  fileprivate var isStrong: Bool { alpha > Self.limit }
+  /// The part of a mark over the content.
+  fileprivate var overContent: Color {
+    map { color in
+      var part = color
+      part.alpha = min(color.alpha, Self.limit)
+      return part
+    }
+  }
 
-  /// The colour no stronger than what lies over letters.
-  fileprivate var overContent: Color { isStrong ? opacity(Self.limit / alpha) : self }
+  /// The part of a mark behind the content, where it hides no letters: with the part over the content it makes the colour of the mark. Nil: nothing.
+  fileprivate var behindContent: Color? {
+    let part = map { color in
+      var part = color
+      part.alpha = max(0, 1 - (1 - color.alpha) / (1 - Self.limit))
+      return part
+    }
+    return part.alpha > 0 || part.resolved(in: .dark).alpha > 0 ? part : nil
+  }
 }
 
 extension Table: ItemChoosing {

@@ -48,6 +48,32 @@ import Testing
     #expect(abs(selected.red - 0.88) < 0.01 && selected.blue == 1)
   }
 
+  @Test(arguments: [0.05, 0.12, 0.2, 0.5, 1] as [Float]) func aMarkIsAsStrongAsItsColour(alpha: Float) throws {
+    let (h, table) = try opaque {
+      $0.selectionColor = Color(white: 0, alpha: alpha)
+      $0.background = .color(Color(white: 1))
+    }
+    // Rows through which all of the mark is seen.
+    for node in table.subnodes.flatMap(\.subnodes) { node.background = nil }
+    table.select(ListIndex(0, 1))
+    try h.settle()
+    #expect(abs(h.framebuffer.color(x: 100, y: 60).red - (1 - alpha)) < 0.012)
+  }
+
+  @Test func aMarkThatFollowsTheColourSchemeIsAsStrongAsItsColourInEach() throws {
+    let (h, table) = try opaque {
+      $0.selectionColor = .dynamic(light: Color(white: 0, alpha: 0.08), dark: Color(white: 0, alpha: 0.5))
+      $0.background = .color(Color(white: 1))
+    }
+    for node in table.subnodes.flatMap(\.subnodes) { node.background = nil }
+    table.select(ListIndex(0, 1))
+    try h.settle()
+    #expect(abs(h.framebuffer.color(x: 100, y: 60).red - 0.92) < 0.012)
+    h.stage.environment[\.colorScheme] = .dark
+    try h.settle()
+    #expect(abs(h.framebuffer.color(x: 100, y: 60).red - 0.5) < 0.012)
+  }
+
   @Test func aTablesBorderLiesAboveItsRows() throws {
     let red = Color(rgb: 0xFF0000)
     let (h, table) = try opaque { $0.border = Border(width: 3, color: red) }

@@ -1,0 +1,87 @@
+package import TesseraGeometry
+package import TesseraLayout
+
+// Nodes without room in which something waits for room: mostly a size is missing.
+
+extension Stage {
+  /// Reports nodes without room in which something would be seen, the outermost of each branch, once for each node.
+  /// - Complexity: the nodes that the layout changed.
+  func reportEmptyNodes(_ tree: SceneTree) {
+    for (new, _) in tree.changes.touched {
+      let i = Int(new)
+      guard Int(tree.end[i]) > i + 1, tree.frames[i].size.hasNoRoom, !tree.states[i].isEmptinessReported else { continue }
+      guard let axis = tree.emptyAxis(i), let waiting = tree.waitingForRoom(below: i, along: axis) else { continue }
+      tree.states[i].isEmptinessReported = true
+      let length = axis == .vertical ? "height" : "width"
+      report(
+        StageError(
+          activity: .layout, node: tree.nodes[i].path,
+          reason:
+            "has \(length) 0, so that nothing in it is seen: \(waiting.description) in it takes the room that is left, and there is none; `expand()` (flexGrow: 1) gives the node the room that is left, \(length) a fixed one"
+        ))
+    }
+  }
+}
+
+extension Size {
+  fileprivate var hasNoRoom: Bool { width == 0 || height == 0 }
+}
+
+extension SceneTree {
+  /// The axis along which node `i` got no room, where nothing of it is seen, the node above has room, and its style does not ask for it; else nil.
+  fileprivate func emptyAxis(_ i: Int) -> Axis? {
+    let above = Int(parent[i])
+    guard above >= 0, !frames[above].size.hasNoRoom, subtreeBounds[i].isEmpty, properties[i].value.opacity > 0 else { return nil }
+    guard let axis = Axis.allCases.first(where: { frames[i].size[$0] == 0 }), !nodes[i].style.asksForNoRoom(along: axis) else { return nil }
+    var at = i
+    while at >= 0 {
+      if properties[at].value.isHidden { return nil }
+      at = Int(parent[at])
+    }
+    return axis
+  }
+
+  /// The first node below `i` that takes the room it is given and has no size itself; nil if there is no such node.
+  fileprivate func waitingForRoom(below i: Int, along axis: Axis) -> AnyNode? {
+    // Most nodes that are looked at.
+    for below in i + 1..<min(Int(end[i]), i + 65) {
+      let node = nodes[below]
+      let style = node.style
+      guard !style.asksForNoRoom(along: axis) else { continue }
+      if node.scrollsSubnodes || style.takesRoom(along: axis) { return node }
+    }
+    return nil
+  }
+}
+
+extension LayoutStyle {
+  /// Whether the style sets a length along the axis to 0.
+  package func asksForNoRoom(along axis: Axis) -> Bool {
+    func isZero(_ length: Dimension) -> Bool {
+      switch length {
+      case .points(let length), .percent(let length): length == 0
+      default: false
+      }
+    }
+    return axis == .vertical ? isZero(height) || isZero(maxHeight) : isZero(width) || isZero(maxWidth)
+  }
+
+  /// Whether a node takes a share of the available room.
+  fileprivate func takesRoom(along axis: Axis) -> Bool {
+    if flexGrow > 0 { return true }
+    switch axis == .vertical ? height : width {
+    case .percent(let share): return share > 0
+    default: return false
+    }
+  }
+}
+
+extension AnyNode {
+  /// Types and ids of the node and of those above it, the outermost first: `screens > screen > table rooms`. Any thread.
+  package final var path: String {
+    // Most nodes that are named.
+    let chain = Array(([self] + supernodes).prefix(9))
+    let names = chain.prefix(8).reversed().map(\.description)
+    return (chain.count > 8 ? "… > " : "") + names.joined(separator: " > ")
+  }
+}

@@ -1,0 +1,101 @@
+import Tessera
+import TesseraContainers
+import TesseraGeometry
+import TesseraLayout
+import TesseraTestSupport
+import Testing
+
+/// A list or a screen without room is reported once, with its place in the tree.
+@Suite struct EmptyListTests {
+  private func table(_ count: Int = 200) -> TableNode {
+    let table = TableNode(ListSnapshot(items: Array(0..<count))) { row($0) }
+    table.id = "rows"
+    return table
+  }
+
+  private func errors(_ root: AnyNode) throws -> [String] {
+    let h = try HeadlessStage(width: 100, height: 200, settled: false) { root }
+    return try h.reported {}
+  }
+
+  private let advice = "a list has no size of its own; `expand()` (flexGrow: 1) gives it the room that is left, height a fixed one"
+
+  @Test func aListWithoutHeightIsTold() throws {
+    let root = BoxNode()
+    root.style.direction = .column
+    root.addSubnode(row(1))
+    root.addSubnode(table())
+    root.style.flexGrow = 1
+    let told = try errors(root)
+    #expect(told.count == 1)
+    #expect(told.first?.hasSuffix("box > table `rows` has height 0, so that none of its 200 items is seen: \(advice)") == true, "\(told)")
+  }
+
+  @Test func aListInAScrollIsTold() throws {
+    let scroll = ScrollNode()
+    scroll.style.flexGrow = 1
+    scroll.addSubnode(table())
+    let told = try errors(scroll)
+    #expect(told.count == 1 && told.first?.hasSuffix(advice) == true, "\(told)")
+  }
+
+  @Test func aScreenWhoseContentHasNoRoomIsTold() throws {
+    let content = BoxNode()
+    content.style.direction = .column
+    content.id = "content"
+    let list = table()
+    list.style.flexGrow = 1
+    content.addSubnode(list)
+    let screens = ScreensNode()
+    screens.style.flexGrow = 1
+    screens.push(Node<Screen>("people", content: content))
+    let told = try errors(screens)
+    #expect(told.count == 1, "\(told)")
+    #expect(
+      told.first?.hasSuffix(
+        "screen > box `content`: has height 0, so that nothing in it is seen: table `rows` in it takes the room that is left, and there is none; `expand()` (flexGrow: 1) gives the node the room that is left, height a fixed one"
+      ) == true, "\(told)")
+  }
+
+  @Test func aListThatIsMeantToBeEmptyIsNotTold() throws {
+    for change in [{ $0.style.height = .points(0) }, { $0.isHidden = true }] as [(TableNode) -> Void] {
+      let (root, list) = (BoxNode(), table())
+      root.style.direction = .column
+      root.style.flexGrow = 1
+      change(list)
+      root.addSubnode(list)
+      #expect(try errors(root) == [])
+    }
+    let root = BoxNode()
+    root.style.direction = .column
+    root.style.flexGrow = 1
+    root.addSubnode(table(0))
+    #expect(try errors(root) == [])
+  }
+
+  @Test func theFirstRowWhoseHeightIsAShareOfNothingIsNamed() throws {
+    let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
+      let node = row(number)
+      guard number >= 2 else { return node }
+      (node.style.height, node.style.minHeight) = (.auto, .percent(66))
+      return node
+    }
+    list.style.flexGrow = 1
+    #expect(
+      try errors(list) == [
+        "data of table: the item at section 0, item 2 has height 0, as `minHeight: 66%` is a share of a height that follows from the content of the row; give it points, or the rows of the list a fixed height"
+      ])
+  }
+
+  @Test func aShareOfAFixedRowHeightIsThatShare() throws {
+    let list = TableNode(ListSnapshot(items: Array(0..<4))) { number in
+      let node = row(number)
+      (node.style.height, node.style.minHeight) = (.auto, .percent(66))
+      return node
+    }
+    list.style.flexGrow = 1
+    list.rowHeight = 50
+    #expect(try errors(list) == [])
+    #expect(list.node(for: .item(ListIndex(0, 1)))?.frame.height == 50)
+  }
+}

@@ -1,0 +1,100 @@
+import TesseraGeometry
+import TesseraLayout
+import TesseraRender
+import TesseraTestSupport
+import Testing
+
+@testable import Tessera
+
+/// Compositing looks at few nodes if few changed, however many there are.
+@Suite struct CandidateTests {
+  private let red = Color(rgb: 0xFF0000)
+
+  /// `count` patches side by side, 100 a row, directly below the root; with `parts`, each in a box with so many.
+  private func grid(_ count: Int, parts: Int = 0) throws -> (Stage, [PatchNode]) {
+    let root = BoxNode()
+    var cells: [PatchNode] = []
+    for number in 0..<count {
+      let (x, y) = (Double(number % 100) * 10, Double(number / 100) * 10)
+      let cell = PatchNode("", color: .black)
+      cells.append(cell)
+      guard parts > 0 else {
+        root.addSubnode(cell.placed(x, y, 9, 9))
+        continue
+      }
+      let box = BoxNode().placed(x, y, 9, 9)
+      box.addSubnode(cell)
+      for _ in 1..<parts { box.addSubnode(PatchNode("", 1, 1)) }
+      root.addSubnode(box)
+    }
+    let stage = try manualStage(1000, 1000, root: root)
+    try stage.settle()
+    return (stage, cells)
+  }
+
+  private func visits(_ stage: Stage, _ change: () -> Void) throws -> Int {
+    let before = stage.statistics
+    change()
+    try stage.settle()
+    return stage.statistics.visitedNodes - before.visitedNodes
+  }
+
+  @Test(arguments: [0, 1, 3, 7]) func oneOfTenThousandSiblingsCostsFewLooks(parts: Int) throws {
+    let count = parts == 0 ? 10_000 : 2_000
+    let (stage, cells) = try grid(count, parts: parts)
+    for number in [0, 63, 64, count / 2, count - 1] {
+      // A look at each run of 64, and at the nodes of those that are near.
+      let nodes = count * (parts + 1) + 1
+      #expect(try visits(stage) { cells[number].color = red } < nodes / 64 + 400)
+      #expect(stage.framebuffer.color(x: number % 100 * 10 + 1, y: number / 100 * 10 + 1).red > 0.9)
+    }
+  }
+
+  @Test func boundsOfRunsFollowWhatMoves() throws {
+    let (stage, cells) = try grid(1000)
+    // Far away from its neighbours: as it is painted there, so it is when that place is damaged alone.
+    cells[500].style.inset = LayoutEdges(top: .points(900), left: .points(900))
+    try stage.settle()
+    #expect(try visits(stage) { cells[500].color = red } < 300)
+    #expect(stage.framebuffer.color(x: 904, y: 904).red > 0.9)
+    cells[10].transform = .translation(0, 700)
+    try stage.settle()
+    cells[10].color = red
+    try stage.settle()
+    #expect(stage.framebuffer.color(x: 104, y: 704).red > 0.9)
+  }
+
+  @Test func aFrameOfFewLooksIsTheSamePicture() throws {
+    let (stage, cells) = try grid(2000, parts: 2)
+    var random = SplitMix(seed: 7)
+    for _ in 0..<20 {
+      for _ in 0..<3 {
+        let cell = cells[Int.random(in: 0..<2000, using: &random)]
+        cell.color = Color(rgb: UInt32.random(in: 0..<1 << 24, using: &random))
+        if Bool.random(using: &random) { cell.transform = .translation(Double.random(in: -200...200, using: &random), 40) }
+        if Bool.random(using: &random) { cell.supernode?.style.inset.top = .points(Double.random(in: 0...900, using: &random)) }
+      }
+      try stage.settle()
+    }
+    let seen = bytes(try stage.framebuffer.copy())
+    stage.setNeedsRepaint()
+    try stage.settle()
+    #expect(seen == bytes(stage.framebuffer))
+  }
+
+  @Test func runsHoldTheBoundsOfTheirNodes() {
+    var runs = RunBounds()
+    var bounds = (0..<200).map { PixelRect(x: $0, y: 0, width: 1, height: 1) }
+    runs.refresh(bounds)
+    #expect(runs.bounds.count == 4 && runs.bounds[1] == PixelRect(x: 64, y: 0, width: 64, height: 1))
+    #expect(runs.bounds[3] == PixelRect(x: 192, y: 0, width: 8, height: 1))
+    bounds[70] = PixelRect(x: 70, y: 500, width: 1, height: 1)
+    runs.noteChange(70)
+    runs.refresh(bounds)
+    #expect(runs.bounds[1] == PixelRect(x: 64, y: 0, width: 64, height: 501) && runs.bounds[0].maxY == 1)
+    bounds.removeLast(140)
+    runs.noteChange()
+    runs.refresh(bounds)
+    #expect(runs.bounds == [PixelRect(x: 0, y: 0, width: 60, height: 1)])
+  }
+}
