@@ -13,6 +13,8 @@ extension Stage {
   func composite() throws -> DamageRegion? {
     guard let tree = loop.tree, displayIsReady else { return nil }
     moveFocusRing(tree)
+    let background = shownBackground
+    loop.screen.follow(background: background)
     guard loop.screen.isDamaged else { return nil }
     loop.recorder.enter(.composite)
     damageFrameWatchers(tree)
@@ -29,7 +31,6 @@ extension Stage {
       scene.placeholders = placeholders(tree)
       scene.skeletons = skeletons(tree, scene.placeholders)
     }
-    let background = shared.withLock { $0.background }
     let target = loop.screen.framebuffer
     loop.screen.prepareToPaint()
     // A backdrop that is read is read whole: its rectangle must not be cut.
@@ -46,6 +47,12 @@ extension Stage {
     loop.screen.didPaint()
     reportDirectDraws(scene, tree)
     return damage
+  }
+
+  /// Color under everything in the color scheme of the root.
+  private var shownBackground: Color {
+    let (background, root) = shared.withLock { ($0.background, $0.root) }
+    return background.isDynamic ? background.resolved(in: root.environmentValues.colorScheme) : background
   }
 
   /// The nodes that may be seen in `rects`, of which many become fewer that hold them: each looks at every candidate, which costs about as much as four
