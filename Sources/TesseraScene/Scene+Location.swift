@@ -3,7 +3,6 @@ extension Scene {
   ///
   /// - Parameter location: What an attribute of kind asset says.
   public static func isURL(_ location: String) -> Bool {
-    let start = location.prefix(8).lowercased()
-    return start.hasPrefix("http://") || start.hasPrefix("https://")
+    if case .url = AssetLocation(location, in: "") { true } else { false }
   }
 }

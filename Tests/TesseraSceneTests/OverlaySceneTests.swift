@@ -73,6 +73,33 @@ import Testing
     #expect(h.stage.overlays.isEmpty && problems.withLock { $0 } == [])
   }
 
+  @Test(arguments: ["margin: 0", "confined: false, anchor: root"]) func aScrimCoversTheScreen(how: String) throws {
+    let text = """
+      tessera: 1
+      overlays: {scrim: {type: box, id: scrim, background: red, style: {width: {bind: env.width}, height: {bind: env.height}}}}
+      root: {type: box, id: root, children: [{type: button, id: open, title: Open, on: {tap: {present: {overlay: scrim, placement: over, fades: false, HOW}}}}]}
+      """
+    let data = SceneData()
+    data.begin(in: SceneEnvironment(size: Size(200, 100)))
+    let root = try Scene.parse(text: text.replacing("HOW", with: how), registry: .standard).makeRoot(data: data)
+    let h = try HeadlessStage(width: 200, height: 100) { root }
+    if how.hasPrefix("confined") { h.stage.safeAreaInsets = Insets(10) }
+    try h.settle()
+    node("open", in: h)?.send(AnyNode.tap)
+    try h.settle()
+    for (x, y) in [(0, 0), (199, 0), (0, 99), (199, 99), (100, 50)] {
+      #expect(h.framebuffer.color(x: x, y: y).hex == "#ff0000", "\(x) \(y)")
+    }
+  }
+
+  @Test func theMarginIsTheLeastDistanceFromTheEdges() throws {
+    let (h, _, _) = try start("{present: {overlay: menu, alignment: start, spacing: 2, margin: 12, fades: false, value: order}}")
+    node("open", in: h)?.send(AnyNode.tap)
+    try h.settle()
+    #expect(h.stage.convert(.zero, from: try #require(node("menu", in: h)))?.x == 12)
+    #expect(throws: SceneErrors.self) { try start("{present: {overlay: menu, margin: -1}}") }
+  }
+
   @Test func aTouchElsewhereDoesWhatTheActionSays() throws {
     let (h, _, _) = try start("{present: {overlay: menu, dismissible: false}}")
     node("open", in: h)?.send(AnyNode.tap)

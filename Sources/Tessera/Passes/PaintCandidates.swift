@@ -10,12 +10,17 @@ struct PaintCandidates: Sendable {
   private(set) var end: [Int32] = []
   /// Nodes, and runs of nodes, that were looked at to find them.
   private(set) var visited = 0
+  /// Most groups in one another, each of which needs a layer.
+  private(set) var groupDepth = 0
+  /// Most nodes in one another.
+  private(set) var depth = 0
 
-  /// An entered node, its end, its place, and the move of everything below it; nil: unknown.
+  /// An entered node, its end, its place, the groups around its subnodes, and the move of everything below it; nil: unknown.
   private struct Open {
     let node: Int
     let end: Int
     let place: Int
+    let groups: Int
     let shift: (x: Int, y: Int)?
   }
 
@@ -53,13 +58,16 @@ struct PaintCandidates: Sendable {
         continue
       }
       let shown = scene.presentation(i)
+      let groups = (above?.groups ?? 0) + (scene.properties[i].value.opacity < 1 || scene.properties[i].value.blend != .normal ? 1 : 0)
+      groupDepth = max(groupDepth, groups)
       if scene.properties[i].value.transform.isIdentity, shown?.scale ?? 1 == 1 {
         if let shown, let before = shift { shift = (before.x + shown.x, before.y + shown.y) }
       } else {
         shift = nil
       }
       if Int(tree.end[i]) > i + 1 { touchedRun = -1 }
-      open.append(Open(node: i, end: Int(tree.end[i]), place: order.count, shift: shift))
+      open.append(Open(node: i, end: Int(tree.end[i]), place: order.count, groups: groups, shift: shift))
+      depth = max(depth, open.count)
       order.append(Int32(i))
       end.append(0)
       i += 1
@@ -130,4 +138,6 @@ struct PaintCount {
   var painted = 0
   /// Nodes looked at.
   var visited = 0
+  /// Pixels of layers of transformed nodes.
+  var layerPixels = 0
 }

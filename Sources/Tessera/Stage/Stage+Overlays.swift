@@ -219,8 +219,9 @@ extension Stage {
     let overlay = loop.overlays.entries[at].overlay
     guard let presenter = overlay.presenter else { return }
     let (size, insets) = shared.withLock { ($0.size, $0.safeAreaInsets) }
-    let margin = overlay.placement.isConfined ? overlay.placement.margin : 0
-    let room = Rect(size: size).inset(by: insets).inset(by: margin).size
+    // An overlay that may lie outside the safe area may be as large as the screen.
+    let screen = Rect(size: size)
+    let room = overlay.placement.isConfined ? screen.inset(by: insets).inset(by: overlay.placement.margin).size : screen.size
     if room != loop.overlays.entries[at].room {
       loop.overlays.entries[at].room = room
       overlay.limit(to: room)

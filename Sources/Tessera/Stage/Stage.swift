@@ -173,7 +173,7 @@ public final class Stage: @unchecked Sendable {
     inbox.wake()
   }
 
-  /// What is under everything. Any thread.
+  /// Color under everything; one made with `light-dark()` follows the color scheme of the root. Any thread.
   public var background: Color {
     get { shared.withLock { $0.background } }
     set {

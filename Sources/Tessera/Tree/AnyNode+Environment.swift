@@ -137,10 +137,13 @@ extension AnyNode {
     let isTold = bits != 0 && (hooks.environmentObserving != nil || observed.contains(.environment))
     let children = state.children
     let stage = state.link
+    // The stage's own background follows the scheme of the root.
+    let isBackground = bits & EnvironmentKeys.bit(EnvironmentKeys.colorScheme) != 0 && above == nil
     lock.unlock()
     link?.nodeDidChange(self)
     link = nil
     if isTold { stage?.environmentDidChange(self, from: old) }
+    if isBackground { stage?.wakeLoop() }
     return (new, children)
   }
 

@@ -76,5 +76,29 @@ extension AnyNode {
     NodeSignal(draw, help: "Its content was drawn and put in place."),
     NodeSignal(drawFailure, payload: .text, help: "Its content could not be drawn; why.") { .text($0) },
     NodeSignal(subtreeDraw, help: "The last draw at and below it ended."),
+    NodeSignal(
+      subnodeDraw, payload: .map(["id": .text, "phase": .choice(SubnodeDraw.Phase.allCases.map(\.rawValue))]),
+      help: "A draw of a node directly below began or ended: the node's id, and how far the draw is."
+    ) {
+      .map([("id", .text($0.subnode.id)), ("phase", .text($0.phase.rawValue))])
+    },
+    NodeSignal(
+      subnodeVisibility, payload: .map(["id": .text, "visible": .boolean]),
+      help: "A node directly below became visible, or stopped being it: the node's id, and whether it is visible."
+    ) {
+      .map([("id", .text($0.subnode.id)), ("visible", .boolean($0.isVisible))])
+    },
+    NodeSignal(preload, help: "It came near enough to the screen to load its data."),
+    NodeSignal(preloadClear, help: "It went away from the screen and is to release its data."),
+    NodeSignal(
+      environmentChange,
+      payload: .map(["scheme": .choice(["light", "dark"]), "direction": .choice(["ltr", "rtl"]), "reducedMotion": .boolean]),
+      help: "A value that it inherits changed: color scheme, direction and reduced motion as they are now."
+    ) {
+      .map([
+        ("scheme", .text($0.new.colorScheme.rawValue)), ("direction", .text($0.new.direction == .rtl ? "rtl" : "ltr")),
+        ("reducedMotion", .boolean($0.new.reducesMotion)),
+      ])
+    },
   ]
 }

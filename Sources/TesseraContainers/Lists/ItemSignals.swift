@@ -94,6 +94,19 @@ extension ItemSignals {
     NodeSignal(unhighlight, payload: place, help: "It is pressed no more.") { $0.map(value) },
     NodeSignal(select, payload: place, help: "A person selected it: section and item, from 0.") { value($0) },
     NodeSignal(deselect, payload: place, help: "A person took it out of the selection.") { value($0) },
+    NodeSignal(selectionChange, payload: .list(place), help: "A person changed the selection: sections and items, in order.") {
+      .list($0.map(value))
+    },
+  ]
+
+  /// Signals that only tables send.
+  static let ofTables: [NodeSignal] = [
+    NodeSignal(Table.accessoryTap, payload: place, help: "The detail button of a row was tapped: section and item, from 0.") { value($0) },
+    NodeSignal(
+      Table.sectionIndexJump, payload: .integer(0...1_000_000_000), help: "A finger on the titles at the edge chose a section: from 0."
+    ) {
+      .number(Double($0))
+    },
   ]
 
   private static let place = AttributeKind.map(["section": .integer(0...1_000_000_000), "item": .integer(0...1_000_000_000)])
@@ -104,7 +117,7 @@ extension ItemSignals {
 }
 
 extension Table {
-  public static var signals: [NodeSignal] { ItemSignals.described + scrollingSignals }
+  public static var signals: [NodeSignal] { ItemSignals.described + ItemSignals.ofTables + scrollingSignals }
 }
 
 extension ItemCollection {

@@ -68,7 +68,7 @@ enum DataConversion {
     case (.text, .list), (.text, .map): return nil
     case (.text, _): return .text(value.shown)
     case (.path, .text(let data)): return Path(svg: data) == nil ? nil : .text(data)
-    case (.asset, .text(let path)): return path.isEmpty ? nil : .text(FileReading.resolve(path, in: directory))
+    case (.asset, .text(let text)): return text.isEmpty ? nil : asset(text, directory, note)
     case (.choice(let words), .text(let word)): return words.contains(word) ? .text(word) : nil
     case (.color, .text(let text)): return Color(text).map(AttributeValue.color)
     case (.boolean, .null): return nil
@@ -92,6 +92,16 @@ enum DataConversion {
       }
       return nil
     default: return nil
+    }
+  }
+
+  /// Returns a path that can be opened, or a URL. A URL that nothing loads is returned as it is: the node then shows its failure picture.
+  private static func asset(_ text: String, _ directory: String, _ note: (String) -> Void) -> AttributeValue {
+    let location = AssetLocation(text, in: directory)
+    if let problem = location.problem { note("got '\(text.prefix(40))': \(problem)") }
+    switch location {
+    case .file(let path): return .text(path)
+    case .url, .unsupported: return .text(text)
     }
   }
 

@@ -3,7 +3,7 @@ internal import Tessera
 // What shows overlays: `present: menu`, or `present: {overlay: menu, anchor: button, placement: below}`.
 extension SceneReader {
   private static let presentKeys = [
-    "overlay", "anchor", "at", "placement", "alignment", "spacing", "blocksTouches", "dismissible", "fades", "value",
+    "overlay", "anchor", "at", "placement", "alignment", "spacing", "margin", "confined", "blocksTouches", "dismissible", "fades", "value",
   ]
 
   mutating func readPresent(_ index: Int32, _ name: String) -> SceneAction.What? {
@@ -55,6 +55,8 @@ extension SceneReader {
       let word = value(.choice(OverlayPlacement.Alignment.allCases.map(\.rawValue)), &self)?.text
       if let alignment = word.flatMap(OverlayPlacement.Alignment.init(rawValue:)) { result.placement.alignment = alignment }
     case "spacing": if let spacing = value(.number(-10_000...10_000), &self)?.number { result.placement.spacing = spacing }
+    case "margin": if let margin = value(.number(0...10_000), &self)?.number { result.placement.margin = margin }
+    case "confined": if case .boolean(let isOn) = value(.boolean, &self) { result.placement.isConfined = isOn }
     case "blocksTouches": if case .boolean(let isOn) = value(.boolean, &self) { allows(.blocksOutsideTouches, isOn) }
     case "dismissible": if case .boolean(let isOn) = value(.boolean, &self) { allows(.dismissesOnOutsideTouch, isOn) }
     case "fades": if case .boolean(let isOn) = value(.boolean, &self) { allows(.appearsAtOnce, !isOn) }

@@ -126,6 +126,9 @@ struct SceneReader {
     case "fonts":
       let list = values.read(entry.value, as: .list(.asset), name: named("fonts"))?.list
       header.fonts = list?.compactMap(\.text) ?? []
+      for font in header.fonts where Scene.isURL(font) {
+        errors.add(.warning, at: tree.place(entry.value), "`fonts` of the scene has the URL `\(font)`; fonts are read from files only")
+      }
     default:
       errors.add(
         at: entry.keyPlace, "a scene has no `\(entry.key)`, only \(Self.topKeys.joined(separator: ", "))",

@@ -85,10 +85,16 @@ struct ValueReader {
 
   /// The path that can be opened as it is. What is missing now may be there when the node loads it: a warning.
   mutating func asset(_ text: String, at place: Place, _ name: String) -> String {
-    if Scene.isURL(text) { return text }
-    let path = FileReading.resolve(text, in: directory)
-    if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`", missing: path) }
-    return path
+    let location = AssetLocation(text, in: directory)
+    switch location {
+    case .url(let url): return url
+    case .file(let path):
+      if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`", missing: path) }
+      return path
+    case .unsupported:
+      errors.add(.warning, at: place, "\(name): \(location.problem ?? "")", missing: text)
+      return text
+    }
   }
 
   // MARK: collections

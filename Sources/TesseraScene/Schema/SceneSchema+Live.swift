@@ -64,6 +64,7 @@ extension SceneSchema {
       [
         ("overlay", path), ("anchor", path), ("at", .map([])), ("placement", json(.choice(OverlayPlacement.Side.allCases.map(\.rawValue)))),
         ("alignment", json(.choice(OverlayPlacement.Alignment.allCases.map(\.rawValue)))), ("spacing", json(.number(-10_000...10_000))),
+        ("margin", json(.number(0...10_000))), ("confined", json(.boolean)),
         ("blocksTouches", json(.boolean)), ("dismissible", json(.boolean)), ("fades", json(.boolean)), ("value", .map([])),
       ], required: ["overlay"], "An overlay of `overlays`, where it lies, and `value` in it.")
     let send = object([("name", path), ("payload", .map([]))], required: ["name"], "An event, and expressions that go with it.")

@@ -16,6 +16,8 @@ struct Screen {
   /// Whether the framebuffer shows the tree, but for the damage.
   private(set) var isCurrent = false
   private(set) var display: (any Display)?
+  /// Color under everything that was painted last; nil: nothing was painted yet.
+  private var background: Color?
 
   init(width: Int, height: Int) throws(RenderError) {
     framebuffer = try PixelBuffer(width: width, height: height, format: .argb8888)
@@ -36,6 +38,12 @@ struct Screen {
 
   /// Adds many rectangles at once, in the order in which their nodes come in the tree.
   mutating func damage(_ rects: [PixelRect]) { region.add(rects) }
+
+  /// Has everything painted again if the color under everything changed.
+  mutating func follow(background color: Color) {
+    if let background, background != color { damageAll() }
+    background = color
+  }
 
   /// Has everything painted again.
   mutating func damageAll() { region.add(bounds) }
