@@ -86,7 +86,7 @@ public final class SceneData: Sendable {
       for (i, change) in changes.enumerated() {
         do throws(DataError) {
           if change.path.keys.isEmpty {
-            guard case .map = change.value else { throw DataError("the data are a map, got \(change.value.kindName)") }
+            guard case .map = change.value else { throw DataError("the data must be a map, got \(change.value.kindName)") }
           }
           try state.values.set(change.value, at: change.path)
         } catch {
