@@ -10,7 +10,7 @@ extension DisplayChoice {
     ("vnc", "vnc, or vnc:0.0.0.0:5901,view-only,password=FILE with any of them"),
   ]
 
-  /// What is wrong with a text that is not a display.
+  /// Returns the error message for a text that is not a display.
   static func problem(_ text: String) -> String {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

@@ -24,7 +24,7 @@ internal import Glibc
     exit(error.status.rawValue)
   }
 
-  /// Message of the parser; of values whose type has no message of its own it names the type.
+  /// Message of the parser. For an invalid value without a reason it adds that a number is needed.
   private static func message(_ error: any Error) -> String {
     let message = TesseraCommand.message(for: error)
     return message.hasPrefix("The value ") && message.hasSuffix(">'") ? message + ": it must be a number" : message

@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Repetition after 4 seconds and slow transfer are for people who look on.
+    // Retries after 4 seconds and slow transfers are left out.
     ("network.yaml", [("?cut=9000&times=1", ""), ("?status=500&times=1", "")], 6, ["nothing.jpg"]),
     ("progressive.yaml", [("?rate=6000", ""), ("?rate=7000", ""), ("?rate=2000", "")], 3, []),
   ]) func picturesOfTheExampleAreShown(name: String, changes: [(String, String)], count: Int, missing: [String]) throws {

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Focus before what is typed, whatever the focus was.
+    // Focus before typed text, whichever node had the focus.
     ("focus #f\ntext \"abc\"", ["text abc"]), ("focus #b\nkey enter", ["tap 0"]),
     ("focus #f\ntext \"a\"\nfocus #g\ntext \"b\"\nfocus #f\ntext \"c\"", ["text a", "other b", "text ac"]),
     // Data after keys, and before those that follow.

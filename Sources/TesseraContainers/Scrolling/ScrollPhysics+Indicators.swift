@@ -65,7 +65,7 @@ extension ScrollPhysics {
     return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor, spinner: spinner)
   }
 
-  /// Whether time alone brings the content or its bars to rest.
+  /// Whether the content moves or its bars fade without further input.
   var isSettling: Bool { state.isMoving || state.drag == nil && state.indicatorOpacity > 0 }
 
   /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.

@@ -8,7 +8,7 @@ struct YAMLLines {
   /// Most blanks between a colon and the comment behind it.
   private static let mostBlanks = 256
 
-  /// Text of a comment that begins behind `place` with no blank after `#`, such as a color without quotes; nil if there is none.
+  /// Text of a comment that begins behind `place` with no blank after `#`, such as a color without quotes; nil without such a comment.
   ///
   /// - Precondition: `place` is not before that of the last call.
   mutating func comment(behind place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
@@ -42,7 +42,7 @@ struct YAMLLines {
     return nil
   }
 
-  /// Goes forward to a place, or to the end of its line; false if there is no such line, or it is behind.
+  /// Moves forward to a place, or to the end of its line; returns false for a line behind the text or before the current place.
   private mutating func go(to place: Place, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard (UInt32(line), UInt32(column)) <= (place.line, place.column) else { return false }
     while line < place.line {

@@ -13,7 +13,7 @@ struct YAMLProblem {
   /// A comment without a blank after `#`, in the structure or in the three lines before it: it may hide a bracket.
   let comment: String?
 
-  /// What is wrong, and how to write it.
+  /// Error message with the remedy.
   var message: String {
     let since = contextLine.map { " that began in line \($0)" } ?? ""
     if problem == "mapping values are not allowed in this context" || isFlow && at(offset) == UInt8(ascii: ":") { return colon }

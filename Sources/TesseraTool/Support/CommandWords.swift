@@ -26,7 +26,7 @@ enum CommandWords {
     return result
   }
 
-  /// What is wrong with the commands of a command line; nil if nothing is.
+  /// Returns the error message for a wrong command; nil for a valid one.
   static func problem(_ arguments: [String]) -> String? {
     let words = arguments.first == "help" ? arguments.dropFirst().prefix { !$0.hasPrefix("-") } : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
@@ -70,7 +70,7 @@ enum CommandWords {
 
   private static func name(_ command: any ParsableCommand.Type) -> String { command.configuration.commandName ?? "\(command)".lowercased() }
 
-  /// Where the options of a command line are described.
+  /// Command that lists the options.
   static func help(for arguments: [String]) -> String {
     guard let word = arguments.first, let command = subcommand(word, of: TesseraCommand.self) else { return "tessera --help" }
     let second = arguments.dropFirst().first.flatMap { subcommand($0, of: command) == nil ? nil : " \($0)" } ?? ""

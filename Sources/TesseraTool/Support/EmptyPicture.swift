@@ -28,8 +28,7 @@ enum EmptyPicture {
     }
   }
 
-  /// First node in the order of the file that has something to show and no width or height, with its place in the file, if the scene has one node for
-  /// each that is written.
+  /// First node in the order of the file that has content and no width or height, with its place in the file. Nodes made from data may have no place.
   private static func firstWithoutSize(_ root: AnyNode, _ scene: Scene) -> (node: AnyNode, place: SceneNode?)? {
     var stack = [root]
     var found: (node: AnyNode, number: Int)?

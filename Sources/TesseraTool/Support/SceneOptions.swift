@@ -136,7 +136,7 @@ struct OpenScene {
     #endif
   }
 
-  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be under way then.
+  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be running then.
   ///
   /// - Returns: Whether all of them ended in time.
   func waitForLoads(timeout: Double) throws(ToolError) -> Bool {
