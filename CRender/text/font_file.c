@@ -27,7 +27,11 @@ static bool check_kind(const struct stat *info, char *reason, size_t size) {
   return false;
 }
 
-static void unreadable(int error, char *reason, size_t size) { snprintf(reason, size, "it cannot be read (%s)", strerror(error)); }
+static void unreadable(int error, char *reason, size_t size) {
+  if (error == ENOENT || error == ENOTDIR) snprintf(reason, size, "no such file");
+  else if (error == EACCES || error == EPERM) snprintf(reason, size, "permission denied");
+  else snprintf(reason, size, "it cannot be read (%s)", strerror(error));
+}
 
 bool cr_font_identify(const char *path, cr_font_identity *identity, char *reason, size_t size) {
   struct stat info;

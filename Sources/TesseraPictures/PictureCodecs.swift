@@ -97,7 +97,7 @@ public final class PictureCodecs: Sendable {
         x: Int((Double(crop.x) * x).rounded()), y: Int((Double(crop.y) * y).rounded()), width: request.width, height: request.height)
       let side = Self.maximumSide
       guard whole.width <= side, whole.height <= side else {
-        throw .tooLarge(source: data.name, reason: "a part of it at this size wants all of it at \(whole.width) x \(whole.height) pixels")
+        throw .tooLarge(source: data.name, reason: "a part of it at this size needs all of it at \(whole.width) x \(whole.height) pixels")
       }
       (whole.width, whole.height) = (max(whole.width, part.maxX), max(whole.height, part.maxY))
     }

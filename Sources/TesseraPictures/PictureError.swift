@@ -23,8 +23,8 @@ public enum PictureError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let source, let reason): "cannot read image \(source): \(reason)"
-    case .notAnImage(let source, let reason): "\(source) is no image: \(reason)"
+    case .unreadable(let source, let reason): "cannot open \(source): \(reason)"
+    case .notAnImage(let source, let reason): "\(source) is not an image: \(reason)"
     case .unsupported(let source, let reason): "cannot decode image \(source): \(reason)"
     case .missingLibrary(let source, let reason): "cannot decode image \(source): \(reason)"
     case .corrupt(let source, let reason): "image \(source) is damaged: \(reason)"

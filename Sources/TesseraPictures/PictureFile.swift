@@ -47,7 +47,7 @@ final class PictureFile: Sendable {
 
   private static func reason(_ code: Int32) -> String {
     switch code {
-    case ENOENT: "there is no such file"
+    case ENOENT, ENOTDIR: "no such file"
     case EACCES: "permission denied"
     default: String(cString: strerror(code))
     }

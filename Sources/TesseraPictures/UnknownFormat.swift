@@ -21,7 +21,7 @@ enum UnknownFormat {
       return "it is \(format.name), for which this program was built without the part `\(part)`; wanted \(wanted)"
     }
     let second = beginning.count > 1 ? " \(hexadecimal(beginning[1]))" : ""
-    return "it begins with the bytes \(hexadecimal(first))\(second)…, which is none of the formats that are read: \(wanted)"
+    return "its format is unknown (first bytes \(hexadecimal(first))\(second)); supported: \(wanted)"
   }
 
   private static func list(_ names: [String]) -> String {

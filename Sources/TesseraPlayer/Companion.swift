@@ -44,7 +44,7 @@ final class Companion {
       }, context)
     guard status == 0 else {
       Unmanaged<Work>.fromOpaque(context).release()
-      return onEnd(.stage("there is no thread to be had for one more screen: \(String(cString: strerror(status)))"))
+      return onEnd(.stage("cannot start a thread for one more screen: \(String(cString: strerror(status)))"))
     }
     self.thread = thread
   }

@@ -55,8 +55,8 @@ public enum DisplayChoice: Sendable, Hashable {
       }
       self = .modeSetting(path: path, connector: connector, mode: mode)
     case ("png", let path?) where !path.isEmpty: self = .pictures(folder: path)
-    case ("raw", let path?) where !path.isEmpty: self = .raw(path: path)
-    case ("y4m", let path?) where !path.isEmpty: self = .video(path: path)
+    case ("raw", let path?) where !path.isEmpty && Self.ending("raw", path) == nil: self = .raw(path: path)
+    case ("y4m", let path?) where !path.isEmpty && Self.ending("y4m", path) == nil: self = .video(path: path)
     case ("panel", let text?):
       let words = text.split(separator: ",", omittingEmptySubsequences: false)
       var (size, format): ((Int, Int)?, PixelFormat) = (nil, .gray4)
@@ -70,7 +70,7 @@ public enum DisplayChoice: Sendable, Hashable {
           return nil
         }
       }
-      guard let path = words.first, !path.isEmpty else { return nil }
+      guard let path = words.first, !path.isEmpty, Self.ending("panel", String(path)) == nil else { return nil }
       self = .panel(path: String(path), width: size?.0 ?? 800, height: size?.1 ?? 600, format: format)
     case ("vnc", _):
       guard let options = VNCOptions(rest ?? "") else { return nil }

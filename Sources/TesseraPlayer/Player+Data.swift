@@ -25,7 +25,7 @@ extension Player {
     do throws(SceneErrors) {
       let value = try DataValue.load(file: file)
       guard case .map = value else {
-        throw SceneErrors([SceneError(file: file, message: "data are a map of named values, got \(value.kindName)")])
+        throw SceneErrors([SceneError(file: file, message: "the data must be a map of named values, got \(value.kindName)")])
       }
       return value
     } catch {

@@ -31,8 +31,8 @@ public enum PlayerArguments {
       --ca-file FILE       a PEM file of the certificates that are trusted, instead of the system's
       --ca-folder DIR      a folder of such files, with names as `openssl rehash` makes them
       --fonts PATH         a font file or a folder; several times if need be
-      --text-coverage adjusted|exact   whether letters are as heavy as their tone asks for (default: adjusted)
-      --text-antialiasing auto|grayscale|bilevel   how letters are drawn; auto (default): black and white where pixels have 1 bit
+      --text-coverage adjusted|exact   weight of text: light text on dark is made heavier, or not (default: adjusted)
+      --text-antialiasing auto|grayscale|bilevel   how text is drawn; auto (default): black and white if pixels have 1 bit
       --calibration A,B,C,D,E,F   places of the touch panel to places of the screen, as libinput has it
       --keyboard LAYOUT[:VARIANT[:OPTIONS]]   what keys type, such as de:nodeadkeys
       --cursor auto|none   whether a cursor is drawn
@@ -52,7 +52,7 @@ public enum PlayerArguments {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("--") else {
-        guard scene == nil else { throw Wrong(reason: "a second scene, `\(argument)`; one would be right") }
+        guard scene == nil else { throw Wrong(reason: "unexpected argument `\(argument)`: a player shows one scene; --also shows more") }
         scene = argument
         continue
       }
@@ -63,7 +63,7 @@ public enum PlayerArguments {
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else { throw Wrong(reason: "\(name) needs a value") }
       try set(name, value, &options)
     }
-    guard let scene else { throw Wrong(reason: "no scene; `tessera-player SCENE` would be right") }
+    guard let scene else { throw Wrong(reason: "the scene is missing: tessera-player SCENE") }
     options.scene = scene
     return options
   }
@@ -87,7 +87,7 @@ public enum PlayerArguments {
 
   /// Sets the option of that name.
   public static func set(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
-    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) is `\(value)`; \(right) would be right") }
+    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) must be \(right) (got `\(value)`)") }
     func number<T: LosslessStringConvertible & Comparable>(_ range: ClosedRange<T>, _ right: String) throws(Wrong) -> T {
       guard let number = T(value), range.contains(number) else { throw wrong(right) }
       return number
@@ -95,7 +95,7 @@ public enum PlayerArguments {
     if try options.setNetwork(name, value) { return }
     switch name {
     case "--display":
-      guard let display = DisplayChoice(value) else { throw wrong(DisplayChoice.usage) }
+      guard let display = DisplayChoice(value) else { throw Wrong(reason: "\(name): \(DisplayChoice.problem(value))") }
       if let part = display.missingPart {
         throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
       }
@@ -107,7 +107,7 @@ public enum PlayerArguments {
       }
       options.mirror = mirror
     case "--also":
-      guard let other = PlayerScreen(value) else { throw wrong("SCENE@WHERE, such as status.yaml@drm:connector=HDMI-A-2,") }
+      guard let other = PlayerScreen(value) else { throw wrong("SCENE@WHERE, such as status.yaml@drm:connector=HDMI-A-2") }
       if let part = other.display.missingPart {
         throw Wrong(reason: "\(name) is `\(value)`, and this program was built without the part `\(part)`")
       }
@@ -131,13 +131,13 @@ public enum PlayerArguments {
       options.depth = value == "16" ? 16 : 32
     case "--size":
       let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
-      guard sides.count == 2, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { throw wrong("800x480 or the like") }
+      guard sides.count == 2, sides.allSatisfy({ $0 >= 0 && $0.isFinite }) else { throw wrong("WIDTHxHEIGHT, such as 800x480") }
       options.size = Size(sides[0], sides[1])
     case "--scale": options.scale = try number(1e-6...64, "above 0 and at most 64")
     case "--fps": options.framesPerSecond = try number(1...1000, "1 to 1000")
     case "--threads": options.threads = try number(1...64, "1 to 64")
     case "--memory":
-      guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, 1M at least,") }
+      guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, at least 1M") }
       options.memoryBudget = bytes
     case "--fonts": options.fonts.append(value)
     case "--text-coverage":
@@ -149,12 +149,12 @@ public enum PlayerArguments {
       options.textAntialiasing = choices[value]
     case "--calibration":
       guard let calibration = Calibration(value.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }) else {
-        throw wrong("six numbers with commas")
+        throw wrong("six numbers with commas between them")
       }
       options.input.calibration = calibration
     case "--keyboard":
       let parts = value.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count <= 3 else { throw wrong("layout, or layout:variant:options,") }
+      guard parts.count <= 3 else { throw wrong("layout or layout:variant:options, such as de:nodeadkeys") }
       options.input.keyboard = KeyboardNames(
         layout: parts[0], variant: parts.count > 1 ? parts[1] : "", options: parts.count > 2 ? parts[2] : "")
     case "--data", "--set", "--data-socket": try setData(name, value, &options)
@@ -177,11 +177,11 @@ public enum PlayerArguments {
 
   /// Sets an option of the scene's data.
   private static func setData(_ name: String, _ value: String, _ options: inout PlayerOptions) throws(Wrong) {
-    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) is `\(value)`; \(right) would be right") }
+    func wrong(_ right: String) -> Wrong { Wrong(reason: "\(name) must be \(right) (got `\(value)`)") }
     switch name {
     case "--data": options.dataFile = value
     case "--set":
-      guard let setting = PlayerOptions.DataSetting(value) else { throw wrong("PATH=VALUE, such as room.target=21,") }
+      guard let setting = PlayerOptions.DataSetting(value) else { throw wrong("PATH=VALUE, such as room.target=21") }
       options.dataSettings.append(setting)
     default:
       guard !value.isEmpty, value.utf8.count <= 107 else { throw wrong("the name of a socket of at most 107 bytes") }

@@ -78,7 +78,7 @@ public struct PlayerOptions: Sendable {
       self.init(path: path, text: String(text[text.index(after: equals)...]))
     }
 
-    /// Makes one with a value that is JSON or YAML, else the text as it stands.
+    /// Makes one with a value that is JSON or YAML, or else the text unchanged.
     public init(path: DataPath, text: String) { self.init(path: path, value: (try? DataValue.parse(text)) ?? .text(text)) }
   }
 

@@ -25,6 +25,7 @@ public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case .badFormat(let text): "bad pixel format: \(text)"
     case .badStride(let stride, let minimum):
       "bad stride of \(stride) bytes: at least \(minimum) are needed, in multiples of the pixel's word"
+    case .badFont(let source, let reason) where Self.unreadable.contains(reason): "cannot open \(source): \(reason)"
     case .badFont(let source, let reason): "bad font \(source): \(reason)"
     case .badArgument(let text): "bad argument: \(text)"
     }
@@ -45,6 +46,9 @@ extension RenderError {
     default: self = .badArgument("\(operation): \(String(cString: cr_status_name(status)))")
     }
   }
+
+  /// Reasons of fonts that were not even opened.
+  private static let unreadable: Set<String> = ["no such file", "permission denied"]
 
   static var sizeRule: String {
     "width and height must be 0...\(CR_MAX_DIMENSION) and a buffer at most 4 GiB"

@@ -74,7 +74,7 @@ public struct Scene: Sendable {
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
     case .success(let bytes): return try read(bytes, name: file, directory: FileReading.directory(of: file), registry: registry)
     case .failure(let error):
-      throw SceneErrors([SceneError(kind: .unreadable, file: file, message: "the scene file cannot be read: \(error.message)")])
+      throw SceneErrors([SceneError(kind: .unreadable, file: file, message: error.message)])
     }
   }
 

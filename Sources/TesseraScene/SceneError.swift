@@ -39,8 +39,10 @@ public struct SceneError: Error, Sendable, Hashable, CustomStringConvertible {
     self.suggestion = suggestion
   }
 
-  /// `file:line:column: error: message; did you mean ...`, as compilers write it, so that editors find the place.
+  /// `file:line:column: error: message; did you mean ...`, as compilers write it, so that editors find the place; `cannot open file: message` for a file
+  /// that cannot be read.
   public var description: String {
+    if kind == .unreadable { return "cannot open \(file): \(message)" }
     var text = file
     if line > 0 { text += ":\(line):\(column)" }
     text += kind == .warning ? ": warning: " : ": error: "

@@ -8,12 +8,26 @@ internal import Glibc
     signal(SIGPIPE, SIG_IGN)
     // Likewise a file that grows beyond what the shell allows.
     signal(SIGXFSZ, SIG_IGN)
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = CommandWords.joined(Array(CommandLine.arguments.dropFirst()))
+    if let problem = CommandWords.problem(arguments) { refuse(problem, arguments) }
     run(arguments)
     guard fflush(nil) == 0 else {
       StandardError.write("tessera: error: cannot write standard output: \(String(cString: strerror(errno)))\n")
       exit(ExitStatus.inputOutput.rawValue)
     }
+  }
+
+  /// Ends the tool because of wrong arguments.
+  private static func refuse(_ problem: String, _ arguments: [String]) -> Never {
+    let error = ToolError(.usage, problem)
+    StandardError.write("\(error.description)\n`\(CommandWords.help(for: arguments))` lists all options.\n")
+    exit(error.status.rawValue)
+  }
+
+  /// Message of the parser. For an invalid value without a reason it adds that a number is needed.
+  private static func message(_ error: any Error) -> String {
+    let message = TesseraCommand.message(for: error)
+    return message.hasPrefix("The value ") && message.hasSuffix(">'") ? message + ": it must be a number" : message
   }
 
   private static func run(_ arguments: [String]) {
@@ -24,8 +38,7 @@ internal import Glibc
       StandardError.write(error.description + "\n")
       exit(error.status.rawValue)
     } catch {
-      // Wrong arguments go to standard error with 64.
-      guard TesseraCommand.exitCode(for: error).isSuccess else { TesseraCommand.exit(withError: error) }
+      guard TesseraCommand.exitCode(for: error).isSuccess else { refuse(message(error), arguments) }
       // Help and version go to standard output, which may be full or closed like any other output.
       do throws(ToolError) {
         try StandardOutput.write(TesseraCommand.fullMessage(for: error) + "\n")

@@ -178,8 +178,8 @@ import Testing
 
   @Test(arguments: [
     ("spans: [{texd: a}]", "did you mean `text`?"), ("spans: [{text: a, featurs: {}}]", "did you mean `features`?"),
-    ("spans: [{text: a, node: b}]", "each part wants `text`, or `node` with the id of a child"),
-    ("spans: [{color: red}]", "each part wants `text`"),
+    ("spans: [{text: a, node: b}]", "each part needs `text`, or `node` with the id of a child"),
+    ("spans: [{color: red}]", "each part needs `text`"),
     ("spans: [{text: a, width: 4}]", "`width` goes with `node`"), ("spans: [{text: a, features: {tnu: 1}}]", "`tnu`, which is no tag"),
     ("spans: [{text: a, features: {tnum: on}}]", "a whole number"),
     ("spans: [{node: a, align: middle}]", "one of baseline, center, top, bottom"),

@@ -81,7 +81,7 @@ import Testing
     close(file)
     try stage.settle()
     let message = display.failure.map { "\($0)" } ?? ""
-    #expect(message == "cannot write \(path): whoever was reading has closed the pipe")
+    #expect(message == "cannot write \(path): the reader has closed the pipe")
     #expect(stopped == 1)
     #expect(throws: DeviceError.self) { try display.present(try frame(0), damage: [], at: 0) }
   }

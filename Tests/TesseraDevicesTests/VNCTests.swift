@@ -479,7 +479,7 @@ private func opaque(_ picture: [UInt8]) -> [UInt8] {
     #expect(message { $0.address = "0.0.0.0" }.contains("TESSERA_VNC_PASSWORD"))
     #expect(message { $0.address = "*" }.contains("password=FILE"))
     #expect(message { $0.address = "::1" } == "" || message { $0.address = "::1" }.contains("::1"))
-    #expect(message { $0.passwordFile = "/nowhere/at/all" }.contains("/nowhere/at/all: No such file"))
+    #expect(message { $0.passwordFile = "/nowhere/at/all" }.contains("/nowhere/at/all: no such file"))
     #expect(message { $0.passwordFile = "/dev/null" }.contains("the password is empty"))
     #expect(message { $0.address = "not an address" }.contains("look the address up"))
     let first = try VNCDisplay(Server.free, width: 10, height: 10)

@@ -53,8 +53,8 @@ private struct DotCodec: PictureCodec {
       reason(Array("GIF89a".utf8)) == "it is GIF, for which this program was built without the part `gif`; wanted PNG or JPEG")
     #expect(reason(Array("RIFF....WEBPVP8 ".utf8)).hasPrefix("it is WebP, for which"))
     #expect(reason(Array("%PDF-1.7".utf8)) == "it is PDF; wanted PNG or JPEG")
-    #expect(reason([1, 2, 3]) == "it begins with the bytes 01 02…, which is none of the formats that are read: PNG or JPEG")
-    #expect(reason([1], PictureCodecs([GIFCodec()])) == "it begins with the bytes 01…, which is none of the formats that are read: GIF")
+    #expect(reason([1, 2, 3]) == "its format is unknown (first bytes 01 02); supported: PNG or JPEG")
+    #expect(reason([1], PictureCodecs([GIFCodec()])) == "its format is unknown (first bytes 01); supported: GIF")
   }
 
   @Test func aRequestForMoreThanTheLimitIsRefusedBeforeItIsDecoded() throws {

@@ -50,12 +50,12 @@ struct MapNames: DataNames {
   @Test(arguments: [
     ("room.tempo", "null", "there is no `room.tempo`"), ("romo.name", "null", "there is no `romo.name`"),
     ("room.name * 2", "null", "a number is wanted, got a text"),
-    ("1 / 0", "null", "the result is no finite number, as of a division by zero"),
+    ("1 / 0", "null", "the result is not a finite number, as of a division by zero"),
     ("1 < 'a'", "false", "`<` compares two numbers or two texts, got a number and a text"),
     ("rooms[9]", "null", "there is no `rooms[9]`"), ("rooms[i + 8]", "null", "there is no element 9 in a list of 2"),
-    ("count(1)", "null", "`count` wants a list, a map or a text, got a number"), ("none.a.b", "null", "there is no `none.a.b`"),
-    ("1e308 * 10", "null", "the result is no finite number, as of a division by zero"),
-    ("format('%d', room.name)", "\"-\"", "the format %d wants a number, got a text"),
+    ("count(1)", "null", "`count` takes a list, a map or a text, got a number"), ("none.a.b", "null", "there is no `none.a.b`"),
+    ("1e308 * 10", "null", "the result is not a finite number, as of a division by zero"),
+    ("format('%d', room.name)", "\"-\"", "the format %d needs a number, got a text"),
     ("missing && true", "false", "there is no `missing`"),
   ])
   func hasADefinedResultForBadData(text: String, expected: String, problem: String) throws {
@@ -65,15 +65,16 @@ struct MapNames: DataNames {
   }
 
   @Test(arguments: [
-    ("", 0, "the expression is empty"), ("1 +", 3, "a value is missing: a number, a 'text', a name or `(`, got the end"),
+    ("", 0, "the expression is empty"), ("1 +", 3, "the expression ends where a value must follow: a number, a 'text', a name or `(`"),
     ("(1", 2, "`)` is missing at the end of what began with `(`, got the end"),
     ("a = 1", 2, "`=` has no meaning in an expression; two values are compared with `==`"),
     ("a ? b", 5, "`:` is missing between the two values of `a ? b : c`, got the end"),
     ("'abc", 0, "the text that begins here has no end; ' is missing"),
     ("cuont(a)", 0, "there is no function `cuont`"), ("round()", 0, "`round` takes 1 to 2 arguments, got 0"),
     ("1 2", 2, "the expression should end here, or go on with an operator, got `2`"),
-    ("a.1", 1, "the expression should end here, or go on with an operator, got `0.1`"), ("12abc", 0, "`12abc` is no number"),
-    ("a $ b", 2, "`$` has no meaning in an expression"), ("'\\q'", 1, "`\\q` is no escape; \\n, \\t, \\\\, \\' and \\\" are"),
+    ("a.1", 1, "the expression should end here, or go on with an operator, got `0.1`"), ("12abc", 0, "`12abc` is not a number"),
+    ("a $ b", 2, "`$` has no meaning in an expression"),
+    ("'\\q'", 1, "`\\q` is not a valid escape; valid are \\n, \\t, \\\\, \\' and \\\""),
   ])
   func saysWhatIsWrongAndWhere(text: String, offset: Int, message: String) throws {
     let error = #expect(throws: ExpressionError.self) { try Expression(text) }
@@ -89,7 +90,7 @@ struct MapNames: DataNames {
     }
     var evaluation = ExpressionEvaluation(MapNames(values: .map(["t": .text(String(repeating: "x", count: 40_000))])))
     if let expression = try? Expression("t + t") { #expect(evaluation.value(expression) == .null) }
-    #expect(evaluation.problem?.message == "a text of 80000 bytes, 65536 are the most")
+    #expect(evaluation.problem?.message == "a text may have 65536 bytes at most (got 80000)")
   }
 
   @Test func namesWhatItReads() throws {

@@ -63,7 +63,7 @@ import Testing
     let tree = try LiveTree(Self.text)
     try tree.set("env.scheme", .text("dusk"))
     #expect(tree.root.environment[\.colorScheme] == .light)
-    #expect(tree.problems.withLock { $0 }.map { $0.contains("env.scheme is dusk; light or dark would be right") } == [true])
+    #expect(tree.problems.withLock { $0 }.map { $0.contains("env.scheme must be light or dark, got dusk") } == [true])
   }
 
   @Test(arguments: [true, false]) func aSceneThatFollowsNothingFollowsTheEnvironmentAndKeepsItsNodes(isSetFirst: Bool) throws {

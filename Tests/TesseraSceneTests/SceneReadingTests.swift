@@ -205,7 +205,7 @@ import Testing
     #expect(nodes[2].attribute("mixed")?["file"] == .text("/pictures/a.png"))
     #expect(scene.fonts == ["/etc"])
     #expect(scene.warnings.map(\.line) == [7, 8])
-    #expect(scene.warnings.first?.message == "attribute `source` of `sample`: there is no file `/etc/hostname-that-is-not`")
+    #expect(scene.warnings.first?.message == "attribute `source` of `sample`: cannot open /etc/hostname-that-is-not: no such file")
   }
 
   @Test func idGivenTwiceIsAWarning() throws {

@@ -129,7 +129,7 @@ import Testing
     try registry.add(First.self)
     let error = #expect(throws: RegistryError.self) { try registry.makeNode("tihng") }
     #expect(error == .unknownType(name: "tihng", suggestion: "thing"))
-    #expect(error?.description == "unknown node type `tihng`; did you mean `thing`?")
+    #expect(error?.description == "unknown node type `tihng` (`tessera nodes` lists all); did you mean `thing`?")
     let far = #expect(throws: RegistryError.self) { try registry.makeNode("elephant") }
     #expect(far == .unknownType(name: "elephant", suggestion: nil))
   }

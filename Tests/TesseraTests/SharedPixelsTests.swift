@@ -94,6 +94,6 @@ private struct Poster: NodeType {
       20, 20, root: Node(Poster(pixels: try PixelBuffer(width: 4, height: 4, format: .rgb565))).placed(0, 0, 20, 20))
     stage.onError = { errors.note("\($0.activity): \($0.reason)") }
     try stage.settle()
-    #expect(errors.all.count == 1 && errors.all[0].contains("argb8888 would be right"))
+    #expect(errors.all.count == 1 && errors.all[0].contains("must be argb8888"))
   }
 }

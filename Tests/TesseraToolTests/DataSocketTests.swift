@@ -64,9 +64,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "column"), ("[]", "a line is one of"), (#"{"get": 1}"#, "`get` wants the path of a value, got a number"),
+    ("{", "column"), ("[]", "a line is one of"), (#"{"get": 1}"#, "`get` must be the path of a value, got a number"),
     (#"{"sett": {}}"#, "there is no `sett`"),
-    (#"{"get": "a..b"}"#, "`a..b` is no path"), (#"{"set": {"room.name.x": 1}}"#, "`room.name` is a text, which has no `x`"),
+    (#"{"get": "a..b"}"#, "`a..b` is not a path"), (#"{"set": {"room.name.x": 1}}"#, "`room.name` is a text, which has no `x`"),
     (#"{"set": {"room.target": 5, "room.name.x": 1}}"#, "`room.name` is a text"), (#"{"get": "a", "set": {}}"#, "a line is one of"),
     ("\u{0}", "column"),
   ])
@@ -80,7 +80,7 @@ import Testing
   @Test func watchesOfAClientAreBounded() {
     let transport = Transport()
     for i in 0..<256 { #expect(transport.take("{\"watch\": \"v\(i)\"}").count == 1) }
-    #expect(transport.take(#"{"watch": "more"}"#) == [#"1: {"error":"256 paths are watched, the most there may be"}"#])
+    #expect(transport.take(#"{"watch": "more"}"#) == [#"1: {"error":"256 paths are watched already, the most a client may watch"}"#])
     #expect(transport.take(#"{"watch": "v3"}"#) == [#"1: {"path":"v3","value":null}"#])
     #expect(transport.data.statistics.dependents == 256)
     transport.clients.remove(1)

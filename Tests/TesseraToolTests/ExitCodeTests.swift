@@ -6,7 +6,8 @@ import Testing
     arguments: [
       (["--help"], 0, ""), (["render", "--help"], 0, ""), (["--version"], 0, ""), (["nodes"], 0, ""), (["nodes", "--schema"], 0, ""),
       ([], 0, ""),
-      (["rendr"], 64, "Unexpected argument 'rendr'"), (["render"], 64, "scene"), (["render", "PLAIN"], 64, "output"),
+      (["rendr"], 64, "unknown command `rendr`; did you mean `tessera render`?"), (["render"], 64, "scene"),
+      (["render", "PLAIN"], 64, "output"),
       (["render", "PLAIN", "-o", "a.gif"], 64, ".png, .ppm or .raw"), (["render", "PLAIN", "-o", "-", "--size", "0xx"], 64, "0xx"),
       (["render", "PLAIN", "-o", "-", "--size", "nanxnan"], 64, "nanxnan"),
       (["render", "PLAIN", "-o", "-", "--size", "1e9x3"], 64, "16384"),
@@ -18,7 +19,7 @@ import Testing
       (["layout", "PLAIN", "--available", "5"], 64, ""),
       (["render", "WRONG", "-o", "-"], 65, ":4:3: error: unknown attribute `colour` of `box`"),
       (["layout", "WRONG"], 65, ":6:14: error: "),
-      (["render", "nowhere.yaml", "-o", "-"], 66, "nowhere.yaml: error: the scene file cannot be read: No such file or directory"),
+      (["render", "nowhere.yaml", "-o", "-"], 66, "tessera: error: cannot open nowhere.yaml: no such file"),
       (["render", "PLAIN", "-o", "-", "--fonts", "/nowhere"], 66, "/nowhere"),
       (["run", "PLAIN", "--script", "/nowhere"], 66, "/nowhere"),
       (["render", "PLAIN", "-o", "/nowhere/a.png"], 73, "/nowhere/a.png"),
@@ -45,7 +46,7 @@ import Testing
     #expect(
       outcome.errors.split(separator: "\n").map { $0.drop { $0 != ":" } } == [
         ":4:3: error: unknown attribute `colour` of `box`; `tessera nodes TYPE` lists those of a type",
-        ":6:14: error: unknown node type `boxx`; did you mean `box`?",
+        ":6:14: error: unknown node type `boxx` (`tessera nodes` lists all); did you mean `box`?",
       ])
   }
 }

@@ -44,7 +44,7 @@ import Testing
       case .device: return ("/dev/null", "it is a device, not a file")
       // Nobody can read its beginning, not even who may read everything.
       case .unreadable: return ("/proc/self/mem", "it cannot be read (")
-      case .missing: return (path, "No such file or directory")
+      case .missing: return (path, "no such file")
       }
     }
   }
@@ -63,7 +63,7 @@ import Testing
     let outcome = try Tool.run(["render", file, "-o", "-"], limits: "ulimit -t 20")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output == expected.output && !expected.output.isEmpty)
-    let said = broken == .missing ? "scene.yaml:4:9: warning: element 1 of `fonts` of the scene: there is no file" : reason
+    let said = broken == .missing ? "scene.yaml:4:9: warning: element 1 of `fonts` of the scene: cannot open " : reason
     #expect(outcome.errors.contains("warning: ") && outcome.errors.contains(path) && outcome.errors.contains(said), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").filter { !$0.contains("Nobody's") }.count == 1, "\(outcome.errors)")
     let strict = try Tool.run(["render", file, "-o", folder.path("a.png"), "--strict"])
@@ -108,8 +108,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(
       outcome.errors
-        == "tessera: warning: no font of the family `Tessera Sanz` is known, others stand in for it; did you mean `Tessera Sans`?\n")
-    #expect(try run("Nobody's").errors == "tessera: warning: no font of the family `Nobody's` is known, others stand in for it\n")
+        == "tessera: warning: font family `Tessera Sanz` not found; using a fallback font; did you mean `Tessera Sans`?\n")
+    #expect(try run("Nobody's").errors == "tessera: warning: font family `Nobody's` not found; using a fallback font\n")
     #expect(try run("Nobody's", ["--strict"]).status == 65)
     // One that is known is enough, and what CSS calls a font may be any.
     for font in ["[Nobody's, Tessera Sans]", "[Nobody's, monospace]", "Tessera Sans"] { #expect(try run(font, ["--strict"]).status == 0) }

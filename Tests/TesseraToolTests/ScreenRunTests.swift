@@ -92,12 +92,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: open: there is no such device"),
-    (["--display", "fb:/dev/null"], 66, "it is no framebuffer device"),
+    (["--display", "fb:/dev/no-such"], 66, "cannot use /dev/no-such: there is no such device"),
+    (["--display", "fb:/dev/null"], 66, "/dev/null: it is not a framebuffer device"),
     (["--display", "drm:/dev/null"], 66, "cannot use /dev/null"),
     (["--display", "png:/no/such/folder"], 73, "/no/such/folder"),
     (["--display", "panel:/no/such/folder/p.png"], 73, "/no/such/folder/p.png"),
-    (["--display", "screen"], 64, "--display is `screen`"),
+    (["--display", "screen"], 64, "unknown display `screen`"),
     (["--display", "headless", "--also", "drm"], 64, "SCENE@WHERE"),
     (["--display", "headless", "--also", "no-such.yaml@headless"], 66, "no-such.yaml"),
     (["--display", "headless", "--rotate", "45"], 64, "0, 90, 180 or 270"),

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Focus before what is typed, whatever the focus was.
+    // Focus before typed text, whichever node had the focus.
     ("focus #f\ntext \"abc\"", ["text abc"]), ("focus #b\nkey enter", ["tap 0"]),
     ("focus #f\ntext \"a\"\nfocus #g\ntext \"b\"\nfocus #f\ntext \"c\"", ["text a", "other b", "text ac"]),
     // Data after keys, and before those that follow.
@@ -98,7 +98,9 @@ import Testing
     #expect(short.status == 0 && short.errors.contains("the 8 frames end before that: line 2 was not reached"), "\(short.errors)")
   }
 
-  @Test(arguments: ["focus", "fields"]) func examplesShowWhatTheirPicturesAreCalled(name: String) throws {
+  @Test(arguments: [("focus", 4), ("fields", 4), ("scroll", 2)]) func examplesShowWhatTheirPicturesAreCalled(name: String, count: Int)
+    throws
+  {
     let folder = try Folder()
     let examples = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/examples").standardizedFileURL
     let script = try String(contentsOf: examples.appending(path: "\(name).events"), encoding: .utf8)
@@ -113,11 +115,11 @@ import Testing
     let scene = examples.appending(path: "\(name).yaml").path
     let outcome = try Tool.run(["run", scene, "--script", folder.write(twice.joined(separator: "\n"), "s.events")])
     #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
-    #expect(names.count == 4)
+    #expect(names.count == count)
     for name in names where name != "caret-menu.png" {
       #expect(try folder.data(name) == folder.data("later-" + name), "\(name) was in motion")
     }
-    #expect(try Set(names.map { try folder.data($0) }).count == 4, "two pictures show the same")
+    #expect(try Set(names.map { try folder.data($0) }).count == count, "two pictures show the same")
   }
 
   @Test func endlessMotionIsNotWaitedForAndLongMotionIsAWarning() throws {

@@ -8,7 +8,7 @@ import Testing
     {tessera: 1, size: [100, 40], data: {n: 0, go: 0, ack: 0}, root: {type: button, id: b, title: {bind: n}, on: {tap: {send: {name: tap, payload: n}}}}}
     """
 
-  /// The tool with a script, and what it prints.
+  /// The tool with a script, and its output.
   private final class Run {
     let folder: Folder
     let socket: String

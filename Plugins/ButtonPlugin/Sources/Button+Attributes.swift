@@ -31,7 +31,7 @@ extension Button {
         "imageSize", kind: .list(.number(0...10_000)), help: "Width and height of the picture; unset: its own.",
         get: { $0.imageSize.map { .list([.number($0.width), .number($0.height)]) } },
         set: { button, new in
-          guard let point = new.point else { throw AttributeError(attribute: "imageSize", reason: "wants two numbers, width and height") }
+          guard let point = new.point else { throw AttributeError(attribute: "imageSize", reason: "must be two numbers, width and height") }
           button.imageSize = Size(point.x, point.y)
         }),
       NodeAttribute(
@@ -46,7 +46,7 @@ extension Button {
           case 1: button.contentInsets = Insets(list[0])
           case 2: button.contentInsets = Insets(horizontal: list[1], vertical: list[0])
           case 4: button.contentInsets = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
-          default: throw AttributeError(attribute: "contentInsets", reason: "wants one number, two, or four: top, right, bottom, left")
+          default: throw AttributeError(attribute: "contentInsets", reason: "must be one number, two, or four: top, right, bottom, left")
           }
         }),
       .radii(
@@ -57,7 +57,7 @@ extension Button {
         "highlighted", kind: .boolean, initial: .boolean(false), help: "Whether it looks held down.",
         getNode: { .boolean($0.isHighlighted) },
         setNode: { node, new in
-          guard let isHighlighted = new.boolean else { throw AttributeError(attribute: "highlighted", reason: "wants true or false") }
+          guard let isHighlighted = new.boolean else { throw AttributeError(attribute: "highlighted", reason: "must be true or false") }
           node.isHighlighted = isHighlighted
         }),
     ]
@@ -81,7 +81,7 @@ extension ButtonAppearance {
     imageFile = value["image"]?.text
     if let given = value["background"] {
       guard let paint = Paint(given) else {
-        throw AttributeError(attribute: "states", reason: "background wants \(AttributeKind.paint.description)")
+        throw AttributeError(attribute: "states", reason: "background must be \(AttributeKind.paint.description)")
       }
       background = paint
     }

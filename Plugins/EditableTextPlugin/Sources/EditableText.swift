@@ -135,7 +135,7 @@ public struct EditableText: NodeType {
         get: { $0.initialSelection.map { .list([.number(Double($0.lowerBound)), .number(Double($0.upperBound))]) } },
         set: { field, new in
           guard let n = new.list?.compactMap(\.number).compactMap(Int.init(exactly:)), n.count == 2, n[0] <= n[1] else {
-            throw AttributeError(attribute: "initialSelection", reason: "wants two whole numbers, from and to, the smaller first")
+            throw AttributeError(attribute: "initialSelection", reason: "must be two whole numbers, from and to, the smaller first")
           }
           field.initialSelection = n[0]..<n[1]
         }),

@@ -73,7 +73,7 @@ extension Image {
     "focus", kind: .list(.number(0...1)), help: "Which point of the picture stays in sight: x and y, shares of width and height.",
     get: { .list([.number($0.focus.x), .number($0.focus.y)]) },
     set: { image, new in
-      guard let point = new.point else { throw AttributeError(attribute: "focus", reason: "wants two numbers, x and y, from 0 to 1") }
+      guard let point = new.point else { throw AttributeError(attribute: "focus", reason: "must be two numbers, x and y, from 0 to 1") }
       image.focus = point
     })
 
@@ -89,7 +89,7 @@ extension Image {
         } else if let list = new.list?.compactMap(\.number), list.count == 4 {
           image.ninePatch = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
         } else {
-          throw AttributeError(attribute: "ninePatch", reason: "wants one number, or four: top, right, bottom, left")
+          throw AttributeError(attribute: "ninePatch", reason: "must be one number, or four: top, right, bottom, left")
         }
       })
   }()
@@ -110,7 +110,7 @@ extension Image {
     },
     set: { image, new in
       guard let width = new["width"]?.number, let height = new["height"]?.number, width > 0, height > 0 else {
-        throw AttributeError(attribute: "crop", reason: "wants width and height above 0")
+        throw AttributeError(attribute: "crop", reason: "needs a width and a height above 0")
       }
       image.crop = ImageCrop(
         Rect(new["x"]?.number ?? 0, new["y"]?.number ?? 0, width, height),
@@ -123,7 +123,7 @@ extension Image {
     get: { $0.decodeSize.map { .list([.number($0.width), .number($0.height)]) } },
     set: { image, new in
       guard let numbers = new.list?.compactMap(\.number), numbers.count == 2 else {
-        throw AttributeError(attribute: "decodeSize", reason: "wants two numbers, width and height")
+        throw AttributeError(attribute: "decodeSize", reason: "must be two numbers, width and height")
       }
       image.decodeSize = Size(numbers[0], numbers[1])
     })

@@ -77,7 +77,7 @@ public struct Shape: NodeType {
         "path", kind: .path, help: "SVG path data, in the units of the view box.", get: { .text($0.path) },
         set: { shape, new in
           guard let outline = new.path else {
-            throw AttributeError(attribute: "path", reason: "wants \(AttributeKind.path.description)")
+            throw AttributeError(attribute: "path", reason: "must be \(AttributeKind.path.description)")
           }
           if let text = new.text { shape.path = text } else { (shape.data, shape.outline) = (nil, outline) }
         }),
@@ -86,7 +86,7 @@ public struct Shape: NodeType {
         get: { $0.points.isEmpty ? nil : .list($0.points.flatMap { [.number($0.x), .number($0.y)] }) },
         set: { shape, new in
           guard let numbers = new.list?.compactMap(\.number), numbers.count.isMultiple(of: 2), numbers.count >= 6 else {
-            throw AttributeError(attribute: "points", reason: "wants three corners at the least, as a list x, y, x, y and so on")
+            throw AttributeError(attribute: "points", reason: "needs at least three corners, as a list x, y, x, y and so on")
           }
           shape.points = stride(from: 0, to: numbers.count, by: 2).map { Point(numbers[$0], numbers[$0 + 1]) }
         }),
@@ -95,7 +95,7 @@ public struct Shape: NodeType {
         get: { $0.viewBox.map { .list([.number($0.minX), .number($0.minY), .number($0.width), .number($0.height)]) } },
         set: { shape, new in
           guard let n = new.list?.compactMap(\.number), n.count == 4, n[2] > 0, n[3] > 0 else {
-            throw AttributeError(attribute: "viewBox", reason: "wants x, y, and a width and height above 0")
+            throw AttributeError(attribute: "viewBox", reason: "must be x, y, and a width and height above 0")
           }
           shape.viewBox = Rect(n[0], n[1], n[2], n[3])
         }),

@@ -42,7 +42,7 @@ extension AttributeKind {
 /// Axes and features as scene files give them.
 enum FontTags {
   static func read(_ value: AttributeValue, _ attribute: String) throws -> [String: Double] {
-    guard case .map(let pairs) = value else { throw AttributeError(attribute: attribute, reason: "wants a map of tags and numbers") }
+    guard case .map(let pairs) = value else { throw AttributeError(attribute: attribute, reason: "must be a map of tags and numbers") }
     var tags: [String: Double] = [:]
     for (key, value) in pairs {
       guard key.utf8.count == 4, key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
@@ -85,7 +85,7 @@ extension NodeAttribute {
         get: { Families.write($0[keyPath: path()].families) },
         set: { target, new in
           guard let families = Families.read(new) else {
-            throw AttributeError(attribute: "font", reason: "wants \(AttributeKind.fontFamilies.description)")
+            throw AttributeError(attribute: "font", reason: "must be \(AttributeKind.fontFamilies.description)")
           }
           target[keyPath: path()].families = families
         }),
@@ -93,7 +93,7 @@ extension NodeAttribute {
         "fontSize", kind: .fontSize, help: "Font size, logical units.", get: { .number($0[keyPath: path()].size) },
         set: { target, new in
           guard let size = new.number, (0...10_000).contains(size) else {
-            throw AttributeError(attribute: "fontSize", reason: "wants \(AttributeKind.fontSize.description)")
+            throw AttributeError(attribute: "fontSize", reason: "must be \(AttributeKind.fontSize.description)")
           }
           target[keyPath: path()].size = size
         }),
@@ -101,7 +101,7 @@ extension NodeAttribute {
         "weight", kind: .fontWeight, help: "Font weight: a name or a number.", get: { $0[keyPath: path()].weight.attributeValue },
         set: { target, new in
           guard let weight = FontWeight(new) else {
-            throw AttributeError(attribute: "weight", reason: "wants \(AttributeKind.fontWeight.description)")
+            throw AttributeError(attribute: "weight", reason: "must be \(AttributeKind.fontWeight.description)")
           }
           target[keyPath: path()].weight = weight
         }),
@@ -110,7 +110,7 @@ extension NodeAttribute {
         get: { .text($0[keyPath: path()].slant.rawValue) },
         set: { target, new in
           guard let slant = new.text.flatMap(FontSlant.init(rawValue:)) else {
-            throw AttributeError(attribute: "slant", reason: "wants upright or italic")
+            throw AttributeError(attribute: "slant", reason: "must be upright or italic")
           }
           target[keyPath: path()].slant = slant
         }),
@@ -119,7 +119,7 @@ extension NodeAttribute {
         get: { .number($0[keyPath: path()].width) },
         set: { target, new in
           guard let width = new.number, (25...400).contains(width) else {
-            throw AttributeError(attribute: "fontWidth", reason: "wants a number from 25 to 400")
+            throw AttributeError(attribute: "fontWidth", reason: "must be a number from 25 to 400")
           }
           target[keyPath: path()].width = width
         }),
@@ -129,7 +129,7 @@ extension NodeAttribute {
         get: { .text($0[keyPath: path()].hinting.rawValue) },
         set: { target, new in
           guard let hinting = new.text.flatMap(FontHinting.init(rawValue:)) else {
-            throw AttributeError(attribute: "hinting", reason: "wants none, slight or automatic")
+            throw AttributeError(attribute: "hinting", reason: "must be none, slight or automatic")
           }
           target[keyPath: path()].hinting = hinting
         }),

@@ -9,7 +9,7 @@ extension Text {
         "string", kind: .text, help: "The text.",
         get: { $0.spans.isEmpty && $0.number == nil ? .text($0.string) : nil },
         set: { target, new in
-          guard let text = new.text else { throw AttributeError(attribute: "string", reason: "wants text") }
+          guard let text = new.text else { throw AttributeError(attribute: "string", reason: "must be text") }
           target.string = text
         }
       ).instead(of: "spans", "markup", "value").crossFading(),
@@ -17,7 +17,7 @@ extension Text {
         "spans", kind: TextSpan.kind, help: "Text of several fonts and colours: parts, each with text and what it changes.",
         get: { $0.spans.isEmpty ? nil : .list($0.spans.map(\.attributeValue)) },
         set: { target, new in
-          guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "wants \(TextSpan.kind.description)") }
+          guard let list = new.list else { throw AttributeError(attribute: "spans", reason: "must be \(TextSpan.kind.description)") }
           target.spans = try list.map(TextSpan.init)
         }
       ).instead(of: "string", "markup", "value").crossFading(),
@@ -27,7 +27,7 @@ extension Text {
           "The text with marks: **bold**, *italic* (or __, _), ~~struck~~, `code`, [link](target), ![](node); a backslash takes a mark's meaning.",
         get: { _ in nil },
         set: { target, new in
-          guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "wants text") }
+          guard let text = new.text else { throw AttributeError(attribute: "markup", reason: "must be text") }
           target.spans = Markup.spans(text)
         }
       ).instead(of: "string", "spans", "value"),
@@ -36,7 +36,7 @@ extension Text {
         help: "A number that the text shows in one line, as `format` says. It counts where its changes are motion.",
         get: { $0.number.map(AttributeValue.number) },
         set: { target, new in
-          guard let number = new.number else { throw AttributeError(attribute: "value", reason: "wants a number") }
+          guard let number = new.number else { throw AttributeError(attribute: "value", reason: "must be a number") }
           target.number = number
         }
       ).instead(of: "string", "spans", "markup"),
@@ -44,7 +44,7 @@ extension Text {
         "format", kind: .text, help: "How `value` is written, as with printf: %d, %.1f °C. Without it a whole number.",
         get: { ($0.numberFormat?.text).map(AttributeValue.text) },
         set: { target, new in
-          guard let text = new.text else { throw AttributeError(attribute: "format", reason: "wants text such as '%.1f'") }
+          guard let text = new.text else { throw AttributeError(attribute: "format", reason: "must be text such as '%.1f'") }
           do throws(NumberFormatError) {
             let format = try NumberFormat(text)
             guard format.count <= 1 else { throw NumberFormatError("the format '\(text)' has \(format.count) places for one number") }
@@ -64,7 +64,7 @@ extension Text {
         "scaleFactors", kind: .list(.number(0.05...1)), help: "Factors that text is made smaller by, the largest first, until it fits.",
         get: { $0.scaleFactors.isEmpty ? nil : .list($0.scaleFactors.map(AttributeValue.number)) },
         set: { target, new in
-          guard let list = new.list else { throw AttributeError(attribute: "scaleFactors", reason: "wants a list of numbers") }
+          guard let list = new.list else { throw AttributeError(attribute: "scaleFactors", reason: "must be a list of numbers") }
           target.scaleFactors = list.compactMap(\.number)
         }),
       .choice("truncation", \.truncation, help: "Where text that does not fit is cut."),
@@ -91,7 +91,7 @@ extension Text {
         "tabStops", kind: .list(.number(0...100_000)), help: "Where tabs lead, from the edge where lines start.",
         get: { $0.tabStops.isEmpty ? nil : .list($0.tabStops.map(AttributeValue.number)) },
         set: { target, new in
-          guard let list = new.list else { throw AttributeError(attribute: "tabStops", reason: "wants a list of numbers") }
+          guard let list = new.list else { throw AttributeError(attribute: "tabStops", reason: "must be a list of numbers") }
           target.tabStops = list.compactMap(\.number)
         }),
       .choice("hyphenation", \.hyphenation, help: "Where words may be parted: nowhere, at soft hyphens, or by the language's patterns."),
@@ -102,7 +102,7 @@ extension Text {
         get: { $0.exclusions.isEmpty ? nil : .list($0.exclusions.map(\.attributeValue)) },
         set: { target, new in
           guard let list = new.list else {
-            throw AttributeError(attribute: "exclusions", reason: "wants \(TextExclusion.kind.description)")
+            throw AttributeError(attribute: "exclusions", reason: "must be \(TextExclusion.kind.description)")
           }
           target.exclusions = try list.map(TextExclusion.init)
         }),
@@ -130,7 +130,7 @@ extension NodeAttribute where Value == Text {
     let kind = AttributeKind.choice(TextLineStyle.allCases.map(\.rawValue))
     return Self(name, kind: kind, help: help, get: { ($0[keyPath: path()]?.rawValue).map(AttributeValue.text) }) { target, new in
       guard let style = new.text.flatMap(TextLineStyle.init(rawValue:)) else {
-        throw AttributeError(attribute: name, reason: "wants \(kind.description)")
+        throw AttributeError(attribute: name, reason: "must be \(kind.description)")
       }
       target[keyPath: path()] = style
     }

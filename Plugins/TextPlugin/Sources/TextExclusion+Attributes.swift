@@ -13,7 +13,7 @@ extension TextExclusion {
     func box(_ key: String) throws -> Rect? {
       guard let given = value[key] else { return nil }
       guard let n = given.list?.compactMap(\.number), n.count == 4, n[2] >= 0, n[3] >= 0 else {
-        throw AttributeError(attribute: "exclusions", reason: "`\(key)` wants four numbers: x, y, width, height")
+        throw AttributeError(attribute: "exclusions", reason: "`\(key)` must be four numbers: x, y, width, height")
       }
       return Rect(n[0], n[1], n[2], n[3])
     }
@@ -25,15 +25,15 @@ extension TextExclusion {
     case (nil, nil, let list?, nil):
       let points = list.compactMap(\.point)
       guard points.count == list.count, points.count >= 3 else {
-        throw AttributeError(attribute: "exclusions", reason: "`polygon` wants at least three points, each of two numbers")
+        throw AttributeError(attribute: "exclusions", reason: "`polygon` needs at least three points, each of two numbers")
       }
       self = .polygon(points)
     case (nil, nil, nil, let data?):
       guard let path = data.path, !path.isEmpty else {
-        throw AttributeError(attribute: "exclusions", reason: "`path` wants SVG path data such as M0 0 L24 0 L12 20 Z")
+        throw AttributeError(attribute: "exclusions", reason: "`path` must be SVG path data such as M0 0 L24 0 L12 20 Z")
       }
       self = .path(path)
-    default: throw AttributeError(attribute: "exclusions", reason: "each shape wants one of `rect`, `ellipse`, `polygon`, `path`")
+    default: throw AttributeError(attribute: "exclusions", reason: "each shape needs one of `rect`, `ellipse`, `polygon`, `path`")
     }
   }
 

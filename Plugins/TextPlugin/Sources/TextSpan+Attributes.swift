@@ -25,12 +25,12 @@ extension TextSpan {
       }
       self.init(text)
     case (nil, let node?):
-      guard !node.isEmpty else { throw AttributeError(attribute: "spans", reason: "`node` wants the id of a child") }
+      guard !node.isEmpty else { throw AttributeError(attribute: "spans", reason: "`node` must be the id of a child") }
       self.init(
         Attachment(
           node: node, width: value["width"]?.number, height: value["height"]?.number,
           alignment: value["align"]?.text.flatMap(TextAttachment.Alignment.init(rawValue:)) ?? .baseline))
-    default: throw AttributeError(attribute: "spans", reason: "each part wants `text`, or `node` with the id of a child")
+    default: throw AttributeError(attribute: "spans", reason: "each part needs `text`, or `node` with the id of a child")
     }
     color = value["color"]?.color
     variations = try value["axes"].map { try FontTags.read($0, "spans") }
@@ -41,7 +41,7 @@ extension TextSpan {
     fontSize = value["fontSize"]?.number
     if let given = value["weight"] {
       guard let weight = FontWeight(given) else {
-        throw AttributeError(attribute: "spans", reason: "weight wants \(AttributeKind.fontWeight.description)")
+        throw AttributeError(attribute: "spans", reason: "weight must be \(AttributeKind.fontWeight.description)")
       }
       self.weight = weight
     }

@@ -111,7 +111,7 @@ private final class OpenFile: Sendable {
     // O_NONBLOCK: opening a pipe without a writer must not hang; it is refused below.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      throw .unreadable(source: path, reason: errno == ENOENT ? "there is no such file" : String(cString: strerror(errno)))
+      throw .unreadable(source: path, reason: errno == ENOENT ? "no such file" : String(cString: strerror(errno)))
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

@@ -184,7 +184,7 @@ struct DrawJob: Sendable {
 
   private func contents(_ shared: SharedPixels, keepsSize: Bool) throws(RenderError) -> NodeContents {
     let pixels = shared.pixels
-    guard pixels.format == .argb8888 else { throw .badArgument("a draw plan shares \(pixels.format) pixels; argb8888 would be right") }
+    guard pixels.format == .argb8888 else { throw .badArgument("pixels that a draw plan shares must be argb8888 (got \(pixels.format))") }
     let coversBox = shared.x == 0 && shared.y == 0 && pixels.width == box.width && pixels.height == box.height
     return NodeContents(
       buffer: pixels, offsetX: shared.x, offsetY: shared.y, tint: nil, isOpaque: shared.isOpaque && coversBox, showsSubtree: false,

@@ -37,7 +37,7 @@ extension Stage {
           reason: "its draw has not ended after \(seconds(draw.limit)) s (box \(draw.box.width) x \(draw.box.height) pixels); "
             + (isWanted
               ? "its placeholder stays, and what appears with it is shown without it"
-              : "nobody wants it any more, which `DrawContext.isCancelled` says; another thread does the other work")))
+              : "its result is no longer needed, as `DrawContext.isCancelled` tells it; another thread does the other work")))
     }
   }
 

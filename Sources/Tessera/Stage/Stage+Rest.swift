@@ -14,11 +14,11 @@ extension Stage {
 }
 
 extension PropertyMotions {
-  /// Whether time alone brings something to its end.
+  /// Whether something ends after a time without further input.
   var isSettling: Bool { entries.contains { $0.index >= 0 && $0.tracks.contains(where: \.isSettling) } }
 }
 
 extension MotionTrack {
-  /// Whether time alone brings it to its end.
+  /// Whether it ends after a time without further input.
   fileprivate var isSettling: Bool { run.isRunning && (run.isCycling ? run.end.isFinite : path.end.isFinite && !isOver) }
 }

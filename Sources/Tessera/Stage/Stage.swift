@@ -123,10 +123,10 @@ public final class Stage: @unchecked Sendable {
   }
 
   static func pixelSize(_ size: Size, _ scale: Double) throws(RenderError) -> (width: Int, height: Int) {
-    guard scale > 0, scale <= 64 else { throw .badArgument("a stage's scale is \(scale); above 0 and at most 64 would be right") }
+    guard scale > 0, scale <= 64 else { throw .badArgument("a stage's scale must be above 0 and at most 64 (got \(scale))") }
     let (w, h) = (size.width * scale, size.height * scale)
     guard w >= 0, h >= 0, w <= Double(maximumSide), h <= Double(maximumSide) else {
-      throw .badArgument("a stage of \(size.width) x \(size.height) at scale \(scale); 0 to \(maximumSide) pixels a side would be right")
+      throw .badArgument("a stage must have 0 to \(maximumSide) pixels a side (got \(size.width) x \(size.height) units at scale \(scale))")
     }
     return (Int(w.rounded()), Int(h.rounded()))
   }

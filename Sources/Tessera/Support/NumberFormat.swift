@@ -72,7 +72,7 @@ public struct NumberFormat: Sendable, Hashable {
       }
       guard i < bytes.count, [UInt8]("dixXofeEgGs".utf8).contains(bytes[i]), width <= 64, precision <= 20, i - start <= 16 else {
         throw NumberFormatError(
-          "the format '\(text)' is none: behind % stand flags, a width to 64, a precision to 20, and one of d i x X o f e g s; %% is a percent sign"
+          "invalid format `\(text)`; supported: %d %i %x %X %o %f %e %g %s %%, with flags, a width up to 64 and a precision up to 20, such as %5.1f"
         )
       }
       if !plain.isEmpty { parts.append(.text(String(decoding: plain, as: UTF8.self))) }

@@ -34,7 +34,7 @@ extension AnyNode {
       get: { $0.drawPriority.map { .number(Double($0)) } },
       set: { properties, new in
         guard let whole = new.number.flatMap({ Int(exactly: $0) }) else {
-          throw AttributeError(attribute: "drawPriority", reason: "wants a whole number")
+          throw AttributeError(attribute: "drawPriority", reason: "must be a whole number")
         }
         properties.drawPriority = whole
       }),
@@ -79,7 +79,9 @@ extension NodeAttribute {
       name, kind: .list(.number(-100...100)), help: help,
       get: { .list([.number($0[keyPath: path()].x), .number($0[keyPath: path()].y)]) },
       set: { value, new in
-        guard let point = new.point else { throw AttributeError(attribute: name, reason: "wants two shares of the box, such as [0.5, 1]") }
+        guard let point = new.point else {
+          throw AttributeError(attribute: name, reason: "must be two shares of the box, such as [0.5, 1]")
+        }
         value[keyPath: path()] = point
       })
   }
@@ -100,7 +102,7 @@ extension NodeAttribute {
       var edges: SafeAreaEdges = []
       for word in words where word != .text("none") {
         guard case .text(let text) = word, let named = SafeAreaEdges.names.first(where: { $0.0 == text }) else {
-          throw AttributeError(attribute: name, reason: "wants \(kind.description)")
+          throw AttributeError(attribute: name, reason: "must be \(kind.description)")
         }
         edges.formUnion(named.1)
       }

@@ -16,7 +16,7 @@ extension AnyNode {
   /// Says what the map says, and no more what it does not say.
   func setEnvironment(_ value: AttributeValue) throws {
     guard case .map(let pairs) = value else {
-      throw AttributeError(attribute: Self.environmentName, reason: "wants \(Self.environmentKind.description)")
+      throw AttributeError(attribute: Self.environmentName, reason: "must be \(Self.environmentKind.description)")
     }
     var own = EnvironmentValues()
     for (name, value) in pairs {
@@ -30,7 +30,7 @@ extension AnyNode {
       case ("reducesMotion", .boolean(let reduces)): own.reducesMotion = reduces
       default:
         throw AttributeError(
-          attribute: Self.environmentName, reason: "has no such value of `\(name)`; it wants \(Self.environmentKind.description)")
+          attribute: Self.environmentName, reason: "has no such value of `\(name)`; it must be \(Self.environmentKind.description)")
       }
     }
     changeOwnEnvironment { _ in own.storage }

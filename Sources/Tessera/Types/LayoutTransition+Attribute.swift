@@ -21,7 +21,7 @@ extension NodeAttribute {
         if let delay = new["delay"]?.number { transition.delay = delay }
         if let curve = new["curve"] {
           guard let read = TransitionCurve(curve, damping: new["damping"]?.number) else {
-            throw AttributeError(attribute: name, reason: "wants a `curve` by name, or the four numbers of a cubic Bézier curve")
+            throw AttributeError(attribute: name, reason: "must be a `curve` by name, or the four numbers of a cubic Bézier curve")
           }
           transition.curve = read
         } else if let damping = new["damping"]?.number {

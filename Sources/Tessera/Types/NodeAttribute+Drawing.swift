@@ -8,7 +8,7 @@ extension NodeAttribute {
   public static func paint(_ name: String, _ path: @autoclosure @escaping Path<Paint?>, help: String) -> Self {
     Self(name, kind: .paint, help: help, get: { $0[keyPath: path()]?.attributeValue }) { target, new in
       guard let paint = Paint(new) else {
-        throw AttributeError(attribute: name, reason: "wants a colour, or a map with gradient (linear, radial, conic) and stops")
+        throw AttributeError(attribute: name, reason: "must be a colour, or a map with gradient (linear, radial, conic) and stops")
       }
       target[keyPath: path()] = paint
     }
@@ -30,7 +30,7 @@ extension NodeAttribute {
         } else if let list = new.list?.compactMap(\.number), list.count == 4 {
           target[keyPath: path()] = CornerRadii(topLeft: list[0], topRight: list[1], bottomRight: list[2], bottomLeft: list[3])
         } else {
-          throw AttributeError(attribute: name, reason: "wants one number, or four: top left, top right, bottom right, bottom left")
+          throw AttributeError(attribute: name, reason: "must be one number, or four: top left, top right, bottom right, bottom left")
         }
       })
   }

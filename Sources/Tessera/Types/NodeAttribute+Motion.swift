@@ -10,11 +10,13 @@ extension NodeAttribute {
         return table.isEmpty ? nil : .map(table.names.map { ($0, table[$0]?.attributeValue ?? .text("none")) })
       },
       set: { target, new in
-        guard case .map(let pairs) = new else { throw AttributeError(attribute: name, reason: "wants a map of names, each with a motion") }
+        guard case .map(let pairs) = new else {
+          throw AttributeError(attribute: name, reason: "must be a map of names, each with a motion")
+        }
         var table = MotionTable()
         for (key, value) in pairs {
           guard let motion = Motion(value) else {
-            throw AttributeError(attribute: name, reason: "wants a motion for `\(key)`: \(AttributeKind.motion.description)")
+            throw AttributeError(attribute: name, reason: "needs a motion for `\(key)`: \(AttributeKind.motion.description)")
           }
           table[key] = motion
         }
@@ -31,7 +33,9 @@ extension NodeAttribute {
         return animations.isEmpty ? nil : .map(animations.map { ($0.name, $0.attributeValue) })
       },
       set: { target, new in
-        guard case .map(let pairs) = new else { throw AttributeError(attribute: name, reason: "wants a map of names, each with `frames`") }
+        guard case .map(let pairs) = new else {
+          throw AttributeError(attribute: name, reason: "must be a map of names, each with `frames`")
+        }
         target[keyPath: path()] = try pairs.map { try KeyframeAnimation($0.key, $0.value, attribute: name) }
       })
   }
@@ -59,10 +63,10 @@ extension KeyframeAnimation {
   /// Makes the animation that a scene file describes.
   init(_ name: String, _ value: AttributeValue, attribute: String) throws(AttributeError) {
     guard let frames = value["frames"]?.list, !frames.isEmpty else {
-      throw AttributeError(attribute: attribute, reason: "wants `frames` for `\(name)`: a list of at least one value")
+      throw AttributeError(attribute: attribute, reason: "needs `frames` for `\(name)`: a list of at least one value")
     }
     guard let curve = value["curve"].map(Easing.init) ?? .linear else {
-      throw AttributeError(attribute: attribute, reason: "wants a curve for `\(name)`: \(AttributeKind.easing.description)")
+      throw AttributeError(attribute: attribute, reason: "needs a curve for `\(name)`: \(AttributeKind.easing.description)")
     }
     let keyframes = frames.map { frame in
       guard let own = frame["value"] else { return Keyframe(frame) }
@@ -81,7 +85,7 @@ extension KeyframeAnimation {
       throw AttributeError(
         attribute: attribute,
         reason: isProperty
-          ? "wants values of `\(name)` for its keyframes, all of one kind" : "wants values of one kind for the keyframes of `\(name)`")
+          ? "needs values of `\(name)` for its keyframes, all of one kind" : "needs values of one kind for the keyframes of `\(name)`")
     }
   }
 

@@ -95,7 +95,7 @@ public struct NodeAttribute<Value>: Sendable {
   }
 
   private static func wrong(_ name: String, _ kind: AttributeKind) -> AttributeError {
-    AttributeError(attribute: name, reason: "wants \(kind.description)")
+    AttributeError(attribute: name, reason: "must be \(kind.description)")
   }
 
   /// Declares a text.

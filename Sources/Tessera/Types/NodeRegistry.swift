@@ -15,7 +15,7 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .nameTaken(let name, let by, let wanted):
-      "node type `\(name)` is registered by \(by.identifier) \(by.version); \(wanted.identifier) \(wanted.version) wants it too: rename one of them"
+      "node type `\(name)` is registered by \(by.identifier) \(by.version); \(wanted.identifier) \(wanted.version) registers it, too: rename one of them"
     case .apiVersion(let plugin, let supported):
       "plugin \(plugin.identifier) \(plugin.version) was made for API version \(plugin.apiVersion), this Tessera speaks \(supported): rebuild the plugin"
     case .badName(let name, let plugin):
@@ -23,7 +23,7 @@ public enum RegistryError: Error, Sendable, Equatable, CustomStringConvertible {
     case .attributeTaken(let attribute, let type, let plugin):
       "node type `\(type)` of \(plugin.identifier) \(plugin.version) declares `\(attribute)`, which it or every node has already: rename it"
     case .unknownType(let name, let suggestion):
-      "unknown node type `\(name)`" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
+      "unknown node type `\(name)` (`tessera nodes` lists all)" + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
     }
   }
 }

@@ -32,7 +32,7 @@ extension ItemCollection {
         } else if let list = new.list?.compactMap(\.number), list.count == 4 {
           collection.insets = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
         } else {
-          throw AttributeError(attribute: "insets", reason: "wants one number, or four: top, right, bottom, left")
+          throw AttributeError(attribute: "insets", reason: "must be one number, or four: top, right, bottom, left")
         }
       })
   }()

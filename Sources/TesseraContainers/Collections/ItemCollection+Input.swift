@@ -35,7 +35,7 @@ extension ItemCollection {
     return min(lifting, scrolling ?? lifting)
   }
 
-  public static func isSettling(_ node: Node<ItemCollection>) -> Bool { node.physics.isMoving || node.isLanding }
+  public static func isSettling(_ node: Node<ItemCollection>) -> Bool { node.physics.isSettling || node.isLanding }
 
   public static func makeHost(_ node: AnyNode, for element: ListElement, in list: Node<ItemCollection>) -> AnyNode {
     if case .item(let index) = element, list.selection != .none { list.updateStyle(of: index, node) }

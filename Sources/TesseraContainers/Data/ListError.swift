@@ -47,18 +47,18 @@ extension ListError: CustomStringConvertible {
     case .noSuchSection(let section, let change, let count):
       "\(change.rawValue) of section \(section): there are \(count) sections \(change.isOfNew ? "after" : "before") the update"
     case .contradiction(let index, let first, let second):
-      "an update asks to \(first.rawValue) and to \(second.rawValue) \(index); one of the two would be right"
+      "an update asks to \(first.rawValue) and to \(second.rawValue) \(index); only one of the two is allowed"
     case .sectionContradiction(let section, let first, let second):
-      "an update asks to \(first.rawValue) and to \(second.rawValue) section \(section); one of the two would be right"
+      "an update asks to \(first.rawValue) and to \(second.rawValue) section \(section); only one of the two is allowed"
     case .itemCount(let section, let before, let after, let inserted, let deleted):
       "section \(section) had \(before) items, \(inserted) were inserted and \(deleted) deleted, and the source says that it has \(after) now;"
-        + " \(before + inserted - deleted) would be right"
+        + " it must be \(before + inserted - deleted)"
     case .sectionCount(let before, let after, let inserted, let deleted):
       "there were \(before) sections, \(inserted) were inserted and \(deleted) deleted, and the source says that there are \(after) now;"
-        + " \(before + inserted - deleted) would be right"
+        + " it must be \(before + inserted - deleted)"
     case .badCount(let section?, let count):
-      "the source says that section \(section) has \(count) items; 0 to \(Self.mostItems) in all would be right"
-    case .badCount(nil, let count): "the source says that it has \(count) sections; 0 to \(Self.mostItems) would be right"
+      "the source says that section \(section) has \(count) items; the total must be 0 to \(Self.mostItems)"
+    case .badCount(nil, let count): "the source says that it has \(count) sections; there must be 0 to \(Self.mostItems)"
     }
   }
 }

@@ -158,9 +158,9 @@ struct ListDraft {
   }
 
   private static func complaint(of cell: ListCell, _ size: Size, _ axis: Axis) -> String? {
-    if size[axis] >= ListState.longest { return "measures more than can be; at most \(ListState.longest) would be right, and is shown" }
+    if size[axis] >= ListState.longest { return "measures more than \(ListState.longest), the most there can be, which is shown" }
     guard size[axis] == 0, cell.node.hasUnusableSize else { return nil }
-    return "measures no number, or less than 0; from 0 up would be right, and 0 is taken"
+    return "has an invalid size, not a number or less than 0; using 0"
   }
 
   private static func shareComplaint(of cell: ListCell, _ axis: Axis) -> String? {

@@ -102,7 +102,7 @@ extension ListStorage {
     }
     for element in twice {
       owner.report(
-        .data, "the node of the \(element) shows another element already; a node of its own would be right, its place is left empty")
+        .data, "the node of the \(element) shows another element already; return a new node for each element; its place is left empty")
     }
     return twice.count < made.count
   }
@@ -126,10 +126,10 @@ enum ListCellError: Error, CustomStringConvertible {
   case isMissing
   var description: String {
     switch self {
-    case .isElsewhere: "the node is a subnode of another node; one without a supernode would be right"
-    case .isAround: "the node is the list itself, or one that the list is in; a node of its own would be right"
+    case .isElsewhere: "the node is a subnode of another node; return one without a supernode"
+    case .isAround: "the node is the list itself, or contains it; return a new node"
     case .isMissing:
-      "the data source has no factory for it, though its counts say that it is there; a factory, or a smaller count, would be right"
+      "the data source has no factory for it, though its counts include it; return a factory, or a smaller count"
     }
   }
 }

@@ -11,7 +11,7 @@ extension Pager {
         getNode: { .number(Double($0.currentPage)) },
         setNode: { pager, new in
           guard let page = new.number, page >= 0, page.rounded() == page else {
-            throw AttributeError(attribute: "page", reason: "wants a whole number from 0 on")
+            throw AttributeError(attribute: "page", reason: "must be a whole number from 0 on")
           }
           pager.storage.pages.withLock { $0.wanted = Int(page) }
         }),

@@ -61,7 +61,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
       "icon", kind: .text, help: "Its icon in tabs: SVG path data in a square of 24 units.", get: { .text($0.icon) },
       set: { screen, new in
         guard case .text(let text) = new, Path(svg: text) != nil else {
-          throw AttributeError(attribute: "icon", reason: "wants SVG path data, such as M4 12 L12 4 L20 12 Z")
+          throw AttributeError(attribute: "icon", reason: "must be SVG path data, such as M4 12 L12 4 L20 12 Z")
         }
         screen.icon = text
       }),
@@ -74,7 +74,7 @@ public struct Screen: SceneContainerType, StyleAdjustingType {
       get: { $0.detents.isEmpty ? nil : .list($0.detents.map(AttributeValue.number)) },
       set: { screen, new in
         guard let all = new.list, case let numbers = all.compactMap(\.number), numbers.count == all.count else {
-          throw AttributeError(attribute: "detents", reason: "wants a list of numbers from 0 to 1")
+          throw AttributeError(attribute: "detents", reason: "must be a list of numbers from 0 to 1")
         }
         screen.detents = numbers
       }),

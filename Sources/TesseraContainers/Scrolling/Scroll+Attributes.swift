@@ -40,7 +40,7 @@ extension ScrollingType {
         return .list([.number(offset.x), .number(offset.y)])
       },
       setNode: { node, new in
-        guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "wants two numbers, x and y") }
+        guard let point = new.point else { throw AttributeError(attribute: "offset", reason: "must be two numbers, x and y") }
         node.contentOffset = point
       })
   }
@@ -51,7 +51,7 @@ extension ScrollingType {
       get: { .text($0.deceleration == .fast ? "fast" : "normal") },
       set: { scroll, new in
         guard let word = new.text, word == "normal" || word == "fast" else {
-          throw AttributeError(attribute: "deceleration", reason: "wants normal or fast")
+          throw AttributeError(attribute: "deceleration", reason: "must be normal or fast")
         }
         scroll.deceleration = word == "fast" ? .fast : .normal
       })
@@ -71,7 +71,7 @@ extension ScrollingType {
         } else if let list = new.list?.compactMap(\.number), list.count == 4 {
           scroll.contentInsets = Insets(top: list[0], right: list[1], bottom: list[2], left: list[3])
         } else {
-          throw AttributeError(attribute: "contentInsets", reason: "wants one number, or four: top, right, bottom, left")
+          throw AttributeError(attribute: "contentInsets", reason: "must be one number, or four: top, right, bottom, left")
         }
       })
   }

@@ -65,6 +65,9 @@ extension ScrollPhysics {
     return Indicators(bars: bars, opacity: state.indicatorOpacity, color: indicatorColor, spinner: spinner)
   }
 
+  /// Whether the content moves or its bars fade without further input.
+  var isSettling: Bool { state.isMoving || state.drag == nil && state.indicatorOpacity > 0 }
+
   /// Lets the bars go once nothing moves any more. Returns the seconds until there is more to do.
   mutating func fadeIndicators(at time: Double) -> Double? {
     guard state.indicatorOpacity > 0 else { return nil }

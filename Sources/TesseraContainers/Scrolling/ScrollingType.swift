@@ -102,7 +102,7 @@ extension ScrollingType {
   public static func handle(_ event: Event, node: Node<Self>) -> EventResponse { ScrollEvents.handle(event, node) }
   public static func tick(_ node: Node<Self>, at time: Double) -> Double? { ScrollEvents.tick(node, at: time) }
 
-  public static func isSettling(_ node: Node<Self>) -> Bool { node.physics.isMoving }
+  public static func isSettling(_ node: Node<Self>) -> Bool { node.physics.isSettling }
 
   /// Where people can move its content.
   public static func delaysPresses(in node: Node<Self>) -> Bool {

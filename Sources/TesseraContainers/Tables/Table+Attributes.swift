@@ -48,7 +48,9 @@ extension Table {
         "sectionIndexTitles", kind: .list(.text), help: "Titles at the edge, one for each section: a finger on them jumps there.",
         get: { .list($0.sectionIndexTitles.map(AttributeValue.text)) },
         set: { table, new in
-          guard case .list(let titles) = new else { throw AttributeError(attribute: "sectionIndexTitles", reason: "wants a list of texts") }
+          guard case .list(let titles) = new else {
+            throw AttributeError(attribute: "sectionIndexTitles", reason: "must be a list of texts")
+          }
           table.sectionIndexTitles = titles.compactMap { if case .text(let title) = $0 { title } else { nil } }
         }),
     ] + scrollingAttributes

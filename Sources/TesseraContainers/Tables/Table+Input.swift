@@ -47,7 +47,7 @@ extension Table {
     return min(lifting, scrolling ?? lifting)
   }
 
-  public static func isSettling(_ node: Node<Table>) -> Bool { node.physics.isMoving || node.isLanding }
+  public static func isSettling(_ node: Node<Table>) -> Bool { node.physics.isSettling || node.isLanding }
 
   public static func layoutDidFinish(_ node: Node<Table>) {
     node.endLiftAfterLayout()

@@ -26,7 +26,7 @@ public enum PNGEncoder {
       return [UInt8](UnsafeBufferPointer(start: bytes, count: length))
     case TD_NO_MEMORY: throw .outOfMemory(bytes: buffer.stride * buffer.height)
     case TD_BAD_ARGUMENT:
-      throw .encoding(format: "PNG", reason: "a picture of \(buffer.width) x \(buffer.height) pixels; at least 1 x 1 would be right")
+      throw .encoding(format: "PNG", reason: "a picture must have at least 1 x 1 pixels (got \(buffer.width) x \(buffer.height))")
     default: throw .encoding(format: "PNG", reason: reason)
     }
   }

@@ -17,6 +17,7 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     switch self {
     case .system(let action, let path, let code):
       "cannot \(action) \(path == "-" ? "standard output" : path): \(Self.reason(code))"
+    case .unusable(let device, "no such file", let advice): "cannot open \(device): no such file" + (advice.map { "; \($0)" } ?? "")
     case .unusable(let device, let reason, let advice): "cannot use \(device): \(reason)" + (advice.map { "; \($0)" } ?? "")
     case .badFrame(let reason): reason
     case .encoding(let format, let reason): "cannot encode \(format): \(reason)"
@@ -38,12 +39,23 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
       case EACCES, EPERM: "add the user to the group \(group) (`usermod -aG \(group) NAME`, then log in again)"
       case ENOENT: "is the driver loaded? `ls \(path.split(separator: "/").dropLast().map { "/" + $0 }.joined())` lists what there is"
       case ENODEV, ENXIO: "the hardware behind it is gone"
-      case ENOTTY, EINVAL: "it is no \(kind)"
+      case ENOTTY, EINVAL: nil
       case EBUSY: "another program uses it; end that program first"
       default: nil
       }
-    let reason = code == ENOENT ? "there is no such device" : String(cString: strerror(code))
-    return .unusable(device: path, reason: "\(action): \(reason)", advice: advice)
+    let reason =
+      switch code {
+      case ENOENT: "there is no such device"
+      case ENOTTY, EINVAL: "it is not a \(kind)"
+      case EACCES, EPERM: "permission denied"
+      default: "\(action): \(String(cString: strerror(code)))"
+      }
+    return .unusable(device: path, reason: reason, advice: advice)
+  }
+
+  /// A file that cannot be opened for reading, as one sentence for all kinds of files.
+  static func unreadable(path: String, code: Int32, advice: String? = nil) -> DeviceError {
+    .unusable(device: path, reason: code == ENOENT ? "no such file" : reason(code), advice: advice)
   }
 
   private static func reason(_ code: Int32) -> String {
@@ -55,7 +67,7 @@ public enum DeviceError: Error, Sendable, Equatable, CustomStringConvertible {
     case EROFS: "the file system is read-only"
     case EISDIR: "it is a directory"
     case EBADF: "it is closed"
-    case EPIPE: "whoever was reading has closed the pipe"
+    case EPIPE: "the reader has closed the pipe"
     default: String(cString: strerror(code))
     }
   }

@@ -73,7 +73,7 @@ public final class SimulatedPanel: PanelDriver {
       throw .badFrame("a picture of \(picture.width) x \(picture.height) in \(picture.format.rawValue) on \(info.name)")
     }
     guard area.x % info.alignment == 0, area.maxX % info.alignment == 0 || area.maxX == info.width else {
-      throw .badFrame("a part from \(area.x) to \(area.maxX); multiples of \(info.alignment) would be right")
+      throw .badFrame("the edges of a part must be multiples of \(info.alignment) (got \(area.x) and \(area.maxX))")
     }
     let gray: PixelBuffer
     do { gray = try picture.converted(to: .gray8, dither: false) } catch { throw .badFrame("\(error)") }

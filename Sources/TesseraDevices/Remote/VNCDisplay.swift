@@ -52,18 +52,21 @@ public final class VNCDisplay: Display, EventSource {
   private static func error(_ options: VNCOptions, _ code: Int32, _ step: String, _ reason: String) -> DeviceError {
     let host = options.address.isEmpty ? "127.0.0.1" : options.address
     let device = "VNC at \(host.contains(":") ? "[\(host)]" : host):\(options.port)"
+    if code == EACCES, step.hasSuffix("password") {
+      return .unusable(
+        device: device, reason: "a server that others can reach needs a password",
+        advice:
+          "use password=FILE or set \(VNCOptions.passwordVariable); without one only 127.0.0.1 is allowed (reach it through an ssh tunnel)")
+    }
     let advice: String? =
       switch code {
       case ENOENT: "install libvncserver1"
-      case EACCES where step.hasSuffix("password"):
-        "name a file with password=FILE or set \(VNCOptions.passwordVariable); without one only loopback is served (an ssh tunnel gets there)"
-      case EACCES: "ports below 1024 are root's; 5900 and up would be right"
+      case EACCES: "ports below 1024 need root; use 5900 or above"
       case EADDRINUSE: "another program listens there: end it (`ss -ltnp` names it) or name another port, as in vnc:\(options.port + 1)"
       case EADDRNOTAVAIL: "no such address is the machine's own; `ip address` lists those that are, `*` is all of them"
       default: nil
       }
-    let what = code == EACCES && step.hasSuffix("password") ? "everybody in the network could look on and type" : reason
-    return .unusable(device: device, reason: "\(step): \(what.isEmpty ? String(cString: strerror(code)) : what)", advice: advice)
+    return .unusable(device: device, reason: "\(step): \(reason.isEmpty ? String(cString: strerror(code)) : reason)", advice: advice)
   }
 
   /// Viewers that are connected.

@@ -61,8 +61,7 @@ public struct VNCOptions: Sendable, Hashable {
     }
     let file = open(passwordFile, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
-      throw .unusable(
-        device: passwordFile, reason: String(cString: strerror(errno)), advice: "a file with the password in its first line would be right")
+      throw .unreadable(path: passwordFile, code: errno, advice: "password=FILE names a file with the password in its first line")
     }
     defer { close(file) }
     let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in count = max(0, read(file, buffer.baseAddress, 256)) }
@@ -71,7 +70,7 @@ public struct VNCOptions: Sendable, Hashable {
 
   private static func checked(_ password: String, from place: String) throws(DeviceError) -> String {
     guard !password.isEmpty else {
-      throw .unusable(device: place, reason: "the password is empty", advice: "1 to \(passwordLength) characters would be right")
+      throw .unusable(device: place, reason: "the password is empty", advice: "it must have 1 to \(passwordLength) characters")
     }
     return password
   }

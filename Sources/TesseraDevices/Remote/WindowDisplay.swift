@@ -41,11 +41,13 @@ public final class WindowDisplay: ScreenDisplay {
         switch code {
         case ENOENT: "install libsdl2-2.0-0"
         case ENOSYS: "install libsdl2-dev and build again"
-        case ENODEV: "run it on a desktop: WAYLAND_DISPLAY or DISPLAY names one (`xvfb-run` makes one that nobody sees)"
+        case ENODEV: "use `xvfb-run` on a server"
         case EBUSY: "a process has one window at most"
         default: nil
         }
-      throw .unusable(device: "a window", reason: reason.isEmpty ? String(cString: strerror(code)) : reason, advice: advice)
+      let isUnset = code == ENODEV && getenv("WAYLAND_DISPLAY") == nil && getenv("DISPLAY") == nil
+      let problem = isUnset ? "no desktop found (WAYLAND_DISPLAY and DISPLAY are unset)" : reason
+      throw .unusable(device: "a window", reason: problem.isEmpty ? String(cString: strerror(code)) : problem, advice: advice)
     }
     self.window = window
   }

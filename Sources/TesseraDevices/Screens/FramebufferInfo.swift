@@ -24,10 +24,10 @@ struct FramebufferInfo: Equatable {
     let name = withUnsafeBytes(of: info.name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     let (width, height, stride) = (Int(info.width), Int(info.height), Int(info.line_length))
     guard (1...16384).contains(width), (1...16384).contains(height) else {
-      throw fail("it says that it has \(width) x \(height) pixels; 1 to 16384 a side would be right")
+      throw fail("it reports \(width) x \(height) pixels; a side must have 1 to 16384")
     }
     guard info.is_packed != 0 else {
-      throw fail("its pixels lie in planes, which is not supported; pixels one after another would be right")
+      throw fail("its pixels are stored in planes; only packed pixels are supported")
     }
     let pixels = try Self.pixels(info, fail)
     let (rows, seen) = (Int(info.y_offset), Int(info.x_offset) * pixels.bits)
@@ -74,6 +74,6 @@ struct FramebufferInfo: Equatable {
     func text(_ c: td_channel) -> String { "\(c.length) bits from \(c.offset)" }
     throw fail(
       "pixels of \(bits) bits (visual \(info.visual); red \(text(info.red)), green \(text(info.green)), blue \(text(info.blue))) are not supported; "
-        + "1 bit, 8 bits, or colours of at most 8 bits each in 1 to 4 bytes would be right")
+        + "supported are 1 bit, 8 bits, and colours of at most 8 bits each in 1 to 4 bytes")
   }
 }

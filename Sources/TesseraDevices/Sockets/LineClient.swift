@@ -17,8 +17,12 @@ public final class LineClient {
     file = td_socket_connect(path)
     guard file >= 0 else {
       guard [ENOENT, ECONNREFUSED].contains(-file) else { throw .system(action: "open", path: path, code: -file) }
+      var info = stat()
+      guard stat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFSOCK else {
+        throw .unusable(device: path, reason: "it is not a socket", advice: "name the one that the player's `--data-socket` names")
+      }
       throw .unusable(
-        device: path, reason: "nobody listens at this socket", advice: "start the player with `--data-socket \(path)` first")
+        device: path, reason: "no player is listening on it", advice: "start one with `--data-socket \(path)` first")
     }
   }
 

@@ -31,7 +31,7 @@ enum DataRequest: Sendable, Equatable {
       value = try DataValue.parse(line, name: "line")
     } catch {
       let first = error.errors.first
-      throw DataError("column \(first?.column ?? 0): \(first?.message ?? "it is no JSON")")
+      throw DataError("column \(first?.column ?? 0): \(first?.message ?? "it is not JSON")")
     }
     guard case .map(let pairs) = value, pairs.count == 1, let (verb, argument) = pairs.first else {
       throw DataError(
@@ -46,15 +46,15 @@ enum DataRequest: Sendable, Equatable {
     case ("watch", .text(let path)): self = .watch(try Self.path(path))
     case ("unwatch", .text(let path)): self = .unwatch(try Self.path(path))
     case ("events", .boolean(let isWanted)): self = .events(isWanted)
-    case ("set", _): throw DataError("`set` wants a map of paths and values, got \(argument.kindName)")
-    case ("get", _), ("watch", _), ("unwatch", _): throw DataError("`\(verb)` wants the path of a value, got \(argument.kindName)")
-    case ("events", _): throw DataError("`events` wants true or false, got \(argument.kindName)")
+    case ("set", _): throw DataError("`set` must be a map of paths and values, got \(argument.kindName)")
+    case ("get", _), ("watch", _), ("unwatch", _): throw DataError("`\(verb)` must be the path of a value, got \(argument.kindName)")
+    case ("events", _): throw DataError("`events` must be true or false, got \(argument.kindName)")
     default: throw DataError("there is no `\(verb)`, only set, get, watch, unwatch and events")
     }
   }
 
   private static func path(_ text: String) throws(DataError) -> DataPath {
-    guard let path = DataPath(text) else { throw DataError("`\(text)` is no path; `room.target` or `rooms[2].name` would be one") }
+    guard let path = DataPath(text) else { throw DataError("`\(text)` is not a path; a path is `room.target` or `rooms[2].name`") }
     return path
   }
 }

@@ -36,7 +36,7 @@ public final class DecodingBudget: Sendable {
   /// The same for a limit that is the caller's.
   public static func refusal(of bytes: Int, limit: Int, for what: String) -> String? {
     guard bytes > limit else { return nil }
-    return "\(what) needs \(bytes) bytes of memory, and decoding may take \(limit); a smaller one would be right, or a larger limit "
+    return "\(what) needs \(bytes) bytes of memory, and decoding may take \(limit); use a smaller one, or raise the limit "
       + "(`DecodingBudget.shared.byteLimit`)"
   }
 }

@@ -35,13 +35,19 @@ struct DataReader {
 
   private mutating func isWithinLimit(_ count: Int, _ index: Int32) -> Bool {
     if count <= DataValue.countLimit { return true }
-    errors.add(.limit, at: tree.place(index), "\(tree.describe(index)) of \(count) in data, \(DataValue.countLimit) are the most")
+    errors.add(
+      .limit, at: tree.place(index), "\(tree.describe(index)) in data may have \(DataValue.countLimit) entries at most (got \(count))")
     return false
   }
 
   private mutating func plain(_ text: String, _ index: Int32) -> DataValue? {
     switch text {
-    case "", "~", "null": return .null
+    case "", "~", "null":
+      if let comment = tree.comments[index] {
+        errors.add(
+          .warning, at: tree.place(index), "a value of the data is empty: `\(comment)` begins a comment; write '\(comment)' in quotes")
+      }
+      return .null
     case "true": return .boolean(true)
     case "false": return .boolean(false)
     default: break
@@ -50,7 +56,7 @@ struct DataReader {
     case .number(let number): return .number(number)
     case .noNumber: return .text(text)
     case .notFinite:
-      errors.add(at: tree.place(index), "`\(text)` in data is not finite; a number or, in quotes, a text would be right")
+      errors.add(at: tree.place(index), "`\(text)` in data is not finite; write a number, or a text in quotes")
       return nil
     }
   }
@@ -74,7 +80,7 @@ extension DataValue {
     switch FileReading.bytes(of: file, limit: SceneLimits.bytes) {
     case .success(let bytes): return try parse(bytes: bytes, name: file)
     case .failure(let error):
-      throw SceneErrors([SceneError(kind: .unreadable, file: file, message: "the data file cannot be read: \(error.message)")])
+      throw SceneErrors([SceneError(kind: .unreadable, file: file, message: error.message)])
     }
   }
 

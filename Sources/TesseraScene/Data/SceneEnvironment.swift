@@ -75,7 +75,7 @@ public struct SceneEnvironment: Sendable, Hashable {
   static func checked(_ value: DataValue, at path: DataPath, in data: DataValue) throws(DataError) -> DataValue {
     guard path.keys.isEmpty || path.keys == [name] else { return value }
     guard case .map(var pairs) = value else {
-      if path.keys.isEmpty { throw DataError("the data are a map, got \(value.kindName)") }
+      if path.keys.isEmpty { throw DataError("the data must be a map, got \(value.kindName)") }
       throw DataError("`\(name)` is a map with \(names.joined(separator: ", ")), got \(value.kindName)")
     }
     guard path.keys.isEmpty else { return value }

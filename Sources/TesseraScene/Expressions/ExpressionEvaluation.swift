@@ -65,7 +65,7 @@ struct ExpressionEvaluation<Names: DataNames> {
     case (.map(let pairs), .text(let name)): return pairs[name] ?? note("there is no member `\(name)`", at)
     case (.list(let items), .number(let number)):
       // From the end where it is below zero.
-      guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is no index", at) }
+      guard let index = Int(exactly: number.rounded(.down)) else { return note("\(NumberText.write(number)) is not an index", at) }
       let place = index < 0 ? items.count + index : index
       return items.indices.contains(place) ? items[place] : note("there is no element \(index) in a list of \(items.count)", at)
     default: return note("\(value.kindName) has no member that \(key.kindName) names", at)
@@ -137,14 +137,14 @@ struct ExpressionEvaluation<Names: DataNames> {
   }
 
   private mutating func finite(_ number: Double, _ at: Int) -> DataValue {
-    number.isFinite ? .number(number) : note("the result is no finite number, as of a division by zero", at)
+    number.isFinite ? .number(number) : note("the result is not a finite number, as of a division by zero", at)
   }
 
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {
     let count = a.utf8.count + b.utf8.count
     if count <= Expression.Limits.textBytes { return .text(a + b) }
     isOverLimit = true
-    return note("a text of \(count) bytes, \(Expression.Limits.textBytes) are the most", at)
+    return note("a text may have \(Expression.Limits.textBytes) bytes at most (got \(count))", at)
   }
 
   /// Counts elements that are looked at; false: too many.
@@ -165,7 +165,7 @@ struct ExpressionEvaluation<Names: DataNames> {
       case .list(let items): return .number(Double(items.count))
       case .map(let pairs): return .number(Double(pairs.count))
       case .text(let text): return .number(Double(text.count))
-      default: return note("`count` wants a list, a map or a text, got \(first.kindName)", at)
+      default: return note("`count` takes a list, a map or a text, got \(first.kindName)", at)
       }
     case .contains:
       switch (first, arguments[1]) {
@@ -173,10 +173,10 @@ struct ExpressionEvaluation<Names: DataNames> {
       case (.map(let pairs), .text(let key)): return .boolean(pairs[key] != nil)
       case (.text(let text), .text(let part)):
         return walks(text.utf8.count * max(1, part.utf8.count), at) ? .boolean(Self.find(part, in: text)) : .null
-      default: return note("`contains` wants a list, or a text and a text, got \(first.kindName)", at)
+      default: return note("`contains` takes a list, or a text and a text, got \(first.kindName)", at)
       }
     case .sum, .join:
-      guard case .list(let items) = first else { return note("`\(function.rawValue)` wants a list, got \(first.kindName)", at) }
+      guard case .list(let items) = first else { return note("`\(function.rawValue)` takes a list, got \(first.kindName)", at) }
       guard walks(items.count, at) else { return .null }
       return function == .sum ? sum(items, at) : join(items, text(arguments[1], at) ?? "", at)
     case .range:

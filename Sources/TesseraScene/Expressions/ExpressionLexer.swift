@@ -26,7 +26,7 @@ struct ExpressionLexer {
   /// All words of a text, the end included.
   static func tokens(of text: String) throws(ExpressionError) -> [Placed] {
     guard text.utf8.count <= Expression.Limits.bytes else {
-      throw ExpressionError("an expression of \(text.utf8.count) bytes, \(Expression.Limits.bytes) are the most", at: 0)
+      throw ExpressionError("an expression may have \(Expression.Limits.bytes) bytes at most (got \(text.utf8.count))", at: 0)
     }
     var lexer = ExpressionLexer(text)
     var result: [Placed] = []
@@ -85,7 +85,7 @@ struct ExpressionLexer {
       position += 1
     }
     let text = String(String.UnicodeScalarView(characters[start..<position]))
-    guard case .number(let value) = NumberText.read(text) else { throw ExpressionError("`\(text)` is no number", at: start) }
+    guard case .number(let value) = NumberText.read(text) else { throw ExpressionError("`\(text)` is not a number", at: start) }
     return value
   }
 
@@ -105,7 +105,8 @@ struct ExpressionLexer {
       case "n": text.append("\n")
       case "t": text.append("\t")
       case "\\", "'", "\"": text.append(characters[position])
-      default: throw ExpressionError("`\\\(characters[position])` is no escape; \\n, \\t, \\\\, \\' and \\\" are", at: position - 1)
+      default:
+        throw ExpressionError("`\\\(characters[position])` is not a valid escape; valid are \\n, \\t, \\\\, \\' and \\\"", at: position - 1)
       }
       position += 1
     }

@@ -169,7 +169,12 @@ struct ExpressionParser {
         items.append(try choice())
       }
       return try made(.list(items), at: at)
-    default: throw unexpected("a value is missing: a number, a 'text', a name or `(`")
+    default:
+      let values = "a number, a 'text', a name or `(`"
+      guard current.token == .end else { throw unexpected("a value is missing: \(values)") }
+      throw ExpressionError(
+        position == 0 ? "the expression is empty; it must be \(values)" : "the expression ends where a value must follow: \(values)",
+        at: current.at)
     }
   }
 

@@ -21,7 +21,7 @@ struct ValueFormat: Sendable, Equatable {
       case .text(let text): out += text
       case .value(let modifiers, let conversion):
         guard next < values.count else {
-          problem("the format wants \(count) values, got \(values.count)")
+          problem("the format needs \(count) values, got \(values.count)")
           out += "-"
           continue
         }
@@ -47,7 +47,7 @@ struct ValueFormat: Sendable, Equatable {
       guard case .number(let value) = NumberText.read(text) else { fallthrough }
       number = value
     default:
-      problem("the format %\(letter) wants a number, got \(value.kindName)")
+      problem("the format %\(letter) needs a number, got \(value.kindName)")
       return NumberFormat.padded("-", modifiers)
     }
     if let text = NumberFormat.printed(number, modifiers, conversion) { return text }

@@ -24,7 +24,7 @@ extension SceneInstance {
     if let point = what.point {
       guard case .list(let place) = value(point, view), place.count == 2, case .number(let x) = place[0], case .number(let y) = place[1]
       else {
-        return report("`at` of `present` wants a point, a list of two numbers", at: point)
+        return report("`at` of `present` must be a point, a list of two numbers", at: point)
       }
       area = Rect(x, y, 0, 0)
     }

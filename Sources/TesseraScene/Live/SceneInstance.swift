@@ -87,7 +87,7 @@ final class SceneInstance: Sendable {
     }
     let result = DataConversion.value(value, as: kind, directory: scene.directory) { report("\(name()) \($0)", at: bound.expression) }
     if result == nil, evaluation.problem == nil {
-      report("\(name()) wants \(kind.description), got \(Self.described(value)); its default is taken", at: bound.expression)
+      report("\(name()) must be \(kind.description), got \(Self.described(value)); using the default", at: bound.expression)
     }
     return result
   }
@@ -111,7 +111,7 @@ final class SceneInstance: Sendable {
       do throws(LayoutStyleError) {
         try style.set(key: setting.key, value: value)
       } catch {
-        report("style `\(setting.key)` wants \(error.expected), got `\(value)`; it is left out", at: setting.place)
+        report("style `\(setting.key)` must be \(error.expected), got `\(value)`; it is ignored", at: setting.place)
       }
     }
   }
@@ -133,7 +133,7 @@ final class SceneInstance: Sendable {
       return .text(items.map(\.shown).joined(separator: " "))
     case .null: return nil
     case .boolean, .map:
-      report("style `\(setting.key)` wants a number or a text, got \(value.kindName); it is left out", at: bound.expression)
+      report("style `\(setting.key)` must be a number or a text, got \(value.kindName); it is ignored", at: bound.expression)
       return nil
     }
   }

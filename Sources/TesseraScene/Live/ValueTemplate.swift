@@ -118,7 +118,7 @@ enum DataConversion {
 
   private static func clamped(_ number: Double, _ range: ClosedRange<Double>, _ kind: AttributeKind, _ note: (String) -> Void) -> Double {
     if range.contains(number) { return number }
-    note("wants \(kind.description), got \(NumberText.write(number)); the nearest is taken")
+    note("must be \(kind.description), got \(NumberText.write(number)); using the nearest")
     return min(range.upperBound, max(range.lowerBound, number))
   }
 

@@ -20,6 +20,29 @@ enum FamiliarNames {
     "boxshadow": ["shadow"], "visible": ["hidden"], "alpha": ["opacity"], "src": ["source"], "file": ["source"], "path": ["source"],
   ]
 
+  /// Node types of other frameworks, lower-case letters only.
+  private static let types: [String: [String]] = [
+    "label": ["text"], "paragraph": ["text"], "p": ["text"], "span": ["text"], "heading": ["text"], "title": ["text"], "string": ["text"],
+    "view": ["box"], "div": ["box"], "container": ["box"], "stack": ["box"], "row": ["box"], "column": ["box"], "hstack": ["box"],
+    "vstack": ["box"], "zstack": ["box"], "flex": ["box"], "panel": ["box"], "group": ["box"], "rect": ["box"], "rectangle": ["box"],
+    "spacer": ["box"], "card": ["box"], "img": ["image"], "picture": ["image"], "photo": ["image"], "icon": ["image"], "svg": ["image"],
+    "lottie": ["image"], "gif": ["image"], "imageview": ["image"], "textfield": ["editable-text"], "textarea": ["editable-text"],
+    "input": ["editable-text"], "textinput": ["editable-text"], "field": ["editable-text"], "edit": ["editable-text"],
+    "textview": ["editable-text"], "list": ["table"], "listview": ["table"], "tableview": ["table"], "grid": ["collection"],
+    "gridview": ["collection"], "collectionview": ["collection"], "carousel": ["pager"], "pageview": ["pager"], "swiper": ["pager"],
+    "scrollview": ["scroll"], "scroller": ["scroll"], "navigation": ["screens"], "navigator": ["screens"], "tabbar": ["tabs"],
+    "tabview": ["tabs"], "video": ["video-frame"], "player": ["video-frame"], "path": ["shape"], "circle": ["shape"], "ellipse": ["shape"],
+    "line": ["shape"], "polygon": ["shape"], "activityindicator": ["spinner"], "progress": ["spinner"], "loader": ["spinner"],
+    "loading": ["spinner"], "link": ["text"], "pressable": ["button"], "touchable": ["button"],
+  ]
+
+  /// The node type that `name` was meant to be.
+  static func type(meantBy name: String, among candidates: [String]) -> String? {
+    let word = name.lowercased().filter { $0.isLetter }
+    if let same = candidates.first(where: { $0.filter(\.isLetter) == word }) { return same }
+    return types[word]?.first(where: candidates.contains) ?? nearestName(to: name, among: candidates)
+  }
+
   /// The candidate that `name` was meant to be: what others call so, else the nearest; nil where none is near.
   static func meant(by name: String, among candidates: [String]) -> String? {
     let word = name.lowercased().filter { $0.isLetter }

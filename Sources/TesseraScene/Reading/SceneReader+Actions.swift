@@ -48,7 +48,7 @@ extension SceneReader {
         }
       case "toggle":
         guard case .scalar(let text, _) = tree[entry.value].content else {
-          errors.add(at: tree.place(entry.value), "`toggle` on \(name) wants the path of a value, got \(tree.describe(entry.value))")
+          errors.add(at: tree.place(entry.value), "`toggle` on \(name) must be the path of a value, got \(tree.describe(entry.value))")
           continue
         }
         if let target = readTarget(text, tree.place(entry.value), name) { whats.append(.toggle(target)) }
@@ -75,7 +75,7 @@ extension SceneReader {
       while case .member(let inner, _, _) = tree { tree = inner }
       if case .path(let root, _, _) = tree {
         guard ["value", "index"].contains(root) == false || expression.path.map({ !$0.keys.isEmpty }) ?? true else {
-          throw ExpressionError("`\(root)` is no value of the data and cannot be set", at: 0)
+          throw ExpressionError("`\(root)` is not a value of the data and cannot be set", at: 0)
         }
         return expression
       }

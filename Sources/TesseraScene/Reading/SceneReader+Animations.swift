@@ -40,7 +40,7 @@ extension SceneReader {
     defer { values.allowsBindings = allowed }
     guard let value = values.read(index, as: .motion, name: "`motion` of \(called)") else { return nil }
     let motion = Motion(value)
-    if motion == nil { errors.add(at: tree.place(index), "`motion` of \(called) wants \(AttributeKind.motion.description)") }
+    if motion == nil { errors.add(at: tree.place(index), "`motion` of \(called) must be \(AttributeKind.motion.description)") }
     return motion
   }
 
@@ -57,7 +57,7 @@ extension SceneReader {
     } else {
       errors.add(
         at: entry.keyPlace,
-        "`\(entry.key)` of \(called) is no attribute of `\(type.name)`, no style key and none of \(Self.animationKeys.joined(separator: ", "))",
+        "`\(entry.key)` of \(called) is not an attribute of `\(type.name)`, not a style key and none of \(Self.animationKeys.joined(separator: ", "))",
         suggestion: nearestName(to: entry.key, among: (type.attributeNames + Self.styleKeys + Self.animationKeys).sorted()))
     }
   }
@@ -73,7 +73,7 @@ extension SceneReader {
     let name = "`keyframes` of \(called)"
     for named in map(entry.value, name) ?? [] where type.kind(of: named.key) == nil {
       errors.add(
-        at: named.keyPlace, "`\(named.key)` of \(name) is no attribute of `\(type.name)`",
+        at: named.keyPlace, "`\(named.key)` of \(name) is not an attribute of `\(type.name)`",
         suggestion: nearestName(to: named.key, among: type.attributeNames))
     }
     let allowed = values.allowsBindings

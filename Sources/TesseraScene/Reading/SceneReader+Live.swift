@@ -17,7 +17,7 @@ extension SceneReader {
       checkEnvironment(pairs[SceneEnvironment.name], tree.place(index))
       return .map(pairs)
     case let value?:
-      errors.add(at: tree.place(index), "`data` of the scene wants a map of named values, got \(value.kindName)")
+      errors.add(at: tree.place(index), "`data` of the scene must be a map of named values, got \(value.kindName)")
       return .null
     }
   }
@@ -63,7 +63,8 @@ extension SceneReader {
       for index in texts {
         guard case .scalar(let text, _) = tree[index].content, let part = Self.comparison(text) else {
           errors.add(
-            at: tree.place(index), "`\(entry.key)` in \(name) wants a comparison such as '< 480' or '>= 800', got \(tree.describe(index))")
+            at: tree.place(index), "`\(entry.key)` in \(name) must be a comparison such as '< 480' or '>= 800', got \(tree.describe(index))"
+          )
           return nil
         }
         parts.append("env.\(entry.key) \(part)")
@@ -122,7 +123,7 @@ extension SceneReader {
     case .list(let list): items = list
     case .map: items = [index]
     case .scalar:
-      errors.add(at: tree.place(index), "`variants` of \(name) wants a list of maps with `when`, got \(tree.describe(index))")
+      errors.add(at: tree.place(index), "`variants` of \(name) must be a list of maps with `when`, got \(tree.describe(index))")
       return []
     }
     var result: [SettingGroup.Variant] = []
@@ -186,7 +187,7 @@ extension SceneReader {
   private mutating func readName(_ entry: YAMLTree.Entry, _ name: String) -> String? {
     guard let text = values.read(entry.value, as: .text, name: "`as` of \(name)")?.text else { return nil }
     guard let expression = try? Expression(text), let path = expression.path, path.keys.isEmpty else {
-      errors.add(at: tree.place(entry.value), "`as` of \(name) wants a name such as `room`, got \(tree.describe(entry.value))")
+      errors.add(at: tree.place(entry.value), "`as` of \(name) must be a name such as `room`, got \(tree.describe(entry.value))")
       return nil
     }
     return path.root
@@ -237,7 +238,7 @@ extension SceneReader {
       return
     }
     if !roles.contains(.item) { errors.add(at: place, "\(name) has `items`, and needs `item`, the node that each row is like") }
-    if roles.contains(.child) { errors.add(at: place, "\(name) has both `items` and `children`; one of them would be right") }
+    if roles.contains(.child) { errors.add(at: place, "\(name) has both `items` and `children`; remove one of them") }
     if rows.items.tree == .literal(.null) { errors.add(at: place, "\(name) needs `items`, the list that its rows are made of") }
     func completed(_ expression: Expression?) -> Expression? {
       guard let expression, let path = expression.path, path.root != rows.name, path.root != "index" else { return expression }

@@ -11,6 +11,7 @@ extension SceneReader {
     var role: SceneNodeRole
   }
 
+  static let rootName = "`root` of the scene"
   static let nodeKeys = ["type", "id", "style", "styles", "children", "when", "each", "on", "variants", "looks"]
 
   /// Reads the node at `root` and all below it, without recursion: parents first, siblings in order.
@@ -40,7 +41,7 @@ extension SceneReader {
   /// known type or children, so that the errors of what lies below it are found as well.
   private mutating func readNode(_ waiting: Waiting) -> [(index: Int32, role: SceneNodeRole)] {
     let place = tree.place(waiting.index)
-    guard let entries = map(waiting.index, waiting.parent == nil ? "`root` of the scene" : "a node") else { return [] }
+    guard let entries = map(waiting.index, waiting.parent == nil && waiting.role == .child ? Self.rootName : "a node") else { return [] }
     let type = readType(entries, place)
     let name = "`\(type ?? "node")`"
     let description = type.flatMap { registry[$0] }
@@ -122,9 +123,15 @@ extension SceneReader {
       _ = values.read(entry.value, as: .text, name: "`type` of a node")
       return nil
     }
+    guard !type.isEmpty else {
+      errors.add(
+        at: tree.place(entry.value), "`type` of a node must be a node type, such as box or text, got \(tree.describe(entry.value))")
+      return nil
+    }
     guard let description = registry[type] else {
       errors.add(
-        at: tree.place(entry.value), "unknown node type `\(type)`", suggestion: nearestName(to: type, among: registry.names))
+        at: tree.place(entry.value), "unknown node type `\(type)` (`tessera nodes` lists all)", suggestion: registry.typeName(meantBy: type)
+      )
       return nil
     }
     if let error = description.attributeError {
@@ -173,11 +180,11 @@ extension SceneReader {
     switch tree[entry.value].content {
     case .broken: return []
     case .scalar, .map:
-      errors.add(at: tree.place(entry.value), "`children` of \(name) wants a list of nodes, got \(tree.describe(entry.value))")
+      errors.add(at: tree.place(entry.value), "`children` of \(name) must be a list of nodes, got \(tree.describe(entry.value))")
       return []
     case .list(let items):
       guard isAllowed || items.isEmpty else {
-        errors.add(at: entry.keyPlace, "\(name) takes no children; put both into a `box`")
+        errors.add(at: entry.keyPlace, "\(name) takes no children; put the \(name) and its children into a `box`")
         return []
       }
       return items

@@ -32,8 +32,8 @@ extension SceneReader {
     for entry in entries where !errors.isFull {
       guard let type = registry[entry.key] else {
         errors.add(
-          at: entry.keyPlace, "`defaults` names the node type `\(entry.key)`, which is unknown",
-          suggestion: nearestName(to: entry.key, among: registry.names))
+          at: entry.keyPlace, "`defaults` has the unknown node type `\(entry.key)` (`tessera nodes` lists all)",
+          suggestion: registry.typeName(meantBy: entry.key))
         continue
       }
       let name = "`defaults` of `\(entry.key)`"
@@ -147,14 +147,16 @@ extension SceneReader {
         return SettingGroup.Style(key: entry.key, value: .text(""), bound: bound, place: place)
       }
       let expected = LayoutStyle.key(named: entry.key)?.expectation ?? "a value"
-      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(expected), got \(tree.describe(entry.value))")
+      errors.add(at: place, "style `\(entry.key)` of \(name) must be \(expected), got \(tree.describe(entry.value))")
       return nil
     }
     var scratch = LayoutStyle()
     do throws(LayoutStyleError) {
       try scratch.set(key: entry.key, value: value)
     } catch {
-      errors.add(at: place, "style `\(entry.key)` of \(name) wants \(error.expected), got \(tree.describe(entry.value))")
+      errors.add(
+        at: place, "style `\(entry.key)` of \(name) must be \(error.expected), got \(tree.describe(entry.value))",
+        suggestion: error.nearestWord)
       return nil
     }
     return SettingGroup.Style(key: entry.key, value: value, place: place)
@@ -165,8 +167,12 @@ extension SceneReader {
     switch tree[index].content {
     case .map(let entries): return entries
     case .broken: return nil
+    case .list where name == Self.rootName:
+      errors.add(
+        at: tree.place(index), "\(name) must be a node (a map), got a list; put the nodes under `children` of a `box`")
+      return nil
     case .scalar, .list:
-      errors.add(at: tree.place(index), "\(name) wants a map, got \(tree.describe(index))")
+      errors.add(at: tree.place(index), "\(name) must be a map, got \(tree.describe(index))")
       return nil
     }
   }

@@ -81,8 +81,14 @@ struct SceneReader {
   private mutating func checkVersion(_ entries: [YAMLTree.Entry]) -> Bool {
     guard let entry = entries.first(where: { $0.key == "tessera" }) else {
       let near = nearestName(to: "tessera", among: entries.map(\.key))
-      let place = entries.first { $0.key == near }?.keyPlace ?? tree.place(tree.root)
-      errors.add(at: place, "a scene says which version of the format it is written in", suggestion: "tessera: \(Scene.version)")
+      if let wrong = entries.first(where: { $0.key == near }) {
+        errors.add(
+          at: wrong.keyPlace, "the key `tessera` is missing; the first line must be `tessera: \(Scene.version)`, not `\(wrong.key)`",
+          suggestion: "tessera")
+        return false
+      }
+      let place = tree.place(tree.root)
+      errors.add(at: place, "the key `tessera` is missing; add `tessera: \(Scene.version)` as the first line")
       return false
     }
     guard case .scalar(let text, true) = tree[entry.value].content, NumberText.read(text) == .number(Double(Scene.version)) else {
@@ -100,11 +106,17 @@ struct SceneReader {
     case "tessera", "defaults", "styles", "definitions", "screens", "overlays", "root": break
     case "data": header.data = readData(entry.value)
     case "size":
+      if case .broken = tree[entry.value].content { return }
+      guard case .list = tree[entry.value].content else {
+        let got = tree.describe(entry.value)
+        errors.add(at: tree.place(entry.value), "`size` of the scene must be [width, height], for example [800, 480], got \(got)")
+        return
+      }
       guard let value = values.read(entry.value, as: .list(.number(0...100_000)), name: named("size")) else { return }
       if let point = value.point {
         header.size = Size(point.x, point.y)
       } else {
-        errors.add(at: tree.place(entry.value), "`size` of the scene wants two numbers, [width, height]")
+        errors.add(at: tree.place(entry.value), "`size` of the scene must be two numbers: [width, height], for example [800, 480]")
       }
     case "scale": header.scale = values.read(entry.value, as: .number(0.1...16), name: named("scale"))?.number
     case "background": header.background = values.read(entry.value, as: .color, name: named("background"))?.color
@@ -118,7 +130,7 @@ struct SceneReader {
       if lengths.count == 4 {
         header.safeArea = Insets(top: lengths[0], right: lengths[1], bottom: lengths[2], left: lengths[3])
       } else {
-        errors.add(at: tree.place(entry.value), "`safeArea` of the scene wants one number, or four: [top, right, bottom, left]")
+        errors.add(at: tree.place(entry.value), "`safeArea` of the scene must be one number, or four: [top, right, bottom, left]")
       }
     case "environment":
       let kind = AnyNode.commonAttributeDescriptions.first { $0.name == "environment" }?.kind

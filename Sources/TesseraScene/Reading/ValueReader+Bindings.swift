@@ -22,7 +22,7 @@ extension ValueReader {
       case "bind": expression = self.expression(entry.value, "`bind` of \(name)")
       case "format":
         guard case .scalar(let text, _) = tree[entry.value].content else {
-          errors.add(at: tree.place(entry.value), "`format` of \(name) wants text such as '%.1f', got \(tree.describe(entry.value))")
+          errors.add(at: tree.place(entry.value), "`format` of \(name) must be text such as '%.1f', got \(tree.describe(entry.value))")
           isGood = false
           continue
         }
@@ -50,9 +50,8 @@ extension ValueReader {
     let place = tree.place(index)
     switch tree[index].content {
     case .broken: return nil
-    case .list, .map:
-      errors.add(at: place, "\(name) wants an expression such as `room.temperature > 20`, got \(tree.describe(index))")
-      return nil
+    case .list, .map: return refuse(index, name)
+    case .scalar where tree.comments[index] != nil: return refuse(index, name)
     case .scalar(let text, let isPlain):
       // What stands in quotes begins behind them.
       let column = Int(place.column) + (isPlain ? 0 : 1)
@@ -64,5 +63,10 @@ extension ValueReader {
         return nil
       }
     }
+  }
+
+  private mutating func refuse(_ index: Int32, _ name: String) -> Expression? {
+    errors.add(at: tree.place(index), "\(name) must be an expression such as `room.temperature > 20`, got \(tree.describe(index))")
+    return nil
   }
 }

@@ -40,7 +40,9 @@ struct ValueReader {
 
   private mutating func scalar(_ text: String, isPlain: Bool, _ index: Int32, _ kind: AttributeKind, _ name: String) -> AttributeValue? {
     switch kind {
-    case .text: return .text(text)
+    case .text:
+      warnOfComment(index, name)
+      return .text(text)
     case .number(let range): return number(text, isPlain, index, kind, name) { range.contains($0) }
     case .integer(let range):
       return number(text, isPlain, index, kind, name) { value in Int(exactly: value).map { range.contains($0) } ?? false }
@@ -48,15 +50,6 @@ struct ValueReader {
       if isPlain, let flag = Self.booleans[text.lowercased()] { return .boolean(flag) }
     case .color:
       if let color = Color(text) { return .color(color) }
-      let place = tree.place(index)
-      if text.isEmpty, isPlain {
-        errors.add(at: place, "\(name) wants \(kind.description), got nothing: a colour with # stands in quotes, '#3366cc'")
-      } else if isPlain, Color("#" + text) != nil {
-        errors.add(at: place, "\(name) wants \(kind.description), got `\(text)`", suggestion: "'#\(text)'")
-      } else {
-        return wrong(index, kind, name)
-      }
-      return nil
     case .path:
       if Path(svg: text) != nil { return .text(text) }
     case .choice(let words):
@@ -78,7 +71,7 @@ struct ValueReader {
     let reading = NumberText.read(text)
     if case .number(let value) = reading, isPlain, isAllowed(value) { return .number(value) }
     var hint = ""
-    if case .number(let value) = reading, !isPlain, isAllowed(value) { hint = ": take the quotes off" }
+    if case .number(let value) = reading, !isPlain, isAllowed(value) { hint = "; remove the quotes" }
     if reading == .notFinite { hint = ", which is not finite" }
     return wrong(index, kind, name, hint: hint)
   }
@@ -89,7 +82,7 @@ struct ValueReader {
     switch location {
     case .url(let url): return url
     case .file(let path):
-      if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): there is no file `\(path)`", missing: path) }
+      if !FileReading.exists(path) { errors.add(.warning, at: place, "\(name): cannot open \(path): no such file", missing: path) }
       return path
     case .unsupported:
       errors.add(.warning, at: place, "\(name): \(location.problem ?? "")", missing: text)
@@ -161,11 +154,31 @@ struct ValueReader {
     }
   }
 
+  /// A text that is empty because of a comment was probably meant otherwise.
+  mutating func warnOfComment(_ index: Int32, _ name: String) {
+    guard let comment = tree.comments[index] else { return }
+    errors.add(.warning, at: tree.place(index), "\(name) is empty: `\(comment)` begins a comment; write '\(comment)' in quotes")
+  }
+
   private mutating func wrong(
     _ index: Int32, _ kind: AttributeKind, _ name: String, hint: String = "", suggestion: String? = nil
   ) -> AttributeValue? {
     errors.add(
-      at: tree.place(index), "\(name) wants \(kind.description), got \(tree.describe(index))\(hint)", suggestion: suggestion)
+      at: tree.place(index), "\(name) must be \(kind.description), got \(tree.describe(index))\(hint)",
+      suggestion: suggestion ?? color(meantBy: index, kind))
     return nil
+  }
+
+  /// `'#336699'` for `336699`, if the kind takes colors.
+  private func color(meantBy index: Int32, _ kind: AttributeKind) -> String? {
+    guard case .scalar(let text, isPlain: true) = tree[index].content, !text.isEmpty, Color("#" + text) != nil else { return nil }
+    func takesColors(_ kind: AttributeKind) -> Bool {
+      switch kind {
+      case .color: true
+      case .either(let kinds): kinds.contains(where: takesColors)
+      default: false
+      }
+    }
+    return takesColors(kind) ? "'#\(text)'" : nil
   }
 }

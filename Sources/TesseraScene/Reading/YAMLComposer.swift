@@ -35,6 +35,7 @@ struct YAMLComposer {
   private var errors: ErrorCollector
   /// Nil: the text has none.
   private var surrogates: SurrogateEscapes?
+  private var lines = YAMLLines()
 
   /// Reads one document; nil where there is none. Errors that leave the rest readable are collected, others stop it.
   static func compose(_ bytes: [UInt8], errors: inout ErrorCollector) throws(Stop) -> YAMLTree {
@@ -83,6 +84,7 @@ struct YAMLComposer {
       case TY_SCALAR:
         checkTag(event, place)
         try add(scalar(event), at: place, anchor: event.anchor)
+        noteComment(event, place, bytes)
       case TY_ALIAS: try alias(event.anchor.map { String(cString: $0) } ?? "", at: place)
       case TY_SEQUENCE_START, TY_MAPPING_START:
         checkTag(event, place)
@@ -105,6 +107,15 @@ struct YAMLComposer {
     let index = try append(content, at: place)
     if let anchor { anchors[String(cString: anchor)] = index }
     try put(index, at: place)
+  }
+
+  /// Notes the comment that hides a value: `background: #3366cc`.
+  private mutating func noteComment(_ event: ty_event, _ place: Place, _ bytes: UnsafeBufferPointer<UInt8>) {
+    guard event.length == 0, event.plain != 0, tree.comments.count < YAMLTree.mostComments, let last = tree.values.indices.last,
+      case .scalar("", isPlain: true) = tree.values[last].content, tree.values[last].place == place,
+      let comment = lines.comment(behind: place, in: bytes)
+    else { return }
+    tree.comments[Int32(last)] = comment
   }
 
   private mutating func append(_ content: YAMLTree.Content, at place: Place) throws(Stop) -> Int32 {
@@ -272,19 +283,19 @@ struct YAMLComposer {
   }
 
   private mutating func refuse(_ error: ty_error, _ bytes: UnsafeBufferPointer<UInt8>) -> Stop {
-    var message = error.message.map { String(cString: $0) } ?? "the text cannot be read"
+    let message = error.message.map { String(cString: $0) } ?? "the text cannot be read"
     if error.status == TY_NO_MEMORY { return stop(.limit, at: .none, "out of memory while reading \(bytes.count) bytes") }
     if error.status == TY_ENCODING {
       return stop(.syntax, at: Self.place(of: error.offset, in: bytes), "the file is not UTF-8 text: \(message)")
     }
     let place = Place(line: error.line, column: error.column)
-    if let context = error.context {
-      message =
-        "\(String(cString: context))"
-        + (error.context_line != error.line ? " that began in line \(error.context_line)" : "") + ": \(message)"
-    }
-    if Self.line(Int(error.line), of: bytes).contains(UInt8(ascii: "\t")) { message += "; indent with spaces, not tabs" }
-    return stop(.syntax, at: place, "not YAML: \(message)")
+    let (line, offset) = YAMLLines.line(of: place, in: bytes)
+    let isOther = error.context != nil && error.context_line != error.line
+    let first = isOther ? error.context_line : error.line
+    let problem = YAMLProblem(
+      problem: message, context: error.context.map { String(cString: $0) } ?? "", contextLine: isOther ? Int(first) : nil, line: line,
+      offset: offset, comment: YAMLLines.comment(inLines: max(4, first) - 3, through: error.line, of: bytes))
+    return stop(.syntax, at: place, problem.message)
   }
 
   /// Line and column of a byte; the column counts the characters whose first byte lies before it.
@@ -298,16 +309,5 @@ struct YAMLComposer {
       }
     }
     return place
-  }
-
-  private static func line(_ number: Int, of bytes: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8> {
-    var current = 1
-    var start = 0
-    for (i, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      if current == number { return Array(bytes[start..<i])[...] }
-      current += 1
-      start = i + 1
-    }
-    return current == number ? Array(bytes[start...])[...] : []
   }
 }

@@ -32,6 +32,9 @@ struct YAMLTree: Sendable {
 
   var values: [Value] = []
   var root: Int32 = -1
+  /// Comments that stand in the place of values, by the empty value, at most ``mostComments``.
+  var comments: [Int32: String] = [:]
+  static let mostComments = 1000
 
   subscript(index: Int32) -> Value { values[Int(index)] }
   func place(_ index: Int32) -> Place { values[Int(index)].place }
@@ -40,6 +43,9 @@ struct YAMLTree: Sendable {
   func describe(_ index: Int32) -> String {
     switch self[index].content {
     case .scalar(let text, let isPlain):
+      if text.isEmpty, isPlain, let comment = comments[index] {
+        return "nothing: `\(comment)` begins a comment; write '\(comment)' in quotes"
+      }
       if text.isEmpty { return isPlain ? "nothing" : "an empty text" }
       let short = text.count > 40 ? String(text.prefix(40)) + "…" : text
       return isPlain ? "`\(short)`" : "the text \"\(short)\""

@@ -18,7 +18,7 @@ enum FileReading {
     guard fstat(descriptor, &info) == 0 else { return .failure(SystemError(code: errno)) }
     if info.st_mode & S_IFMT == S_IFDIR { return .failure(SystemError(code: EISDIR)) }
     guard info.st_mode & S_IFMT == S_IFREG else {
-      return .failure(SystemError(code: EINVAL, reason: "it is a pipe, a socket or a device; a regular file would be right"))
+      return .failure(SystemError(code: EINVAL, reason: "it is a pipe, a socket or a device; it must be a regular file"))
     }
     // What the file says of its length is a hint: files of the kernel say 0.
     let length = Int(info.st_size)
@@ -68,5 +68,13 @@ struct SystemError: Error {
   var code: Int32
   /// What it says where the code does not say it.
   var reason: String?
-  var message: String { reason ?? String(cString: strerror(code)) }
+  var message: String {
+    if let reason { return reason }
+    switch code {
+    case ENOENT, ENOTDIR: return "no such file"
+    case EACCES, EPERM: return "permission denied"
+    case EISDIR: return "it is a directory; it must be a regular file"
+    default: return String(cString: strerror(code))
+    }
+  }
 }

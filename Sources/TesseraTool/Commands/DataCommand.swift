@@ -7,8 +7,8 @@ struct DataCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "data", abstract: "Reads, sets and watches the data of a scene that is shown with --data-socket.",
     discussion: """
-      What comes is printed a line each: `path value` for values, `event name payload` for what the scene sends. Texts stand as they are, all else as JSON; --json prints \
-      the lines of the socket.
+      Each value is a line `path value`, each event a line `event name payload`. Texts are printed as they are, all else as JSON; --json prints \
+      the lines of the socket. Exit codes: 65 refused by the player; 66 no player is listening; 74 the player ended before it answered.
       """,
     subcommands: [Get.self, Set.self, Watch.self])
 
@@ -24,7 +24,7 @@ struct DataCommand: ParsableCommand {
     /// Prints a line of the socket. What it refused ends the tool.
     func show(_ line: LineBuffer.Line, isAlone: Bool = false) throws(ToolError) {
       guard case .text(let text) = line, let value = try? DataValue.parse(text), case .map(let pairs) = value else {
-        throw ToolError(.badData, "\(socket) sent what is no line of a player")
+        throw ToolError(.badData, "\(socket) sent a line that is not from a player")
       }
       if case .text(let reason)? = pairs["error"] { throw ToolError(.badData, reason) }
       if case .text(let reason)? = pairs["warning"] { return StandardError.write("tessera: warning: \(reason)\n") }
@@ -46,7 +46,7 @@ struct DataCommand: ParsableCommand {
   struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Prints values.")
     @OptionGroup var connection: Connection
-    @Argument(help: "Where they are, such as room.target; none: all data.") var paths: [String] = []
+    @Argument(help: "Paths, such as room.target; without one all data.") var paths: [String] = []
 
     func run() throws {
       let client = try connection.open()
@@ -61,7 +61,8 @@ struct DataCommand: ParsableCommand {
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Sets values, all in one step.")
     @OptionGroup var connection: Connection
-    @Argument(help: "Such as room.target=21; a value is JSON, else text as it stands.") var settings: [DataSettingArgument]
+    @Argument(help: "Paths and values, such as room.target=21; a value is JSON, or else text.", transform: DataSettingArgument.checked)
+    var settings: [DataSettingArgument]
 
     func run() throws {
       let client = try connection.open()
@@ -82,9 +83,9 @@ struct DataCommand: ParsableCommand {
 
   struct Watch: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Prints values as they are, and each time that they are others, until the player ends.")
+      abstract: "Prints values now and after each change, until the player ends.")
     @OptionGroup var connection: Connection
-    @Flag(help: "Prints what actions of the scene send, too.") var events = false
+    @Flag(help: "Prints the events of the scene, too.") var events = false
     @Argument(help: "Where they are, such as room.target.") var paths: [String] = []
 
     func validate() throws {

@@ -5,7 +5,7 @@ internal import TesseraScene
 /// `tessera image`: what a picture is, and a PNG of it.
 struct ImageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "image", abstract: "Says what pictures are: format, size, frames, colours, memory; converts one.",
+    commandName: "image", abstract: "Prints format, size, frames, colours and memory of pictures; converts one.",
     discussion: """
       Reads every format that image nodes read, told apart by content; `tessera nodes image` lists them. With -o the picture is decoded as a node would, \
       turned as its orientation says, its colours in sRGB, and written.
@@ -16,7 +16,8 @@ struct ImageCommand: ParsableCommand {
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("Where to write the picture: .png, .ppm, .raw or -.", valueName: "out"))
   var output: String?
-  @Option(help: "The picture as large as fits into WxH pixels, its shape kept; at most its own size.") var size: SizeArgument?
+  @Option(help: "The picture as large as fits into WxH pixels, its shape kept; at most its own size.", transform: SizeArgument.checked)
+  var size: SizeArgument?
   @Option(help: ArgumentHelp("Which frame of a moving picture, from 0.", valueName: "number")) var frame: Int?
   @Option(help: ArgumentHelp("The frame that is shown so many seconds after the beginning.", valueName: "seconds")) var time: Double?
   @Flag(help: "Prints JSON.") var json = false
@@ -24,12 +25,12 @@ struct ImageCommand: ParsableCommand {
   func validate() throws {
     if output != nil, files.count != 1 { throw ValidationError("-o takes one picture, not \(files.count)") }
     if output == nil, size != nil || frame != nil || time != nil { throw ValidationError("--size, --frame and --time need -o") }
-    if let size = size?.size, !(size.width >= 1 && size.height >= 1) {
-      throw ValidationError("--size is \(size.width) x \(size.height); 1 x 1 or more would be right")
+    if let size, !(size.size.width >= 1 && size.size.height >= 1) {
+      throw ValidationError("--size must be at least 1x1 (got \(size.text))")
     }
-    if frame != nil, time != nil { throw ValidationError("--frame and --time exclude each other") }
-    if let frame, frame < 0 { throw ValidationError("--frame is \(frame); 0 or more would be right") }
-    if let time, !(time >= 0 && time.isFinite) { throw ValidationError("--time is \(time); 0 or more would be right") }
+    if frame != nil, time != nil { throw ValidationError("--frame and --time cannot be combined") }
+    if let frame, frame < 0 { throw ValidationError("--frame must be 0 or more (got \(frame))") }
+    if let time, !(time >= 0 && time.isFinite) { throw ValidationError("--time must be 0 or more seconds (got \(shown(time)))") }
     if output == "-", json { throw ValidationError("-o - and --json both write to standard output") }
   }
 
@@ -67,13 +68,17 @@ struct ImageCommand: ParsableCommand {
     let request = PictureRequest(
       width: max(1, Int(min(fitting.width, own.width).rounded())), height: max(1, Int(min(fitting.height, own.height).rounded())))
     guard let frames = report.frames else {
-      if let frame, frame > 0 { throw .unsupported(source: report.data.name, reason: "it has 1 frame, and no frame \(frame)") }
+      if let frame, frame > 0 {
+        throw .unsupported(source: report.data.name, reason: "frame \(frame) does not exist; the image has 1 frame (0)")
+      }
       return try PictureCodecs.shared.decode(report.data, report.header, request)
     }
     let timeline = FrameTimeline(delays: frames.delays, loopCount: frames.loopCount)
     let index = frame ?? time.map { timeline.position(at: $0).frame } ?? 0
     guard index < frames.delays.count else {
-      throw .unsupported(source: report.data.name, reason: "it has \(frames.delays.count) frames, and no frame \(index)")
+      throw .unsupported(
+        source: report.data.name,
+        reason: "frame \(index) does not exist; the image has \(frames.delays.count) frames (0 to \(frames.delays.count - 1))")
     }
     let canvas = try PictureRequest(width: frames.width, height: frames.height).makeBuffer(for: report.data.name)
     let reader = try frames.makeReader()

@@ -5,7 +5,7 @@ internal import TesseraScene
 /// `tessera layout`: where everything lies, and why.
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout", abstract: "Prints where every node of a scene lies, and why it has the size it has.",
+    commandName: "layout", abstract: "Prints the frame of every node of a scene, and why it has this size.",
     discussion: """
       Without --json, --ascii or --boxes: an indented tree. A box is a line: type, #id, position and size, the direction of what is in it, and `in` \
       the space that it was given: `definite` where it has no choice, `at most` that much, `max-content` where there is no limit. Below it \
@@ -30,13 +30,16 @@ struct LayoutCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Columns for --ascii and --boxes (default: those of the terminal, else 80).", valueName: "columns"))
   var columns: Int?
   @Flag(help: "Prints frames as the layout gives them, not rounded to device pixels.") var unrounded = false
-  @Option(help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.") var available: AvailableArgument?
-  @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
+  @Option(
+    help: "Space for the root: WxH, either of which may be `unlimited`, or `unlimited` for both.", transform: AvailableArgument.checked)
+  var available: AvailableArgument?
+  @Option(help: "Logical size of the stage, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
+  var size: SizeArgument?
   @Option(help: "Device pixels a logical unit (default: the scene's, else 1).") var scale: Double?
   @Option(
     help: ArgumentHelp(
       "How far a round corner or a cut-out reaches into the space: one number, or four with commas (default: the scene's, else 0).",
-      valueName: "top,right,bottom,left")) var safeArea: SafeAreaArgument?
+      valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
   @Option(help: "Where lines and rows start: ltr, rtl (default: the scene's, else ltr).") var direction: DirectionArgument?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
@@ -44,11 +47,11 @@ struct LayoutCommand: ParsableCommand {
   enum DirectionArgument: String, ExpressibleByArgument, CaseIterable { case ltr, rtl }
 
   func validate() throws {
-    if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
-    if available != nil, size != nil { throw ValidationError("--available and --size exclude each other") }
-    if [json, ascii, boxes].count(where: { $0 }) > 1 { throw ValidationError("--json, --ascii and --boxes exclude one another") }
-    if let depth, depth < 1 { throw ValidationError("--depth is \(depth); at least 1 would be right") }
-    if let columns, !(20...1000).contains(columns) { throw ValidationError("--columns is \(columns); 20 to 1000 would be right") }
+    if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale must be above 0 and at most 64 (got \(shown(scale)))") }
+    if available != nil, size != nil { throw ValidationError("--available and --size cannot be combined") }
+    if [json, ascii, boxes].count(where: { $0 }) > 1 { throw ValidationError("only one of --json, --ascii and --boxes can be given") }
+    if let depth, depth < 1 { throw ValidationError("--depth must be at least 1 (got \(depth))") }
+    if let columns, !(20...1000).contains(columns) { throw ValidationError("--columns must be 20 to 1000 (got \(columns))") }
   }
 
   func run() throws {

@@ -5,7 +5,7 @@ internal import TesseraScene
 /// `tessera nodes`: what can stand in a scene.
 struct NodesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "nodes", abstract: "Lists the node types, or what one of them can be told.",
+    commandName: "nodes", abstract: "Lists the node types, or the attributes, signals and style keys of one.",
     discussion: "With --schema it prints the JSON Schema of scene files, by which editors complete and check them.")
 
   @Argument(help: "A node type; without it all are listed.") var type: String?
@@ -22,7 +22,7 @@ struct NodesCommand: ParsableCommand {
     if schema { return try StandardOutput.write(SceneSchema.json(registry)) }
     if let type {
       guard let description = registry[type] else {
-        throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: nearestName(to: type, among: registry.names)))")
+        throw ToolError(.usage, "\(RegistryError.unknownType(name: type, suggestion: registry.typeName(meantBy: type)))")
       }
       try StandardOutput.write(json ? Self.json(description).pretty + "\n" : Self.text(description))
     } else {

@@ -43,7 +43,7 @@ struct PictureReport {
     if header.orientation != 1 { lines.append(("shown", Self.orientations[min(max(header.orientation, 0), 8)])) }
     lines.append(("file", "\(data.count) bytes"))
     let most = PictureCodecs.maximumSide
-    lines.append(("decoded", decodedBytes.map { "\($0) bytes" } ?? "not at all: \(most) x \(most) pixels are the most"))
+    lines.append(("decoded", decodedBytes.map { "\($0) bytes" } ?? "not at all: a picture may have \(most) x \(most) pixels at most"))
     if let notes = frames?.notes, !notes.isEmpty { lines.append(("not drawn", notes.joined(separator: ", "))) }
     return "\(data.name)\n" + lines.map { name, value in "  \(name)\(String(repeating: " ", count: 10 - name.count))\(value)\n" }.joined()
   }

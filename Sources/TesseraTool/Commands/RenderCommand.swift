@@ -6,29 +6,37 @@ internal import TesseraScene
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render", abstract: "Renders a scene into a picture or a raw framebuffer.",
+    usage: "tessera render <scene> -o <out> [<options>]",
     discussion: """
       The ending of the output decides: .png, .ppm, or .raw for bare rows in the pixel format. `-` writes a PNG to standard output, or bare \
       rows where --format is given.
       """)
 
   @OptionGroup var options: SceneOptions
-  @Option(name: .shortAndLong, help: "Where the picture goes.") var output: String
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where the picture goes: .png, .ppm, .raw or -.", valueName: "out")) var output: String?
+  @Argument(help: .hidden) var rest: [String] = []
   @Option(help: "Pixel format, with dither where depth is lost; a PNG or PPM shows what it keeps (default: argb8888).") var format:
     FormatArgument?
   @Option(help: "Degrees to turn the picture clockwise.") var rotate = RotationArgument(argument: "0")!  // one of them
-  @Option(help: "Seconds that the clock has moved when the picture is taken, at most 3600.") var time = 0.0
+  @Option(help: "Seconds of the scene's time after which it is rendered, at most 3600.") var time = 0.0
   @Option(help: "Seconds to wait for what is loaded from the network, at most 3600.") var timeout = 30.0
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
   @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
 
   func validate() throws {
-    if !(time >= 0 && time <= 3600) { throw ValidationError("--time is \(time); 0 to 3600 seconds would be right") }
-    if !(timeout >= 0 && timeout <= 3600) { throw ValidationError("--timeout is \(timeout); 0 to 3600 seconds would be right") }
+    if let extra = rest.first {
+      let isPicture = output == nil && PictureOutput.Kind(rawValue: Files.fileExtension(extra)) != nil
+      throw ValidationError(
+        isPicture ? "the output needs -o: tessera render \(options.scene) -o \(extra)" : "unexpected argument `\(extra)`")
+    }
+    if output == nil { throw ValidationError("the output is missing: tessera render \(options.scene) -o out.png") }
+    if !(time >= 0 && time <= 3600) { throw ValidationError("--time must be 0 to 3600 seconds (got \(shown(time)))") }
+    if !(timeout >= 0 && timeout <= 3600) { throw ValidationError("--timeout must be 0 to 3600 seconds (got \(shown(timeout)))") }
   }
 
   func run() throws {
     // Before the work: a wrong ending should not cost a rendering.
-    let output = try PictureOutput(path: output, format: format?.format, rotation: rotate.rotation)
+    let output = try PictureOutput(path: output ?? "-", format: format?.format, rotation: rotate.rotation)
     let scene = try options.open()
     if options.textAntialiasing == .auto, format?.format == .mono1 { scene.stage.textAntialiasing = .bilevel }
     let frame = scene.stage.framebuffer
@@ -41,6 +49,7 @@ struct RenderCommand: ParsableCommand {
     let recording = Recording(scene.stage, stats: stats, trace: trace)
     try scene.settleLoads(timeout: timeout)
     try scene.advance(to: time)
+    try scene.checkPicture()
     try output.write(scene.stage.framebuffer)
     try recording.finish()
   }

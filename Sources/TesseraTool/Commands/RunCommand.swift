@@ -21,9 +21,9 @@ struct RunCommand: ParsableCommand {
       """)
 
   @OptionGroup var options: SceneOptions
-  @Option(help: "The script; without it nothing happens but time.") var script: String?
+  @Option(help: "File with the events; without it only time passes.") var script: String?
   @Option(help: "Frames to play (default: as many as the script lasts).") var frames: Int?
-  @Option(help: ArgumentHelp("Where the video goes, YUV4MPEG2.", valueName: "out.y4m")) var record: String?
+  @Option(help: ArgumentHelp("Where the video goes: YUV4MPEG2, .y4m or -.", valueName: "out.y4m")) var record: String?
   @Option(help: "Frames a second, 1 to 1000.") var fps = 60
   @Flag(help: "Prints what was done, and how long frames took, as JSON on standard error.") var stats = false
   @Option(help: ArgumentHelp("Where a trace of every pass and job goes, for Perfetto or Chrome.", valueName: "out.json")) var trace: String?
@@ -93,6 +93,7 @@ struct RunCommand: ParsableCommand {
     } catch let error as DeviceError {
       throw ToolError(error)
     }
+    try scene.checkPicture()
     server?.finish(seconds: 2)
     try recording.finish()
   }

@@ -35,7 +35,7 @@ struct EventScript: Equatable {
     case resize(Size)
     /// Writes a picture, at rest or as it is now.
     case screenshot(String, atRest: Bool)
-    /// Waits until nothing moves that comes to an end.
+    /// Waits until the stage is at rest.
     case rest
     /// Waits until a program at the data socket has set this value.
     case await(PlayerOptions.DataSetting)

@@ -57,7 +57,7 @@ struct QuotedText {
     throw Wrong(offset: i, message: "`\(escape)` is half of a surrogate pair; \(missing), such as \\ud83d\\ude00 for 😀")
   }
 
-  /// Number of the escape `\uXXXX` at `i`; nil if there is none.
+  /// Number of the escape `\uXXXX` at `i`; nil without one.
   private static func code(_ line: [Unicode.Scalar], at i: Int) -> UInt32? {
     guard i + 6 <= line.count, line[i] == "\\", line[i + 1] == "u" else { return nil }
     var code: UInt32 = 0

@@ -134,7 +134,7 @@ struct ScriptLine {
     return Self.text(scalars[(words[index - 1].column - 1)...])
   }
 
-  /// `room.target 21`: a value of the data; JSON, else text as it stands.
+  /// `room.target 21`: a value of the data: JSON, or else the text unchanged.
   mutating func setting() throws(SceneError) -> PlayerOptions.DataSetting {
     let text = try need("the path of a value, such as room.target")
     guard let path = DataPath(text), !path.keys.isEmpty else {

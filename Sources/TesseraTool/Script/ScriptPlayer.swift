@@ -15,7 +15,7 @@ struct ScriptPlayer {
   private var glide = (from: Point.zero, to: Point.zero)
   /// Seconds of the clock by which waits for rest delayed the script.
   private(set) var delay = 0.0
-  /// Start of the wait for rest under way, seconds of the clock.
+  /// Start of the current wait for rest, seconds of the clock; nil outside of a wait.
   private var waitsSince: Double?
   private var waitsForLoads = true
 

@@ -6,8 +6,19 @@ internal import TesseraScene
 /// `800x480`: a size in logical units.
 struct SizeArgument: ExpressibleByArgument {
   let size: Size
+  /// As it was typed.
+  let text: String
+
+  /// Reads the value of an option.
+  ///
+  /// - Throws: ``ValidationError`` with the form of a size.
+  static func checked(_ text: String) throws -> SizeArgument {
+    guard let argument = SizeArgument(argument: text) else { throw ValidationError("it must be WIDTHxHEIGHT, such as 800x480") }
+    return argument
+  }
 
   init?(argument: String) {
+    text = argument
     let parts = argument.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), width >= 0, height >= 0,
       width.isFinite, height.isFinite
@@ -20,6 +31,14 @@ struct SizeArgument: ExpressibleByArgument {
 struct AvailableArgument: ExpressibleByArgument {
   let width: Double
   let height: Double
+
+  /// Reads the value of an option.
+  static func checked(_ text: String) throws -> AvailableArgument {
+    guard let argument = AvailableArgument(argument: text) else {
+      throw ValidationError("it must be WIDTHxHEIGHT, such as 320xunlimited, or unlimited")
+    }
+    return argument
+  }
 
   init?(argument: String) {
     func extent(_ text: Substring) -> Double? {
@@ -67,6 +86,14 @@ enum TextAntialiasingArgument: String, ExpressibleByArgument, CaseIterable {
 /// `24` or `24,0,34,0`: safe-area insets in logical units, top, right, bottom, left.
 struct SafeAreaArgument: ExpressibleByArgument {
   let insets: Insets
+
+  /// Reads the value of an option.
+  static func checked(_ text: String) throws -> SafeAreaArgument {
+    guard let argument = SafeAreaArgument(argument: text) else {
+      throw ValidationError("it must be one number from 0, or four with commas between them: top,right,bottom,left")
+    }
+    return argument
+  }
 
   init?(argument: String) {
     let lengths = argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? -1 }

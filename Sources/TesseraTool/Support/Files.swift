@@ -30,11 +30,11 @@ enum Files {
   static func text(of path: String, limit: Int = 1 << 20) throws(ToolError) -> String {
     // O_NONBLOCK: a pipe without a writer must not be waited for.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard descriptor >= 0 else { throw ToolError(.noInput, "cannot read \(path): \(String(cString: strerror(errno)))") }
+    guard descriptor >= 0 else { throw ToolError(.noInput, "cannot open \(path): \(reason(errno))") }
     defer { close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw ToolError(.noInput, "cannot read \(path): it is a directory, a pipe or a device; a regular file would be right")
+      throw ToolError(.noInput, "cannot open \(path): it is a directory, a pipe or a device; it must be a regular file")
     }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -48,6 +48,14 @@ enum Files {
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw ToolError(.badData, "\(path) is not UTF-8 text") }
     return text
+  }
+
+  private static func reason(_ code: Int32) -> String {
+    switch code {
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES, EPERM: "permission denied"
+    default: String(cString: strerror(code))
+    }
   }
 
   /// Writes a file, which appears whole or not at all.

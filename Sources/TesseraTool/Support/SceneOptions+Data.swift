@@ -6,6 +6,12 @@ internal import TesseraScene
 struct DataSettingArgument: ExpressibleByArgument {
   let setting: PlayerOptions.DataSetting
 
+  /// Reads the value of an option or an argument.
+  static func checked(_ text: String) throws -> DataSettingArgument {
+    guard let argument = DataSettingArgument(argument: text) else { throw ValidationError("it must be PATH=VALUE, such as room.target=21") }
+    return argument
+  }
+
   init?(argument: String) {
     guard let setting = PlayerOptions.DataSetting(argument) else { return nil }
     self.setting = setting
@@ -20,7 +26,7 @@ extension SceneOptions {
     var values = DataValue.map([:])
     if let data {
       do throws(SceneErrors) { values = try DataValue.load(file: data) } catch { throw ToolError(error) }
-      guard case .map = values else { throw ToolError(.badData, "\(data): data are a map of named values, got \(values.kindName)") }
+      guard case .map = values else { throw ToolError(.badData, "\(data): the data must be a map of named values, got \(values.kindName)") }
     }
     let result = SceneData(values)
     result.onProblem = { messages.add($0.description) }

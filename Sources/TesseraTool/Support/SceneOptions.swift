@@ -6,25 +6,27 @@ internal import TesseraScene
 /// What `render` and `run` have in common: the scene, how large, with which fonts and threads.
 struct SceneOptions: ParsableArguments {
   @Argument(help: "The scene file (YAML or JSON).") var scene: String
-  @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).") var size: SizeArgument?
+  @Option(help: "Logical size, such as 800x480 (default: the scene's, else 800x480).", transform: SizeArgument.checked)
+  var size: SizeArgument?
   @Option(help: "Device pixels a logical unit, above 0 and at most 64 (default: the scene's, else 1).") var scale: Double?
   @Option(
     help: ArgumentHelp(
       "How far a round corner or a cut-out reaches into the screen: one number, or four with commas (default: the scene's, else 0).",
-      valueName: "top,right,bottom,left")) var safeArea: SafeAreaArgument?
+      valueName: "top,right,bottom,left"), transform: SafeAreaArgument.checked) var safeArea: SafeAreaArgument?
   @Option(help: "Threads to lay out and draw with, 1 to 64 (default: as many as processors).") var threads: Int?
   @Option(help: ArgumentHelp("A font file or a directory of fonts; may be given several times.", valueName: "path")) var fonts: [String] =
     []
-  @Option(help: "Whether letters are as heavy as their tone asks for, or exactly as their outlines cover pixels: adjusted or exact.")
+  @Option(help: "Weight of text: adjusted (light text on dark is made heavier, so that it looks like dark text on light) or exact.")
   var textCoverage = TextCoverageArgument.adjusted
   @Option(
     help: ArgumentHelp(
-      "How letters are drawn: auto (black and white where pixels have 1 bit), grayscale or bilevel.", valueName: "how"))
+      "How text is drawn: auto (black and white if pixels have 1 bit), grayscale or bilevel.", valueName: "how"))
   var textAntialiasing = TextAntialiasingArgument.auto
   @Option(help: ArgumentHelp("Values for the scene's data, a map as JSON or YAML.", valueName: "file")) var data: String?
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("One value of the data; JSON, else text as it stands; may be given several times.", valueName: "path=value"))
+    help: ArgumentHelp("One value of the data, JSON or else text; may be given several times.", valueName: "path=value"),
+    transform: DataSettingArgument.checked)
   var settings: [DataSettingArgument] = []
   @Option(
     help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
@@ -39,8 +41,13 @@ struct SceneOptions: ParsableArguments {
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {
-    if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
-    if let threads, !(1...64).contains(threads) { throw ValidationError("--threads is \(threads); 1 to 64 would be right") }
+    let sides = (size?.size).map { max($0.width, $0.height) * (scale ?? 1) } ?? 0
+    if let size, sides > Double(Self.mostPixels) {
+      let at = scale.map { " at scale \(shown($0))" } ?? ""
+      throw ValidationError("--size \(size.text)\(at) is too large: a side may have \(Self.mostPixels) pixels at most")
+    }
+    if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale must be above 0 and at most 64 (got \(shown(scale)))") }
+    if let threads, !(1...64).contains(threads) { throw ValidationError("--threads must be 1 to 64 (got \(threads))") }
     do throws(PlayerArguments.Wrong) { _ = try networkOptions() } catch { throw ValidationError(error.reason) }
   }
 
@@ -83,13 +90,15 @@ struct SceneOptions: ParsableArguments {
       stage.safeAreaInsets = safeArea?.insets ?? scene.safeArea ?? .zero
       stage.onError = { messages.add($0) }
       let directory = self.scene.lastIndex(of: "/").map { String(self.scene[...$0]) } ?? ""
-      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory, data: data)
+      return OpenScene(stage: stage, clock: clock, messages: messages, directory: directory, data: data, scene: scene)
     } catch {
       throw ToolError(self.size == nil && scale == nil ? .badData : .usage, "\(error)")
     }
   }
 
   static let defaultSize = Size(800, 480)
+  /// Most pixels of a side of a stage.
+  private static let mostPixels = 16384
 
   static func load(_ file: String) throws(ToolError) -> Scene {
     do throws(SceneErrors) { return try Scene.load(file: file, registry: .standard) } catch { throw ToolError(error) }
@@ -119,6 +128,13 @@ struct OpenScene {
   let directory: String
   /// What the scene shows.
   let data: SceneData
+  let scene: Scene
+
+  /// Warns of a picture that is empty because a node has no size.
+  func checkPicture() throws(ToolError) {
+    if let warning = EmptyPicture.warning(stage, scene) { messages.add(warning) }
+    try messages.check()
+  }
 
   /// Lets everything that is due happen.
   func settle() throws(ToolError) {
@@ -126,7 +142,7 @@ struct OpenScene {
     for problem in FontLibrary.shared.problems { messages.add("tessera: warning: \(problem)") }
     for family in FontLibrary.shared.missingFamilies {
       let near = nearestName(to: family, among: FontLibrary.shared.families).map { "; did you mean `\($0)`?" } ?? ""
-      messages.add("tessera: warning: no font of the family `\(family)` is known, others stand in for it\(near)")
+      messages.add("tessera: warning: font family `\(family)` not found; using a fallback font\(near)")
     }
     try messages.check()
   }
@@ -146,7 +162,7 @@ struct OpenScene {
     #endif
   }
 
-  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be under way then.
+  /// Waits for loads from the network, for `timeout` seconds of the machine at most; their fades may be running then.
   ///
   /// - Returns: Whether all of them ended in time.
   func waitForLoads(timeout: Double) throws(ToolError) -> Bool {
@@ -157,7 +173,7 @@ struct OpenScene {
       while !loader.isIdle {
         guard loader.waitUntilIdle(deadline: deadline) else {
           for url in loader.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(timeout) s; --timeout allows more")
+            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(shown(timeout)) s; --timeout allows more")
           }
           return false
         }

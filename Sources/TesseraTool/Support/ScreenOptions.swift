@@ -40,13 +40,13 @@ struct ScreenOptions: ParsableArguments {
     ] + also.map { ("--also", $0) }
   }
 
-  /// An option that was given and means nothing without a display; nil if there is none.
+  /// First given option that needs a display; nil without one.
   var firstNeedingDisplay: String? {
     let flags = [("--watch", watch), ("--no-dither", noDither), ("--announce", announce)]
     return named.first { $0.1 != nil && $0.0 != "--data-socket" }?.0 ?? flags.first(where: \.1)?.0
   }
 
-  /// Listens at the data socket; nil if there is none.
+  /// Listens at the data socket; nil without that option.
   func makeServer(_ data: SceneData) throws(ToolError) -> DataServer? {
     guard let dataSocket else { return nil }
     do throws(DeviceError) { return try DataServer(dataSocket, data) } catch { throw ToolError(error) }

@@ -31,7 +31,7 @@ struct ToolError: Error, CustomStringConvertible {
   /// All errors of a scene, each in a line that begins with its place.
   init(_ errors: SceneErrors) {
     status = errors.errors.first?.kind == .unreadable ? .noInput : .badData
-    description = errors.description
+    description = (status == .noInput ? "tessera: error: " : "") + errors.description
   }
 
   /// What went wrong at an output.

@@ -40,7 +40,7 @@ import Testing
         told.withLock { $0.append(isTaken) }
       }
     }
-    #expect(errors.count == 1 && errors[0].contains("section 0 had 40 items") && errors[0].contains("41 would be right"), "\(errors)")
+    #expect(errors.count == 1 && errors[0].contains("section 0 had 40 items") && errors[0].contains("it must be 41"), "\(errors)")
     #expect(told.withLock { $0 } == [false] && table.source.itemCounts == [50_000_000])
     let again = try h.reported { controller.reloadData() }
     #expect(again.isEmpty && table.visibleElements.count == 4 && table.node(for: .item(ListIndex(0, 0))) !== node)
@@ -59,9 +59,9 @@ import Testing
     #expect(
       errors.sorted() == [
         "data of table `mail`: the node of the header of section 0 could not be made: the data source has no factory for it, though its counts "
-          + "say that it is there; a factory, or a smaller count, would be right; its place is left empty",
+          + "include it; return a factory, or a smaller count; its place is left empty",
         "data of table `mail`: the node of the item at section 0, item 2 could not be made: the data source has no factory for it, though its "
-          + "counts say that it is there; a factory, or a smaller count, would be right; its place is left empty",
+          + "counts include it; return a factory, or a smaller count; its place is left empty",
       ])
     #expect(table.node(for: .item(ListIndex(0, 3))) != nil)
   }
@@ -79,7 +79,7 @@ import Testing
     around.withLock { $0 = [table, page] }
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { page }
     let errors = try h.reported {}
-    #expect(errors.count == 2 && errors.allSatisfy { $0.contains("a node of its own would be right") }, "\(errors)")
+    #expect(errors.count == 2 && errors.allSatisfy { $0.contains("return a new node") }, "\(errors)")
     for item in 0...1 { #expect(errors.contains { $0.contains("section 0, item \(item)") }) }
     #expect(table.node(for: .item(ListIndex(0, 0))) == nil && table.node(for: .item(ListIndex(0, 2))) != nil)
   }
@@ -139,7 +139,7 @@ import Testing
     // One that is too large is cut to what a list can show, and all is as it was when it is taken back.
     table.rowHeight = 1e9
     let errors = try h.reported { table.scroll(to: ListIndex(0, 39), at: .end, animated: false) }
-    #expect(table.contentBounds?.height == 40e6 && errors.contains { $0.contains("at most 1000000.0 would be right") })
+    #expect(table.contentBounds?.height == 40e6 && errors.contains { $0.contains("measures more than 1000000.0") })
     table.rowHeight = nil
     table.scroll(to: ListIndex(0, 0), at: .start, animated: false)
     try h.stage.settle()

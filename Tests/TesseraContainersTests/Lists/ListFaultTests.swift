@@ -47,7 +47,7 @@ import Testing
     let errors = try h.reported {}
     #expect(
       errors == [
-        "data of table: the item at section 0, item 2 measures no number, or less than 0; from 0 up would be right, and 0 is taken"
+        "data of table: the item at section 0, item 2 has an invalid size, not a number or less than 0; using 0"
       ])
     #expect(try h.reported { table.scroll(to: ListIndex(0, 99), at: .end, animated: false) }.isEmpty)
     #expect(table.node(for: .item(ListIndex(0, 99)))?.interfaceState == .visible)
@@ -65,7 +65,7 @@ import Testing
     let h = try HeadlessStage(width: 100, height: 200, settled: false) { table }
     let errors = try h.reported {}.filter { $0.hasPrefix("data") }
     #expect(
-      errors == ["data of table: the item at section 0, item 3 measures more than can be; at most 1000000.0 would be right, and is shown"])
+      errors == ["data of table: the item at section 0, item 3 measures more than 1000000.0, the most there can be, which is shown"])
     for item in [99, 50, 4, 0] {
       table.scroll(to: ListIndex(0, item), at: .end, animated: false)
       try h.stage.settle()

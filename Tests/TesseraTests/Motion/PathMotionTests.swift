@@ -13,7 +13,7 @@ import Testing
       NodeAttribute(
         "path", kind: .path, help: "The outline.", get: { .text($0.path.svg) },
         set: { value, new in
-          guard let path = new.path else { throw AttributeError(attribute: "path", reason: "wants \(AttributeKind.path.description)") }
+          guard let path = new.path else { throw AttributeError(attribute: "path", reason: "must be \(AttributeKind.path.description)") }
           value.path = path
         })
     ]

@@ -74,7 +74,7 @@ private let stagedScene = Result {
       size: Size(160, 120), root: try scene.makeRoot(data: data), clock: clock, workers: WorkerPool(threads: 0), background: .white)
     let messages = Messages(isStrict: false)
     stage.onError = { messages.add($0) }
-    let open = OpenScene(stage: stage, clock: clock, messages: messages, directory: "", data: data)
+    let open = OpenScene(stage: stage, clock: clock, messages: messages, directory: "", data: data, scene: scene)
     try open.settle()
     var player = ScriptPlayer(script, on: open)
     // From one event to the next.
