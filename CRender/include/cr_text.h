@@ -149,6 +149,8 @@ typedef struct cr_text_run {
   double background_radius;      // of the corners behind a stretch of one run on a line
   double outline_width;          // beyond the letters' edges, beneath them; 0: none
   cr_color outline, underline_color, strikethrough_color;
+  // Those colors in the dark scheme: 0x1RRGGBBAA, 8 bits a channel; 0: the same.
+  uint64_t dark_color, dark_background, dark_outline, dark_underline_color, dark_strikethrough_color;
   cr_line_style underline, strikethrough;
   bool has_background;
   bool skips_ink;                // the underline leaves room for what reaches down into it
@@ -171,9 +173,9 @@ void cr_shaped_release(cr_shaped *shaped);
 size_t cr_shaped_bytes(const cr_shaped *shaped);  // memory held
 // The widest piece between two break opportunities.
 double cr_shaped_minimum_width(const cr_shaped *shaped);
-// One colour for all ink, no background and no coloured glyph: true and `color` filled.
-bool cr_shaped_single_color(const cr_shaped *shaped, cr_color *color);
-bool cr_shaped_letter_color(const cr_shaped *shaped, cr_color *color);  // the same whatever the colours: that of the first run
+// One colour for all ink in a scheme, no background and no coloured glyph: true and `color` filled.
+bool cr_shaped_single_color(const cr_shaped *shaped, bool dark, cr_color *color);
+bool cr_shaped_letter_color(const cr_shaped *shaped, bool dark, cr_color *color);  // the same whatever the colours: that of the first run
 
 // Glyphs in the order of their runs (within a word of a right-to-left run: left to right), for tools and tests.
 typedef struct cr_shaped_glyph {
@@ -271,9 +273,11 @@ bool cr_layout_is_truncated(const cr_layout *layout);
 bool cr_layout_is_left_bound(const cr_layout *layout);
 // The width below which lines would be cut where the style does not let them break; the token not counted.
 double cr_layout_minimum_width(const cr_layout *layout);
-// One colour for all ink, no background and no coloured glyph: true and `color` filled. Counts what stands for text that is left out, too.
-bool cr_layout_single_color(const cr_layout *layout, cr_color *color);
-bool cr_layout_letter_color(const cr_layout *layout, cr_color *color);  // the same whatever the colours: that of the first run
+// Whether a color differs in the dark scheme.
+bool cr_layout_is_dynamic(const cr_layout *layout);
+// One colour for all ink in a scheme, no background and no coloured glyph: true and `color` filled. Counts the truncation token, too.
+bool cr_layout_single_color(const cr_layout *layout, bool dark, cr_color *color);
+bool cr_layout_letter_color(const cr_layout *layout, bool dark, cr_color *color);  // the same whatever the colours: that of the first run
 uint32_t cr_layout_visible_start(const cr_layout *layout);  // above 0 only where the start is left out
 uint32_t cr_layout_visible_end(const cr_layout *layout);
 size_t cr_layout_bytes(const cr_layout *layout);
@@ -294,8 +298,8 @@ void cr_layout_selection(const cr_layout *layout, uint32_t start, uint32_t end, 
 
 // Draws with the layout's top left at (x, y). `scale`: device pixels a logical unit that the canvas was made with: where the canvas's
 // transform is this scale and a translation, glyphs come from the cache, baselines on whole pixels, x on quarter pixels; else, and for
-// glyphs above 128 pixels, their outlines are filled. The picture does not depend on the clip or the thread.
-cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double y, double scale);
+// glyphs above 128 pixels, their outlines are filled. The picture does not depend on the clip or the thread. `dark`: in the colors of the dark scheme.
+cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double y, double scale, bool dark);
 
 // Unicode
 

@@ -31,16 +31,24 @@ double cr_layout_minimum_width(const cr_layout *l) {
   return widest;
 }
 
-bool cr_layout_single_color(const cr_layout *l, cr_color *color) {
+static bool is_dynamic(const cr_shaped *s) {
+  for (size_t i = 0; i < s->attribute_count; i++)
+    if (cr_run_is_dynamic(&s->attributes[i].run)) return true;
+  return false;
+}
+
+bool cr_layout_is_dynamic(const cr_layout *l) { return is_dynamic(l->shaped) || (l->token && is_dynamic(l->token)); }
+
+bool cr_layout_single_color(const cr_layout *l, bool dark, cr_color *color) {
   cr_color token;
-  if (!cr_shaped_single_color(l->shaped, color)) return false;
-  return !l->token || (cr_shaped_single_color(l->token, &token) && token.red == color->red && token.green == color->green &&
+  if (!cr_shaped_single_color(l->shaped, dark, color)) return false;
+  return !l->token || (cr_shaped_single_color(l->token, dark, &token) && token.red == color->red && token.green == color->green &&
                        token.blue == color->blue && token.alpha == color->alpha);
 }
 
-bool cr_layout_letter_color(const cr_layout *l, cr_color *color) {
+bool cr_layout_letter_color(const cr_layout *l, bool dark, cr_color *color) {
   cr_color token;
-  return cr_shaped_letter_color(l->shaped, color) && (!l->token || cr_shaped_letter_color(l->token, &token));
+  return cr_shaped_letter_color(l->shaped, dark, color) && (!l->token || cr_shaped_letter_color(l->token, dark, &token));
 }
 
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }

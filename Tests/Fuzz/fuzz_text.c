@@ -56,7 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
     cr_canvas *canvas = NULL;
     if (cr_surface_create(96, 64, tail[2] & 1 ? CR_COVERAGE8 : CR_ARGB8888, &surface) == CR_OK) {
       if (cr_canvas_create(surface, (cr_transform){.a = 1, .d = 1}, &canvas) == CR_OK) {
-        cr_layout_draw(layout, canvas, 0, 0, 1);
+        cr_layout_draw(layout, canvas, 0, 0, 1, tail[2] & 2);
         cr_canvas_destroy(canvas);
       }
       cr_surface_destroy(surface);
