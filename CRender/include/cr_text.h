@@ -284,10 +284,23 @@ size_t cr_layout_bytes(const cr_layout *layout);
 // Where ink may fall, relative to the layout's top left; one unit wider on each side than the outlines, for snapping and antialiasing.
 cr_rect cr_layout_ink_bounds(const cr_layout *layout);
 bool cr_layout_has_ink(const cr_layout *layout);  // whether that is anything; takes a look at as much as is needed to know
-uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
-cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
-// The same behind the cluster before `offset` on its line: elsewhere only where directions meet.
-cr_rect cr_layout_caret_behind(const cr_layout *layout, uint32_t offset);
+// A place of the caret: before the cluster at byte `offset`, or behind the one that ends there. The two differ at wraps and between directions.
+typedef struct cr_text_position {
+  uint32_t offset;
+  bool behind;
+} cr_text_position;
+cr_text_position cr_layout_position_at(const cr_layout *layout, double x, double y);
+cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset, bool behind);
+// A grapheme cluster on a line: bytes, and whether it belongs to a run that reads from right to left.
+typedef struct cr_grapheme {
+  uint32_t start, end;
+  bool right_to_left;
+} cr_grapheme;
+// The grapheme clusters of a line from left to right, without its break and the truncation token. Returns their number. At most `capacity` are
+// written; their order is valid only if all are.
+size_t cr_layout_line_graphemes(const cr_layout *layout, size_t line, cr_grapheme *out, size_t capacity);
+bool cr_layout_line_is_broken(const cr_layout *layout, size_t line);  // for want of room: the next line goes on with the paragraph
+bool cr_layout_line_reads_right_to_left(const cr_layout *layout, size_t line);  // its paragraph
 // The byte of the truncation token that is shown at a point; -1: none is.
 int64_t cr_layout_token_offset_at(const cr_layout *layout, double x, double y);
 // Where the truncation token is shown, as high as its line; false: it is not, and `frame` stays as it is.
