@@ -130,8 +130,12 @@ cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 
-// AUTO and AUTO_RTL: that of each paragraph's first letter, and where it has none left to right, or right to left.
-typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL } cr_direction;
+// AUTO and AUTO_RTL: that of each paragraph's first letter; without one left to right, or right to left. A number keeps its order with its sign,
+// unit and currency, with another number in a range, and in an AUTO_RTL paragraph of numbers and signs with everything there: higher-level
+// protocols of UAX #9 (HL3). EXACT, added to one of the others: without them.
+typedef enum cr_direction {
+  CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL, CR_DIRECTION_EXACT = 8
+} cr_direction;
 
 // The order is that of TextLine.Style in Swift, after none.
 typedef enum cr_line_style {
