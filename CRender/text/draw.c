@@ -8,6 +8,7 @@
 #include "text_memory.h"
 #include "tone.h"
 #include "underline.h"
+#include "word_gaps.h"
 
 enum { LISTED_GLYPHS = 4096, BATCH = 128 };
 #define LARGEST_CACHED 128.0  // device pixels per em; larger glyphs are filled as outlines
@@ -116,7 +117,24 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
 }
 
 /// What a list is made for beside its scale.
-static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5); }
+static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5 | d->dark << 6); }
+
+typedef struct {
+  const cr_layout *layout;
+  size_t first, end;
+  double scale;
+} line_range;
+
+static void widen_gaps(void *context, cr_glyph_list *list) {
+  const line_range *r = context;
+  const uint32_t first = r->layout->lines[r->first].first_fragment;
+  for (size_t i = r->first; i < r->end; i++) {
+    const cr_layout_line *line = &r->layout->lines[i];
+    const uint32_t at = line->first_fragment - first;
+    cr_widen_word_gaps(
+        r->layout->fragments + line->first_fragment, line->fragment_count, list->glyphs, list->ends + at, at ? list->ends[at - 1] : 0, r->scale);
+  }
+}
 
 /// The glyphs of lines [first, end), in use; the layout's where it can be `owned`. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line, bool owned) {
@@ -135,7 +153,8 @@ static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_
         if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, list, keys);
         list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)list->count;
       }
-    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL)) list = NULL;
+    const line_range range = {l, first_line, end_line, d->scale};
+    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL, d->pure ? widen_gaps : NULL, (void *)&range)) list = NULL;
   }
   if (keys != few_keys) cr_free(keys);
   return list;
@@ -175,7 +194,7 @@ static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, do
   cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
   cr_glyph_list *list = cr_glyph_list_create(1, 0);
   if (list) list->count = 1;
-  if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL)) {
+  if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL, NULL, NULL)) {
     d->failed = true;
     return true;
   }

@@ -162,7 +162,7 @@ struct Compositor {
       canvas.concatenate(
         Transform.translation(Double(originX), Double(originY)).then(transform).then(.translation(-Double(originX), -Double(originY))))
       let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
-      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, blend: p.value.blend)
+      return canvas.draw(contents.buffer, in: area, quality: tree.environment.layerQuality, opacity: opacity, blend: p.value.blend)
     }
     // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
     let bounds = scene.localBounds[i].grown(by: 2)
@@ -211,7 +211,7 @@ struct Compositor {
     do {
       var inner = at(bounds.x, bounds.y)
       (inner.factor, inner.fade, inner.target) = (1, 1, nil)
-      let layerCanvas = try Canvas(layer)
+      let layerCanvas = try tree.environment.canvas(over: layer)
       try inner.paintBody(i, in: layerCanvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
       if let failure = layerCanvas.failure { throw failure }
     }
@@ -220,7 +220,7 @@ struct Compositor {
     canvas.concatenate(
       Transform.translation(Double(originX), Double(originY)).then(transform)
         .then(.translation(-Double(originX), -Double(originY))))
-    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: opacity, blend: p.value.blend)
+    canvas.draw(layer, in: rect(bounds), quality: tree.environment.layerQuality, opacity: opacity, blend: p.value.blend)
   }
 
   func clipTo(_ area: PixelRect, in canvas: borrowing Canvas) {
@@ -319,4 +319,14 @@ extension Paint {
       }
     }
   }
+}
+
+extension EnvironmentValues {
+  /// A canvas over device pixels that draws as the stage does.
+  func canvas(over target: PixelBuffer) throws(RenderError) -> Canvas {
+    try Canvas(target, textAntialiasing: textAntialiasing, colorDepth: colorDepth)
+  }
+
+  /// How pictures of nodes are scaled and turned: in black and white no pixel is mixed, which a dither would fray.
+  var layerQuality: ImageQuality { textAntialiasing == .bilevel ? .nearest : .bilinear }
 }

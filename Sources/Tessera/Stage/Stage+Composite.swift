@@ -158,9 +158,9 @@ extension Stage {
       }
     }
     let compositor = Compositor(scene: scene, target: inBands ? nil : target)
-    let textAntialiasing = scene.tree.environment.textAntialiasing
+    let environment = scene.tree.environment
     func paint(_ part: PixelRect) throws -> PaintCount {
-      let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
+      let canvas = try environment.canvas(over: target)
       canvas.clip(pixels: part)
       let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }
@@ -180,7 +180,7 @@ extension Stage {
       func body() {
         do {
           let part = cut[number]
-          let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
+          let canvas = try environment.canvas(over: target)
           canvas.clip(pixels: part)
           let count = try compositor.paint(background: background, in: canvas, clip: part)
           results.withLock { $0.add(count, error: canvas.failure) }

@@ -22,6 +22,9 @@ extension Canvas {
       for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
     }
   }
+  /// How far the plain ground reaches around letters that are black or white on a pattern, device pixels.
+  package static var groundReach: Int { Int(CR_GROUND_REACH) }
+
   /// Draws a text by way of its coverage: of letters that touch, each pixel is to be told from what lies beneath all of them.
   /// Returns whether it did.
   private func drawAsMask(_ text: TextLayout, at p: Point) -> Bool {
@@ -30,9 +33,10 @@ extension Canvas {
     let color = resolved(given)
     let ink = text.inkBounds.offset(by: p)
     guard ink.isFinite else { return false }
-    // Rims go by the pixels beside them, which the clip may leave out.
-    let whole = map.apply(ink).covering(scale: 1)
-    var area = whole.intersection(clipBounds.grown(by: 1))
+    // Plain ground goes by the letters around it, which the clip may leave out.
+    let reach = Self.groundReach
+    let whole = map.apply(ink).covering(scale: 1).grown(by: reach)
+    var area = whole.intersection(clipBounds.grown(by: reach))
     guard !area.isEmpty else { return true }
     // The pattern of faint letters begins at the mask's corner, wherever the clip cuts it.
     if (area.x - whole.x + area.y - whole.y) % 2 != 0 {
