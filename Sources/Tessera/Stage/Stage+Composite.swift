@@ -37,7 +37,7 @@ extension Stage {
     let candidates = candidates(scene, &rects, tree)
     scene.candidates = candidates
     try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
-    try paintFocusRing(rects, target)
+    try paintFocusRing(rects, target, scene)
     loop.recorder.count { statistics in
       statistics.damageRects += rects.count
       statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
