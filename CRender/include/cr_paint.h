@@ -89,9 +89,19 @@ typedef struct cr_stroke {
 
 // `target` outlives the canvas. CR_BAD_FORMAT for formats that are not drawn into directly.
 cr_status cr_canvas_create(cr_surface *target, cr_transform base, cr_canvas **canvas);
-// For what ends as black and white: letters of texts are drawn without anti-aliasing, and images of letters (below) and thin lines of one colour black or
-// white, whichever tells them from what lies beneath.
+// For screens of 1 bit: letters of texts, shapes of one color and clips have no half covered pixels. Images of letters (below) and thin lines of one
+// color are black or white, by contrast with the pixels beneath.
 void cr_canvas_set_pure_letters(cr_canvas *canvas, bool pure);
+// Width of the plain ground around such letters on a dithered color, device pixels.
+enum { CR_GROUND_REACH = 3 };
+// Bits a channel of the format that the target is converted to afterwards with a dither; 4...8 each. `is_gray`: of its lightness.
+typedef struct cr_depth {
+  uint8_t red, green, blue;
+  bool is_gray;
+} cr_depth;
+// Rounds flat colors to this depth, so that the dither leaves them plain: colors of fills, strokes, letters and masks, and mixtures of flat
+// colors. Gradients and pictures keep theirs. 8 bits each until set; bits out of range are cut.
+void cr_canvas_set_depth(cr_canvas *canvas, cr_depth depth);
 // A number that the canvas keeps for its caller; 0 at first. Nothing is drawn by it.
 void cr_canvas_set_tag(cr_canvas *canvas, uint32_t tag);
 uint32_t cr_canvas_tag(const cr_canvas *canvas);

@@ -134,8 +134,12 @@ cr_text_statistics cr_font_library_statistics(cr_font_library *library);
 
 // Shaped text: fonts chosen, glyphs made, break opportunities known; no width yet.
 
-// AUTO and AUTO_RTL: that of each paragraph's first letter, and where it has none left to right, or right to left.
-typedef enum cr_direction { CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL } cr_direction;
+// AUTO and AUTO_RTL: that of each paragraph's first letter; without one left to right, or right to left. A number keeps its order with its sign,
+// unit and currency, with another number in a range, and in an AUTO_RTL paragraph of numbers and signs with everything there: higher-level
+// protocols of UAX #9 (HL3). EXACT, added to one of the others: without them.
+typedef enum cr_direction {
+  CR_DIRECTION_AUTO = 0, CR_DIRECTION_LTR, CR_DIRECTION_RTL, CR_DIRECTION_AUTO_RTL, CR_DIRECTION_EXACT = 8
+} cr_direction;
 
 // The order is that of TextLine.Style in Swift, after none.
 typedef enum cr_line_style {
@@ -153,6 +157,8 @@ typedef struct cr_text_run {
   double background_radius;      // of the corners behind a stretch of one run on a line
   double outline_width;          // beyond the letters' edges, beneath them; 0: none
   cr_color outline, underline_color, strikethrough_color;
+  // Those colors in the dark scheme: 0x1RRGGBBAA, 8 bits a channel; 0: the same.
+  uint64_t dark_color, dark_background, dark_outline, dark_underline_color, dark_strikethrough_color;
   cr_line_style underline, strikethrough;
   bool has_background;
   bool skips_ink;                // the underline leaves room for what reaches down into it
@@ -175,9 +181,9 @@ void cr_shaped_release(cr_shaped *shaped);
 size_t cr_shaped_bytes(const cr_shaped *shaped);  // memory held
 // The widest piece between two break opportunities.
 double cr_shaped_minimum_width(const cr_shaped *shaped);
-// One colour for all ink, no background and no coloured glyph: true and `color` filled.
-bool cr_shaped_single_color(const cr_shaped *shaped, cr_color *color);
-bool cr_shaped_letter_color(const cr_shaped *shaped, cr_color *color);  // the same whatever the colours: that of the first run
+// One colour for all ink in a scheme, no background and no coloured glyph: true and `color` filled.
+bool cr_shaped_single_color(const cr_shaped *shaped, bool dark, cr_color *color);
+bool cr_shaped_letter_color(const cr_shaped *shaped, bool dark, cr_color *color);  // the same whatever the colours: that of the first run
 
 // Glyphs in the order of their runs (within a word of a right-to-left run: left to right), for tools and tests.
 typedef struct cr_shaped_glyph {
@@ -275,19 +281,34 @@ bool cr_layout_is_truncated(const cr_layout *layout);
 bool cr_layout_is_left_bound(const cr_layout *layout);
 // The width below which lines would be cut where the style does not let them break; the token not counted.
 double cr_layout_minimum_width(const cr_layout *layout);
-// One colour for all ink, no background and no coloured glyph: true and `color` filled. Counts what stands for text that is left out, too.
-bool cr_layout_single_color(const cr_layout *layout, cr_color *color);
-bool cr_layout_letter_color(const cr_layout *layout, cr_color *color);  // the same whatever the colours: that of the first run
+// Whether a color differs in the dark scheme.
+bool cr_layout_is_dynamic(const cr_layout *layout);
+// One colour for all ink in a scheme, no background and no coloured glyph: true and `color` filled. Counts the truncation token, too.
+bool cr_layout_single_color(const cr_layout *layout, bool dark, cr_color *color);
+bool cr_layout_letter_color(const cr_layout *layout, bool dark, cr_color *color);  // the same whatever the colours: that of the first run
 uint32_t cr_layout_visible_start(const cr_layout *layout);  // above 0 only where the start is left out
 uint32_t cr_layout_visible_end(const cr_layout *layout);
 size_t cr_layout_bytes(const cr_layout *layout);
 // Where ink may fall, relative to the layout's top left; one unit wider on each side than the outlines, for snapping and antialiasing.
 cr_rect cr_layout_ink_bounds(const cr_layout *layout);
 bool cr_layout_has_ink(const cr_layout *layout);  // whether that is anything; takes a look at as much as is needed to know
-uint32_t cr_layout_offset_at(const cr_layout *layout, double x, double y);
-cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset);
-// The same behind the cluster before `offset` on its line: elsewhere only where directions meet.
-cr_rect cr_layout_caret_behind(const cr_layout *layout, uint32_t offset);
+// A place of the caret: before the cluster at byte `offset`, or behind the one that ends there. The two differ at wraps and between directions.
+typedef struct cr_text_position {
+  uint32_t offset;
+  bool behind;
+} cr_text_position;
+cr_text_position cr_layout_position_at(const cr_layout *layout, double x, double y);
+cr_rect cr_layout_caret(const cr_layout *layout, uint32_t offset, bool behind);
+// A grapheme cluster on a line: bytes, and whether it belongs to a run that reads from right to left.
+typedef struct cr_grapheme {
+  uint32_t start, end;
+  bool right_to_left;
+} cr_grapheme;
+// The grapheme clusters of a line from left to right, without its break and the truncation token. Returns their number. At most `capacity` are
+// written; their order is valid only if all are.
+size_t cr_layout_line_graphemes(const cr_layout *layout, size_t line, cr_grapheme *out, size_t capacity);
+bool cr_layout_line_is_broken(const cr_layout *layout, size_t line);  // for want of room: the next line goes on with the paragraph
+bool cr_layout_line_reads_right_to_left(const cr_layout *layout, size_t line);  // its paragraph
 // The byte of the truncation token that is shown at a point; -1: none is.
 int64_t cr_layout_token_offset_at(const cr_layout *layout, double x, double y);
 // Where the truncation token is shown, as high as its line; false: it is not, and `frame` stays as it is.
@@ -298,8 +319,8 @@ void cr_layout_selection(const cr_layout *layout, uint32_t start, uint32_t end, 
 
 // Draws with the layout's top left at (x, y). `scale`: device pixels a logical unit that the canvas was made with: where the canvas's
 // transform is this scale and a translation, glyphs come from the cache, baselines on whole pixels, x on quarter pixels; else, and for
-// glyphs above 128 pixels, their outlines are filled. The picture does not depend on the clip or the thread.
-cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double y, double scale);
+// glyphs above 128 pixels, their outlines are filled. The picture does not depend on the clip or the thread. `dark`: in the colors of the dark scheme.
+cr_status cr_layout_draw(cr_layout *layout, cr_canvas *canvas, double x, double y, double scale, bool dark);
 
 // Unicode
 

@@ -4,6 +4,7 @@
 
 #include "canvas_state.h"
 #include "cr_alloc.h"
+#include "depth.h"
 #include "luminance.h"
 #include "mask.h"
 #include "raster.h"
@@ -22,20 +23,29 @@ cr_status cr_canvas_create(cr_surface *surface, cr_transform base, cr_canvas **c
   cr_canvas *c = cr_alloc_zeroed(sizeof *c);
   if (!c) return CR_NO_MEMORY;
   const size_t row = ((size_t)surface->width + 63) & ~(size_t)63;
-  c->rows_memory = cr_alloc_pixels(row * 10 + 64);
+  c->rows_memory = cr_alloc_pixels(row * 14 + 64);
   if (!c->rows_memory) {
     cr_free(c);
     return CR_NO_MEMORY;
   }
   c->pixels = c->rows_memory;
   c->pixels2 = c->pixels + row;
-  c->mask = (uint8_t *)(c->pixels2 + row);
+  c->before = c->pixels2 + row;
+  c->mask = (uint8_t *)(c->before + row);
   c->mask2 = c->mask + row;
   c->target = (cr_target){surface->base, surface->stride, {0, 0, surface->width, surface->height}, surface->format == CR_COVERAGE8,
                           surface->format == CR_XRGB8888};
   c->state = (cr_state){c->target.box, NULL, base, false};
+  c->depth = (cr_depth){8, 8, 8, false};
   *canvas = c;
   return CR_OK;
+}
+
+static uint8_t depth_bits(uint8_t bits) { return bits < 4 ? 4 : bits > 8 ? 8 : bits; }
+
+void cr_canvas_set_depth(cr_canvas *c, cr_depth d) {
+  c->depth = (cr_depth){depth_bits(d.red), depth_bits(d.green), depth_bits(d.blue), d.is_gray};
+  c->has_depth = !c->target.is_coverage && (d.is_gray || !cr_depth_is_full(c->depth));
 }
 
 void cr_canvas_set_pure_letters(cr_canvas *c, bool pure) { c->pure_letters = pure; }

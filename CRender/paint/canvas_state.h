@@ -40,11 +40,13 @@ struct cr_canvas {
   bool pure_letters, drew_letters;
   bool blind_marks;  // letters or lines that ought to be black or white were drawn where nothing is known of what lies beneath
   uint32_t tag;  // the caller's
+  cr_depth depth;
+  bool has_depth;  // fewer than 8 bits
   cr_box drawn;
   cr_edges edges;
   cr_scratch scratch;
   // Rows as wide as the target.
-  uint32_t *pixels, *pixels2;
+  uint32_t *pixels, *pixels2, *before;
   uint8_t *mask, *mask2;
   void *rows_memory;
 };
@@ -53,6 +55,9 @@ struct cr_canvas {
 static inline void cr_note(cr_canvas *canvas, cr_status status) {
   if (canvas->status == CR_OK) canvas->status = status;
 }
+
+// Whether shapes of a color have no half covered pixels.
+static inline bool cr_is_aliased(const cr_canvas *c, bool is_solid) { return c->state.aliased || (c->pure_letters && is_solid); }
 
 // The word of a pixel of a target that is not coverage.
 static inline uint32_t *cr_pixel(const cr_target *t, int32_t x, int32_t y) {

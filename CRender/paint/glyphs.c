@@ -1,5 +1,6 @@
 // Many small pictures of glyphs at once.
 #include "canvas_state.h"
+#include "depth.h"
 #include "letters.h"
 #include "source.h"
 #include "span.h"
@@ -28,9 +29,10 @@ static bool is_letter(const cr_glyph_image *g) { return g->width > 0 && g->heigh
 /// Letters in black and white: all of them as one mask, since each pixel around one may be another's.
 static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t count, uint32_t color) {
   const cr_box clip = c->state.clip;
-  // A letter beside the clip has its rim in it.
-  const cr_box near = {cr_max(clip.x0, INT32_MIN + 1) - 1, cr_max(clip.y0, INT32_MIN + 1) - 1, cr_min(clip.x1, INT32_MAX - 1) + 1,
-                       cr_min(clip.y1, INT32_MAX - 1) + 1};
+  // A letter beside the clip has its ground in it.
+  const int32_t reach = CR_GROUND_REACH;
+  const cr_box near = {cr_max(clip.x0, INT32_MIN + reach) - reach, cr_max(clip.y0, INT32_MIN + reach) - reach, cr_min(clip.x1, INT32_MAX - reach) + reach,
+                       cr_min(clip.y1, INT32_MAX - reach) + reach};
   cr_box ink = nothing;
   for (size_t i = 0; i < count; i++) {
     const cr_box box = is_letter(&glyphs[i]) ? cr_box_intersection(box_of(&glyphs[i]), near) : (cr_box){0};
@@ -53,15 +55,16 @@ static void draw_letters(cr_canvas *c, const cr_glyph_image *glyphs, size_t coun
       for (int32_t x = 0; x < box.x1 - box.x0; x++) to[x] = to[x] > from[x] ? to[x] : from[x];
     }
   }
-  const cr_box rim = {ink.x0 - 1, ink.y0 - 1, ink.x1 + 1, ink.y1 + 1};
-  cr_paint_letters(c, mask, ink.x0, ink.y0, cr_box_intersection(rim, clip), color, 0);
+  const cr_box ground = {ink.x0 - reach, ink.y0 - reach, ink.x1 + reach, ink.y1 + reach};
+  cr_paint_letters(c, mask, ink.x0, ink.y0, cr_box_intersection(ground, clip), color, 0);
   cr_surface_destroy(mask);
 }
 
 cr_status cr_canvas_draw_glyphs(cr_canvas *c, const cr_glyph_image *glyphs, size_t count, cr_color color) {
   const cr_box clip = c->state.clip;
   const cr_target *t = &c->target;
-  const uint32_t premultiplied = cr_color_premultiplied(color);
+  uint32_t premultiplied = cr_color_premultiplied(color);
+  if (c->has_depth && premultiplied >> 24 == 255) premultiplied = cr_depth_nearest(c->depth, premultiplied);
   if (cr_box_is_empty(clip) || premultiplied >> 24 == 0) return CR_OK;
   const bool pure = c->pure_letters && !t->is_coverage;
   if (pure) draw_letters(c, glyphs, count, premultiplied);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "canvas_state.h"
+#include "depth.h"
 #include "letters.h"
 #include "raster.h"
 #include "rounded_rect.h"
@@ -54,7 +55,10 @@ static void draw_placed(cr_canvas *c, const cr_surface *image, int64_t x, int64_
   const bool is_mask = image->format == CR_COVERAGE8;
   if (is_mask || o->has_tint) {
     const cr_color white = {1, 1, 1, 1};
-    const cr_source source = cr_source_solid(cr_mul_pixel(cr_color_premultiplied(o->has_tint ? o->tint : white), alpha));
+    uint32_t color = cr_mul_pixel(cr_color_premultiplied(o->has_tint ? o->tint : white), alpha);
+    if (c->has_depth && color >> 24 == 255) color = cr_depth_nearest(c->depth, color);
+    const cr_source source = cr_source_solid(color);
+    if (is_mask && o->is_letters) c->drew_letters = true;
     if (is_mask && o->is_letters && c->pure_letters && !c->target.is_coverage && o->blend == CR_BLEND_NORMAL) {
       // What is scrolled takes its pattern along.
       cr_paint_letters(c, image, at.x, at.y, box, source.color, (at.x + at.y) & 1);

@@ -31,12 +31,30 @@ static uint32_t seen(const letters *l, int32_t x, int32_t y) {
   return (cr_surface_row(l->mask, y)[x] * l->alpha + 127) / 255;
 }
 
-/// Whether one of the eight pixels around is a letter's.
-static bool is_rim(const letters *l, int32_t x, int32_t y) {
-  for (int32_t v = y - 1; v <= y + 1; v++)
-    for (int32_t u = x - 1; u <= x + 1; u++)
-      if (seen(l, u, v) >= LEAST_ALPHA) return true;
-  return false;
+enum { REACH = CR_GROUND_REACH, REACH_DOWN = CR_GROUND_REACH - 1, PIECE = 256 };
+
+/// Which pixels of a piece of a row have a letter near: up to REACH to the sides and REACH_DOWN above and below.
+typedef struct {
+  int32_t row, left;  // of the mask; row: INT32_MIN at first
+  bool near[PIECE];
+} ground;
+
+static bool is_near(ground *g, const letters *l, int32_t x, int32_t y) {
+  if (g->row == y && x >= g->left && x < g->left + PIECE) return g->near[x - g->left];
+  g->row = y, g->left = x;
+  bool column[PIECE + 2 * REACH];
+  for (int32_t k = 0; k < PIECE + 2 * REACH; k++) {
+    column[k] = false;
+    for (int32_t v = y - REACH_DOWN; v <= y + REACH_DOWN && !column[k]; v++) column[k] = seen(l, x - REACH + k, v) >= LEAST_ALPHA;
+  }
+  int32_t count = 0;
+  for (int32_t k = 0; k < 2 * REACH; k++) count += column[k];
+  for (int32_t k = 0; k < PIECE; k++) {
+    count += column[k + 2 * REACH];
+    g->near[k] = count > 0;
+    count -= column[k];
+  }
+  return g->near[0];
 }
 
 void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y, cr_box box, uint32_t color, int32_t phase) {
@@ -47,6 +65,7 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
   cr_painter painter = {c, &solid, CR_BLEND_NORMAL};
   const uint32_t ink = opaque(color);
   const int light = cr_lightness(ink);
+  ground around = {.row = INT32_MIN};
   for (int32_t row = box.y0; row < box.y1; row++) {
     uint32_t *d = cr_pixel(t, box.x0, row);
     for (int32_t at = box.x0; at < box.x1; at++, d++) {
@@ -60,7 +79,7 @@ void cr_paint_letters(cr_canvas *c, const cr_surface *mask, int32_t x, int32_t y
       if (is_gap && is_known) continue;
       if (share >= LEAST_ALPHA) {
         if (cr_is_within(c->state.mask, at, row)) *d = !is_known || !is_meant ? ink : cr_is_black(light, behind) ? 0xff000000 : 0xffffffff;
-      } else if (is_known && is_meant && behind > 0 && behind < 255 && is_rim(&l, at - x, row - y)) {
+      } else if (is_known && is_meant && behind > 0 && behind < 255 && is_near(&around, &l, at - x, row - y)) {
         if (cr_is_within(c->state.mask, at, row)) *d = cr_is_black(light, behind) ? 0xffffffff : 0xff000000;
       } else if (share) {
         const cr_run run = {at, 1, cr_surface_row(mask, row - y) + (at - x)};

@@ -59,6 +59,20 @@ void cr_mask_store_rows(void *context, int32_t y, int32_t rows, const cr_run *ru
   }
 }
 
+void cr_mask_threshold(cr_mask *m) {
+  for (int32_t y = m->box.y0; y < m->box.y1; y++) {
+    cr_mask_row *r = &m->rows[y - m->box.y0];
+    uint8_t *row = m->bytes + (size_t)(y - m->box.y0) * m->stride - m->box.x0;
+    for (int32_t x = r->ink_begin; x < r->ink_end; x++) row[x] = row[x] >= 128 ? 255 : 0;
+    while (r->ink_begin < r->ink_end && !row[r->ink_begin]) r->ink_begin++;
+    while (r->ink_begin < r->ink_end && !row[r->ink_end - 1]) r->ink_end--;
+    if (r->full_begin >= r->full_end) r->full_begin = r->full_end = r->ink_begin;
+    while (r->full_begin > r->ink_begin && row[r->full_begin - 1]) r->full_begin--;
+    while (r->full_end < r->ink_end && row[r->full_end]) r->full_end++;
+    if (r->ink_begin == r->ink_end) *r = (cr_mask_row){m->box.x0, m->box.x0, m->box.x0, m->box.x0};
+  }
+}
+
 void cr_mask_multiply(cr_mask *m, const cr_mask *other) {
   for (int32_t y = m->box.y0; y < m->box.y1; y++) {
     cr_mask_row *r = &m->rows[y - m->box.y0];

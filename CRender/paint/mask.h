@@ -26,5 +26,7 @@ cr_mask *cr_mask_create(cr_box box);
 void cr_mask_release(cr_mask *mask);
 // Puts runs into rows without ink; a cr_rows_function with a cr_mask as context. Runs lie inside of the box.
 void cr_mask_store_rows(void *mask, int32_t y, int32_t rows, const cr_run *runs, size_t count);
+// Has every pixel be covered in full, if it is by half, or not at all.
+void cr_mask_threshold(cr_mask *mask);
 // The common coverage: rows of `mask` times rows of `other`, whose box holds that of `mask`.
 void cr_mask_multiply(cr_mask *mask, const cr_mask *other);

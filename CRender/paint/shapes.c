@@ -30,7 +30,9 @@ static void paint_aliased_rows(void *context, int32_t y, int32_t rows, const cr_
   }
 }
 
-static cr_rows_function row_painter(const cr_canvas *c) { return c->state.aliased ? paint_aliased_rows : cr_paint_rows; }
+static cr_rows_function row_painter(const cr_canvas *c, const cr_source *source) {
+  return cr_is_aliased(c, source->is_solid) ? paint_aliased_rows : cr_paint_rows;
+}
 
 static void paint_edges_by(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd, cr_rows_function paint) {
   cr_painter painter = {c, source, blend};
@@ -39,13 +41,13 @@ static void paint_edges_by(cr_canvas *c, const cr_source *source, cr_blend blend
 }
 
 static void paint_edges(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd) {
-  paint_edges_by(c, source, blend, even_odd, row_painter(c));
+  paint_edges_by(c, source, blend, even_odd, row_painter(c, source));
 }
 
 // Edges of a line of this width, logical units.
 static void paint_line_edges(cr_canvas *c, const cr_source *source, double width) {
   const bool is_line = cr_is_line(c, source, width * cr_transform_scale(&c->state.transform));
-  paint_edges_by(c, source, CR_BLEND_NORMAL, false, is_line ? cr_paint_line_rows : row_painter(c));
+  paint_edges_by(c, source, CR_BLEND_NORMAL, false, is_line ? cr_paint_line_rows : row_painter(c, source));
 }
 
 // An upright rectangle, device pixels: as a line of whole pixels where it is one. Returns whether it was.
@@ -74,7 +76,7 @@ void cr_canvas_fill_rect(cr_canvas *c, cr_rect rect, const cr_paint *paint, cr_b
     cr_map_upright(t, rect, d);
     if (fill_line(c, d, &source, blend)) return;
     cr_painter painter = {c, &source, blend};
-    cr_rect_rasterize(cr_fixed(d[0]), cr_fixed(d[1]), cr_fixed(d[2]), cr_fixed(d[3]), c->state.clip, row_painter(c), &painter);
+    cr_rect_rasterize(cr_fixed(d[0]), cr_fixed(d[1]), cr_fixed(d[2]), cr_fixed(d[3]), c->state.clip, row_painter(c, &source), &painter);
     return;
   }
   const cr_rrect r = {rect, {0, 0, 0, 0}};

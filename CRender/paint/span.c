@@ -4,6 +4,7 @@
 #include <pixman.h>
 #include <string.h>
 
+#include "depth.h"
 #include "support/kernels.h"
 
 static const pixman_op_t operators[CR_BLEND_COUNT] = {
@@ -92,7 +93,7 @@ static void blend_coverage(
     for (size_t i = 0; i < count; i++) d[i] = (uint8_t)(cr_mul255(alpha[i], coverage[i]) + cr_mul255(d[i], 255u - coverage[i]));
 }
 
-void cr_blend_span(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
+static void blend_span(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
   const cr_target *t = &c->target;
   uint8_t *row = t->base + (size_t)(y - t->box.y0) * t->stride;
   const size_t count = (size_t)n;
@@ -157,6 +158,38 @@ void cr_blend_span(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, 
   if (t->is_xrgb) cr_k->make_opaque(d, d, count);
 }
 
+// Whether pixels of the source are mixed with those beneath, also at full coverage: two flat colors may then give one that the depth lacks.
+static bool mixes(const cr_canvas *c, const cr_source *s, cr_blend blend, const uint8_t *coverage) {
+  if (c->group_count > 0 || coverage || blend == CR_BLEND_CLEAR || blend == CR_BLEND_COPY) return false;
+  return blend != CR_BLEND_NORMAL || (s->is_solid ? s->color >> 24 != 255 : s->alpha != 255);
+}
+
+// blend_span for a depth of few bits. A mixture is rounded to the depth if the depth has the color beneath, and the source's if that is opaque.
+// Pixels of pictures seldom have such colors.
+static void blend_flat(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
+  cr_source snapped = *s;
+  if (s->is_solid && s->color >> 24 == 255) snapped.color = cr_depth_nearest(c->depth, s->color);
+  if (!mixes(c, s, blend, coverage)) {
+    blend_span(c, &snapped, blend, x, y, n, coverage);
+    return;
+  }
+  uint32_t *d = cr_pixel(&c->target, x, y);
+  if (c->target.is_xrgb) cr_k->make_opaque(c->before, d, (size_t)n);
+  else memcpy(c->before, d, (size_t)n * sizeof *d);
+  const uint32_t *from = s->is_solid || s->is_row_solid ? NULL : s->fetch(s, x, y, n, c->pixels);
+  // Other pixels of the source clear the color beneath: a fetched row lasts only until the next.
+  for (int32_t i = 0; from && i < n; i++)
+    if (from[i] >> 24 != 255 || !cr_depth_holds(c->depth, from[i])) c->before[i] = 0;
+  blend_span(c, &snapped, blend, x, y, n, NULL);
+  for (int32_t i = 0; i < n; i++)
+    if (c->before[i] >> 24 == 255 && cr_depth_holds(c->depth, c->before[i])) d[i] = cr_depth_nearest(c->depth, d[i]);
+}
+
+void cr_blend_span(cr_canvas *c, const cr_source *s, cr_blend blend, int32_t x, int32_t y, int32_t n, const uint8_t *coverage) {
+  if (c->has_depth && !s->is_row_solid) blend_flat(c, s, blend, x, y, n, coverage);
+  else blend_span(c, s, blend, x, y, n, coverage);
+}
+
 // A run through the clip mask: what the mask leaves alone keeps the coverage that it had.
 static void masked_span(cr_painter *p, int32_t y, cr_run run) {
   cr_canvas *c = p->canvas;
@@ -215,9 +248,10 @@ static bool fill_rows(const cr_painter *p, int32_t y, int32_t rows, const cr_run
   if (run->coverage || p->canvas->state.mask || t->is_coverage || !p->source->is_solid) return false;
   const bool is_opaque = p->source->color >> 24 == 255;
   if (!(is_opaque && p->blend == CR_BLEND_NORMAL) && !(p->blend == CR_BLEND_COPY && (is_opaque || !t->is_xrgb))) return false;
+  const uint32_t color = p->canvas->has_depth && is_opaque ? cr_depth_nearest(p->canvas->depth, p->source->color) : p->source->color;
   for (int32_t row = y; row < y + rows; row++) {
     if (row + 2 < y + rows) cr_foresee_row(t, run->x, run->n, row + 2);
-    cr_k->fill(cr_pixel(t, run->x, row), p->source->color, (size_t)run->n);
+    cr_k->fill(cr_pixel(t, run->x, row), color, (size_t)run->n);
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // Embedding levels and visual order: UAX #9, through FriBidi.
 #include "bidi.h"
 
+#include "number_order.h"
 #include "text_memory.h"
 #include "unicode_tables.h"
 
@@ -25,7 +26,7 @@ static bool is_bomb(const FriBidiCharType *types, const FriBidiBracketType *brac
   return found > MANY;
 }
 
-bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_direction direction, uint8_t *base_level) {
+bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_direction direction, bool joins_numbers, uint8_t *base_level) {
   *base_level = cr_bidi_empty_level(direction);
   if (!count) return true;
   if (count > INT32_MAX / 2 || !TX_GROW(b->levels, b->level_capacity, count) || !TX_GROW(b->types, b->type_capacity, count) ||
@@ -33,6 +34,8 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
     return false;
   fribidi_get_bidi_types(text, (FriBidiStrIndex)count, b->types);
   fribidi_get_bracket_types(text, (FriBidiStrIndex)count, b->types, b->brackets);
+  const bool is_number = joins_numbers && direction == CR_DIRECTION_AUTO_RTL && cr_is_number_alone(b->types, count);
+  if (joins_numbers) cr_join_numbers(text, b->types, count);
   FriBidiParType base = FRIBIDI_PAR_ON;
   switch (direction) {
   case CR_DIRECTION_AUTO: break;
@@ -47,6 +50,7 @@ bool cr_bidi_resolve(cr_bidi *b, const uint32_t *text, size_t count, cr_directio
     if (!fribidi_get_par_embedding_levels_ex(b->types + from, b->brackets + from, (FriBidiStrIndex)(end - from), &base, b->levels + from)) return false;
   }
   *base_level = FRIBIDI_IS_RTL(base) ? 1 : 0;
+  for (size_t i = 0; is_number && i < count; i++) b->levels[i] = 2;
   for (size_t i = 0; i < count; i++)
     if (text[i] == '\t') {
       b->levels[i] = (FriBidiLevel)*base_level;
@@ -110,7 +114,7 @@ cr_status cr_unicode_bidi(const uint32_t *text, size_t count, cr_direction direc
   cr_bidi b = {0};
   *base = 0;
   const bool plain = cr_bidi_is_plain(text, count, direction);
-  if (!plain && !cr_bidi_resolve(&b, text, count, direction, base)) {
+  if (!plain && !cr_bidi_resolve(&b, text, count, direction, false, base)) {
     cr_bidi_free(&b);
     return CR_NO_MEMORY;
   }

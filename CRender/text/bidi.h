@@ -16,9 +16,9 @@ typedef struct {
 static inline uint8_t cr_bidi_empty_level(cr_direction direction) { return direction == CR_DIRECTION_RTL || direction == CR_DIRECTION_AUTO_RTL; }
 /// Whether all of a paragraph reads from left to right, so that no algorithm is needed.
 bool cr_bidi_is_plain(const uint32_t *text, size_t count, cr_direction direction);
-/// Embedding levels of a paragraph in `bidi->levels`: UAX #9, P2 to I2, and L1 for tabs; L1 for the end of a line is the caller's, who
-/// knows the lines. False where memory is short.
-bool cr_bidi_resolve(cr_bidi *bidi, const uint32_t *text, size_t count, cr_direction direction, uint8_t *base);
+/// Embedding levels of a paragraph in `bidi->levels`: UAX #9, P2 to I2, and L1 for tabs; L1 for the end of a line is the caller's. With
+/// `joins_numbers` a number keeps its order with its sign and unit. False if memory is short.
+bool cr_bidi_resolve(cr_bidi *bidi, const uint32_t *text, size_t count, cr_direction direction, bool joins_numbers, uint8_t *base);
 void cr_bidi_free(cr_bidi *bidi);
 
 /// L2 over `count` items of a line: `level(items, i)` is the level of item i, `reverse` turns items [from, to) around.

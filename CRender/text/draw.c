@@ -8,6 +8,7 @@
 #include "text_memory.h"
 #include "tone.h"
 #include "underline.h"
+#include "word_gaps.h"
 
 enum { LISTED_GLYPHS = 4096, BATCH = 128 };
 #define LARGEST_CACHED 128.0  // device pixels per em; larger glyphs are filled as outlines
@@ -23,6 +24,7 @@ typedef struct {
   uint8_t phase_x, phase_y;  // quarters that remain
   bool toned;           // coverage follows the tone of the text
   bool pure;            // coverage of 0 and 255, on whole pixels
+  bool dark;            // in the colors of the dark scheme
   cr_irect clip;
   cr_raster *raster;
   bool failed;
@@ -32,6 +34,8 @@ static bool cached(const drawing *d, const cr_fragment *f) {
   const cr_text_run *run = &cr_fragment_attribute(f)->run;
   return d->plain && run->size * d->scale <= LARGEST_CACHED && run->outline_width == 0;
 }
+
+static cr_color letter_color(const drawing *d, const cr_text_run *run) { return cr_scheme_color(run->color, run->dark_color, d->dark); }
 
 /// floor without a call of the C library, for |v| below 2^62.
 static inline int64_t round_down(double v) {
@@ -76,8 +80,9 @@ static void gather_fragment(const drawing *d, const cr_layout_line *line, const 
   const double baseline = line->baseline - a->run.baseline_offset;
   const int32_t row = baseline_row(d, baseline);
   const uint32_t size_26_6 = (uint32_t)(size * 64 + 0.5);
-  const uint8_t tone = d->toned ? cr_tone_of(a->run.color) : 0;
-  const uint32_t ink = ink_of(font, a->run.color);
+  const cr_color color = letter_color(d, &a->run);
+  const uint8_t tone = d->toned ? cr_tone_of(color) : 0;
+  const uint32_t ink = ink_of(font, color);
   const bool colored = cr_instance_is_colored(font);
   const bool hinted = !colored && is_hinted(a->run.style, size, d->scale);
   if (!size_26_6 || f->run->tab) return;
@@ -112,7 +117,24 @@ static size_t count_glyphs(const cr_layout *l, uint32_t first, uint32_t end) {
 }
 
 /// What a list is made for beside its scale.
-static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5); }
+static uint8_t list_phase(const drawing *d) { return (uint8_t)(d->phase_x | d->phase_y << 2 | d->toned << 4 | d->pure << 5 | d->dark << 6); }
+
+typedef struct {
+  const cr_layout *layout;
+  size_t first, end;
+  double scale;
+} line_range;
+
+static void widen_gaps(void *context, cr_glyph_list *list) {
+  const line_range *r = context;
+  const uint32_t first = r->layout->lines[r->first].first_fragment;
+  for (size_t i = r->first; i < r->end; i++) {
+    const cr_layout_line *line = &r->layout->lines[i];
+    const uint32_t at = line->first_fragment - first;
+    cr_widen_word_gaps(
+        r->layout->fragments + line->first_fragment, line->fragment_count, list->glyphs, list->ends + at, at ? list->ends[at - 1] : 0, r->scale);
+  }
+}
 
 /// The glyphs of lines [first, end), in use; the layout's where it can be `owned`. `ends[i]`: behind those of fragment i of the range.
 static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_line, bool owned) {
@@ -131,7 +153,8 @@ static cr_glyph_list *make_list(const drawing *d, size_t first_line, size_t end_
         if (cached(d, fragment)) gather_fragment(d, &l->lines[i], fragment, list, keys);
         list->ends[l->lines[i].first_fragment + f - first] = (uint32_t)list->count;
       }
-    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL)) list = NULL;
+    const line_range range = {l, first_line, end_line, d->scale};
+    if (!cr_glyph_list_fill(d->cache, list, keys, owned ? &l->list : NULL, d->pure ? widen_gaps : NULL, (void *)&range)) list = NULL;
   }
   if (keys != few_keys) cr_free(keys);
   return list;
@@ -171,7 +194,7 @@ static bool draw_picture(drawing *d, const cr_instance *font, uint32_t glyph, do
   cr_glyph_key key = {.font = font, .font_id = font->id, .glyph = glyph, .size = (uint32_t)(pixels * 64), .native = 1, .ink = ink_of(font, color)};
   cr_glyph_list *list = cr_glyph_list_create(1, 0);
   if (list) list->count = 1;
-  if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL)) {
+  if (!list || !cr_glyph_list_fill(d->cache, list, &key, NULL, NULL, NULL)) {
     d->failed = true;
     return true;
   }
@@ -196,6 +219,7 @@ static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment 
   const cr_attribute *a = cr_fragment_attribute(f);
   if (f->run->tab) return;
   const double y = d->y + line->baseline - a->run.baseline_offset;
+  const cr_color color = letter_color(d, &a->run);
   double pen = d->x + f->x;
   for (uint32_t v = 0; v < f->cluster_count; v++) {
     const uint32_t k = f->run->level & 1 ? f->cluster_count - 1 - v : v;
@@ -206,11 +230,12 @@ static void draw_free(drawing *d, const cr_layout_line *line, const cr_fragment 
       inner += (double)g[j].advance;
       if (g[j].id == CR_NO_GLYPH) continue;
       if (pen_width > 0) {
-        if (!cr_instance_is_colored(f->run->font)) draw_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.outline, pen_width);
+        if (!cr_instance_is_colored(f->run->font))
+          draw_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, cr_scheme_color(a->run.outline, a->run.dark_outline, d->dark), pen_width);
         continue;
       }
-      if (cr_instance_is_colored(f->run->font) && draw_picture(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color)) continue;
-      fill_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, a->run.color);
+      if (cr_instance_is_colored(f->run->font) && draw_picture(d, f->run->font, g[j].id, a->run.size, gx, gy, color)) continue;
+      fill_outline(d, f->run->font, g[j].id, a->run.size, gx, gy, color);
     }
     pen += cr_cluster_width(f, k);
   }
@@ -369,7 +394,7 @@ static void draw_backgrounds(drawing *d, const cr_layout_line *line) {
     while (j < line->fragment_count && cr_fragment_attribute(&f[j]) == a && !f[j].trailing && !f[i].trailing && fabs(f[j].x - end) < 1e-6) end += f[j++].width;
     if (a->run.has_background && !f[i].trailing) {
       const double radius = a->run.background_radius;
-      const cr_paint paint = {.kind = CR_PAINT_COLOR, .color = a->run.background};
+      const cr_paint paint = {.kind = CR_PAINT_COLOR, .color = cr_scheme_color(a->run.background, a->run.dark_background, d->dark)};
       const cr_rect r = snapped(d, (cr_rect){d->x + f[i].x, d->y + line->y, end - f[i].x, line->height}, 0);
       if (radius > 0) cr_canvas_fill_rrect(d->canvas, &(cr_rrect){r, {radius, radius, radius, radius}}, &paint);
       else cr_canvas_fill_rect(d->canvas, r, &paint, CR_BLEND_NORMAL);
@@ -401,13 +426,14 @@ static void draw_line(drawing *d, const cr_layout_line *line, const cr_glyph_lis
       if (i >= beneath.end) beneath = cr_underline_from(d->layout, line, i);
       // A row stays clear between the letters and the line.
       const int64_t least_row = d->top + baseline_row(d, baseline) + 1;
-      draw_bar(d, f, beneath.top, beneath.thickness, a->run.underline, a->run.underline_color, least_row, a->run.skips_ink ? glyphs : NULL, count);
+      draw_bar(d, f, beneath.top, beneath.thickness, a->run.underline, cr_scheme_color(a->run.underline_color, a->run.dark_underline_color, d->dark),
+               least_row, a->run.skips_ink ? glyphs : NULL, count);
     }
     if (!cached(d, f)) draw_free(d, line, f, 0);
-    else if (count) draw_placed(d, f->run->font, glyphs, count, a->run.color, a->run.size);
+    else if (count) draw_placed(d, f->run->font, glyphs, count, letter_color(d, &a->run), a->run.size);
     if (a->run.strikethrough && !f->trailing)
       draw_bar(d, f, baseline - (double)(font->strike_offset * a->scale), (double)(font->strike_thickness * a->scale), a->run.strikethrough,
-               a->run.strikethrough_color, INT32_MIN, NULL, 0);
+               cr_scheme_color(a->run.strikethrough_color, a->run.dark_strikethrough_color, d->dark), INT32_MIN, NULL, 0);
   }
 }
 
@@ -456,10 +482,10 @@ static void draw_by_lines(drawing *d) {
   }
 }
 
-cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, double scale) {
+cr_status cr_layout_draw(cr_layout *l, cr_canvas *canvas, double x, double y, double scale, bool dark) {
   if (!isfinite(x) || !isfinite(y) || !l->line_count) return CR_OK;
   drawing d = {.layout = l, .canvas = canvas, .cache = cr_font_library_glyphs(l->library), .t = cr_canvas_transform(canvas), .x = x, .y = y,
-               .clip = cr_canvas_clip_bounds(canvas), .pure = cr_canvas_has_pure_letters(canvas)};
+               .clip = cr_canvas_clip_bounds(canvas), .pure = cr_canvas_has_pure_letters(canvas), .dark = dark};
   d.toned = !d.pure && cr_font_library_adjusts_coverage(l->library);
   if (d.clip.width <= 0 || d.clip.height <= 0) return CR_OK;
   d.scale = d.t.a;

@@ -253,7 +253,8 @@ static bool make_missing(cr_glyph_cache *c, cr_placed_glyph *glyphs, const cr_gl
   return good;
 }
 
-bool cr_glyph_list_fill(cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key *keys, cr_glyph_owner *owner) {
+bool cr_glyph_list_fill(
+    cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key *keys, cr_glyph_owner *owner, cr_glyph_list_finish finish, void *context) {
   for (size_t i = 0; i < l->count; i++) l->glyphs[i].slot = NULL;
   l->shard = shard_of(owner ? (const void *)owner : l);
   shard *s = &c->shards[l->shard];
@@ -273,7 +274,7 @@ bool cr_glyph_list_fill(cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key 
     for (size_t i = 0; i < n; i++) missing += !(l->glyphs[at + i].slot = cr_glyph_table_find(&c->table, &keys[at + i], hashes[i]));
     s->hits += n - missing;
     s->misses += missing;
-    if (!settled && !missing && at + n == l->count) {
+    if (!settled && !finish && !missing && at + n == l->count) {
       adopt(c, l, owner);
       settled = true;
     }
@@ -282,6 +283,7 @@ bool cr_glyph_list_fill(cr_glyph_cache *c, cr_glyph_list *l, const cr_glyph_key 
     cr_glyph_list_end(c, l);
     return false;
   }
+  if (finish) finish(context, l);
   if (!settled) {
     pthread_mutex_lock(&s->lock);
     adopt(c, l, owner);

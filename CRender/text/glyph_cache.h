@@ -42,11 +42,15 @@ void cr_glyph_cache_set_limit(cr_glyph_cache *cache, size_t bytes);
 void cr_glyph_cache_trim(cr_glyph_cache *cache, size_t bytes);
 cr_cache_statistics cr_glyph_cache_statistics(cr_glyph_cache *cache);
 
+/// Moves glyphs of a list that is filled and that nobody else sees yet.
+typedef void (*cr_glyph_list_finish)(void *context, cr_glyph_list *list);
 /// A list with room for `glyphs` and `ends`, the caller's alone until it is filled. NULL where memory is short.
 cr_glyph_list *cr_glyph_list_create(size_t glyphs, size_t ends);
 /// Looks up or rasterises the `count` glyphs of a list, whose places are there, by their keys. From then on it is in use by the caller, who
-/// ends it; and it becomes the owner's, where one is given and nobody uses the one that is there. False where memory is short: it is freed.
-bool cr_glyph_list_fill(cr_glyph_cache *cache, cr_glyph_list *list, const cr_glyph_key *keys, cr_glyph_owner *owner);
+/// ends it; and it becomes the owner's, where one is given and nobody uses the one that is there. `finish` (or NULL) is called before that. False
+/// where memory is short: it is freed.
+bool cr_glyph_list_fill(
+    cr_glyph_cache *cache, cr_glyph_list *list, const cr_glyph_key *keys, cr_glyph_owner *owner, cr_glyph_list_finish finish, void *context);
 /// The owner's list when it was made for this scale and phase, in use by the caller, who ends it. NULL otherwise.
 cr_glyph_list *cr_glyph_list_begin(cr_glyph_cache *cache, cr_glyph_owner *owner, double scale, uint8_t phase);
 /// The caller uses the list no more; it is freed where it has no owner.

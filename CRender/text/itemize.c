@@ -261,10 +261,12 @@ typedef struct {
 static bool resolve_levels(maker *m, cr_paragraph *p, cr_direction direction) {
   const uint32_t *text = m->shaped->text + p->start;
   const size_t count = p->end - p->start;
+  const bool joins_numbers = !(direction & CR_DIRECTION_EXACT);
+  direction &= ~CR_DIRECTION_EXACT;
   m->levels = NULL;
   p->level = count ? 0 : cr_bidi_empty_level(direction);
   if (cr_bidi_is_plain(text, count, direction)) return true;
-  if (!cr_bidi_resolve(&m->scratch->bidi, text, count, direction, &p->level)) return false;
+  if (!cr_bidi_resolve(&m->scratch->bidi, text, count, direction, joins_numbers, &p->level)) return false;
   m->levels = m->scratch->bidi.levels;
   return true;
 }

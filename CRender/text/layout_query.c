@@ -31,16 +31,24 @@ double cr_layout_minimum_width(const cr_layout *l) {
   return widest;
 }
 
-bool cr_layout_single_color(const cr_layout *l, cr_color *color) {
+static bool is_dynamic(const cr_shaped *s) {
+  for (size_t i = 0; i < s->attribute_count; i++)
+    if (cr_run_is_dynamic(&s->attributes[i].run)) return true;
+  return false;
+}
+
+bool cr_layout_is_dynamic(const cr_layout *l) { return is_dynamic(l->shaped) || (l->token && is_dynamic(l->token)); }
+
+bool cr_layout_single_color(const cr_layout *l, bool dark, cr_color *color) {
   cr_color token;
-  if (!cr_shaped_single_color(l->shaped, color)) return false;
-  return !l->token || (cr_shaped_single_color(l->token, &token) && token.red == color->red && token.green == color->green &&
+  if (!cr_shaped_single_color(l->shaped, dark, color)) return false;
+  return !l->token || (cr_shaped_single_color(l->token, dark, &token) && token.red == color->red && token.green == color->green &&
                        token.blue == color->blue && token.alpha == color->alpha);
 }
 
-bool cr_layout_letter_color(const cr_layout *l, cr_color *color) {
+bool cr_layout_letter_color(const cr_layout *l, bool dark, cr_color *color) {
   cr_color token;
-  return cr_shaped_letter_color(l->shaped, color) && (!l->token || cr_shaped_letter_color(l->token, &token));
+  return cr_shaped_letter_color(l->shaped, dark, color) && (!l->token || cr_shaped_letter_color(l->token, dark, &token));
 }
 
 uint32_t cr_layout_visible_start(const cr_layout *l) { return l->visible_start; }
@@ -84,12 +92,25 @@ static const cr_fragment *fragments(const cr_layout *l, const cr_layout_line *li
 
 static uint32_t start_of(const cr_fragment *f) { return f->clusters[0].start; }
 
-cr_rect cr_layout_caret(const cr_layout *l, uint32_t offset) {
-  const cr_shaped *s = l->shaped;
-  if (!l->line_count) return (cr_rect){0};
+/// The code point that begins the grapheme cluster which holds byte `offset`; their number at the end of the text.
+static uint32_t grapheme_at(const cr_shaped *s, uint32_t offset) {
   uint32_t at = cr_shaped_index(s, offset < s->length ? offset : (uint32_t)s->length);
   while (at > 0 && at < s->count && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
-  const cr_layout_line *line = &l->lines[line_at(l, offset < s->length ? offset : (uint32_t)s->length)];
+  return at;
+}
+
+/// The line that shows a caret before code point `at`; with `behind`, one that was broken there for want of room shows it at its end.
+static const cr_layout_line *caret_line(const cr_layout *l, uint32_t at, bool behind) {
+  const uint32_t offset = l->shaped->offsets[at];
+  const size_t i = line_at(l, offset);
+  return &l->lines[behind && i && l->lines[i].start == offset && l->lines[i - 1].soft ? i - 1 : i];
+}
+
+cr_rect cr_layout_caret(const cr_layout *l, uint32_t offset, bool behind) {
+  const cr_shaped *s = l->shaped;
+  if (!l->line_count) return (cr_rect){0};
+  const uint32_t at = grapheme_at(s, offset);
+  const cr_layout_line *line = caret_line(l, at, behind);
   const cr_fragment *f = fragments(l, line), *last = NULL;
   const bool rtl = s->paragraphs[line->paragraph].level & 1;
   double x = line->x + (rtl ? line->width : 0);
@@ -104,21 +125,36 @@ cr_rect cr_layout_caret(const cr_layout *l, uint32_t offset) {
     }
   }
   if (!found && last) x = edge(last, last->end);
+  for (uint32_t i = 0; i < line->fragment_count && behind; i++)
+    if (!f[i].token && start_of(&f[i]) < at && at <= f[i].end) x = edge(&f[i], at);
   return (cr_rect){x, line->y, 0, line->height};
 }
 
-cr_rect cr_layout_caret_behind(const cr_layout *l, uint32_t offset) {
+size_t cr_layout_line_graphemes(const cr_layout *l, size_t line, cr_grapheme *out, size_t capacity) {
+  const cr_layout_line *k = &l->lines[line];
   const cr_shaped *s = l->shaped;
-  cr_rect caret = cr_layout_caret(l, offset);
-  if (!l->line_count) return caret;
-  uint32_t at = cr_shaped_index(s, offset < s->length ? offset : (uint32_t)s->length);
-  while (at > 0 && at < s->count && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
-  const cr_layout_line *line = &l->lines[line_at(l, offset < s->length ? offset : (uint32_t)s->length)];
-  const cr_fragment *f = fragments(l, line);
-  for (uint32_t i = 0; i < line->fragment_count; i++)
-    if (!f[i].token && start_of(&f[i]) < at && at <= f[i].end) caret.x = edge(&f[i], at);
-  return caret;
+  size_t count = 0;
+  for (uint32_t i = 0; i < k->fragment_count; i++) {
+    const cr_fragment *f = &fragments(l, k)[i];
+    if (f->token) continue;
+    const size_t first = count;
+    for (uint32_t at = start_of(f), end; at < f->end; at = end) {
+      for (end = at + 1; end < f->end && !(s->boundaries[end] & CR_SEG_GRAPHEME);) end++;
+      if (count < capacity) out[count] = (cr_grapheme){s->offsets[at], s->offsets[end], f->run->level & 1};
+      count++;
+    }
+    if (!(f->run->level & 1) || count > capacity) continue;
+    for (size_t from = first, to = count; from + 1 < to; from++, to--) {
+      const cr_grapheme t = out[from];
+      out[from] = out[to - 1];
+      out[to - 1] = t;
+    }
+  }
+  return count;
 }
+
+bool cr_layout_line_is_broken(const cr_layout *l, size_t line) { return l->lines[line].soft; }
+bool cr_layout_line_reads_right_to_left(const cr_layout *l, size_t line) { return l->shaped->paragraphs[l->lines[line].paragraph].level & 1; }
 
 /// The code point boundary in the fragment nearest to `x`.
 static uint32_t nearest(const cr_fragment *f, double x) {
@@ -157,9 +193,16 @@ static size_t nearest_in_row(const cr_layout *l, size_t first, double x) {
   return best;
 }
 
-uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
+/// Whether the cluster of the fragment before code point `at` hangs at the end of a line.
+static bool is_white_before(const cr_fragment *f, uint32_t at) {
+  uint32_t k = f->cluster_count - 1;
+  while (k && f->clusters[k].start >= at) k--;
+  return f->clusters[k].flags & CLUSTER_WHITE;
+}
+
+cr_text_position cr_layout_position_at(const cr_layout *l, double x, double y) {
   const cr_shaped *s = l->shaped;
-  if (!l->line_count) return 0;
+  if (!l->line_count) return (cr_text_position){0};
   if (isnan(x)) x = 0;
   if (isnan(y)) y = 0;
   size_t low = 0, high = l->line_count - 1;  // the first line whose bottom is below y
@@ -180,16 +223,15 @@ uint32_t cr_layout_offset_at(const cr_layout *l, double x, double y) {
       best = &f[i];
     }
   }
-  if (!best) return line->start;
+  if (!best) return (cr_text_position){.offset = line->start};
   uint32_t at = nearest(best, x);
-  uint32_t offset = s->offsets[at];
-  // The end of a wrapped line is the start of the next: stay on this one, before the white space that was broken at.
-  if (low + 1 < l->line_count && offset >= l->lines[low + 1].start && at > start_of(best)) {
+  // The end of a wrapped line is the start of the next: the caret stays on this one, before the white space that was broken at.
+  const bool ends = low + 1 < l->line_count && s->offsets[at] >= l->lines[low + 1].start && at > start_of(best);
+  if (ends && (!line->soft || is_white_before(best, at))) {
     at--;
     while (at > start_of(best) && !(s->boundaries[at] & CR_SEG_GRAPHEME)) at--;
-    offset = s->offsets[at];
   }
-  return offset;
+  return (cr_text_position){.offset = s->offsets[at], .behind = at > start_of(best) && at == best->end};
 }
 
 int64_t cr_layout_token_offset_at(const cr_layout *l, double x, double y) {

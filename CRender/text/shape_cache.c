@@ -79,12 +79,13 @@ uint64_t cr_shape_cache_hash(const cr_shape_key *key) {
   h ^= h >> 32;
   // What programs animate: else all states of one text were in one bucket.
   const cr_text_run *run = &key->runs[0];
-  uint64_t words[5];
+  uint64_t words[6];
   memcpy(words, &run->size, sizeof *words);
   memcpy(words + 1, &run->color, 2 * sizeof *words);  // four floats
   memcpy(words + 3, &run->letter_spacing, sizeof *words);
   memcpy(words + 4, &run->baseline_offset, sizeof *words);
-  for (size_t n = 0; n < 5; n++) {
+  words[5] = run->dark_color;
+  for (size_t n = 0; n < 6; n++) {
     h = (h ^ words[n]) * UINT64_C(0x9E3779B97F4A7C15);
     h ^= h >> 32;
   }
@@ -108,6 +109,9 @@ static bool same_run(const cr_attribute *a, const cr_text_run *run) {
     return false;
   if (!same_color(&r->color, &run->color) || !same_color(&r->background, &run->background) || !same_color(&r->outline, &run->outline) ||
       !same_color(&r->underline_color, &run->underline_color) || !same_color(&r->strikethrough_color, &run->strikethrough_color))
+    return false;
+  if (r->dark_color != run->dark_color || r->dark_background != run->dark_background || r->dark_outline != run->dark_outline ||
+      r->dark_underline_color != run->dark_underline_color || r->dark_strikethrough_color != run->dark_strikethrough_color)
     return false;
   const bool has_language = run->language && *run->language;
   return has_language ? a->tag == hb_language_from_string(run->language, -1) : a->tag == HB_LANGUAGE_INVALID;

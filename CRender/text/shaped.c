@@ -71,19 +71,20 @@ double cr_shaped_minimum_width(const cr_shaped *s) {
 
 static bool same_color(cr_color a, cr_color b) { return a.red == b.red && a.green == b.green && a.blue == b.blue && a.alpha == b.alpha; }
 
-bool cr_shaped_single_color(const cr_shaped *s, cr_color *color) {
-  if (!cr_shaped_letter_color(s, color)) return false;
+bool cr_shaped_single_color(const cr_shaped *s, bool dark, cr_color *color) {
+  if (!cr_shaped_letter_color(s, dark, color)) return false;
   for (size_t i = 0; i < s->attribute_count; i++) {
     const cr_text_run *r = &s->attributes[i].run;
-    if (!same_color(r->color, *color) || (r->underline && !same_color(r->underline_color, *color)) ||
-        (r->strikethrough && !same_color(r->strikethrough_color, *color)))
+    if (!same_color(cr_scheme_color(r->color, r->dark_color, dark), *color) ||
+        (r->underline && !same_color(cr_scheme_color(r->underline_color, r->dark_underline_color, dark), *color)) ||
+        (r->strikethrough && !same_color(cr_scheme_color(r->strikethrough_color, r->dark_strikethrough_color, dark), *color)))
       return false;
   }
   return true;
 }
 
-bool cr_shaped_letter_color(const cr_shaped *s, cr_color *color) {
-  *color = s->attributes[0].run.color;
+bool cr_shaped_letter_color(const cr_shaped *s, bool dark, cr_color *color) {
+  *color = cr_scheme_color(s->attributes[0].run.color, s->attributes[0].run.dark_color, dark);
   for (size_t i = 0; i < s->attribute_count; i++) {
     const cr_text_run *r = &s->attributes[i].run;
     if (r->has_background || r->outline_width > 0 || r->is_object) return false;

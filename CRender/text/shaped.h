@@ -89,6 +89,17 @@ typedef struct {
   size_t cluster_count, cluster_capacity, glyph_count, glyph_capacity;
 } cr_piece;
 
+/// A color of a run in a scheme. `dark_bits`: the run's value for the dark scheme.
+static inline cr_color cr_scheme_color(cr_color light, uint64_t dark_bits, bool dark) {
+  if (!dark || !dark_bits) return light;
+  return (cr_color){(float)(dark_bits >> 24 & 255) / 255, (float)(dark_bits >> 16 & 255) / 255, (float)(dark_bits >> 8 & 255) / 255,
+                    (float)(dark_bits & 255) / 255};
+}
+/// Whether a color of a run differs in the dark scheme.
+static inline bool cr_run_is_dynamic(const cr_text_run *r) {
+  return r->dark_color | r->dark_background | r->dark_outline | r->dark_underline_color | r->dark_strikethrough_color;
+}
+
 static inline float cr_run_scale(const cr_shaped *s, const cr_run *r) { return s->attributes[r->attribute].size / r->font->units_per_em; }
 /// The run of a cluster of the paragraph.
 static inline const cr_run *cr_run_of(const cr_shaped *s, const cr_paragraph *p, uint32_t cluster) {

@@ -11,6 +11,8 @@ public struct PictureRequest {
   public var crop: PixelRect?
   /// Colour of `currentColor` in vector pictures; nil: black.
   public var tint: Color?
+  /// Whether vector pictures are drawn for black and white: what is of one color has no half covered pixels.
+  public var isBilevel = false
   /// Most bytes that decoding may take. To a codec: beside the pixels that it returns.
   public var byteLimit: Int
   /// Whether nobody wants the result any more; polled every few rows. The decoder then throws `PictureError.cancelled`.

@@ -36,9 +36,9 @@ static void draw(cr_font_library *library, const cr_font_style *style, double si
     cr_canvas *canvas = NULL;
     if (cr_surface_create(64, 48, CR_ARGB8888, &surface) == CR_OK) {
       if (cr_canvas_create(surface, (cr_transform){.a = 1, .d = 1}, &canvas) == CR_OK) {
-        cr_layout_draw(layout, canvas, 1, 1, 1);
+        cr_layout_draw(layout, canvas, 1, 1, 1, false);
         cr_canvas_concatenate(canvas, (cr_transform){.a = 0.9, .b = 0.2, .c = -0.2, .d = 0.9, .tx = 5});
-        cr_layout_draw(layout, canvas, 2, 10, 1);
+        cr_layout_draw(layout, canvas, 2, 10, 1, true);
         cr_canvas_destroy(canvas);
       }
       cr_surface_destroy(surface);

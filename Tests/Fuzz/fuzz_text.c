@@ -49,14 +49,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length) {
       at = line.end;
     }
     double sum = 0;
-    for (uint32_t offset = 0; offset <= count; offset += 1 + (uint32_t)count / 7) see(&sum, cr_layout_caret(layout, offset));
+    for (uint32_t offset = 0; offset <= count; offset += 1 + (uint32_t)count / 7) see(&sum, cr_layout_caret(layout, offset, offset % 2));
     cr_layout_selection(layout, middle / 2, (uint32_t)count, see, &sum);
-    if (cr_layout_offset_at(layout, tail[0], tail[1]) > count) abort();
+    if (cr_layout_position_at(layout, tail[0], tail[1]).offset > count) abort();
     cr_surface *surface = NULL;
     cr_canvas *canvas = NULL;
     if (cr_surface_create(96, 64, tail[2] & 1 ? CR_COVERAGE8 : CR_ARGB8888, &surface) == CR_OK) {
       if (cr_canvas_create(surface, (cr_transform){.a = 1, .d = 1}, &canvas) == CR_OK) {
-        cr_layout_draw(layout, canvas, 0, 0, 1);
+        cr_layout_draw(layout, canvas, 0, 0, 1, tail[2] & 2);
         cr_canvas_destroy(canvas);
       }
       cr_surface_destroy(surface);

@@ -42,6 +42,55 @@ import Testing
     }
   }
 
+  @Test func fieldsFollowTheSchemeWithoutALayout() throws {
+    func field(_ string: String, _ change: (inout EditableText) -> Void) -> EditableText {
+      var field = EditableText(string)
+      field.color = .dynamic(light: .black, dark: .white)
+      change(&field)
+      return field
+    }
+    let both = Color.dynamic(light: Self.red, dark: Self.blue)
+    let fields = [
+      field("MMM") { $0.color = both }, field("") { ($0.placeholderText, $0.placeholderColor) = ("MMM", both) },
+      field("MMM") { ($0.color, $0.selectionColor, $0.selection) = (.clear, both, 0..<3) }, field("") { $0.caretColor = both },
+    ]
+    for value in fields {
+      let node = Node(value)
+      let h = try HeadlessStage(width: 100, height: 40) { node }
+      node.becomeFocused()
+      try h.settle()
+      #expect(has(Self.red, h.framebuffer) && !has(Self.blue, h.framebuffer))
+      let layouts = h.stage.statistics.layouts
+      h.stage.environment[\.colorScheme] = .dark
+      try h.settle()
+      #expect(has(Self.blue, h.framebuffer) && !has(Self.red, h.framebuffer) && h.stage.statistics.layouts == layouts)
+    }
+  }
+
+  @Test func fieldsGrowWithTheTextScale() throws {
+    for field in [EditableText("Toucans"), EditableText("", placeholderText: "Toucans")] {
+      var large = field
+      large.font.size *= 2
+      let node = Node(field)
+      let h = try HeadlessStage(width: 200, height: 80) { Column(align: .flexStart) { node }.makeNode() }
+      let size = node.frame.size
+      h.stage.environment[\.textScale] = 2
+      try h.settle()
+      #expect(node.frame.width > 1.8 * size.width && node.frame.height > 1.8 * size.height)
+      let larger = try HeadlessStage(width: 200, height: 80) { Column(align: .flexStart) { Node(large) }.makeNode() }
+      try expectEqualPixels(h.framebuffer, larger.framebuffer)
+      #expect(node.font.size == field.font.size)
+    }
+  }
+
+  @Test func layoutsThatANodeTypeDrawsFollowTheScheme() throws {
+    let h = try HeadlessStage(width: 100, height: 40) { Node(Label()) }
+    #expect(has(Self.red, h.framebuffer) && !has(Self.blue, h.framebuffer))
+    h.stage.environment[\.colorScheme] = .dark
+    try h.settle()
+    #expect(has(Self.blue, h.framebuffer) && !has(Self.red, h.framebuffer))
+  }
+
   @Test func linksButtonsTitlesAndIconsFollowTheTint() throws {
     let icon = try PixelBuffer(width: 8, height: 8)
     icon.clear(.black)
@@ -97,5 +146,16 @@ import Testing
     #expect(color == .dynamic(light: .white, dark: Self.blue) && color?.hex == "light-dark(#ffffff, #0000ff)")
     #expect(Color("light-dark(white)") == nil && Color("light-dark(white, light-dark(red, blue))") == nil && Color("light-dark(") == nil)
     #expect(color?.opacity(0.5).resolved(in: .dark).alpha ?? 0 < 0.51)
+  }
+}
+
+/// A node type that draws a text layout.
+private struct Label: NodeType {
+  static let typeName = "look-label"
+  static let summary = "Three letters."
+
+  func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
+    let color = Color.dynamic(light: Color(rgb: 0xFF0000), dark: Color(rgb: 0x0000FF))
+    canvas.draw(TextLayout(AttributedText("MMM", attributes: TextAttributes(font: Font(size: 20), color: color))), at: .zero)
   }
 }

@@ -22,10 +22,10 @@ import Testing
         - {type: box, background: '#dddddd', style: {padding: 3}, children: [{type: text, color: '#555555', string: On light gray}]}
     """
 
-  private func stage(_ yaml: String, height: Double = 150) throws -> HeadlessStage {
+  private func stage(_ yaml: String, width: Double = 190, height: Double = 150) throws -> HeadlessStage {
     TestFonts.useNoSystemFonts()
     let root = try Scene.parse(text: yaml, registry: .standard).makeRoot()
-    return try HeadlessStage(width: 190, height: height) { root }
+    return try HeadlessStage(width: width, height: height) { root }
   }
 
   private func isPure(_ frame: PixelBuffer) -> Bool {
@@ -37,6 +37,46 @@ import Testing
     h.stage.textAntialiasing = .bilevel
     try h.settle()
     try expectGolden(h.framebuffer.converted(to: .mono1), "text_black_and_white")
+  }
+
+  @Test func turnedBoxesAndIconsHaveNoFringes() throws {
+    let h = try stage(
+      """
+      tessera: 1
+      background: white
+      root:
+        type: box
+        style: {flexDirection: row, padding: 20, gap: 20}
+        children:
+          - {type: box, background: black, cornerRadius: 7, transform: {rotate: 20}, style: {width: 40, height: 40}}
+          - {type: box, background: black, border: {width: 2, color: white}, transform: {rotate: 40, scale: 0.8}, style: {width: 40, height: 40}, children: [{type: text, color: white, string: Ab}]}
+      """, height: 90)
+    #expect(!isPure(h.framebuffer))
+    h.stage.textAntialiasing = .bilevel
+    try h.settle()
+    #expect(isPure(h.framebuffer))
+  }
+
+  @Test func wordsKeepTheirDistance() throws {
+    for (size, weight) in [(10, "regular"), (11, "regular"), (12, "regular"), (12, "bold"), (13, "bold")] {
+      let string = "The most dangerous phrase in the language"
+      let h = try stage(
+        "tessera: 1\nbackground: white\nroot: {type: box, style: {padding: 4}, children: [{type: text, id: t, fontSize: \(size), weight: \(weight), wrapping: none, string: \(string)}]}",
+        width: 300, height: 30)
+      h.stage.textAntialiasing = .bilevel
+      try h.settle()
+      let frame = h.framebuffer
+      let empty = (0..<frame.width).map { x in (0..<frame.height).allSatisfy { frame.color(x: x, y: $0) == .white } }
+      var gaps: [Int] = []
+      for x in 1..<frame.width where empty[x] {
+        if empty[x - 1] { gaps[gaps.count - 1] += 1 } else { gaps.append(1) }
+      }
+      // The last is the room behind the text; six between words are the widest of the others.
+      let widest = gaps.dropLast().sorted(by: >)
+      #expect(widest.count >= 6 && widest[5] >= 3, "\(size) \(weight): \(gaps)")
+      let ink = try #require(inkArea(frame))
+      #expect(Double(ink.maxX) <= (try h.frame(of: "t").maxX) + 4)
+    }
   }
 
   @Test func aDisabledButtonIsAPatternHoweverTranslucentItsTitleIs() throws {

@@ -11,19 +11,27 @@ extension EditableText {
     let (value, interaction) = (node.value, node.storage.interaction)
     let hold = interaction.hold
     guard hold.showsHandles, interaction.isFocused, hold.editing == value.editing, !value.string.isEmpty else { return [] }
-    let ends = value.editing.isCaretOnly ? [value.editing.caret] : [value.selection.lowerBound, value.selection.upperBound]
+    let ends = value.editing.isCaretOnly ? [value.editing.caretPosition] : selectionEnds(of: value)
     guard value.isEditable || ends.count == 2 else { return [] }
     return ends.map { caret(at: $0, of: node) }
   }
 
+  /// The start and the end of what is selected, at the letters that are.
+  private static func selectionEnds(of value: EditableText) -> [CaretPosition] {
+    [
+      CaretPosition(value.selection.lowerBound),
+      CaretPosition(value.selection.upperBound, value.editing.isCaretOnly ? .downstream : .upstream),
+    ]
+  }
+
   /// A caret in the node's box, logical units.
-  private static func caret(at offset: Int, of node: Node<EditableText>) -> Rect {
+  private static func caret(at position: CaretPosition, of node: Node<EditableText>) -> Rect {
     let box = node.contentRect
-    let field = EditingField(node.value, node.effectiveDirection, node.storage)
+    let field = EditingField(node)
     let layout = field.textLayout(width: box.width)
     let scroll = field.scroll(in: box.size)
     let place = Point(box.minX - scroll.x, box.minY - scroll.y + field.top(of: layout, in: box.size))
-    return field.caretRect(at: offset, in: layout, width: box.width).offset(by: place)
+    return field.caretRect(at: position, in: layout, width: box.width).offset(by: place)
   }
 
   /// Shows handles and glass where the text is now; takes all away that belongs to another text.
@@ -38,7 +46,7 @@ extension EditableText {
     look.handles = carets.filter { box.contains(Point($0.midX, $0.midY)) }
     let color = node.value.selectionColor
     look.color = color.opacity(1 / max(color.alpha, 1e-3))
-    if hold.showsLoupe, hold.editing == editing { look.loupe = caret(at: editing.caret, of: node) }
+    if hold.showsLoupe, hold.editing == editing { look.loupe = caret(at: editing.caretPosition, of: node) }
     if hold.editing != editing { controls.hideMenu() }
     controls.show(look, on: node)
   }
@@ -49,8 +57,8 @@ extension EditableText {
     node.becomeFocused()
     _ = node.storage.controls.takeClosed()
     edit(node) { field in
-      let offset = field.offset(at: location - box.origin, in: box.size)
-      if !field.text.editing.selection.contains(offset) { field.text.editing.moveCaret(to: offset) }
+      let place = field.position(at: location - box.origin, in: box.size)
+      if !field.text.editing.selection.contains(place.offset) { field.text.editing.moveCaret(to: place) }
       // A mouse needs no handles; the menu belongs to what is selected now.
       field.interaction.hold = .init()
       field.interaction.hold.editing = field.text.editing
@@ -67,10 +75,11 @@ extension EditableText {
     let commands = EditCommand.applicable(
       to: value.selection, of: value.editing.end, isEditable: value.isEditable, isSecure: value.isSecure,
       canPaste: !Clipboard.shared.string.isEmpty)
-    let ends = caret(at: value.selection.lowerBound, of: node).union(caret(at: value.selection.upperBound, of: node))
+    let carets = selectionEnds(of: value).map { caret(at: $0, of: node) }
+    let ends = carets[0].union(carets[1])
     let box = node.contentRect
     // Of several lines all may be selected; what is scrolled out of the box is not pointed at.
-    let isWrapped = ends.height > caret(at: value.selection.lowerBound, of: node).height * 1.5
+    let isWrapped = ends.height > carets[0].height * 1.5
     let area = isWrapped ? Rect(box.minX, ends.minY, box.width, ends.height) : ends
     let left = min(max(area.minX, box.minX), box.maxX)
     let top = min(max(area.minY, box.minY), box.maxY)

@@ -6,9 +6,7 @@ internal import TextPlugin
 extension EditableText {
   /// A single line is as wide as its text or placeholder and never needs more than a few letters; several lines wrap.
   public func size(thatFits range: SizeRange, in context: MeasureContext) -> Size {
-    let (field, scale) = (
-      EditingField(self, context.environment.direction, context.storage(of: EditableText.self)), context.environment.scale
-    )
+    let (field, scale) = (EditingField(self, in: context.environment, context.storage(of: EditableText.self)), context.environment.scale)
     func up(_ v: Double) -> Double { v.isFinite && scale > 0 ? (v * scale - 0.001).rounded(.up) / scale : 0 }
     let narrow = range.max.width <= 0
     let width =
@@ -17,19 +15,17 @@ extension EditableText {
     let hint = field.placeholderLayout(width: isMultiline ? width : .infinity)
     let shown = string.isEmpty ? hint.size.height : layout.size.height
     let height = up(max(field.lineHeight, shown))
-    if narrow { return Size(up(isMultiline ? width : min(font.size * 2, 64)), height) }
+    if narrow { return Size(up(isMultiline ? width : min(field.font.size * 2, 64)), height) }
     return Size(min(up(max(layout.size.width, hint.size.width) + EditingField.caretWidth), max(0, width)), height)
   }
 
   /// The first and last line's baseline, logical units from the top.
   public func baselines(for size: Size, in context: MeasureContext) -> (first: Double, last: Double)? {
-    let field = EditingField(self, context.environment.direction, context.storage(of: EditableText.self))
+    let field = EditingField(self, in: context.environment, context.storage(of: EditableText.self))
     let layout =
       !string.isEmpty
       ? field.textLayout(width: size.width)
-      : placeholderText.isEmpty
-        ? TextLayout(AttributedText("Ag", attributes: TextAttributes(font: font, color: color)))
-        : field.placeholderLayout(width: size.width)
+      : placeholderText.isEmpty ? field.sampleLayout : field.placeholderLayout(width: size.width)
     guard layout.size.height > 0 else { return nil }
     let shift =
       string.isEmpty && !isMultiline ? max(0, ((size.height - field.lineHeight) / 2).rounded(.down)) : field.top(of: layout, in: size)
@@ -44,7 +40,7 @@ extension EditableText {
 
   /// Draws selection, text or placeholder, and the caret, cut at the content box.
   public func draw(in canvas: borrowing Canvas, context: DrawContext) throws {
-    EditingField(self, context.environment.direction, context.storage(of: EditableText.self)).draw(in: canvas, context: context)
+    EditingField(self, in: context.environment, context.storage(of: EditableText.self)).draw(in: canvas, context: context)
   }
 }
 
@@ -69,7 +65,7 @@ extension EditingField {
       canvas.draw(layout, at: origin)
     }
     if showsCaret {
-      let caret = caretRect(at: text.editing.caret, in: layout, width: box.width).offset(by: origin)
+      let caret = caretRect(in: layout, width: box.width).offset(by: origin)
       // On whole pixels, so that it is equally sharp wherever it stands.
       let x = (caret.minX * context.scale).rounded() / context.scale
       let place = Rect(min(x, box.maxX - Self.caretWidth), caret.minY, Self.caretWidth, caret.height)

@@ -1,5 +1,6 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TesseraRender
 internal import TextPlugin
 
 extension EditableText: FocusableType, LifecycleType, TickingType {
@@ -91,29 +92,22 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
   private static func handle(_ press: KeyPress, node: Node<EditableText>) -> EventResponse {
     let extending = press.modifiers.contains(.shift)
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
-    func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
-      // At its ends the text has no use for the key: it moves the focus on.
-      if !extending, node.value.isAtEnd(press.key) { return .ignored }
-      edit(node) { field in
-        var movement = control ? controlled : plain
-        // What is secure does not tell where its words are.
-        if field.text.isSecure, movement == .wordBackward { movement = .start }
-        if field.text.isSecure, movement == .wordForward { movement = .end }
-        field.text.editing.move(movement, extending: extending)
-      }
+    let size = node.contentRect.size
+    func move(_ side: HorizontalSide) -> EventResponse {
+      // At its edges the text has no use for the key: it moves the focus on.
+      var copy = EditingField(node)
+      if !copy.step(side, by: .grapheme, extending: extending, in: size), !extending { return .ignored }
+      edit(node) { _ = $0.step(side, by: control ? .word : .grapheme, extending: extending, in: size) }
       return .handled
     }
     switch press.key {
-    case .left: return move(.backward, .wordBackward)
-    case .right: return move(.forward, .wordForward)
+    case .left: return move(.left)
+    case .right: return move(.right)
     case .home, .end: return moveToLineEdge(press, control: control, extending: extending, node: node)
     case .up: return moveLines(-1, extending: extending, node: node)
     case .down: return moveLines(1, extending: extending, node: node)
     case .pageUp, .pageDown:
-      let page = max(
-        1,
-        Int((node.contentRect.height / max(1, EditingField(node.value, node.effectiveDirection, node.storage).lineHeight)).rounded(.down))
-          - 1)
+      let page = max(1, Int((size.height / max(1, EditingField(node).lineHeight)).rounded(.down)) - 1)
       return moveLines(press.key == .pageUp ? -page : page, extending: extending, node: node)
     case .backspace, .delete:
       guard node.isEditable else { return .ignored }
@@ -143,14 +137,6 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     return backwards ? .wordBackward : .wordForward
   }
 
-  /// Whether the caret stands where an arrow key leads no further, with nothing selected.
-  private func isAtEnd(_ key: KeyPress.Key) -> Bool {
-    guard editing.isCaretOnly else { return false }
-    var copy = editing
-    copy.move(key == .left ? .backward : .forward, extending: false)
-    return copy.caret == editing.caret
-  }
-
   private static func moveToLineEdge(
     _ press: KeyPress, control: Bool, extending: Bool, node: Node<EditableText>
   ) -> EventResponse {
@@ -158,8 +144,11 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     edit(node) { field in
       if control || !field.text.isMultiline {
         field.text.editing.move(press.key == .home ? .start : .end, extending: extending)
-      } else if let line = field.visualLine(in: size) {
-        field.text.editing.moveCaret(to: press.key == .home ? line.lowerBound : line.upperBound, extending: extending)
+      } else {
+        field.select(in: size) { shown, layout in
+          guard let row = shown.row(in: layout) else { return }
+          shown.moveCaret(to: press.key == .home ? row.start : row.end, extending: extending)
+        }
       }
     }
     return .handled
@@ -171,10 +160,10 @@ extension EditableText: FocusableType, LifecycleType, TickingType {
     if !extending, value.editing.isCaretOnly, value.editing.caret == (lines < 0 ? 0 : value.editing.end) { return .ignored }
     let size = node.contentRect.size
     edit(node, keepsX: true) { field in
-      let caret = field.caretRect(at: field.text.editing.caret, in: field.textLayout(width: size.width), width: size.width)
+      let caret = field.caretRect(in: field.textLayout(width: size.width), width: size.width)
       let x = field.interaction.preferredX ?? caret.minX
       field.interaction.preferredX = x
-      if let target = field.offset(movingLines: lines, x: x, in: size) {
+      if let target = field.position(movingLines: lines, x: x, in: size) {
         field.text.editing.moveCaret(to: target, extending: extending)
       } else {
         // Above the first line lies the start, below the last the end.

@@ -4,21 +4,32 @@ internal import TesseraLayout
 internal import TesseraRender
 internal import TextPlugin
 
-/// An editable text as its node shows it: the value, what the node keeps beside it, and where lines start around it. A value.
+/// An editable text as its node shows it: the value, the node's state, and what the field inherits. A value.
 struct EditingField {
   var text: EditableText
   var interaction: EditableTextState.Interaction
   /// Where lines start around the field: that of paragraphs without a letter.
   let direction: LayoutDirection
+  /// Factor of the size of letters.
+  let textScale: Double
   private let layouts: EditingLayoutCache
 
-  init(_ text: EditableText, _ interaction: EditableTextState.Interaction, _ direction: LayoutDirection, _ layouts: EditingLayoutCache) {
-    (self.text, self.interaction, self.direction, self.layouts) = (text, interaction, direction, layouts)
+  init(
+    _ text: EditableText, _ interaction: EditableTextState.Interaction, _ direction: LayoutDirection, textScale: Double,
+    _ layouts: EditingLayoutCache
+  ) {
+    (self.text, self.interaction, self.direction, self.textScale, self.layouts) = (text, interaction, direction, textScale, layouts)
   }
 
-  init(_ text: EditableText, _ direction: LayoutDirection, _ storage: EditableTextStorage) {
-    self.init(text, storage.interaction, direction, storage.layouts)
+  init(_ text: EditableText, _ direction: LayoutDirection, textScale: Double = 1, _ storage: EditableTextStorage) {
+    self.init(text, storage.interaction, direction, textScale: textScale, storage.layouts)
   }
+
+  init(_ text: EditableText, in environment: EnvironmentValues, _ storage: EditableTextStorage) {
+    self.init(text, environment.direction, textScale: environment.textScale, storage)
+  }
+
+  init(_ node: Node<EditableText>) { self.init(node.value, in: node.environmentValues, node.storage) }
 
   static let dot = "•"
   /// Width of the caret, logical units.
@@ -55,6 +66,9 @@ struct EditingField {
     return text.string.utf8.distance(from: text.string.startIndex, to: text.string.index(text.string.startIndex, offsetBy: characters))
   }
 
+  /// Whether text without a letter reads from right to left.
+  var readsRightToLeft: Bool { text.baseDirection == .rightToLeft || text.baseDirection == .automatic && direction == .rtl }
+
   private var paragraph: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment = text.alignment
@@ -75,7 +89,7 @@ struct EditingField {
   }
 
   private func layout(of string: String, color: Color, width: Double, _ paragraph: ParagraphStyle) -> TextLayout {
-    let letters = AttributedText(string, attributes: TextAttributes(font: text.font, color: color))
+    let letters = AttributedText(string, attributes: attributes(color))
     func lines(_ width: Double) -> TextLayout { layouts.layout(EditingLayoutCache.Key(text: letters, style: paragraph, width: width)) }
     if text.isMultiline { return lines(max(0, width - Self.caretWidth)) }
     let line = lines(.infinity)
@@ -83,17 +97,29 @@ struct EditingField {
     return lines(width - Self.caretWidth)
   }
 
-  /// Height of a line, logical units, also where there is no text.
-  var lineHeight: Double {
-    TextLayout(AttributedText("Ag", attributes: TextAttributes(font: text.font, color: text.color)), paragraph: ParagraphStyle()).size
-      .height
+  private func attributes(_ color: Color) -> TextAttributes { TextAttributes(font: font, color: color) }
+
+  /// The font in the size that is shown.
+  var font: Font {
+    var font = text.font
+    font.size *= textScale
+    return font
   }
 
-  /// The caret's rectangle for a position in the string, relative to the text before scrolling.
-  func caretRect(at offset: Int, in layout: TextLayout, width: Double) -> Rect {
+  /// The lines of letters that stand for any text.
+  var sampleLayout: TextLayout { TextLayout(AttributedText("Ag", attributes: attributes(text.color))) }
+
+  /// Height of a line, logical units, also where there is no text.
+  var lineHeight: Double { sampleLayout.size.height }
+
+  /// The caret's rectangle, relative to the text before scrolling.
+  func caretRect(in layout: TextLayout, width: Double) -> Rect { caretRect(at: text.editing.caretPosition, in: layout, width: width) }
+
+  /// The rectangle of a caret at a position in the string, relative to the text before scrolling.
+  func caretRect(at position: CaretPosition, in layout: TextLayout, width: Double) -> Rect {
     if text.string.isEmpty {
       let room = max(0, width - Self.caretWidth)
-      let startsAtTheRight = text.baseDirection == .rightToLeft || (text.baseDirection == .automatic && direction == .rtl)
+      let startsAtTheRight = readsRightToLeft
       let x: Double =
         switch text.alignment {
         case .center: room / 2
@@ -104,17 +130,17 @@ struct EditingField {
         }
       return Rect(x, 0, Self.caretWidth, lineHeight)
     }
-    let found = layout.caret(at: shownOffset(offset))
+    let found = layout.caret(at: shownOffset(position.offset), affinity: position.affinity)
     return Rect(max(0, found.minX), found.minY, Self.caretWidth, found.height > 0 ? found.height : lineHeight)
   }
 
   /// How far the text is moved to show the caret in a box of `size`, moving as little as possible from where it was.
   func scroll(in size: Size) -> Point {
     let layout = textLayout(width: size.width)
-    let guess = caretRect(at: text.editing.caret, in: layout, width: size.width)
+    let guess = caretRect(in: layout, width: size.width)
     // What may be shown around the caret is laid out, so that nothing there moves when it is drawn.
     if text.isMultiline, size.height.isFinite { _ = layout.lines(from: guess.minY - size.height, to: guess.maxY + size.height) }
-    let caret = caretRect(at: text.editing.caret, in: layout, width: size.width)
+    let caret = caretRect(in: layout, width: size.width)
     func fit(_ old: Double, _ low: Double, _ high: Double, content: Double, box: Double) -> Double {
       guard content > box else { return 0 }
       var s = interaction.isFocused ? old : 0
@@ -124,7 +150,7 @@ struct EditingField {
       }
       return max(0, min(s, content - box))
     }
-    let end = caretRect(at: text.editing.end, in: layout, width: size.width).maxX
+    let end = caretRect(at: CaretPosition(text.editing.end), in: layout, width: size.width).maxX
     let contentWidth = max(layout.size.width + Self.caretWidth, caret.maxX, end)
     let x = text.isMultiline ? 0 : fit(interaction.scroll.x, caret.minX, caret.maxX, content: contentWidth, box: size.width)
     let y = text.isMultiline ? fit(interaction.scroll.y, caret.minY, caret.maxY, content: layout.size.height, box: size.height) : 0
@@ -138,10 +164,13 @@ struct EditingField {
   }
 
   /// Position in the string nearest to a point of the content box.
-  func offset(at point: Point, in size: Size) -> Int {
-    guard !text.string.isEmpty, point.isFinite else { return 0 }
-    return offset(shown: textLayout(width: size.width).offset(at: shownPoint(point, in: size)))
+  func position(at point: Point, in size: Size) -> CaretPosition {
+    guard !text.string.isEmpty, point.isFinite else { return CaretPosition(0) }
+    return position(shown: textLayout(width: size.width).position(at: shownPoint(point, in: size)))
   }
+
+  /// Position in the string for a position in the shown text.
+  private func position(shown: CaretPosition) -> CaretPosition { CaretPosition(offset(shown: shown.offset), shown.affinity) }
 
   /// A point of the content box, relative to the text before scrolling.
   func shownPoint(_ point: Point, in size: Size) -> Point {
@@ -150,39 +179,51 @@ struct EditingField {
   }
 
   /// Position one line (or `lines`) above or below the caret, at `x`; nil at the first or last line.
-  func offset(movingLines lines: Int, x: Double, in size: Size) -> Int? {
+  func position(movingLines lines: Int, x: Double, in size: Size) -> CaretPosition? {
     let layout = textLayout(width: size.width)
-    let caret = caretRect(at: text.editing.caret, in: layout, width: size.width)
+    let caret = caretRect(in: layout, width: size.width)
     let reach = Double(abs(lines) + 1) * max(lineHeight, caret.height) * 2
     let near = layout.lines(from: caret.minY - (lines < 0 ? reach : 0), to: caret.maxY + (lines > 0 ? reach : 0))
     guard !near.isEmpty else { return nil }
-    let place = caretRect(at: text.editing.caret, in: layout, width: size.width)
+    let place = caretRect(in: layout, width: size.width)
     let target = (near.lastIndex { $0.frame.minY <= place.midY } ?? 0) + lines
     let isCut =
       near[0].range.lowerBound > 0 && target < 0
       || near[near.count - 1].range.upperBound < shownOffset(text.editing.end) && target >= near.count
     if target < 0 || target >= near.count, !isCut {
-      return abs(lines) > 1 ? (lines < 0 ? 0 : text.editing.end) : nil
+      return abs(lines) > 1 ? CaretPosition(lines < 0 ? 0 : text.editing.end) : nil
     }
-    return offset(shown: layout.offset(at: Point(x, near[max(0, min(target, near.count - 1))].frame.midY)))
+    return position(shown: layout.position(at: Point(x, near[max(0, min(target, near.count - 1))].frame.midY)))
   }
 
-  /// Where the line that holds the caret starts and ends, as it is wrapped.
-  func visualLine(in size: Size) -> Range<Int>? {
-    guard text.isMultiline, !text.string.isEmpty else { return nil }
+  /// Changes the selection by what is shown: `change` gets the shown characters with the selection, and their lines. Returns its result.
+  @discardableResult
+  mutating func select<R>(in size: Size, _ change: (inout EditingState, TextLayout) -> R) -> R {
     let layout = textLayout(width: size.width)
-    let caret = caretRect(at: text.editing.caret, in: layout, width: size.width)
-    guard let line = layout.lines(from: caret.minY - 1, to: caret.maxY).last(where: { $0.frame.minY <= caret.midY }) else { return nil }
-    let start = offset(shown: line.range.lowerBound)
-    var end = offset(shown: line.range.upperBound)
-    // The end of a line that is broken lies before its line break or the space at which it wraps.
-    let isLast = line.range.upperBound >= shownOffset(text.editing.end)
-    if end > start, !isLast || text.string.hasSuffix("\n") && end == text.editing.end {
-      let before = text.editing.target(of: .backward, from: end)
-      let last = text.string[text.string.utf8.index(text.string.startIndex, offsetBy: before)]
-      if last.isNewline || last.isWhitespace { end = before }
-    }
-    return start..<max(start, end)
+    guard text.isSecure else { return change(&text.editing, layout) }
+    var shown = EditingState(shownString)
+    shown.moveCaret(to: shownOffset(text.editing.anchor))
+    shown.moveCaret(to: CaretPosition(shownOffset(text.editing.caret), text.editing.affinity), extending: true)
+    let result = change(&shown, layout)
+    text.editing.moveCaret(to: offset(shown: shown.anchor))
+    text.editing.moveCaret(to: position(shown: shown.caretPosition), extending: true)
+    return result
+  }
+
+  /// Has the caret be shown behind what an edit has inserted.
+  mutating func showCaret(afterEditOf before: EditingState, in size: Size) {
+    guard text.isMultiline || text.baseDirection == .rightToLeft || direction == .rtl || text.string.utf8.contains(where: { $0 >= 0xD6 })
+    else { return }
+    guard !text.isSecure else { return }
+    text.editing.showCaret(afterEditOf: before, in: textLayout(width: size.width))
+  }
+
+  /// Moves the caret to the left or right. Returns whether it had anywhere to go.
+  mutating func step(_ side: HorizontalSide, by step: EditingState.Step, extending: Bool, in size: Size) -> Bool {
+    // Words of a secure text are not disclosed.
+    let step = text.isSecure && step == .word ? .all : step
+    let readsRightToLeft = readsRightToLeft
+    return select(in: size) { $0.step(side, by: step, extending: extending, in: $1, readsRightToLeft: readsRightToLeft) }
   }
 }
 

@@ -1,5 +1,6 @@
 public import Tessera
 internal import TesseraGeometry
+internal import TesseraRender
 internal import TextPlugin
 
 // What fingers do: the caret, selections, handles. Frame loop.
@@ -56,10 +57,10 @@ extension EditableText: GestureRecognizingType {
         memory.time = touch.time
         memory.start = touch.location
         memory.isDragging = false
-        let offset = field.offset(at: point, in: box.size)
+        let place = field.position(at: point, in: box.size)
         switch memory.count {
-        case 1: field.text.editing.moveCaret(to: offset)
-        case 2 where !field.text.isSecure: field.text.editing.selectWord(at: offset)
+        case 1: field.text.editing.moveCaret(to: place)
+        case 2 where !field.text.isSecure: field.text.editing.selectWord(at: place)
         default: field.text.editing.selectAll()
         }
         memory.asksForMenu = memory.count > 1 || before == field.text.editing
@@ -72,7 +73,7 @@ extension EditableText: GestureRecognizingType {
         let distance = touch.location - field.interaction.touch.start
         if abs(distance.x) > dragThreshold || abs(distance.y) > dragThreshold { field.interaction.touch.isDragging = true }
         guard field.interaction.touch.isDragging, field.interaction.touch.count == 1 else { return }
-        field.text.editing.moveCaret(to: field.offset(at: point, in: box.size), extending: true)
+        field.text.editing.moveCaret(to: field.position(at: point, in: box.size), extending: true)
       }
     case .ended: endTouch(touch, node)
     case .cancelled: break
@@ -122,7 +123,7 @@ extension EditingField {
       }
     } else {
       hold.word = selectWord(at: point, in: size)
-      if hold.word == nil { text.editing.moveCaret(to: offset(at: point, in: size)) }
+      if hold.word == nil { text.editing.moveCaret(to: position(at: point, in: size)) }
       hold.showsHandles = true
       hold.showsLoupe = hold.word == nil && text.isEditable && !text.string.isEmpty
     }
@@ -136,7 +137,7 @@ extension EditingField {
     let letters = shownPoint(point, in: size)
     guard !text.isSecure, letters.x <= layout.size.width, letters.y <= layout.size.height else { return nil }
     var copy = text.editing
-    copy.selectWord(at: offset(at: point, in: size))
+    copy.selectWord(at: position(at: point, in: size))
     guard copy.selectedText.contains(where: { !$0.isWhitespace }) else { return nil }
     text.editing = copy
     return copy.selection
@@ -147,18 +148,18 @@ extension EditingField {
     guard interaction.hold.isHolding else { return }
     interaction.hold.hasMoved = true
     interaction.hold.showsLoupe = true
-    let offset = offset(at: point + Point(0, interaction.hold.lift), in: size)
+    let place = position(at: point + Point(0, interaction.hold.lift), in: size)
     if let word = interaction.hold.word {
       var there = text.editing
-      there.selectWord(at: offset)
+      there.selectWord(at: place)
       let other = there.selection
       let isBefore = other.lowerBound < word.lowerBound
       text.editing.moveCaret(to: isBefore ? word.upperBound : word.lowerBound)
       text.editing.moveCaret(to: isBefore ? other.lowerBound : max(word.upperBound, other.upperBound), extending: true)
     } else if text.editing.isCaretOnly {
-      text.editing.moveCaret(to: offset)
-    } else if offset != text.editing.anchor {
-      text.editing.moveCaret(to: offset, extending: true)
+      text.editing.moveCaret(to: place)
+    } else if place.offset != text.editing.anchor {
+      text.editing.moveCaret(to: place, extending: true)
     }
   }
 }

@@ -91,10 +91,13 @@ extension Node where Value == EditableText {
 
   /// Changes the text with what the node keeps, in one step; keeps the caret in view and lit. Any thread.
   func edit<R>(_ change: (inout EditingField, inout EditingHistory) -> R) -> R {
-    let (storage, direction, size) = (storage, effectiveDirection, contentRect.size)
+    let (storage, environment, size) = (storage, environmentValues, contentRect.size)
+    let (direction, textScale) = (environment.direction, environment.textScale)
     return updateKeeping { value, state in
-      var field = EditingField(value, state.interaction, direction, storage.layouts)
+      var field = EditingField(value, state.interaction, direction, textScale: textScale, storage.layouts)
+      let before = field.text.editing
       let result = change(&field, &state.history)
+      field.showCaret(afterEditOf: before, in: size)
       field.interaction.isCaretLit = true
       field.interaction.holdsCaret = true
       field.interaction.scroll = field.scroll(in: size)

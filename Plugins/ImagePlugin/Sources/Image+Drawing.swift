@@ -51,6 +51,10 @@ extension Image: PreparingType {
 
   private func plan(of picture: PixelBuffer, _ need: Need, _ context: DrawContext) -> DrawPlan {
     let (placement, box) = (need.placement, Rect(size: context.size))
+    if context.environment.textAntialiasing == .bilevel, rounding.isZero, ninePatch == nil, let ink = InkMask(of: picture, need.info, tint)
+    {
+      return .coverage(ink.color, bounds: placement.frame.intersection(box)) { ink.draw(in: $0, at: placement.frame, box: box) }
+    }
     let isOpaque = covers(box, need, scale: context.scale)
     let isExact = picture.width == placement.pixels.width && picture.height == placement.pixels.height
     if rounding.isZero, ninePatch == nil, isExact, box.contains(placement.frame), picture.format == .argb8888 {
@@ -173,7 +177,9 @@ extension Image: PreparingType {
 
   private func treatment(_ context: DrawContext) -> Treatment {
     let sigma = blur * context.scale
-    return Treatment(modification: modification, blur: sigma > 0 && sigma.isFinite ? sigma : 0, tint: tint)
+    return Treatment(
+      modification: modification, blur: sigma > 0 && sigma.isFinite ? sigma : 0, tint: tint,
+      isBilevel: context.environment.textAntialiasing == .bilevel)
   }
 }
 

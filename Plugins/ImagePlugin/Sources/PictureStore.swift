@@ -48,7 +48,9 @@ final class PictureStore: Sendable {
     var treatment = treatment
     let tint = info.drawsTint ? treatment.tint : nil
     if info.drawsTint { treatment.tint = nil }
-    let drawn = Treatment(tint: tint).name
+    let isBilevel = treatment.isBilevel && info.isVector
+    treatment.isBilevel = false
+    let drawn = Treatment(tint: tint, isBilevel: isBilevel).name
     let base = { () throws(ImageError) -> PixelBuffer in
       if case .pixels(let buffer) = source, info.part == nil, buffer.width == width, buffer.height == height, Self.isDrawable(buffer) {
         return buffer
@@ -56,7 +58,9 @@ final class PictureStore: Sendable {
       var plain = key
       plain.variant = drawn
       return try self.cache.picture(for: plain, isCancelled: isCancelled) { () throws(ImageError) in
-        try Self.decode(source, info.part, width: width, height: height, tint: tint, isCancelled: isCancelled)
+        var request = PictureRequest(width: width, height: height, crop: info.part, tint: tint, isCancelled: isCancelled)
+        request.isBilevel = isBilevel
+        return try Self.decode(source, request)
       }
     }
     key.variant = treatment.name
@@ -67,10 +71,7 @@ final class PictureStore: Sendable {
     }
   }
 
-  private static func decode(
-    _ source: ImageSource, _ part: PixelRect?, width: Int, height: Int, tint: Color?, isCancelled: @escaping () -> Bool
-  ) throws(ImageError) -> PixelBuffer {
-    let request = PictureRequest(width: width, height: height, crop: part, tint: tint, isCancelled: isCancelled)
+  private static func decode(_ source: ImageSource, _ request: PictureRequest) throws(ImageError) -> PixelBuffer {
     switch source {
     case .file(let path): return try PictureCodecs.shared.decode(PictureData(file: path), request)
     case .url: throw .unreadable(source: source.name, reason: "it has not been loaded")
@@ -78,7 +79,8 @@ final class PictureStore: Sendable {
     case .pixels(let buffer):
       do {
         var drawable = isDrawable(buffer) ? buffer : try buffer.converted(to: .argb8888)
-        if let part { drawable = try drawable.cut(part, name: source.name) }
+        let (width, height) = (request.width, request.height)
+        if let part = request.crop { drawable = try drawable.cut(part, name: source.name) }
         return drawable.width == width && drawable.height == height ? drawable : try drawable.resized(width: width, height: height)
       } catch {
         throw .outOfMemory(source: source.name)

@@ -6,6 +6,8 @@ struct Treatment: Sendable {
   /// Standard deviation in pixels; 0: none.
   var blur = 0.0
   var tint: Color?
+  /// Whether vector pictures are drawn for black and white.
+  var isBilevel = false
 
   /// Equal names mean equal pixels; empty: nothing is done.
   var name: String {
@@ -13,6 +15,7 @@ struct Treatment: Sendable {
     if let modification { parts.append("modification \(modification.id)") }
     if blur > 0 { parts.append("blur \(blur)") }
     if let tint { parts.append("tint \(tint.red) \(tint.green) \(tint.blue) \(tint.alpha)") }
+    if isBilevel { parts.append("bilevel") }
     return parts.joined(separator: "|")
   }
 

@@ -58,7 +58,7 @@ public struct SVGCodec: PictureCodec {
     if request.isCancelled() { throw .cancelled(source: data.name) }
     let target = try request.makeBuffer(for: data.name)
     do throws(RenderError) {
-      let canvas = try Canvas(target)
+      let canvas = try Canvas(target, textAntialiasing: request.isBilevel ? .bilevel : .grayscale)
       do throws(SVGError) {
         try document.draw(
           in: canvas, size: Size(Double(request.width), Double(request.height)), tint: request.tint, byteLimit: request.byteLimit,

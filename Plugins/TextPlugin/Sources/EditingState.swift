@@ -1,7 +1,9 @@
+public import TesseraRender
+
 /// A string with a selection, and the ways in which a person edits it: no node, no pixel, no lock. ``EditingHistory`` undoes edits.
 ///
 /// Positions are UTF-8 offsets that always lie on grapheme boundaries, so that no edit ever splits an emoji family, a flag, a syllable or a
-/// letter from its marks. Left and right move in reading order (towards the start and the end of the string), also in right-to-left text.
+/// letter from its marks. Movements follow the string; ``step(_:by:extending:in:readsRightToLeft:)`` goes left and right as the text is shown.
 /// Each move or edit takes time in proportion to the distance it covers; `maximumLength` makes insertion O(length).
 public struct EditingState: Sendable {
   /// What is edited.
@@ -10,6 +12,8 @@ public struct EditingState: Sendable {
   public private(set) var anchor = 0
   /// Where the caret is: the end that moves.
   public private(set) var caret = 0
+  /// The letter that the caret is shown at: at the end of a wrapped line the one before it.
+  public private(set) var affinity = TextAffinity.downstream
   /// Whether line breaks may be inserted; where not, they become spaces.
   public var isMultiline = false
   /// The most graphemes that insertion may lead to; 0: no limit.
@@ -25,6 +29,8 @@ public struct EditingState: Sendable {
     anchor = caret
   }
 
+  /// The caret with the side of it that it is shown at.
+  public var caretPosition: CaretPosition { CaretPosition(caret, affinity) }
   /// The selected range; empty where there is only a caret.
   public var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
   /// Whether nothing is selected.
@@ -37,8 +43,12 @@ public struct EditingState: Sendable {
   // MARK: selecting
 
   /// Puts the caret at the boundary at or before `offset`; `extending` keeps the other end of the selection.
-  public mutating func moveCaret(to offset: Int, extending: Bool = false) {
-    caret = boundary(at: offset)
+  public mutating func moveCaret(to offset: Int, extending: Bool = false) { moveCaret(to: CaretPosition(offset), extending: extending) }
+
+  /// Puts the caret at the boundary at or before a position; `extending` keeps the other end of the selection.
+  public mutating func moveCaret(to position: CaretPosition, extending: Bool = false) {
+    caret = boundary(at: position.offset)
+    affinity = caret == position.offset ? position.affinity : .downstream
     if !extending { anchor = caret }
   }
 
@@ -47,6 +57,7 @@ public struct EditingState: Sendable {
     guard !range.isEmpty else { return moveCaret(to: range.lowerBound) }
     anchor = boundary(at: range.lowerBound)
     caret = boundary(at: range.upperBound, roundingUp: true)
+    affinity = .downstream
   }
 
   /// Selects everything.
@@ -54,6 +65,12 @@ public struct EditingState: Sendable {
 
   /// Selects the word (or the run of spaces or punctuation) at `offset`.
   public mutating func selectWord(at offset: Int) { select(TextBoundaries.word(at: boundary(at: offset), in: string)) }
+
+  /// Selects the word (or the run of spaces or punctuation) that a caret is shown at.
+  public mutating func selectWord(at position: CaretPosition) {
+    let offset = boundary(at: position.offset)
+    selectWord(at: position.affinity == .upstream ? target(of: .backward, from: offset) : offset)
+  }
 
   /// A way for the caret to go.
   public enum Movement: Sendable, CaseIterable, Hashable {
@@ -122,6 +139,7 @@ public struct EditingState: Sendable {
     string = new
     string.makeContiguousUTF8()
     caret = boundary(at: atEnd ? end : caret)
+    affinity = .downstream
     anchor = boundary(at: atEnd ? end : anchor)
   }
 
@@ -146,12 +164,15 @@ public struct EditingState: Sendable {
     string.replaceSubrange(index(range.lowerBound)..<index(range.upperBound), with: text)
     // What was inserted may have joined what follows (a letter before a mark): the caret goes after the whole.
     caret = boundary(at: range.lowerBound + text.utf8.count, roundingUp: true)
+    affinity = .downstream
     anchor = caret
     return true
   }
 
   /// Takes over what an ``EditingHistory`` noted.
-  mutating func restore(_ string: String, anchor: Int, caret: Int) { (self.string, self.anchor, self.caret) = (string, anchor, caret) }
+  mutating func restore(_ string: String, anchor: Int, caret: Int) {
+    (self.string, self.anchor, self.caret, affinity) = (string, anchor, caret, .downstream)
+  }
 
   /// Returns the longest start of `text` that may take the place of `range`.
   private func cut(_ text: String, replacing range: Range<Int>) -> String {
@@ -168,7 +189,8 @@ public struct EditingState: Sendable {
 extension EditingState: Equatable {
   /// Equal in every byte: `==` of strings takes equivalent ones for equal too.
   public static func == (a: EditingState, b: EditingState) -> Bool {
-    a.caret == b.caret && a.anchor == b.anchor && a.isMultiline == b.isMultiline && a.maximumLength == b.maximumLength
+    a.caret == b.caret && a.affinity == b.affinity && a.anchor == b.anchor && a.isMultiline == b.isMultiline
+      && a.maximumLength == b.maximumLength
       && a.string.hasBytes(of: b.string)
   }
 }

@@ -246,12 +246,14 @@ extension Text {
     return bounds.isFinite ? bounds : Rect(size: context.size)
   }
 
-  /// Some pixels more than the letters take, so that texts share their buffers' sizes; no more than the box, where they are within it.
+  /// Bounds of the letters and, in black and white, of the plain ground around them. Some pixels wider, so that texts share sizes of buffers, but
+  /// within the box if the letters are.
   private func letterBounds(_ ink: Rect, in context: DrawContext) -> Rect {
     let scale = context.scale > 0 ? context.scale : 1
     let box = Rect(size: context.size)
     let step = 64 / scale
-    var bounds = Rect(ink.minX - 1 / scale, ink.minY - 1 / scale, ink.width + 2 / scale, ink.height + 2 / scale)
+    let margin = Double(context.environment.textAntialiasing == .bilevel ? Canvas.groundReach : 1) / scale
+    var bounds = ink.inset(by: -margin)
     let wide = (bounds.width / step).rounded(.up) * step
     let spare = min(wide - bounds.width, max(0, box.maxX - bounds.maxX))
     bounds.size.width += max(0, spare)

@@ -7,6 +7,13 @@ struct TextSelection: Sendable, Equatable {
   /// Where the selection was begun, and the end that moves: UTF-8 bytes.
   var anchor = 0
   var caret = 0
+  var affinity = TextAffinity.downstream
+
+  init() {}
+
+  init(anchor: Int, caret: Int) { (self.anchor, self.caret) = (anchor, caret) }
+
+  init(_ state: EditingState) { (anchor, caret, affinity) = (state.anchor, state.caret, state.affinity) }
 
   var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 }
@@ -24,7 +31,7 @@ extension Text {
     set {
       var state = EditingState(string)
       state.select(newValue)
-      selected = TextSelection(anchor: state.anchor, caret: state.caret)
+      selected = TextSelection(state)
     }
   }
 
@@ -41,14 +48,16 @@ extension Text {
   mutating func select(_ change: (inout EditingState) -> Void) {
     var state = EditingState(string)
     state.moveCaret(to: selected.anchor)
-    state.moveCaret(to: selected.caret, extending: true)
+    state.moveCaret(to: CaretPosition(selected.caret, selected.affinity), extending: true)
     change(&state)
-    selected = TextSelection(anchor: state.anchor, caret: state.caret)
+    selected = TextSelection(state)
   }
 
-  /// Selects from `word`, which the selection began with, to the word at `offset`.
-  private mutating func extend(_ word: Range<Int>, byWordTo offset: Int) {
-    let other = TextBoundaries.word(at: EditingState(string).boundary(at: offset), in: string)
+  /// Selects from `word`, which the selection began with, to the word at `place`.
+  private mutating func extend(_ word: Range<Int>, byWordTo place: CaretPosition) {
+    var there = EditingState(string)
+    there.selectWord(at: place)
+    let other = there.selection
     let range = min(word.lowerBound, other.lowerBound)..<max(word.upperBound, other.upperBound)
     select(range, movesLower: other.lowerBound < word.lowerBound)
   }
@@ -61,8 +70,8 @@ extension Text {
   /// Returns the word.
   ///
   /// - Parameter skipsSpaces: whether the word beside white space is taken in place of that.
-  private mutating func selectWord(at offset: Int, skipsSpaces: Bool = false) -> Range<Int> {
-    select { $0.selectWord(at: offset) }
+  private mutating func selectWord(at place: CaretPosition, skipsSpaces: Bool = false) -> Range<Int> {
+    select { $0.selectWord(at: place) }
     let gap = selection
     func isGap(_ text: Text) -> Bool { text.selectedText.allSatisfy(\.isWhitespace) }
     let bytes = string.utf8
@@ -80,11 +89,11 @@ extension Text {
     return (layout, Point(0, shift(of: layout, in: size.height)))
   }
 
-  /// The byte nearest to a point of the content box.
-  private func offset(at p: Point, in size: Size, scale: Double, _ cache: TextLayoutCache) -> Int {
-    guard p.isFinite else { return 0 }
+  /// The position nearest to a point of the content box.
+  private func position(at p: Point, in size: Size, scale: Double, _ cache: TextLayoutCache) -> CaretPosition {
+    guard p.isFinite else { return CaretPosition(0) }
     let (layout, origin) = lines(in: size, scale: scale, cache)
-    return layout.offset(at: p - origin)
+    return layout.position(at: p - origin)
   }
 
   /// The carets at the ends of the selection where these have handles, relative to the lines' box; none where nothing is to be taken hold of.
@@ -92,7 +101,7 @@ extension Text {
     guard isSelectable, !selection.isEmpty, let memory = kept?.selecting, memory.showsHandles, memory.belongs(to: self) else {
       return []
     }
-    return [layout.caret(at: selection.lowerBound), layout.splitCaret(at: selection.upperBound).behind]
+    return [layout.caret(at: selection.lowerBound), layout.caret(at: selection.upperBound, affinity: .upstream)]
   }
 }
 
@@ -135,18 +144,18 @@ extension Text: GestureRecognizingType {
           state.selecting.word = nil
           state.selecting.lift = min(0, carets[held].maxY - 1 - point.y)
         } else {
-          state.selecting.word = value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
+          state.selecting.word = value.selectWord(at: layout.position(at: point - origin), skipsSpaces: true)
           state.selecting.showsHandles = true
           state.selecting.lift = 0
         }
       case .changed:
         guard state.selecting.isHolding else { return }
         state.selecting.showsLoupe = true
-        let offset = value.offset(at: point + Point(0, state.selecting.lift), in: box.size, scale: 1, node.storage)
+        let place = value.position(at: point + Point(0, state.selecting.lift), in: box.size, scale: 1, node.storage)
         if let word = state.selecting.word {
-          value.extend(word, byWordTo: offset)
-        } else if offset != value.selected.anchor {
-          value.select { $0.moveCaret(to: offset, extending: true) }
+          value.extend(word, byWordTo: place)
+        } else if place.offset != value.selected.anchor {
+          value.select { $0.moveCaret(to: place, extending: true) }
         }
       default: (state.selecting.isHolding, state.selecting.word, state.selecting.showsLoupe) = (false, nil, false)
       }
@@ -175,7 +184,7 @@ extension Text: GestureRecognizingType {
         switch memory.count {
         case 1: break
         case 2:
-          memory.word = value.selectWord(at: value.offset(at: point, in: size, scale: 1, node.storage))
+          memory.word = value.selectWord(at: value.position(at: point, in: size, scale: 1, node.storage))
           memory.showsHandles = false
         default: value.select { $0.selectAll() }
         }
@@ -218,14 +227,14 @@ extension Text: GestureRecognizingType {
       memory.isDragging = true
       memory.showsHandles = false
       if memory.count == 1 {
-        let from = value.offset(at: memory.start - (touch.location - point), in: size, scale: 1, cache)
+        let from = value.position(at: memory.start - (touch.location - point), in: size, scale: 1, cache)
         value.select { $0.moveCaret(to: from) }
       }
     }
     guard memory.isDragging else { return }
-    let offset = value.offset(at: point, in: size, scale: 1, cache)
-    if memory.count == 1 { value.select { $0.moveCaret(to: offset, extending: true) } }
-    if memory.count == 2, let word = memory.word { value.extend(word, byWordTo: offset) }
+    let place = value.position(at: point, in: size, scale: 1, cache)
+    if memory.count == 1 { value.select { $0.moveCaret(to: place, extending: true) } }
+    if memory.count == 2, let word = memory.word { value.extend(word, byWordTo: place) }
   }
 
   /// The right button of a mouse: the menu is shown there. What is selected stays where the pointer is on it; else the word beneath it is.
@@ -238,7 +247,7 @@ extension Text: GestureRecognizingType {
       let (layout, origin) = value.lines(in: box.size, scale: 1, node.storage)
       let rects = layout.selectionRects(value.selection.clamped(to: layout.visibleRange))
       if value.selection.isEmpty || !rects.contains(where: { $0.offset(by: origin).contains(point) }) {
-        _ = value.selectWord(at: layout.offset(at: point - origin), skipsSpaces: true)
+        _ = value.selectWord(at: layout.position(at: point - origin), skipsSpaces: true)
       }
       (state.selecting.showsHandles, state.selecting.hasMenu) = (false, true)
     }
@@ -254,22 +263,34 @@ extension Text: GestureRecognizingType {
     node.storage.controls?.hideMenu()
     let control = press.modifiers.contains(.control) || press.modifiers.contains(.meta)
     let shift = press.modifiers.contains(.shift)
-    func move(_ plain: EditingState.Movement, _ controlled: EditingState.Movement) -> EventResponse {
+    let size = node.contentRect.size
+    /// Changes the selection by the lines as they are shown.
+    func extend(_ change: (inout EditingState, TextLayout) -> Void) -> EventResponse {
       guard shift else { return .ignored }
-      change(node) { value, state in
-        value.select { $0.move(control ? controlled : plain, extending: true) }
+      self.change(node) { value, state in
+        let layout = value.lines(in: size, scale: 1, node.storage).layout
+        value.select { change(&$0, layout) }
         state.selecting.preferredX = nil
       }
       return .handled
     }
+    let readsRightToLeft = node.effectiveDirection == .rtl
+    func step(_ side: HorizontalSide) -> EventResponse {
+      extend { $0.step(side, by: control ? .word : .grapheme, extending: true, in: $1, readsRightToLeft: readsRightToLeft) }
+    }
+    func moveToEdge(isEnd: Bool) -> EventResponse {
+      extend { state, layout in
+        if control { return state.move(isEnd ? .end : .start, extending: true) }
+        if let row = state.row(in: layout) { state.moveCaret(to: isEnd ? row.end : row.start, extending: true) }
+      }
+    }
     switch press.key {
-    case .left: return move(.backward, .wordBackward)
-    case .right: return move(.forward, .wordForward)
-    case .home: return move(.lineStart, .start)
-    case .end: return move(.lineEnd, .end)
+    case .left: return step(.left)
+    case .right: return step(.right)
+    case .home: return moveToEdge(isEnd: false)
+    case .end: return moveToEdge(isEnd: true)
     case .up, .down:
       guard shift else { return .ignored }
-      let size = node.contentRect.size
       change(node) { $0.extendByLine(press.key == .up ? -1 : 1, in: size, node.storage, &$1.selecting.preferredX) }
       return .handled
     case .escape:
@@ -289,14 +310,15 @@ extension Text: GestureRecognizingType {
 
   private mutating func extendByLine(_ step: Int, in size: Size, _ cache: TextLayoutCache, _ preferredX: inout Double?) {
     let (layout, _) = lines(in: size, scale: 1, cache)
-    let caret = layout.caret(at: selected.caret)
+    let caret = layout.caret(at: selected.caret, affinity: selected.affinity)
     let x = preferredX ?? caret.minX
     // Of a long text only what is near is laid out.
     let reach = 4 * max(caret.height, 1) + max(0, lineSpacing) + max(0, paragraphSpacing)
     let all = layout.isLaidOutByBlocks ? layout.lines(from: caret.minY - reach, to: caret.maxY + reach) : layout.lines
     let target = (all.lastIndex { $0.frame.minY <= caret.midY } ?? 0) + step
-    let offset = all.indices.contains(target) ? layout.offset(at: Point(x, all[target].frame.midY)) : step < 0 ? 0 : string.utf8.count
-    select { $0.moveCaret(to: offset, extending: true) }
+    let isThere = all.indices.contains(target)
+    let place = isThere ? layout.position(at: Point(x, all[target].frame.midY)) : CaretPosition(step < 0 ? 0 : string.utf8.count)
+    select { $0.moveCaret(to: place, extending: true) }
     preferredX = x
   }
 

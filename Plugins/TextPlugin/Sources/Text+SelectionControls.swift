@@ -18,7 +18,7 @@ extension Text {
     look.handles = value.handles(in: layout, kept).map { $0.offset(by: origin + box.origin) }
     look.color = value.selectionColor.opacity(1 / max(value.selectionColor.alpha, 1e-3))
     if let memory, memory.showsLoupe, memory.belongs(to: value) {
-      look.loupe = layout.caret(at: value.selected.caret).offset(by: origin + box.origin)
+      look.loupe = layout.caret(at: value.selected.caret, affinity: value.selected.affinity).offset(by: origin + box.origin)
     }
     if look.handles.isEmpty, !(memory?.hasMenu == true && memory?.belongs(to: value) == true) { controls.hideMenu() }
     controls.show(look, on: node)

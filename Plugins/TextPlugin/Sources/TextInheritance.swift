@@ -51,12 +51,7 @@ extension Text {
     {
       return true
     }
-    return !isPlain && attributedText.runs.contains { Self.isDynamic($0.attributes) }
-  }
-
-  private static func isDynamic(_ attributes: TextAttributes) -> Bool {
-    attributes.color.isDynamic || attributes.background?.isDynamic ?? false || attributes.underlineColor?.isDynamic ?? false
-      || attributes.strikethroughColor?.isDynamic ?? false || attributes.outline?.color.isDynamic ?? false
+    return !isPlain && attributedText.runs.contains { $0.attributes.isDynamic }
   }
 
   /// Whether links are shown in the environment's tint.

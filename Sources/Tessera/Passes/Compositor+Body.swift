@@ -54,9 +54,7 @@ extension Compositor {
       inner.draw(target, atPixel: -source.x, -source.y)
       if let failure = inner.failure { throw failure }
     }
-    // Of letters in black and white no pixel is to be grey.
-    let quality: ImageQuality = tree.environment.textAntialiasing == .bilevel ? .nearest : .bilinear
-    try canvas.withCorners(of: shape) { canvas.draw(copy, in: shape.rect, quality: quality) }
+    try canvas.withCorners(of: shape) { canvas.draw(copy, in: shape.rect, quality: tree.environment.layerQuality) }
   }
 
   /// What `paintLayers` paints of one node.

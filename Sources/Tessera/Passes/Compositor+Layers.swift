@@ -23,7 +23,7 @@ extension Compositor {
       defer { canvas.restore() }
       concatenate(transform, in: canvas)
       let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
-      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, blend: blend)
+      return canvas.draw(contents.buffer, in: area, quality: tree.environment.layerQuality, opacity: opacity, blend: blend)
     }
     if let prepared, prepared.index == i { return draw(prepared.buffer, prepared.bounds, transform, opacity, blend, in: canvas) }
     let bounds = layerBounds(i, transform)
@@ -118,7 +118,7 @@ extension Compositor {
     inner.view = view?.moved(by: bounds.x, bounds.y)
     inner.prepared = try inner.preparedLayer(below: i, inside: bounds, painted: &painted)
     let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
-    let canvas = try Canvas(layer)
+    let canvas = try tree.environment.canvas(over: layer)
     try inner.paintBody(i, in: canvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
     if let failure = canvas.failure { throw failure }
     return layer
@@ -162,7 +162,7 @@ extension Compositor {
     canvas.save()
     defer { canvas.restore() }
     concatenate(transform, in: canvas)
-    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: opacity, blend: blend)
+    canvas.draw(layer, in: rect(bounds), quality: tree.environment.layerQuality, opacity: opacity, blend: blend)
   }
 
   private func concatenate(_ transform: Transform, in canvas: borrowing Canvas) {

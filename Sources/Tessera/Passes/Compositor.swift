@@ -251,3 +251,13 @@ extension Paint {
     }
   }
 }
+
+extension EnvironmentValues {
+  /// A canvas over device pixels that draws as the stage does.
+  func canvas(over target: PixelBuffer) throws(RenderError) -> Canvas {
+    try Canvas(target, textAntialiasing: textAntialiasing, colorDepth: colorDepth)
+  }
+
+  /// How pictures of nodes are scaled and turned: in black and white no pixel is mixed, which a dither would fray.
+  var layerQuality: ImageQuality { textAntialiasing == .bilevel ? .nearest : .bilinear }
+}

@@ -105,7 +105,7 @@ struct DrawJob: Sendable {
       }
       let buffer = try buffer(for: area, format: .argb8888)
       do {
-        let canvas = try Canvas(buffer, textAntialiasing: list.scene.tree.environment.textAntialiasing)
+        let canvas = try list.scene.tree.environment.canvas(over: buffer)
         var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y, screen: list.bounds)
         compositor.factor = factor
         if factor != 1 { canvas.concatenate(.scale(factor, factor)) }
@@ -158,7 +158,7 @@ struct DrawJob: Sendable {
     do {
       let canvas = try Canvas(
         buffer, scale: scale, origin: Point(Double(area.x) / scale, Double(area.y) / scale),
-        textAntialiasing: context.environment.textAntialiasing)
+        textAntialiasing: context.environment.textAntialiasing, colorDepth: context.environment.colorDepth)
       try draw(canvas)
       if let failure = canvas.failure { throw failure }
       (hasLetters, needsBackdrop) = (canvas.hasLetters, canvas.needsBackdrop)

@@ -12,9 +12,12 @@ public protocol Display: AnyObject {
   var isReady: Bool { get }
   /// How letters are to be drawn for it: black and white where each pixel is one of the two. Asked when the stage is given the display.
   var textAntialiasing: TextAntialiasing { get }
+  /// The depth of its pixels, whose colors flat paint takes so that no dither is seen in it. Asked when the stage is given the display.
+  var colorDepth: ColorDepth { get }
 }
 
 extension Display {
   public var isReady: Bool { true }
   public var textAntialiasing: TextAntialiasing { .grayscale }
+  public var colorDepth: ColorDepth { .full }
 }

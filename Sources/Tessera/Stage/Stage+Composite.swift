@@ -39,7 +39,7 @@ extension Stage {
     let candidates = candidates(scene, &rects, tree)
     scene.candidates = candidates
     try paint(rects, scene, background, target, inBands: !tree.showsBackdrops)
-    try paintFocusRing(rects, target)
+    try paintFocusRing(rects, target, scene)
     loop.recorder.count { statistics in
       statistics.damageRects += rects.count
       statistics.damagedPixels += rects.reduce(0) { $0 + $1.area }
@@ -167,9 +167,9 @@ extension Stage {
     if inBands, depth > Self.freeGroupDepth, !scene.tree.showsTransforms { share = min(share, Self.groupPixels / depth) }
     let parts = share == .max ? rects : rects.flatMap { $0.bands(of: share) }
     let compositor = Compositor(scene: scene, target: inBands ? nil : target, screen: framebufferBounds)
-    let textAntialiasing = scene.tree.environment.textAntialiasing
+    let environment = scene.tree.environment
     @Sendable func paint(_ part: PixelRect) throws -> PaintCount {
-      let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
+      let canvas = try environment.canvas(over: target)
       canvas.clip(pixels: part)
       let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }

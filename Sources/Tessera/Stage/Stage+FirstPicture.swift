@@ -24,7 +24,9 @@ extension Stage {
 extension Stage.Shared {
   /// What node types are told of the stage.
   var environment: EnvironmentValues {
-    EnvironmentValues(
+    var environment = EnvironmentValues(
       scale: scale, direction: direction, reducesMotion: reducesMotion, textAntialiasing: textAntialiasing ?? displayTextAntialiasing)
+    environment.colorDepth = colorDepth ?? displayColorDepth
+    return environment
   }
 }

@@ -12,24 +12,51 @@ extension Stage {
     for strip in loop.focus.moveRing(to: shown) { loop.screen.damage(strip) }
   }
 
-  /// Paints the parts of the ring that lie in what was painted.
-  func paintFocusRing(_ rects: [PixelRect], _ target: PixelBuffer) throws {
+  /// Paints the parts of the ring that are in painted areas; content that the ring is close to stays above it.
+  func paintFocusRing(_ rects: [PixelRect], _ target: PixelBuffer, _ scene: PaintScene) throws {
     guard let ring = loop.focus.ring, ring.width > 0 else { return }
     let strips = ring.strips
     // Overlays lie above it, but that which the focus is in.
     var parts = rects
     for area in loop.overlays.areas(above: focusedNode) { parts = parts.flatMap { $0.subtracting(area) } }
+    let content = focusedContent(in: scene)
     for rect in parts where strips.contains(where: { $0.intersects(rect) }) {
-      let canvas = try Canvas(target)
+      let canvas = try scene.tree.environment.canvas(over: target)
       canvas.clip(pixels: rect.intersection(ring.clip))
-      canvas.drawBorder(Border(width: ring.width, color: ring.color), of: RoundedRect(ring.outer, radii: ring.radii))
-      let inner = ring.outer.inset(by: ring.width)
-      if ring.contrastWidth > 0, inner.width > 0, inner.height > 0 {
-        canvas.drawBorder(
-          Border(width: ring.contrastWidth, color: ring.contrast), of: RoundedRect(inner, radii: ring.radii.shrunk(by: ring.width)))
+      guard let content else {
+        ring.draw(in: canvas)
+        if let failure = canvas.failure { throw failure }
+        continue
       }
+      // Letters in black and white contrast with the frame beneath. Others are cut to the ring: next to it they must not be drawn twice.
+      let isBilevel = canvas.textAntialiasing == .bilevel
+      if !isBilevel { try canvas.beginGroup() }
+      ring.draw(in: canvas)
+      for strip in strips {
+        canvas.save()
+        canvas.clip(pixels: strip)
+        let box = scene.box(content.index)
+        try content.compositor.paintContent(content.index, box, in: canvas, opacity: 1, blend: isBilevel ? .normal : .sourceAtop)
+        canvas.restore()
+      }
+      if !isBilevel { canvas.endGroup() }
       if let failure = canvas.failure { throw failure }
     }
+  }
+
+  /// The content of the focused node, and where it is shown, if the ring is around a part of it; nil for content that is transformed.
+  private func focusedContent(in scene: PaintScene) -> (index: Int, compositor: Compositor)? {
+    let tree = scene.tree
+    guard let node = focusedNode, let i = tree.indexOf(node), tree.nodes[i].focusRingReach != nil, case .buffer = scene.contents[i] else {
+      return nil
+    }
+    var (x, y, at) = (0, 0, i)
+    while at >= 0 {
+      guard tree.transform(at) == nil else { return nil }
+      if let shown = tree.shown(at) { (x, y) = (x + shown.x, y + shown.y) }
+      at = Int(tree.parent[at])
+    }
+    return (i, Compositor(scene: scene, originX: -x, originY: -y))
   }
 
   /// How the ring around node `i` looks: as the nearest node at or above it says.
@@ -77,5 +104,15 @@ extension Stage {
     return FocusState.DrawnRing(
       outer: outer, width: width, radii: radii, color: style.color, contrast: style.shownContrast,
       contrastWidth: max(1, min(width / 2, scale).rounded()), clip: clip)
+  }
+}
+
+extension FocusState.DrawnRing {
+  /// Draws the ring, and the contrasting line inside of it.
+  fileprivate func draw(in canvas: borrowing Canvas) {
+    canvas.drawBorder(Border(width: width, color: color), of: RoundedRect(outer, radii: radii))
+    let inner = outer.inset(by: width)
+    guard contrastWidth > 0, inner.width > 0, inner.height > 0 else { return }
+    canvas.drawBorder(Border(width: contrastWidth, color: contrast), of: RoundedRect(inner, radii: radii.shrunk(by: width)))
   }
 }

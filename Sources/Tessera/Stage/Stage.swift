@@ -35,6 +35,8 @@ public final class Stage: @unchecked Sendable {
     var textAntialiasing: TextAntialiasing?
     /// What the display asks for.
     var displayTextAntialiasing = TextAntialiasing.grayscale
+    var colorDepth: ColorDepth?
+    var displayColorDepth = ColorDepth.full
     var safeAreaInsets = Insets.zero
     /// What the program said for the whole tree.
     var ownEnvironment: EnvironmentStorage?
@@ -216,6 +218,23 @@ public final class Stage: @unchecked Sendable {
     }
   }
 
+  /// The depth whose colors flat paint takes; nil, as from the start: that of the display (``Display/colorDepth``), full without one. Any thread.
+  ///
+  /// Whoever turns the ``framebuffer`` into another format without a display sets it to that of the format.
+  public var colorDepth: ColorDepth? {
+    get { shared.withLock { $0.colorDepth } }
+    set {
+      shared.withLock {
+        guard $0.colorDepth != newValue else { return }
+        $0.colorDepth = newValue
+        $0.needsLayout = true
+        $0.needsRepaint = true
+      }
+      surroundingsDidChange()
+      inbox.wake()
+    }
+  }
+
   /// How letters are drawn; nil, as from the start: as the display asks for (``Display/textAntialiasing``), grayscale without one. Any thread.
   ///
   /// Whoever turns the ``framebuffer`` into one bit a pixel without a display sets it to `bilevel`.
@@ -292,11 +311,11 @@ public final class Stage: @unchecked Sendable {
     set {
       checkLoop()
       loop.screen.attach(newValue)
-      let textAntialiasing = newValue?.textAntialiasing ?? .grayscale
+      let (textAntialiasing, colorDepth) = (newValue?.textAntialiasing ?? .grayscale, newValue?.colorDepth ?? .full)
       shared.withLock {
         $0.needsRepaint = true
-        if $0.displayTextAntialiasing != textAntialiasing {
-          $0.displayTextAntialiasing = textAntialiasing
+        if ($0.displayTextAntialiasing, $0.displayColorDepth) != (textAntialiasing, colorDepth) {
+          ($0.displayTextAntialiasing, $0.displayColorDepth) = (textAntialiasing, colorDepth)
           $0.needsLayout = true
         }
       }

@@ -11,6 +11,8 @@ public struct EnvironmentValues: Sendable, Hashable {
   public var direction: LayoutDirection
   /// How letters are drawn. The stage's.
   public var textAntialiasing: TextAntialiasing
+  /// The depth whose colors flat paint takes. The stage's.
+  public var colorDepth = ColorDepth.full
   private var stageReducesMotion: Bool
   /// What nodes and the stage set; nil: nothing.
   var storage: EnvironmentStorage?
@@ -57,7 +59,7 @@ public struct EnvironmentValues: Sendable, Hashable {
   }
 
   public static func == (a: EnvironmentValues, b: EnvironmentValues) -> Bool {
-    a.scale == b.scale && a.direction == b.direction && a.textAntialiasing == b.textAntialiasing
+    a.scale == b.scale && a.direction == b.direction && a.textAntialiasing == b.textAntialiasing && a.colorDepth == b.colorDepth
       && a.stageReducesMotion == b.stageReducesMotion && EnvironmentStorage.difference(a.storage, b.storage) == 0
   }
 

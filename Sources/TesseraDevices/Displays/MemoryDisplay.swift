@@ -41,6 +41,7 @@ public final class MemoryDisplay: Display {
 
   /// Black and white where the memory holds one bit a pixel.
   public var textAntialiasing: TextAntialiasing { target.format == .mono1 ? .bilevel : .grayscale }
+  public var colorDepth: ColorDepth { ColorDepth(target.format) }
 
   /// Converts the damaged pixels, and no others.
   ///

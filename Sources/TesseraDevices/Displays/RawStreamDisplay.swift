@@ -9,6 +9,7 @@ public final class RawStreamDisplay: StreamDisplay {
   /// The format written; nil: that of the frames.
   public let format: PixelFormat?
   public var textAntialiasing: TextAntialiasing { format == .mono1 ? .bilevel : .grayscale }
+  public var colorDepth: ColorDepth { format.map(ColorDepth.init) ?? .full }
   /// Bytes from one row to the next; nil: rows lie side by side.
   public let stride: Int?
   public private(set) var failure: DeviceError?

@@ -63,6 +63,7 @@ public final class PanelDisplay: ScreenDisplay {
   }
   /// Black and white where the panel has no grays.
   public var textAntialiasing: TextAntialiasing { driver.info.levels <= 2 ? .bilevel : .grayscale }
+  public var colorDepth: ColorDepth { driver.info.levels == 16 ? ColorDepth(.gray4) : .full }
   public var isReady: Bool { !driver.isBusy && !isSuspended && !isClosed }
   public var descriptor: Int32 { driver.descriptor }
   public var deadline: Double? {

@@ -26,6 +26,7 @@ public final class MirrorDisplay: Display {
 
   public var isReady: Bool { display.isReady }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
+  public var colorDepth: ColorDepth { display.colorDepth }
 
   public func present(_ frame: PixelBuffer, damage: [PixelRect], at time: Double) throws {
     for i in mirrors.indices where !mirrors[i].hasFailed {

@@ -33,6 +33,7 @@ public final class CursorDisplay: Display {
 
   public var isReady: Bool { display.isReady }
   public var textAntialiasing: TextAntialiasing { display.textAntialiasing }
+  public var colorDepth: ColorDepth { display.colorDepth }
 
   /// Moves the cursor to a pixel of the frame, or takes it away.
   public func move(to place: (x: Int, y: Int)?, on stage: Stage) {

@@ -63,6 +63,7 @@ public final class FramebufferDisplay: ScreenDisplay {
   public var descriptor: Int32 { port.eventFile }
   public var deadline: Double? { flipEnds }
   public var textAntialiasing: TextAntialiasing { port.info.pixels.bits == 1 ? .bilevel : .grayscale }
+  public var colorDepth: ColorDepth { port.info.pixels.colorDepth }
   public var isReady: Bool { flipEnds == nil && !isSuspended && !isClosed }
 
   /// Writes what changed since the page was last seen, and shows the page.

@@ -87,6 +87,7 @@ public final class ModeSettingDisplay: ScreenDisplay {
 
   public var name: String { output.map { "\(port.path) \($0.connector) \($0.mode)" } ?? port.path }
   public var frameSize: (width: Int, height: Int)? { writer?.frameSize }
+  public var colorDepth: ColorDepth { ColorDepth(depth == 16 ? .rgb565 : .xrgb8888) }
   public var descriptor: Int32 { poll }
 
   public var deadline: Double? { (isSuspended ? nil : nextLook) ?? nextAsk ?? flipEnds ?? (isWaiting ? earliest : nil) }

@@ -46,6 +46,15 @@ public enum PanelPixels: Sendable, Hashable {
     }
   }
 
+  /// The depth that flat colors take.
+  var colorDepth: ColorDepth {
+    switch self {
+    case .format(let format): ColorDepth(format)
+    case .invertedMono: .full
+    case .channels(let layout): ColorDepth(red: layout.red.length, green: layout.green.length, blue: layout.blue.length)
+    }
+  }
+
   /// Returns the format where the channels are those of one, else the channels; nil where they overlap or leave the word.
   public init?(_ layout: ChannelLayout) {
     typealias C = ChannelLayout.Channel

@@ -16,6 +16,13 @@ extension Canvas {
   /// Whether a colour that follows a scheme was drawn since the canvas was made.
   public var hasDynamicColors: Bool { cr_canvas_tag(handle) & Self.usedBit != 0 }
 
+  /// Whether a text is drawn in the colors of the dark scheme.
+  func isDark(for text: TextLayout) -> Bool {
+    guard text.isDynamic else { return false }
+    cr_canvas_set_tag(handle, cr_canvas_tag(handle) | Self.usedBit)
+    return colorScheme == .dark
+  }
+
   func resolved(_ color: Color) -> Color {
     guard color.isDynamic else { return color }
     cr_canvas_set_tag(handle, cr_canvas_tag(handle) | Self.usedBit)

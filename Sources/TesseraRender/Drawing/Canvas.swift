@@ -26,13 +26,18 @@ public struct Canvas: ~Copyable {
   /// How letters are drawn.
   public let textAntialiasing: TextAntialiasing
 
+  /// The depth whose colors flat paint takes.
+  public let colorDepth: ColorDepth
+
   /// Makes a canvas over `target`; `scale` device pixels a logical unit, `origin` the logical point at the buffer's top left pixel.
   ///
-  /// `textAntialiasing`: how letters are drawn; nil: black and white where the target is mono1, else grayscale.
+  /// `textAntialiasing`: how letters are drawn; nil: black and white if the target is mono1, else grayscale. `colorDepth`: what the pixels are
+  /// converted to later; nil: that of the target.
   ///
   /// Throws `badArgument` unless scale is positive and finite and origin finite, and `outOfMemory`.
   public init(
-    _ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, textAntialiasing: TextAntialiasing? = nil
+    _ target: PixelBuffer, scale: Double = 1, origin: Point = .zero, textAntialiasing: TextAntialiasing? = nil,
+    colorDepth: ColorDepth? = nil
   ) throws(RenderError) {
     guard scale > 0, scale.isFinite else { throw .badArgument("a canvas's scale is \(scale), must be positive and finite") }
     guard origin.isFinite else { throw .badArgument("a canvas's origin is (\(origin.x), \(origin.y)), must be finite") }
@@ -49,7 +54,9 @@ public struct Canvas: ~Copyable {
     self.stage = stage
     self.scale = scale
     self.textAntialiasing = textAntialiasing ?? (target.format == .mono1 ? .bilevel : .grayscale)
+    self.colorDepth = colorDepth ?? ColorDepth(target.format)
     cr_canvas_set_pure_letters(handle, self.textAntialiasing == .bilevel)
+    if self.colorDepth != .full { cr_canvas_set_depth(handle, self.colorDepth.asC) }
   }
 
   /// Whether the coverage of letters was drawn since the canvas was made.

@@ -9,7 +9,7 @@ public enum ColorScheme: String, Sendable, CaseIterable, Hashable {
 extension Color {
   /// Returns a colour that follows the colour scheme: `light` until ``resolved(in:)``, or a canvas, says dark.
   ///
-  /// `dark` is kept with 8 bits a channel. Properties of nodes, the standard node types and canvases resolve it; in texts it is resolved when they are laid out.
+  /// `dark` is kept with 8 bits a channel. Properties of nodes, the standard node types and canvases resolve it, in texts too.
   public static func dynamic(light: Color, dark: Color) -> Color {
     var color = light
     func byte(_ channel: Float) -> UInt64 { UInt64(clamped(channel) * 255 + 0.5) }

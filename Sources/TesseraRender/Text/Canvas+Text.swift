@@ -8,7 +8,7 @@ extension Canvas {
   ///
   /// Where the transform is the canvas's scale and a translation, glyphs come from the shared cache, with baselines on whole device
   /// pixels and letters on quarters of one; under any other transform, and above 128 device pixels an em, their outlines are filled.
-  /// The same text at the same place gives the same pixels whatever the clip and the thread. Memory that runs out shows as `failure`.
+  /// Colors that follow the color scheme are those of ``colorScheme``. The same text at the same place gives the same pixels whatever the clip and the thread. Memory that runs out shows as `failure`.
   ///
   /// Of a long text the paragraphs that the clip shows are laid out and drawn.
   public func draw(_ text: TextLayout, at p: Point) {
@@ -16,22 +16,27 @@ extension Canvas {
     guard let layout = text.handle else { return }
     if textAntialiasing == .bilevel, !isMask, drawAsMask(text, at: p) { return }
     // The status stays with the canvas, which every drawing call reports through.
-    _ = cr_layout_draw(layout, handle, p.x, p.y, scale)
+    _ = cr_layout_draw(layout, handle, p.x, p.y, scale, isDark(for: text))
     for (range, attachment) in text.attachments {
       guard let image = attachment.image else { continue }
       for place in text.attachmentRects(in: range, attachment) { draw(image, in: place.offset(by: p)) }
     }
   }
+  /// How far the plain ground reaches around letters that are black or white on a pattern, device pixels.
+  package static var groundReach: Int { Int(CR_GROUND_REACH) }
+
   /// Draws a text by way of its coverage: of letters that touch, each pixel is to be told from what lies beneath all of them.
   /// Returns whether it did.
   private func drawAsMask(_ text: TextLayout, at p: Point) -> Bool {
     let map = transform
-    guard let color = text.letterColor, map.b == 0, map.c == 0, map.a == scale, map.d == scale else { return false }
+    guard let given = text.letterColor, map.b == 0, map.c == 0, map.a == scale, map.d == scale else { return false }
+    let color = resolved(given)
     let ink = text.inkBounds.offset(by: p)
     guard ink.isFinite else { return false }
-    // Rims go by the pixels beside them, which the clip may leave out.
-    let whole = map.apply(ink).covering(scale: 1)
-    var area = whole.intersection(clipBounds.grown(by: 1))
+    // Plain ground goes by the letters around it, which the clip may leave out.
+    let reach = Self.groundReach
+    let whole = map.apply(ink).covering(scale: 1).grown(by: reach)
+    var area = whole.intersection(clipBounds.grown(by: reach))
     guard !area.isEmpty else { return true }
     // The pattern of faint letters begins at the mask's corner, wherever the clip cuts it.
     if (area.x - whole.x + area.y - whole.y) % 2 != 0 {
@@ -42,6 +47,7 @@ extension Canvas {
     guard let mask = try? PixelBuffer(width: area.width, height: area.height, format: .coverage8) else { return false }
     do {
       guard let inner = try? Canvas(mask, scale: scale, origin: origin, textAntialiasing: textAntialiasing) else { return false }
+      inner.colorScheme = colorScheme
       inner.draw(text, at: p)
       if inner.failure != nil { return false }
     }

@@ -22,14 +22,15 @@ public struct GlyphOutline: Sendable {
 }
 
 extension AttributedText {
-  /// Shapes the text as one line and returns its glyphs, clusters in logical order; empty where memory is short.
+  /// Shapes the text as one line, in the order of UAX #9 alone, and returns its glyphs, clusters in logical order; empty where memory is short.
   ///
   /// - Parameters:
   ///   - isRightToLeft: The direction of the line; nil: that of its first letter.
   ///   - library: Where fonts are looked for.
   /// - Complexity: O(n) in glyphs.
   public func outlines(isRightToLeft: Bool? = nil, library: FontLibrary = .shared) -> [GlyphOutline] {
-    let direction = isRightToLeft.map { $0 ? CR_DIRECTION_RTL : CR_DIRECTION_LTR } ?? CR_DIRECTION_AUTO
+    let line = isRightToLeft.map { $0 ? CR_DIRECTION_RTL : CR_DIRECTION_LTR } ?? CR_DIRECTION_AUTO
+    let direction = cr_direction(line.rawValue | CR_DIRECTION_EXACT.rawValue)
     guard let shaped = ShapedText.make(self, direction: direction, library: library) else { return [] }
     var result: [GlyphOutline] = []
     _ = withUnsafeMutablePointer(to: &result) { result in

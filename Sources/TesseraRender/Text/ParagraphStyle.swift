@@ -126,7 +126,9 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var direction: BaseDirection
   /// From where lines start for `alignment`; automatic: where the paragraph reads from.
   public var alignmentDirection: BaseDirection
-  /// Whether paragraphs without a letter, such as `12:30`, read from right to left where `direction` is automatic: that of what is around the text.
+  /// Whether paragraphs without a letter, such as `12:30`, start at the right if `direction` is automatic: that of what is around the text.
+  ///
+  /// Digits with their signs and units keep their order; what has no digit reads from right to left.
   public var neutralsReadRightToLeft: Bool
 
   /// Makes a style that starts lines at the edge, shows all of them at the fonts' own height and truncates with "…" where it must.

@@ -70,20 +70,30 @@ final class ShapedText: @unchecked Sendable {
     c.word_spacing = run.attributes.wordSpacing
     c.hyphenates = hyphenates
     c.baseline_offset = run.attributes.baselineOffset + run.attributes.font.size * run.attributes.position.rise
-    c.color = run.attributes.color.c
-    if let background = run.attributes.background { (c.has_background, c.background) = (true, background.c) }
+    setColors(run.attributes, &c)
     c.background_radius = run.attributes.backgroundRadius
-    if let outline = run.attributes.outline { (c.outline_width, c.outline) = (outline.width, outline.color.c) }
     if run.attributes.underline { c.underline = run.attributes.underlineStyle.c }
-    c.underline_color = (run.attributes.underlineColor ?? run.attributes.color).c
     c.skips_ink = run.attributes.underlineSkipsInk
     if run.attributes.strikethrough { c.strikethrough = run.attributes.strikethroughStyle.c }
-    c.strikethrough_color = (run.attributes.strikethroughColor ?? run.attributes.color).c
     if let object = run.attributes.attachment {
       c.is_object = true
       (c.object_width, c.object_ascent, c.object_descent) = (object.width, object.ascent, object.descent)
     }
     return c
+  }
+
+  private static func setColors(_ attributes: TextAttributes, _ c: inout cr_text_run) {
+    (c.color, c.dark_color) = (attributes.color.c, attributes.color.darkBits)
+    if let background = attributes.background {
+      (c.has_background, c.background, c.dark_background) = (true, background.c, background.darkBits)
+    }
+    if let outline = attributes.outline {
+      (c.outline_width, c.outline, c.dark_outline) = (outline.width, outline.color.c, outline.color.darkBits)
+    }
+    let underline = attributes.underlineColor ?? attributes.color
+    (c.underline_color, c.dark_underline_color) = (underline.c, underline.darkBits)
+    let strikethrough = attributes.strikethroughColor ?? attributes.color
+    (c.strikethrough_color, c.dark_strikethrough_color) = (strikethrough.c, strikethrough.darkBits)
   }
 }
 

@@ -61,6 +61,12 @@ public struct TextAttributes: Sendable, Hashable {
     self.language = nil
   }
 
+  /// Whether a color follows the color scheme.
+  public var isDynamic: Bool {
+    color.isDynamic || background?.isDynamic ?? false || underlineColor?.isDynamic ?? false || strikethroughColor?.isDynamic ?? false
+      || outline?.color.isDynamic ?? false
+  }
+
   /// The same with every length `factor` times as long.
   public func scaled(by factor: Double) -> TextAttributes {
     var result = self

@@ -58,32 +58,24 @@ extension TextBlocks {
     placed(from: low, to: high).flatMap(lines).filter { $0.frame.maxY > low && $0.frame.minY <= high }
   }
 
-  func line(holding offset: Int) -> Line? {
-    let block = placed(index(holding: offset))
-    guard let inner = block.layout.line(holding: offset - block.start) else { return nil }
-    var index = 0
-    // Lines of one block are few.
-    while index + 1 < block.layout.lineCount, block.layout.line(index).range.lowerBound < inner.range.lowerBound { index += 1 }
-    return line(index, of: block)
+  func line(holding position: CaretPosition) -> Line? {
+    let block = placed(index(holding: position.offset))
+    guard block.layout.lineCount > 0 else { return nil }
+    return line(block.layout.lineIndex(holding: CaretPosition(position.offset - block.start, position.affinity)), of: block)
   }
 
-  func offset(at p: Point) -> Int {
+  func rawPosition(at p: Point) -> CaretPosition {
     let y = p.y.isNaN ? 0 : p.y
     var block = placed(index(at: y))
     // Between two lines counts as the one beneath.
     if y >= block.top + block.layout.size.height, block.index + 1 < count { block = placed(block.index + 1) }
-    return block.start + block.layout.offset(at: Point(p.x, p.y - block.top))
+    let found = block.layout.rawPosition(at: Point(p.x, p.y - block.top))
+    return CaretPosition(block.start + found.offset, found.affinity)
   }
 
-  func caret(at offset: Int) -> Rect {
+  func caret(at offset: Int, affinity: TextAffinity) -> Rect {
     let block = placed(index(holding: offset))
-    return block.layout.caret(at: offset - block.start).offset(by: Point(0, block.top))
-  }
-
-  func splitCaret(at offset: Int) -> (before: Rect, behind: Rect) {
-    let block = placed(index(holding: offset))
-    let caret = block.layout.splitCaret(at: offset - block.start)
-    return (caret.before.offset(by: Point(0, block.top)), caret.behind.offset(by: Point(0, block.top)))
+    return block.layout.caret(at: offset - block.start, affinity: affinity).offset(by: Point(0, block.top))
   }
 
   func selectionRects(_ range: Range<Int>, in visible: Rect?) -> [Rect] {

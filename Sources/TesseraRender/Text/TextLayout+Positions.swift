@@ -2,31 +2,46 @@ internal import CRender
 public import TesseraGeometry
 
 extension TextLayout {
-  /// UTF-8 offset of the caret position nearest to `p`, always between grapheme clusters.
+  /// The caret position nearest to `p`, always between grapheme clusters.
   ///
   /// Above the first line counts as the first, below the last as the last; a ligature is shared out evenly between its letters.
-  /// Behind the end of a wrapped line it is the offset before the space at which the line broke, so that the caret stays on the line.
-  public func offset(at p: Point) -> Int {
-    if let blocks { return blocks.offset(at: p) }
-    return handle.map { Int(cr_layout_offset_at($0, p.x, p.y)) } ?? 0
+  /// Behind the end of a wrapped line it is the position before the space at which the line broke, and without a space the end of that line, so
+  /// that the caret stays on the line. The affinity is upstream only if the caret is shown elsewhere by it.
+  public func position(at p: Point) -> CaretPosition { canonical(rawPosition(at: p)) }
+
+  /// UTF-8 offset of ``position(at:)``.
+  public func offset(at p: Point) -> Int { rawPosition(at: p).offset }
+
+  func rawPosition(at p: Point) -> CaretPosition {
+    if let blocks { return blocks.rawPosition(at: p) }
+    guard let handle else { return CaretPosition(0) }
+    let found = cr_layout_position_at(handle, p.x, p.y)
+    return CaretPosition(Int(found.offset), found.behind ? .upstream : .downstream)
   }
 
-  /// Caret rectangle (zero width, as high as the line) before the cluster at `offset`: at its left in left-to-right runs, at its right in
-  /// others.
-  ///
-  /// Offsets within a cluster count as its start, those outside of the text as the nearest.
-  public func caret(at offset: Int) -> Rect {
-    if let blocks { return blocks.caret(at: offset) }
-    return handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset))) } ?? .zero
+  /// The same position, downstream unless that is shown elsewhere.
+  public func canonical(_ position: CaretPosition) -> CaretPosition {
+    guard position.affinity == .upstream else { return position }
+    return caret(at: position.offset, affinity: .upstream) == caret(at: position.offset) ? CaretPosition(position.offset) : position
   }
 
-  /// The two places where a caret at `offset` may stand: before the cluster there, and behind the one before it on the line.
+  /// Caret rectangle (zero width, as high as the line) at a position.
   ///
-  /// They differ only where directions meet: what is typed next goes to the one or the other by its direction.
+  /// Downstream: before the cluster at `offset`, at its left in left-to-right runs, at its right in others. Upstream: behind the cluster before
+  /// `offset`, on the upper line at a wrap. Offsets within a cluster count as its start, those outside of the text as the nearest.
+  public func caret(at offset: Int, affinity: TextAffinity = .downstream) -> Rect {
+    if let blocks { return blocks.caret(at: offset, affinity: affinity) }
+    return handle.map { Rect(cr_layout_caret($0, UInt32(clamping: offset), affinity == .upstream)) } ?? .zero
+  }
+
+  /// Caret rectangle at a position; see ``caret(at:affinity:)``.
+  public func caret(at position: CaretPosition) -> Rect { caret(at: position.offset, affinity: position.affinity) }
+
+  /// The two places where a caret at `offset` may be: downstream and upstream.
+  ///
+  /// They differ only at wraps and between directions. The next typed letter appears at one of them, by its direction.
   public func splitCaret(at offset: Int) -> (before: Rect, behind: Rect) {
-    if let blocks { return blocks.splitCaret(at: offset) }
-    guard let handle else { return (.zero, .zero) }
-    return (caret(at: offset), Rect(cr_layout_caret_behind(handle, UInt32(clamping: offset))))
+    (caret(at: offset), caret(at: offset, affinity: .upstream))
   }
 
   /// What to paint behind the bytes of `range`: rectangles as high as the lines, several on a line where directions mix.
@@ -55,20 +70,34 @@ extension TextLayout {
     }
   }
 
-  /// The line that holds byte `offset`: the last that begins at or before it; nil where there is no line.
+  /// The line that holds byte `offset`: the last that begins at or before it; nil if there is no line.
   /// - Complexity: O(log lines).
-  public func line(holding offset: Int) -> Line? {
-    if let blocks { return blocks.line(holding: offset) }
-    let count = lineCount
-    guard count > 0 else { return nil }
+  public func line(holding offset: Int) -> Line? { line(holding: CaretPosition(offset)) }
+
+  /// The line that shows a caret; nil if there is no line.
+  /// - Complexity: O(log lines).
+  public func line(holding position: CaretPosition) -> Line? {
+    if let blocks { return blocks.line(holding: position) }
+    return lineCount > 0 ? line(lineIndex(holding: position)) : nil
+  }
+
+  /// The number of the line that shows a caret, in a layout that has lines and no blocks.
+  func lineIndex(holding position: CaretPosition) -> Int {
     var low = 0
-    var high = count - 1
+    var high = lineCount - 1
     while low < high {
       let middle = (low + high + 1) / 2
-      if line(middle).range.lowerBound <= offset { low = middle } else { high = middle - 1 }
+      if line(middle).range.lowerBound <= position.offset { low = middle } else { high = middle - 1 }
     }
-    return line(low)
+    let startsThere = position.affinity == .upstream && low > 0 && line(low).range.lowerBound == position.offset
+    return startsThere && isBroken(line: low - 1) ? low - 1 : low
   }
+
+  /// Whether a line of a layout without blocks was broken for want of room, so that the next goes on with its paragraph.
+  func isBroken(line: Int) -> Bool { handle.map { cr_layout_line_is_broken($0, line) } ?? false }
+
+  /// Whether the paragraph that shows a caret reads from right to left.
+  public func readsRightToLeft(at position: CaretPosition) -> Bool { TextRow(of: self, holding: position)?.readsRightToLeft ?? false }
 
   /// The lines that reach between `low` and `high`, logical units from the top.
   ///

@@ -247,21 +247,31 @@ public final class TextLayout: @unchecked Sendable {
     return start..<max(start, Int(cr_layout_visible_end(handle)))
   }
 
+  /// Whether a color follows the color scheme; a canvas draws it as its own scheme has it.
+  ///
+  /// - Complexity: O(runs of attributes).
+  public var isDynamic: Bool {
+    if let blocks { return blocks.text.runs.contains { $0.attributes.isDynamic } }
+    return handle.map { cr_layout_is_dynamic($0) } ?? false
+  }
+
   /// One colour for all, no colour glyph, no background: may be kept as a coverage mask plus that colour.
   ///
-  /// Nil for a long text, whose glyphs are not all known.
-  public var singleColor: Color? {
-    var color = cr_color()
-    guard let handle, cr_layout_single_color(handle, &color) else { return nil }
-    return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
-  }
+  /// It follows the color scheme if the letters do. Nil for a long text, whose glyphs are not all known.
+  public var singleColor: Color? { color(cr_layout_single_color) }
 
   /// The colour that the text begins with, where there is nothing but letters and lines of whatever colours: no colour glyph, no background, no
   /// rim, no attachment. Drawn black and white it may be kept as a coverage mask. Nil for a long text.
-  public var letterColor: Color? {
-    var color = cr_color()
-    guard let handle, cr_layout_letter_color(handle, &color) else { return nil }
-    return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+  public var letterColor: Color? { color(cr_layout_letter_color) }
+
+  private func color(_ find: (OpaquePointer?, Bool, UnsafeMutablePointer<cr_color>?) -> Bool) -> Color? {
+    func color(dark: Bool) -> Color? {
+      var color = cr_color()
+      guard let handle, find(handle, dark, &color) else { return nil }
+      return Color(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
+    }
+    guard let light = color(dark: false), isDynamic else { return color(dark: false) }
+    return color(dark: true).map { .dynamic(light: light, dark: $0) }
   }
 
   /// Where ink may fall, relative to the box (may reach beyond it); one unit wider than the outlines on each side, for snapping and

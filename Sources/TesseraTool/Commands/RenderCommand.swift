@@ -38,6 +38,7 @@ struct RenderCommand: ParsableCommand {
     // Before the work: a wrong ending should not cost a rendering.
     let output = try PictureOutput(path: output ?? "-", format: format?.format, rotation: rotate.rotation)
     let scene = try options.open()
+    if let format = format?.format { scene.stage.colorDepth = ColorDepth(format) }
     if options.textAntialiasing == .auto, format?.format == .mono1 { scene.stage.textAntialiasing = .bilevel }
     let frame = scene.stage.framebuffer
     if output.kind == .png, frame.width == 0 || frame.height == 0 {

@@ -1,0 +1,100 @@
+public import TesseraRender
+
+// What keys do as the text is shown: left and right, and the rows of wrapped lines.
+
+extension EditingState {
+  /// How far a key moves the caret.
+  public enum Step: Sendable, Hashable {
+    /// One grapheme.
+    case grapheme
+    /// To the far edge of a word.
+    case word
+    /// To the edge of everything.
+    case all
+  }
+
+  /// Moves the caret to the left or right as the text is shown, whichever way it reads.
+  ///
+  /// Without `extending`, a selection collapses to its end on that side.
+  ///
+  /// - Parameters:
+  ///   - side: where the key points.
+  ///   - step: how far.
+  ///   - extending: whether the other end of the selection stays.
+  ///   - layout: the text as it is shown.
+  ///   - readsRightToLeft: whether the text around goes to the left.
+  /// - Returns: Whether the caret had anywhere to go.
+  /// - Complexity: O(bytes of the lines that the caret passes, and for words of their paragraphs).
+  @discardableResult
+  public mutating func step(
+    _ side: HorizontalSide, by step: Step = .grapheme, extending: Bool = false, in layout: TextLayout, readsRightToLeft: Bool = false
+  ) -> Bool {
+    if !extending, !isCaretOnly, step == .grapheme {
+      moveCaret(to: selectionEnd(on: side, in: layout))
+      return true
+    }
+    guard var place = VisualCaret(in: layout, at: caretPosition, readsRightToLeft: readsRightToLeft) else { return false }
+    var words = WordEdges(string)
+    var hasMoved = false
+    while place.step(side) {
+      hasMoved = true
+      // What fonts keep together may be less than a grapheme.
+      guard boundary(at: place.offset) == place.offset else { continue }
+      if step == .grapheme { break }
+      if step == .word, let passed = place.passed, words.ends(passed.range, isForward: passed.isForward) { break }
+    }
+    if hasMoved { moveCaret(to: place.position, extending: extending) }
+    return hasMoved
+  }
+
+  /// The end of the selection that is further on a side; of several lines the one where the paragraph starts or ends.
+  private func selectionEnd(on side: HorizontalSide, in layout: TextLayout) -> CaretPosition {
+    let (low, high) = (CaretPosition(selection.lowerBound), layout.canonical(CaretPosition(selection.upperBound, .upstream)))
+    let (first, last) = (layout.caret(at: low), layout.caret(at: high))
+    if first.minY == last.minY { return (first.minX <= last.minX) == (side == .left) ? low : high }
+    return layout.readsRightToLeft(at: low) == (side == .left) ? high : low
+  }
+
+  /// The start of the row that shows the caret, and its end before the break or the space it wraps at; nil if there is no row.
+  public func row(in layout: TextLayout) -> (start: CaretPosition, end: CaretPosition)? {
+    guard let line = layout.line(holding: caretPosition) else { return nil }
+    let start = boundary(at: line.range.lowerBound)
+    let end = boundary(at: line.range.upperBound)
+    guard end > start else { return (CaretPosition(start), CaretPosition(start)) }
+    let before = target(of: .backward, from: end)
+    let last = string[index(before)]
+    if last.isNewline || last.isWhitespace && end < self.end { return (CaretPosition(start), CaretPosition(before)) }
+    return (CaretPosition(start), layout.canonical(CaretPosition(end, .upstream)))
+  }
+
+  /// Has the caret be shown behind what an edit of `before` has inserted, or where it was; does nothing if the string is the same.
+  public mutating func showCaret(afterEditOf before: EditingState, in layout: TextLayout) {
+    guard isCaretOnly, !string.hasBytes(of: before.string) else { return }
+    let hasInserted = caret > before.selection.lowerBound
+    let isBehindSpace = caret > 0 && string[index(target(of: .backward, from: caret))].isWhitespace
+    let wanted = hasInserted ? (isBehindSpace ? .downstream : .upstream) : before.affinity
+    moveCaret(to: layout.canonical(CaretPosition(caret, wanted)))
+  }
+}
+
+/// The edges of the words of the paragraph that was asked for last.
+private struct WordEdges {
+  private let string: String
+  private var covered = 0..<0
+  private var starts: Set<Int> = []
+  private var ends: Set<Int> = []
+
+  init(_ string: String) { self.string = string }
+
+  /// Whether the grapheme at `range` is the last of its word on the way.
+  mutating func ends(_ range: Range<Int>, isForward: Bool) -> Bool {
+    if !covered.contains(range.lowerBound) {
+      let parts = TextBoundaries.parts(ofLineAt: range.lowerBound, in: string)
+      covered = (parts.first?.range.lowerBound ?? range.lowerBound)..<max(range.upperBound, parts.last?.range.upperBound ?? 0)
+      let words = parts.filter(\.isWord)
+      starts = Set(words.map(\.range.lowerBound))
+      ends = Set(words.map(\.range.upperBound))
+    }
+    return isForward ? ends.contains(range.upperBound) : starts.contains(range.lowerBound)
+  }
+}

@@ -1,0 +1,90 @@
+/// A side of the screen.
+public enum HorizontalSide: Sendable, CaseIterable, Hashable {
+  /// The side where lines of Latin letters start.
+  case left
+  /// The side where lines of Hebrew letters start.
+  case right
+
+  /// The side across.
+  public var opposite: HorizontalSide { self == .left ? .right : .left }
+}
+
+/// A caret that goes over a laid out text as it is shown: left goes left, whichever way the letters read.
+///
+/// At the edge of a line it goes on to the line that follows in the paragraph's direction. From one paragraph to another it goes by one direction
+/// for the whole text, so that a key that is held passes every letter once. Each step of grapheme clusters takes O(1), each line O(its bytes).
+public struct VisualCaret {
+  private let layout: TextLayout
+  private let readsRightToLeft: Bool
+  private var row: TextRow
+  private var gap: Int
+  private var raw: CaretPosition
+
+  /// The grapheme cluster that the last step passed, UTF-8 bytes, and whether the step went towards the end of the text; nil: the step went to
+  /// another line.
+  public private(set) var passed: (range: Range<Int>, isForward: Bool)?
+
+  /// Where the caret is, downstream unless that is shown elsewhere.
+  ///
+  /// - Complexity: O(bytes of the line).
+  public var position: CaretPosition { layout.canonical(raw) }
+
+  /// UTF-8 bytes before the caret.
+  public var offset: Int { raw.offset }
+
+  /// Makes a caret; nil if the layout has no line.
+  ///
+  /// - Parameters:
+  ///   - layout: the text.
+  ///   - position: where the caret is.
+  ///   - readsRightToLeft: whether the paragraph to the left is the one below.
+  public init?(in layout: TextLayout, at position: CaretPosition, readsRightToLeft: Bool = false) {
+    guard let row = TextRow(of: layout, holding: position) else { return nil }
+    (self.layout, self.readsRightToLeft, self.row, raw) = (layout, readsRightToLeft, row, position)
+    gap = row.gap(of: position)
+  }
+
+  /// Goes past one grapheme cluster, or to another line. Returns whether there was anything on that side.
+  public mutating func step(_ side: HorizontalSide) -> Bool {
+    if pass(side) { return true }
+    let before = raw.offset
+    guard let (other, edge) = neighbor(side) else { return false }
+    row = other
+    (gap, raw, passed) = (edge == .left ? 0 : other.graphemes.count, other.position(at: edge), nil)
+    // The end of a line that was broken is the start of the next: one stop.
+    if raw.offset == before { _ = pass(side) }
+    return true
+  }
+
+  private mutating func pass(_ side: HorizontalSide) -> Bool {
+    let isRight = side == .right
+    guard isRight ? gap < row.graphemes.count : gap > 0 else { return false }
+    let grapheme = row.graphemes[isRight ? gap : gap - 1]
+    gap += isRight ? 1 : -1
+    raw = row.position(at: side, of: grapheme)
+    passed = (grapheme.range, isRight != grapheme.readsRightToLeft)
+    if raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) {
+      row = next
+      raw.affinity = .downstream
+      gap = next.gap(of: raw)
+    }
+    return true
+  }
+
+  /// The line behind an edge of this one, and the edge of it where the caret arrives.
+  private func neighbor(_ side: HorizontalSide) -> (row: TextRow, edge: HorizontalSide)? {
+    let isForward = (side == .right) != row.readsRightToLeft
+    if isForward, row.isBroken { return row.next(in: layout).map { ($0, side.opposite) } }
+    if !isForward, let above = row.previous(in: layout), above.isBroken { return (above, side.opposite) }
+    // Another paragraph, at the end from which the same key goes on through all of it.
+    let goesDown = (side == .right) != readsRightToLeft
+    var from = row
+    if !goesDown { while let above = from.previous(in: layout), above.isBroken { from = above } }
+    if goesDown { while from.isBroken, let below = from.next(in: layout) { from = below } }
+    guard var other = goesDown ? from.next(in: layout) : from.previous(in: layout) else { return nil }
+    let passesForward = (side == .right) != other.readsRightToLeft
+    if passesForward { while let above = other.previous(in: layout), above.isBroken { other = above } }
+    if !passesForward { while other.isBroken, let below = other.next(in: layout) { other = below } }
+    return (other, side.opposite)
+  }
+}

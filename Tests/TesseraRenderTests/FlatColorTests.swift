@@ -1,0 +1,83 @@
+import Testing
+import TesseraGeometry
+import TesseraRender
+
+/// Flat colors on canvases whose pixels are converted to fewer bits afterwards.
+@Suite struct FlatColorTests {
+  private static let depth = ColorDepth(.rgb565)
+
+  /// The colors of an area after the conversion.
+  private func colors(
+    _ format: PixelFormat = .rgb565, in area: Rect = Rect(0, 0, 32, 32), of target: PixelFormat = .argb8888,
+    _ draw: (borrowing Canvas) throws -> Void
+  ) throws -> Set<Color> {
+    let buffer = try PixelBuffer(width: 32, height: 32, format: target)
+    do {
+      let canvas = try Canvas(buffer, colorDepth: ColorDepth(format))
+      canvas.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0xEBEEF3)), blend: .copy)
+      try draw(canvas)
+    }
+    let shown = try buffer.converted(to: format).converted(to: .argb8888)
+    var found: Set<Color> = []
+    for y in Int(area.minY)..<Int(area.maxY) { for x in Int(area.minX)..<Int(area.maxX) { found.insert(shown.color(x: x, y: y)) } }
+    return found
+  }
+
+  @Test(arguments: [PixelFormat.rgb565, .gray4], [PixelFormat.argb8888, .xrgb8888])
+  func fillsArePlain(format: PixelFormat, target: PixelFormat) throws {
+    #expect(try colors(format, of: target) { _ in }.count == 1)
+    for rgb: UInt32 in [0x3366CC, 0x4B4B4B, 0xF1F5F9, 0x123457, 0xFEFEFE, 0x010203] {
+      let (color, inside) = (Color(rgb: rgb), Rect(4, 4, 24, 24))
+      #expect(try colors(format, in: inside, of: target) { $0.fill(inside, .color(color)) }.count == 1)
+      #expect(try colors(format, in: inside, of: target) { $0.fill(RoundedRect(Rect(0, 0, 32, 32), radius: 4), .color(color)) }.count == 1)
+      #expect(
+        try colors(format, in: inside, of: target) { $0.drawBorder(Border(width: 30, color: color), of: RoundedRect(Rect(0, 0, 32, 32))) }
+          .count == 1)
+      let mask = try PixelBuffer(width: 24, height: 24, format: .coverage8)
+      mask.clear(.black)
+      #expect(try colors(format, in: inside, of: target) { $0.draw(mask, atPixel: 4, 4, tint: color) }.count == 1)
+    }
+  }
+
+  @Test(arguments: [PixelFormat.rgb565, .gray4]) func mixturesOfFlatColorsArePlain(format: PixelFormat) throws {
+    for alpha: Float in [0.1, 0.37, 0.5, 0.9] {
+      let color = Color(red: 0.2, green: 0.4, blue: 0.7)
+      #expect(try colors(format) { $0.fill(Rect(0, 0, 32, 32), .color(color.opacity(alpha))) }.count == 1)
+      #expect(
+        try colors(format) {
+          try $0.beginGroup(opacity: Double(alpha))
+          $0.fill(Rect(0, 0, 32, 32), .color(color))
+          $0.endGroup()
+        }.count == 1)
+    }
+    for blend in [BlendMode.multiply, .screen, .overlay, .difference, .add] {
+      #expect(try colors(format) { $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x7799AA)), blend: blend) }.count == 1, "\(blend)")
+    }
+  }
+
+  @Test func theNearestColorIsShown() throws {
+    // 0x36 and 0xCB are 6.6 and 24.7 of 31, 0x64 is 24.7 of 63.
+    #expect(try colors { $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x3664CB))) } == [Color(rgb: 0x3965CE)])
+    #expect(try colors(.gray4) { $0.fill(Rect(0, 0, 32, 32), .color(Color(rgb: 0x3A3A3A))) } == [Color(rgb: 0x333333)])
+    #expect(try colors { $0.fill(Rect(0, 0, 32, 32), .color(.white)) } == [.white])
+  }
+
+  @Test func gradientsAndPicturesAreDithered() throws {
+    let stops = [GradientStop(0, Color(rgb: 0x303030)), GradientStop(1, Color(rgb: 0x383838))]
+    #expect(try colors { $0.fill(Rect(0, 0, 32, 32), .gradient(.linear(from: .zero, to: Point(32, 32), stops: stops))) }.count > 1)
+    let picture = try PixelBuffer(width: 32, height: 32)
+    picture.clear(Color(rgb: 0x343434))
+    #expect(try colors { $0.draw(picture, atPixel: 0, 0) }.count > 1)
+  }
+
+  @Test func aDepthOfEightBitsChangesNothing() throws {
+    let buffer = try PixelBuffer(width: 4, height: 4)
+    do { try Canvas(buffer).fill(Rect(0, 0, 4, 4), .color(Color(rgb: 0x123457))) }
+    #expect(buffer.color(x: 1, y: 1) == Color(rgb: 0x123457))
+    #expect(ColorDepth(red: 3, green: 9, blue: 5) == ColorDepth(red: 4, green: 8, blue: 5) && ColorDepth(.mono1) == .full)
+    // A canvas over a buffer of the format needs no say.
+    let small = try PixelBuffer(width: 16, height: 16, format: .rgb565)
+    do { try Canvas(small).fill(Rect(0, 0, 16, 16), .color(Color(rgb: 0x3664CB))) }
+    #expect((0..<256).allSatisfy { small.color(x: $0 % 16, y: $0 / 16) == Color(rgb: 0x3965CE) })
+  }
+}
