@@ -2,7 +2,7 @@
 //
 // Targets are argb8888, xrgb8888 and coverage8 surfaces (which take the alpha of what is drawn). Coordinates are logical unless they
 // are called device pixels; y grows downwards. Nothing traps: a shape with NaN or infinity is not drawn. A drawing call that runs out of
-// memory draws nothing or a part and leaves CR_NO_MEMORY in cr_canvas_status. One thread at a time per canvas; canvases share nothing.
+// memory draws nothing or a part and leaves CR_NO_MEMORY in cr_canvas_status; a path with millions of edges draws nothing and leaves CR_TOO_COMPLEX. One thread at a time per canvas; canvases share nothing.
 // Each pixel's value depends on what is drawn and on its own coordinates, never on the clip rectangle: drawing by parts gives the same bytes.
 #pragma once
 #include "cr_surface.h"
@@ -116,6 +116,11 @@ cr_transform cr_canvas_transform(const cr_canvas *canvas);  // logical to device
 cr_irect cr_canvas_clip_bounds(const cr_canvas *canvas);    // device pixels
 // Smallest device rectangle that holds every pixel that was drawn to so far (the target's, not a group's).
 cr_irect cr_canvas_drawn_bounds(const cr_canvas *canvas);
+// Most of the rows below that one path may take.
+enum { CR_MOST_EDGE_ROWS = 128 << 20 };
+// Rows of pixels that the edges of all paths so far crossed within their clips, each edge counted as one at least. This is the work of fills, strokes and
+// clips apart from the pixels that they paint.
+uint64_t cr_canvas_edge_rows(const cr_canvas *canvas);
 
 void cr_canvas_save(cr_canvas *canvas);
 void cr_canvas_restore(cr_canvas *canvas);  // does nothing without a save of the same group

@@ -12,6 +12,7 @@ typedef enum cr_status {
   CR_BAD_ARGUMENT,   // NaN, infinity, a null pointer or a value outside of its range
   CR_BAD_FONT,       // bytes that are no font, or a font without what was asked for
   CR_NOT_FOUND,      // a name, file or entry that does not exist
+  CR_TOO_COMPLEX,    // a path with more edges than are drawn
 } cr_status;
 
 // The constant's name, e.g. "CR_NO_MEMORY". Static storage; any thread.

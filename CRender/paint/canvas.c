@@ -76,6 +76,7 @@ static cr_irect rect_of(cr_box b) {
 }
 cr_irect cr_canvas_clip_bounds(const cr_canvas *c) { return rect_of(c->state.clip); }
 cr_irect cr_canvas_drawn_bounds(const cr_canvas *c) { return rect_of(c->drawn); }
+uint64_t cr_canvas_edge_rows(const cr_canvas *c) { return c->edge_rows; }
 
 // Room for one more item of `size` bytes; false where memory is refused.
 static bool grow(void **items, size_t count, size_t *capacity, size_t size) {

@@ -44,6 +44,7 @@ struct cr_canvas {
   bool has_depth;  // fewer than 8 bits
   cr_box drawn;
   cr_edges edges;
+  uint64_t edge_rows;  // of all fills, strokes and clips so far
   cr_scratch scratch;
   // Rows as wide as the target.
   uint32_t *pixels, *pixels2, *before;

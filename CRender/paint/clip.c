@@ -26,6 +26,7 @@ static void install(cr_canvas *c, cr_mask *m) {
 static void clip_nothing(cr_canvas *c) { c->state.clip = (cr_box){c->state.clip.x0, c->state.clip.y0, c->state.clip.x0, c->state.clip.y0}; }
 
 static void clip_edges(cr_canvas *c, bool even_odd) {
+  c->edge_rows += c->edges.rows;
   const cr_box box = cr_box_intersection(c->state.clip, cr_edges_bounds(&c->edges));
   if (c->edges.status != CR_OK) {
     cr_note(c, c->edges.status);
@@ -111,7 +112,7 @@ void cr_canvas_clip_rrect(cr_canvas *c, const cr_rrect *rrect) {
 }
 
 void cr_canvas_clip_path(cr_canvas *c, const cr_path *path, bool even_odd) {
-  cr_edges_reset(&c->edges);
+  cr_edges_begin(&c->edges, c->state.clip);
   if (!cr_path_edges(&c->edges, path, &c->state.transform)) {
     clip_nothing(c);
     return;

@@ -16,10 +16,6 @@ static double pattern_length(const cr_stroke *stroke) {
   return isfinite(sum) ? sum : 0;
 }
 
-bool cr_has_dashes(const cr_stroke *stroke) {
-  return stroke->dash_count > 0 && stroke->dashes && isfinite(stroke->dash_offset) && pattern_length(stroke) > 0;
-}
-
 double cr_polyline_length(const cr_point *p, size_t count, bool closed) {
   double length = 0;
   for (size_t i = 1; i < count; i++) length += hypot(p[i].x - p[i - 1].x, p[i].y - p[i - 1].y);
@@ -27,26 +23,25 @@ double cr_polyline_length(const cr_point *p, size_t count, bool closed) {
   return length;
 }
 
-// A place in the pattern: its element, and what is left of that.
-typedef struct place {
-  size_t index;
-  double left;
-} place;
-
-static place begin(const cr_stroke *s, double sum) {
+bool cr_dash_begin(const cr_stroke *s, cr_dash_plan *plan) {
+  const bool has_pattern = s->dash_count > 0 && s->dashes && isfinite(s->dash_offset);
+  const double sum = has_pattern ? pattern_length(s) : 0;
+  if (!(sum > 0)) return false;
   const bool twice = s->dash_count & 1;
   const double whole = twice ? 2 * sum : sum;
   double at = fmod(s->dash_offset, whole);
   if (at < 0) at += whole;
-  place p = {0, 0};
+  cr_dash_plan p = {sum, 0, 0};
   const size_t count = twice ? s->dash_count * 2 : s->dash_count;
   while (p.index + 1 < count && at >= s->dashes[p.index % s->dash_count]) at -= s->dashes[p.index++ % s->dash_count];
   p.left = fmax(0, s->dashes[p.index % s->dash_count] - at);
-  return p;
+  *plan = p;
+  return true;
 }
 
 // Walks once around, up to `until` (a length); `skip` leaves out the first dash where the line begins in one.
-static void walk(const cr_stroke *s, const cr_point *p, size_t count, bool closed, place at, double until, bool skip, bool joined, const cr_line_sink *sink) {
+static void walk(const cr_stroke *s, const cr_point *p, size_t count, bool closed, cr_dash_plan at, double until, bool skip, bool joined,
+                 const cr_line_sink *sink, uint64_t *steps) {
   const size_t cycle = s->dash_count & 1 ? s->dash_count * 2 : s->dash_count, sides = closed ? count : count - 1;
   bool is_on = (at.index & 1) == 0, drawing = is_on && !skip;
   double walked = 0;
@@ -57,6 +52,7 @@ static void walk(const cr_stroke *s, const cr_point *p, size_t count, bool close
     double done = 0;
     while (length - done > at.left) {
       done += at.left;
+      ++*steps;
       const double f = length > 0 ? done / length : 0, x = a.x + (b.x - a.x) * f, y = a.y + (b.y - a.y) * f;
       if (is_on && drawing) sink->line(sink->context, x, y);
       if (walked + done >= until) return;
@@ -72,14 +68,14 @@ static void walk(const cr_stroke *s, const cr_point *p, size_t count, bool close
   }
 }
 
-bool cr_dash(const cr_stroke *s, const cr_point *p, size_t count, bool closed, const cr_line_sink *sink) {
+bool cr_dash(const cr_stroke *s, const cr_dash_plan *plan, const cr_point *p, size_t count, bool closed, const cr_line_sink *sink, uint64_t *steps) {
   if (count < 2) return false;
-  const double sum = pattern_length(s), length = cr_polyline_length(p, count, closed);
+  const double sum = plan->sum, length = cr_polyline_length(p, count, closed);
   if (!(length > 0) || !(length / sum * (double)s->dash_count <= MOST_DASHES)) return false;
-  const place first = begin(s, sum);
+  const cr_dash_plan first = *plan;
   const bool begins_on = (first.index & 1) == 0;
   if (!closed || !begins_on || first.left >= length) {
-    walk(s, p, count, closed, first, INFINITY, false, false, sink);
+    walk(s, p, count, closed, first, INFINITY, false, false, sink, steps);
     return true;
   }
   // Where the line ends in a dash, too, that goes on into the first one.
@@ -88,11 +84,12 @@ bool cr_dash(const cr_stroke *s, const cr_point *p, size_t count, bool closed, c
   const size_t cycle = s->dash_count & 1 ? s->dash_count * 2 : s->dash_count;
   while (rest >= s->dashes[index % cycle % s->dash_count]) {
     rest -= s->dashes[index % cycle % s->dash_count];
+    ++*steps;
     if (++index > first.index + 2 * cycle) break;
   }
   const bool ends_on = (index % cycle & 1) == 0 && rest > 0;
-  walk(s, p, count, true, first, INFINITY, ends_on, false, sink);
+  walk(s, p, count, true, first, INFINITY, ends_on, false, sink, steps);
   // The first dash, behind the last: in one line where they meet.
-  if (ends_on) walk(s, p, count, true, first, first.left, false, true, sink);
+  if (ends_on) walk(s, p, count, true, first, first.left, false, true, sink, steps);
   return true;
 }

@@ -50,6 +50,7 @@ bool cr_path_flatten(const cr_path *path, const cr_transform *t, double toleranc
   cr_point start = {0, 0}, at = {0, 0};
   bool open = false;  // whether the sink has had the move of the subpath in work
   for (size_t i = 0; i < path->verb_count; i++) {
+    if (sink->status && *sink->status != CR_OK) return true;
     const uint8_t verb = path->verbs[i];
     cr_point q[3];
     for (int k = 0; k < takes[verb]; k++, p++) {
@@ -106,7 +107,7 @@ static void fill_line(void *context, double x, double y) {
 
 bool cr_path_edges(cr_edges *edges, const cr_path *path, const cr_transform *t) {
   fill_sink s = {.edges = edges};
-  const cr_line_sink sink = {fill_move, fill_line, fill_close, &s};
+  const cr_line_sink sink = {fill_move, fill_line, fill_close, &s, &edges->status};
   if (!cr_path_flatten(path, t, FLATNESS, &sink)) return false;
   fill_close(&s);
   return true;

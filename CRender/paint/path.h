@@ -8,6 +8,7 @@ typedef struct cr_line_sink {
   void (*line)(void *context, double x, double y);
   void (*close)(void *context);
   void *context;
+  const cr_status *status;  // ends the walk as soon as it is not CR_OK; NULL: nothing does
 } cr_line_sink;
 // Curves become lines no farther than `tolerance` away, after the transform. False where verbs and points do not fit or are not finite.
 bool cr_path_flatten(const cr_path *path, const cr_transform *t, double tolerance, const cr_line_sink *sink);

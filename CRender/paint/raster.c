@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cr_alloc.h"
+#include "cr_paint.h"
 
 #pragma STDC FP_CONTRACT OFF
 
@@ -15,23 +16,45 @@ int32_t cr_fixed(double v) {
   return (int32_t)floor(v * ONE + 0.5);
 }
 
-void cr_edges_reset(cr_edges *edges) {
+void cr_edges_reset(cr_edges *edges) { cr_edges_begin(edges, (cr_box){0, 0, 0, 0}); }
+
+void cr_edges_begin(cr_edges *edges, cr_box clip) {
+  cr_free(edges->plane);
+  edges->plane = NULL;
   edges->count = 0;
   edges->min_x = edges->min_y = INT32_MAX;
   edges->max_x = edges->max_y = INT32_MIN;
   edges->status = CR_OK;
+  edges->clip = clip;
+  edges->rows = 0;
 }
 
 void cr_edges_free(cr_edges *edges) {
+  cr_free(edges->plane);
   cr_free(edges->items);
+  edges->plane = NULL;
   edges->items = NULL;
   edges->count = edges->capacity = 0;
 }
 
+// Rows of the clip that an edge crosses; 1 where it crosses none.
+static uint64_t rows_of(const cr_box *clip, int32_t y0, int32_t y1) {
+  const int32_t first = cr_max(y0 >> 8, clip->y0), last = cr_min(y1 >> 8, clip->y1 - 1);
+  return last > first ? (uint64_t)(last - first) + 1 : 1;
+}
+
+static bool add_to_plane(cr_edges *edges);
+
 void cr_edges_line(cr_edges *edges, double ax, double ay, double bx, double by) {
   int32_t x0 = cr_fixed(ax), y0 = cr_fixed(ay), x1 = cr_fixed(bx), y1 = cr_fixed(by);
-  if (y0 == y1 || edges->status != CR_OK) return;
-  if (edges->count == edges->capacity) {
+  if (edges->status != CR_OK) return;
+  edges->rows += rows_of(&edges->clip, cr_min(y0, y1), cr_max(y0, y1));
+  if (edges->rows > CR_MOST_EDGE_ROWS) {
+    edges->status = CR_TOO_COMPLEX;
+    return;
+  }
+  if (y0 == y1) return;
+  if (edges->count == edges->capacity && !add_to_plane(edges)) {
     size_t capacity = edges->capacity ? edges->capacity * 2 : 64, bytes;
     cr_edge *grown = NULL;
     if (!__builtin_mul_overflow(capacity, sizeof *grown, &bytes)) grown = cr_realloc(edges->items, edges->count * sizeof *grown, bytes);
@@ -48,7 +71,7 @@ void cr_edges_line(cr_edges *edges, double ax, double ay, double bx, double by) 
 }
 
 cr_box cr_edges_bounds(const cr_edges *edges) {
-  if (edges->count == 0) return (cr_box){0, 0, 0, 0};
+  if (edges->min_y > edges->max_y) return (cr_box){0, 0, 0, 0};
   return (cr_box){edges->min_x >> 8, edges->min_y >> 8, (edges->max_x + ONE - 1) >> 8, (edges->max_y + ONE - 1) >> 8};
 }
 
@@ -78,7 +101,7 @@ typedef struct row_sums {
 static inline void add_cell(row_sums *r, int32_t column, int32_t cover, int32_t area) {
   if (column >= r->width) return;
   if (column < 0) {
-    r->before += cover;
+    r->before = (int32_t)((uint32_t)r->before + (uint32_t)cover);
     return;
   }
   // Unsigned: tens of thousands of windings over one pixel wrap around instead of being undefined.
@@ -107,11 +130,11 @@ static void add_piece(row_sums *r, int32_t xa, int32_t ya, int32_t xb, int32_t y
   int32_t y = ya, from = xa & 255, column = ca;
   if (column < 0) {  // all of it that lies left of the clip at once
     if (cb < 0) {
-      r->before += (yb - ya) * sign;
+      r->before = (int32_t)((uint32_t)r->before + (uint32_t)((yb - ya) * sign));
       return;
     }
     int32_t at = ya + (int32_t)floor_divide(((int64_t)r->left * ONE - xa) * dy, dx);
-    r->before += (at - ya) * sign;
+    r->before = (int32_t)((uint32_t)r->before + (uint32_t)((at - ya) * sign));
     y = at, from = 0, column = 0;
   }
   for (; column < cb && column < r->width; column++) {
@@ -123,6 +146,66 @@ static void add_piece(row_sums *r, int32_t xa, int32_t ya, int32_t xb, int32_t y
     int32_t cover = (yb - y) * sign;
     if (cover != 0 || from != 0) add_cell(r, column, cover, cover * (from + (xb & 255)));
   }
+}
+
+// Edges that are kept before a plane is worth its memory.
+enum { FEW_EDGES = 1 << 15 };
+
+struct cr_plane {
+  cr_box box;
+  size_t words;       // of `touched` in a row
+  cell *cells;
+  uint64_t *touched;
+  int32_t *before;
+};
+
+static row_sums plane_row(const struct cr_plane *plane, int32_t row) {
+  const size_t width = (size_t)(plane->box.x1 - plane->box.x0);
+  return (row_sums){plane->cells + (size_t)row * width, plane->touched + (size_t)row * plane->words, plane->box.x0, (int32_t)width,
+                    plane->before[row]};
+}
+
+// Makes a plane for the pixels of the clip; NULL if it takes more memory than the edges do, or if memory is short.
+static struct cr_plane *make_plane(const cr_edges *edges) {
+  const cr_box box = edges->clip;
+  if (cr_box_is_empty(box) || edges->count < FEW_EDGES) return NULL;
+  const size_t width = (size_t)(box.x1 - box.x0), height = (size_t)(box.y1 - box.y0), words = (width + 63) / 64;
+  const size_t of_edges = edges->count * (2 * sizeof(cr_edge) + sizeof(uint32_t));
+  size_t cells, touched, total = sizeof(struct cr_plane);
+  if (__builtin_mul_overflow(width * sizeof(cell), height, &cells) || __builtin_mul_overflow(words * sizeof(uint64_t), height, &touched) ||
+      __builtin_add_overflow(total, cells, &total) || __builtin_add_overflow(total, touched, &total) ||
+      __builtin_add_overflow(total, height * sizeof(int32_t), &total) || total > of_edges)
+    return NULL;
+  struct cr_plane *plane = cr_alloc_zeroed(total);
+  if (!plane) return NULL;
+  plane->box = box;
+  plane->words = words;
+  plane->touched = (uint64_t *)(void *)(plane + 1);
+  plane->cells = (cell *)(void *)(plane->touched + words * height);
+  plane->before = (int32_t *)(void *)(plane->cells + width * height);
+  return plane;
+}
+
+static void add_edge(struct cr_plane *plane, const cr_edge *e) {
+  if (cr_min(e->x0, e->x1) >> 8 >= plane->box.x1) return;
+  const int32_t first = cr_max(e->y0 >> 8, plane->box.y0), end = cr_min((e->y1 + ONE - 1) >> 8, plane->box.y1);
+  int32_t x = edge_x(e, cr_max(first * ONE, e->y0));
+  for (int32_t y = first; y < end; y++) {
+    const int32_t top = y * ONE, ya = cr_max(e->y0, top), yb = cr_min(e->y1, top + ONE), xb = edge_x(e, yb);
+    row_sums sums = plane_row(plane, y - plane->box.y0);
+    add_piece(&sums, x, ya - top, xb, yb - top, e->sign);
+    plane->before[y - plane->box.y0] = sums.before;
+    x = xb;
+  }
+}
+
+// Moves all edges into the plane. False if the edges take less memory than a plane.
+static bool add_to_plane(cr_edges *edges) {
+  if (!edges->plane) edges->plane = make_plane(edges);
+  if (!edges->plane) return false;
+  for (size_t i = 0; i < edges->count; i++) add_edge(edges->plane, &edges->items[i]);
+  edges->count = 0;
+  return true;
 }
 
 static inline int32_t coverage_of(int64_t sum, bool even_odd) {
@@ -167,7 +250,7 @@ static size_t sweep(row_sums *r, bool even_odd, uint8_t *coverage, cr_run *runs)
       bits &= bits - 1;
       GAP(column)
       cell *c = &r->cells[column];
-      cover += c->cover;
+      cover = (int32_t)((uint32_t)cover + (uint32_t)c->cover);
       if (mixed < 0) mixed = column;
       coverage[column] = (uint8_t)coverage_of((int64_t)cover * 512 - c->area, even_odd);
       *c = (cell){0, 0};
@@ -205,11 +288,31 @@ static bool reserve(cr_scratch *scratch, size_t width, size_t words, size_t rows
 #define FIRST_ROW(box, e) ((e)->y0 >> 8 <= box.y0 ? 0 : ((e)->y0 >> 8) - box.y0)
 #define IS_INSIDE(box, e) ((e)->y1 > box.y0 * ONE && (e)->y0 >> 8 < box.y1 && cr_min((e)->x0, (e)->x1) >> 8 < box.x1)
 
-cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context) {
+// Emits the rows of a plane, to which the edges that are left are added.
+static cr_status rasterize_plane(cr_edges *edges, cr_box box, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context) {
+  const struct cr_plane *plane = edges->plane;
+  const size_t width = (size_t)(plane->box.x1 - plane->box.x0);
+  if (!reserve(scratch, width, 0, 0, 0)) return CR_NO_MEMORY;
+  add_to_plane(edges);
+  uint8_t *coverage = scratch->bytes;
+  cr_run *runs = (cr_run *)(void *)(coverage + ((width + 15) & ~(size_t)15));
+  for (int32_t y = box.y0; y < box.y1; y++) {
+    row_sums sums = plane_row(plane, y - plane->box.y0);
+    const size_t count = sweep(&sums, even_odd, coverage, runs);
+    if (count > 0) emit(context, y, 1, runs, count);
+  }
+  cr_free(edges->plane);
+  edges->plane = NULL;
+  return CR_OK;
+}
+
+cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context) {
   if (edges->status != CR_OK) return edges->status;
   const cr_box bounds = cr_edges_bounds(edges);
   const cr_box box = cr_box_intersection(clip, bounds);
-  if (edges->count == 0 || cr_box_is_empty(box)) return CR_OK;
+  if (cr_box_is_empty(box)) return CR_OK;
+  if (edges->plane) return rasterize_plane(edges, box, even_odd, scratch, emit, context);
+  if (edges->count == 0) return CR_OK;
   const int32_t width = box.x1 - box.x0, rows = box.y1 - box.y0;
   const size_t words = ((size_t)width + 63) / 64;
   if (!reserve(scratch, (size_t)width, words, (size_t)rows, edges->count)) return CR_NO_MEMORY;

@@ -5,6 +5,7 @@
 // One thread for each list of edges and each scratch.
 #pragma once
 #include <stddef.h>
+#include <stdint.h>
 
 #include "cr_status.h"
 #include "paint/box.h"
@@ -18,11 +19,17 @@ typedef struct cr_edge {
   int32_t x;               // where it crosses the top of the row in work
 } cr_edge;
 
+// Sums of coverage of all pixels of a box. Many edges are added to them and forgotten, so that memory follows the pixels and not the edges.
+struct cr_plane;
+
 typedef struct cr_edges {
   cr_edge *items;
   size_t count, capacity;
   int32_t min_x, min_y, max_x, max_y;  // 24.8
-  cr_status status;
+  cr_status status;        // CR_TOO_COMPLEX from CR_MOST_EDGE_ROWS on
+  cr_box clip;             // what is rasterized lies within; empty: not given, and all edges are kept
+  struct cr_plane *plane;  // NULL: all edges are in `items`
+  uint64_t rows;           // rows of pixels that the edges cross within the clip, each edge counted as one at least
 } cr_edges;
 
 // Pixels x ..< x + n; coverage NULL means 255 everywhere.
@@ -42,12 +49,15 @@ typedef struct cr_scratch {
 
 int32_t cr_fixed(double v);  // rounded to 24.8, clamped to the limit
 void cr_edges_reset(cr_edges *edges);
+// The same for edges that are rasterized within `clip`. Many edges then take memory for its pixels at most.
+void cr_edges_begin(cr_edges *edges, cr_box clip);
 void cr_edges_free(cr_edges *edges);
 // One side of a polygon, in device pixels.
 void cr_edges_line(cr_edges *edges, double x0, double y0, double x1, double y1);
 // Smallest pixel box that holds all edges.
 cr_box cr_edges_bounds(const cr_edges *edges);
-// CR_NO_MEMORY where the edges or the scratch memory could not be had; nothing is emitted then.
-cr_status cr_edges_rasterize(const cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context);
+// `clip` is within that of cr_edges_begin. CR_NO_MEMORY where the edges or the scratch memory could not be had, CR_TOO_COMPLEX where there are too many
+// edges; nothing is emitted then.
+cr_status cr_edges_rasterize(cr_edges *edges, cr_box clip, bool even_odd, cr_scratch *scratch, cr_rows_function emit, void *context);
 // The same for the upright rectangle x0...x1, y0...y1 (24.8).
 void cr_rect_rasterize(int32_t x0, int32_t y0, int32_t x1, int32_t y1, cr_box clip, cr_rows_function emit, void *context);

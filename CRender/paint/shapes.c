@@ -36,6 +36,7 @@ static cr_rows_function row_painter(const cr_canvas *c, const cr_source *source)
 
 static void paint_edges_by(cr_canvas *c, const cr_source *source, cr_blend blend, bool even_odd, cr_rows_function paint) {
   cr_painter painter = {c, source, blend};
+  c->edge_rows += c->edges.rows;
   cr_status status = cr_edges_rasterize(&c->edges, c->state.clip, even_odd, &c->scratch, paint, &painter);
   if (status != CR_OK) cr_note(c, status);
 }
@@ -103,7 +104,7 @@ void cr_canvas_fill_rrect(cr_canvas *c, const cr_rrect *rrect, const cr_paint *p
 void cr_canvas_fill_path(cr_canvas *c, const cr_path *path, const cr_paint *paint, bool even_odd) {
   cr_gradient gradient;
   cr_source source;
-  cr_edges_reset(&c->edges);
+  cr_edges_begin(&c->edges, c->state.clip);
   if (cr_box_is_empty(c->state.clip) || !cr_path_edges(&c->edges, path, &c->state.transform)) return;
   if (cr_source_from_paint(paint, &c->state.transform, &gradient, &source)) paint_edges(c, &source, CR_BLEND_NORMAL, even_odd);
 }
@@ -111,7 +112,7 @@ void cr_canvas_fill_path(cr_canvas *c, const cr_path *path, const cr_paint *pain
 void cr_canvas_stroke_path(cr_canvas *c, const cr_path *path, const cr_paint *paint, const cr_stroke *stroke) {
   cr_gradient gradient;
   cr_source source;
-  cr_edges_reset(&c->edges);
+  cr_edges_begin(&c->edges, c->state.clip);
   if (cr_box_is_empty(c->state.clip) || !cr_stroke_edges(&c->edges, path, &c->state.transform, stroke)) return;
   if (cr_source_from_paint(paint, &c->state.transform, &gradient, &source)) paint_line_edges(c, &source, stroke->width);
 }

@@ -14,6 +14,16 @@
 
 #define PI 3.14159265358979323846
 
+// Points that are kept of a line without dashes. A longer one is stroked in pieces, cut across the middles of sides: their ends there have one outline in
+// both directions, which leaves no seam.
+enum { PIECE = 1 << 14 };
+// Points of a line with dashes, which is kept as a whole.
+enum { MOST_DASHED_POINTS = 1 << 21 };
+// Work for a piece of an arc apart from its edge, in rows of an edge.
+enum { ARC_ROWS = 8 };
+// The same for a point of a line.
+enum { POINT_ROWS = 3 };
+
 // The way from a point to the next one.
 typedef struct way {
   double x, y, length;  // the direction, of length 1
@@ -29,6 +39,11 @@ typedef struct stroker {
   way *ways;
   size_t way_capacity;
   bool failed, dashed;
+  cr_dash_plan plan;
+  bool drawn;        // whether the line in work has more than a move
+  bool cut;          // whether pieces of the line in work were stroked already: all but half of its first side, which is between the points of `head`
+  cr_point head[2];
+  bool cut_start, cut_end;  // ends of the piece in work at which its line goes on
   // The polygon in work, device pixels.
   bool begun;
   cr_point first, last;
@@ -49,8 +64,10 @@ static void finish(stroker *s) {
 
 // From angle a, turning by `sweep`, about p; ends included.
 static void arc(stroker *s, cr_point p, double a, double sweep) {
+  if (s->edges->status != CR_OK) return;
   double count = ceil(fabs(sweep) / s->step);
   int n = !(count > 1) ? 1 : count > 400 ? 400 : (int)count;
+  s->edges->rows += ARC_ROWS * (uint64_t)n;
   for (int i = 0; i <= n; i++) {
     double angle = a + sweep * i / n;
     emit(s, p.x + cos(angle) * s->half, p.y + sin(angle) * s->half);
@@ -108,13 +125,13 @@ static void join(stroker *s, way d0, cr_point b, way d1) {
 }
 
 // The end at b of the walk that comes by d.
-static void cap(stroker *s, way d, cr_point b) {
+static void cap(stroker *s, way d, cr_point b, bool cut) {
   const double h = s->half;
-  if (s->style.cap == CR_CAP_ROUND) {
+  if (!cut && s->style.cap == CR_CAP_ROUND) {
     arc(s, b, atan2(-d.x, d.y), PI);
     return;
   }
-  const double e = s->style.cap == CR_CAP_SQUARE ? h : 0;
+  const double e = !cut && s->style.cap == CR_CAP_SQUARE ? h : 0;
   emit(s, b.x + d.y * h + d.x * e, b.y - d.x * h + d.y * e);
   emit(s, b.x - d.y * h + d.x * e, b.y + d.x * h + d.y * e);
 }
@@ -141,9 +158,10 @@ static void stroke_line(stroker *s, bool closed) {
   if (closed)
     while (n > 1 && fabs(s->points[n - 1].x - s->points[0].x) <= small && fabs(s->points[n - 1].y - s->points[0].y) <= small) n--;
   const cr_point *p = s->points;
-  const bool drawn = s->count > 1 || closed;
+  const bool drawn = s->drawn || closed;
   s->count = 0;
-  if (n == 0) return;
+  s->drawn = false;
+  if (n == 0 || s->edges->status != CR_OK) return;
   if (n == 1) {  // a dot, as SVG draws zero-length subpaths
     if (!drawn || s->style.cap == CR_CAP_BUTT) return;
     if (s->style.cap == CR_CAP_ROUND) {
@@ -155,6 +173,7 @@ static void stroke_line(stroker *s, bool closed) {
     finish(s);
     return;
   }
+  s->edges->rows += POINT_ROWS * (uint64_t)n;
   if (!find_ways(s, p, n)) {
     s->failed = true;
     return;
@@ -168,13 +187,42 @@ static void stroke_line(stroker *s, bool closed) {
     return;
   }
   for (size_t i = 1; i + 1 < n; i++) join(s, w[i - 1], p[i], w[i]);
-  cap(s, w[n - 2], p[n - 1]);
+  cap(s, w[n - 2], p[n - 1], s->cut_end);
   for (size_t i = n - 1; i-- > 1;) join(s, back(w[i]), p[i], back(w[i - 1]));
-  cap(s, back(w[0]), p[0]);
+  cap(s, back(w[0]), p[0], s->cut_start);
   finish(s);
 }
 
+static cr_point middle(cr_point a, cr_point b) { return (cr_point){(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+
+// Strokes the points so far up to the middle of the last side, where the rest begins.
+static void cut_line(stroker *s) {
+  const cr_point end = s->points[s->count - 1], at = middle(s->points[s->count - 2], end);
+  if (!s->cut) {
+    // The first half side waits for the end of the line, which may lead back to it.
+    s->head[0] = s->points[0], s->head[1] = s->points[1];
+    s->points[0] = middle(s->head[0], s->head[1]);
+    s->cut = true;
+  }
+  s->points[s->count - 1] = at;
+  s->cut_start = s->cut_end = true;
+  stroke_line(s, false);
+  s->points[0] = at, s->points[1] = end;
+  s->count = 2;
+}
+
 static void add_point(stroker *s, double x, double y) {
+  if (s->edges->status != CR_OK) return;
+  if (!s->dashed && s->count > 0) {
+    s->drawn = true;
+    // Points that coincide give no direction.
+    const cr_point last = s->points[s->count - 1];
+    if (fabs(x - last.x) <= s->half * 1e-6 && fabs(y - last.y) <= s->half * 1e-6) return;
+    if (s->count == PIECE) cut_line(s);
+  } else if (s->count == MOST_DASHED_POINTS) {
+    s->edges->status = CR_TOO_COMPLEX;
+    return;
+  }
   if (s->count == s->capacity) {
     size_t capacity = s->capacity ? s->capacity * 2 : 64, bytes;
     cr_point *grown = NULL;
@@ -194,8 +242,38 @@ static void dash_move(void *context, double x, double y) {
   stroke_line(s, false);
   add_point(s, x, y);
 }
-static void dash_line(void *context, double x, double y) { add_point(context, x, y); }
+static void add_line(void *context, double x, double y) {
+  stroker *s = context;
+  s->drawn = true;
+  add_point(s, x, y);
+}
+
+// Strokes the rest of a line that was cut.
+static void finish_cut(stroker *s, bool closed) {
+  const cr_point start = s->head[0], at = middle(s->head[0], s->head[1]);
+  if (closed) {
+    add_point(s, start.x, start.y);
+    add_point(s, at.x, at.y);
+  }
+  s->cut_start = true;
+  s->cut_end = closed;
+  stroke_line(s, false);
+  s->cut = false;
+  if (!closed) {
+    add_point(s, start.x, start.y);
+    add_point(s, at.x, at.y);
+    s->cut_start = false;
+    s->cut_end = true;
+    stroke_line(s, false);
+  }
+  s->cut_start = s->cut_end = false;
+}
+
 static void stroke_subpath(stroker *s, bool closed) {
+  if (s->cut) {
+    finish_cut(s, closed);
+    return;
+  }
   if (!s->dashed || s->count < 2) {
     stroke_line(s, closed);
     return;
@@ -205,21 +283,22 @@ static void stroke_subpath(stroker *s, bool closed) {
   const size_t count = s->count;
   s->points = NULL;
   s->count = s->capacity = 0;
-  const cr_line_sink sink = {dash_move, dash_line, NULL, s};
-  const bool dashed = cr_dash(&s->style, line, count, closed, &sink);
+  const cr_line_sink sink = {dash_move, add_line, NULL, s, NULL};
+  const bool dashed = cr_dash(&s->style, &s->plan, line, count, closed, &sink, &s->edges->rows);
   stroke_line(s, false);
   cr_free(s->points);
   s->points = line;
   s->capacity = count;
   s->count = dashed ? 0 : count;
+  s->drawn = true;
   if (!dashed) stroke_line(s, closed);
+  s->drawn = false;
 }
 static void sink_move(void *context, double x, double y) {
   stroker *s = context;
   stroke_subpath(s, false);
   add_point(s, x, y);
 }
-static void sink_line(void *context, double x, double y) { add_point(context, x, y); }
 static void sink_close(void *context) { stroke_subpath(context, true); }
 
 bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t, const cr_stroke *stroke) {
@@ -228,16 +307,16 @@ bool cr_stroke_edges(cr_edges *edges, const cr_path *path, const cr_transform *t
   if (!(scale > 1e-9) || !isfinite(scale)) return false;
   stroker s = {.edges = edges, .t = *t, .style = *stroke, .half = stroke->width / 2};
   if (!isfinite(s.half * scale)) return false;
-  s.dashed = cr_has_dashes(stroke);
+  s.dashed = cr_dash_begin(stroke, &s.plan);
   // A piece of an arc leaves the circle by r (1 - cos(step / 2)).
   const double radius = fmax(s.half * scale, 0.05);
   s.step = 2 * acos(fmax(0.7, 1 - 0.05 / radius));
-  const cr_line_sink sink = {sink_move, sink_line, sink_close, &s};
+  const cr_line_sink sink = {sink_move, add_line, sink_close, &s, &edges->status};
   const cr_transform identity = {1, 0, 0, 1, 0, 0};
   const bool good = cr_path_flatten(path, &identity, 0.04 / scale, &sink);
   if (good) stroke_subpath(&s, false);
   cr_free(s.points);
   cr_free(s.ways);
-  if (s.failed) edges->status = CR_NO_MEMORY;
+  if (s.failed && edges->status == CR_OK) edges->status = CR_NO_MEMORY;
   return good;
 }

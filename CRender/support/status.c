@@ -10,6 +10,7 @@ const char *cr_status_name(cr_status status) {
     case CR_BAD_ARGUMENT: return "CR_BAD_ARGUMENT";
     case CR_BAD_FONT: return "CR_BAD_FONT";
     case CR_NOT_FOUND: return "CR_NOT_FOUND";
+    case CR_TOO_COMPLEX: return "CR_TOO_COMPLEX";
   }
   return "unknown cr_status";
 }

@@ -16,6 +16,8 @@ public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
   case badFont(source: String, reason: String)
   /// A value outside of what the operation takes.
   case badArgument(String)
+  /// A path with more edges than are drawn.
+  case tooComplex(String)
 
   /// One sentence for a person.
   public var description: String {
@@ -28,6 +30,7 @@ public enum RenderError: Error, Sendable, Equatable, CustomStringConvertible {
     case .badFont(let source, let reason) where Self.unreadable.contains(reason): "cannot open \(source): \(reason)"
     case .badFont(let source, let reason): "bad font \(source): \(reason)"
     case .badArgument(let text): "bad argument: \(text)"
+    case .tooComplex(let text): "too complex: \(text)"
     }
   }
 }
@@ -42,6 +45,7 @@ extension RenderError {
       self = .outOfMemory(bytes: overflow ? Int.max : bytes)
     case CR_BAD_SIZE: self = .badSize(width: width, height: height, reason: "\(operation): \(Self.sizeRule)")
     case CR_BAD_STRIDE: self = .badStride(stride: stride, minimum: minimum)
+    case CR_TOO_COMPLEX: self = .tooComplex("\(operation): edges of one path cross more than \(CR_MOST_EDGE_ROWS) rows of pixels")
     case CR_BAD_FORMAT: self = .badFormat("\(operation) does not take \(format.rawValue)")
     default: self = .badArgument("\(operation): \(String(cString: cr_status_name(status)))")
     }

@@ -89,6 +89,11 @@ public struct Canvas: ~Copyable {
     return RenderError(status, doing: "drawing", width: target.width, height: target.height, format: target.format)
   }
 
+  /// Rows of pixels that the edges of all paths so far crossed within their clips, each edge counted as one at least.
+  ///
+  /// This is the work of fills, strokes and clips apart from the pixels that they paint.
+  public var edgeRows: Int { Int(clamping: cr_canvas_edge_rows(handle)) }
+
   /// The current map from logical units to device pixels.
   public var transform: Transform { Transform(cr_canvas_transform(handle)) }
 

@@ -36,7 +36,7 @@ extension Path {
 
   /// The smallest rectangle that holds the path itself, not its control points; nil where there is none, or where a point is not finite.
   ///
-  /// A move that nothing follows does not count.
+  /// A move that nothing follows does not count; one that is closed does.
   public var tightBounds: Rect? {
     var box: (left: Double, top: Double, right: Double, bottom: Double)?
     func add(_ p: Point) {
@@ -62,7 +62,10 @@ extension Path {
         add(p)
         for t in Self.extremes(current, a, b, p) { add(Self.at(t, current, a, b, p)) }
         current = p
-      case .close: current = start
+      case .close:
+        // A subpath of a move and its close is a dot with caps.
+        add(start)
+        current = start
       }
     }
     guard let box, (box.left + box.top + box.right + box.bottom).isFinite else { return nil }

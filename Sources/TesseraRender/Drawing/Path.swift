@@ -147,6 +147,9 @@ public struct Path: Sendable, Hashable {
     start = other.start
   }
 
+  /// Points that it holds, control points included.
+  public var pointCount: Int { points.count }
+
   /// Whether nothing was added.
   public var isEmpty: Bool { verbs.isEmpty }
 

@@ -26,22 +26,26 @@ extension AttributedText {
   ///
   /// - Parameters:
   ///   - isRightToLeft: The direction of the line; nil: that of its first letter.
+  ///   - pointLimit: Most points that all paths together may hold; the glyphs behind have empty ones.
   ///   - library: Where fonts are looked for.
   /// - Complexity: O(n) in glyphs.
-  public func outlines(isRightToLeft: Bool? = nil, library: FontLibrary = .shared) -> [GlyphOutline] {
+  public func outlines(isRightToLeft: Bool? = nil, pointLimit: Int = .max, library: FontLibrary = .shared) -> [GlyphOutline] {
     let line = isRightToLeft.map { $0 ? CR_DIRECTION_RTL : CR_DIRECTION_LTR } ?? CR_DIRECTION_AUTO
     let direction = cr_direction(line.rawValue | CR_DIRECTION_EXACT.rawValue)
     guard let shaped = ShapedText.make(self, direction: direction, library: library) else { return [] }
-    var result: [GlyphOutline] = []
+    var result = (glyphs: [GlyphOutline](), room: pointLimit)
     _ = withUnsafeMutablePointer(to: &result) { result in
       cr_shaped_outlines(
         library.handle, shaped.handle,
         { context, glyph in
-          guard let context, let glyph = glyph?.pointee else { return }
-          context.assumingMemoryBound(to: [GlyphOutline].self).pointee.append(GlyphOutline(glyph))
+          guard let context, var glyph = glyph?.pointee else { return }
+          let result = context.assumingMemoryBound(to: (glyphs: [GlyphOutline], room: Int).self)
+          result.pointee.room -= min(glyph.path.point_count, result.pointee.room)
+          if result.pointee.room == 0 { glyph.path = cr_path() }
+          result.pointee.glyphs.append(GlyphOutline(glyph))
         }, result)
     }
-    return result
+    return result.glyphs
   }
 }
 
