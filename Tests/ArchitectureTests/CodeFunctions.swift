@@ -16,8 +16,11 @@ extension CodeText {
 
   // MARK: Swift
 
-  private var swiftFunctions: [CodeFunction] {
-    var found: [CodeFunction] = []
+  private var swiftFunctions: [CodeFunction] { swiftBodies.map(\.function) }
+
+  /// Every function of Swift with the bytes of its body, braces included.
+  var swiftBodies: [(function: CodeFunction, body: ClosedRange<Int>)] {
+    var found: [(function: CodeFunction, body: ClosedRange<Int>)] = []
     var index = 0
     var line = 1
     while index < bytes.count {
@@ -32,7 +35,7 @@ extension CodeText {
         let open = bodyStart(from: after, isProperty: word == "var"),
         let close = closingBrace(of: open)
       {
-        found.append(CodeFunction(name: name, line: line, length: newlines(index..<close) + 1))
+        found.append((CodeFunction(name: name, line: line, length: newlines(index..<close) + 1), open...close))
       }
       index = after
     }
@@ -145,21 +148,21 @@ extension CodeText {
 
   // MARK: Words and lines
 
-  private func isWordByte(_ byte: UInt8) -> Bool {
+  func isWordByte(_ byte: UInt8) -> Bool {
     (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z"))
       || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"))
       || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "`") || byte >= 0x80
   }
 
-  private func isWordStart(_ index: Int) -> Bool {
+  func isWordStart(_ index: Int) -> Bool {
     isWordByte(bytes[index]) && (index == 0 || !isWordByte(bytes[index - 1]))
   }
 
-  private func word(at start: Int) -> String {
+  func word(at start: Int) -> String {
     String(decoding: bytes[start...].prefix(while: isWordByte), as: UTF8.self)
   }
 
-  private func newlines(_ range: Range<Int>) -> Int {
+  func newlines(_ range: Range<Int>) -> Int {
     bytes[range].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 }

@@ -17,9 +17,8 @@ import Testing
   @Test func noFunctionAndNoFileIsTooLong() throws {
     var needed: Set<String> = []
     func check(_ entry: String, _ length: Int, _ limit: Int) {
-      guard length > limit else { return }
-      needed.insert(entry)
-      #expect(Self.exceptions[entry] != nil, "\(entry) has \(length) lines, more than \(limit)")
+      if length > limit { needed.insert(entry) }
+      #expect(length <= limit || Self.exceptions[entry] != nil, "\(entry) has \(length) lines, more than \(limit)")
     }
     let files = ["Sources", "Plugins", "CRender"].flatMap {
       Repository.files(under: $0, extensions: ["swift", "c", "h"])

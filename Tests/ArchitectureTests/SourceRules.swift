@@ -44,6 +44,34 @@ enum SourceRules {
     text.withCString { text in words.contains { strstr(text, $0) != nil } }
   }
 
+  /// Conditions under which tests are left out, by the name of the test or suite, unless their reason begins with "not run: ", which the summary of all
+  /// checks counts; and issues that are said to be known.
+  static func silentConditions(in text: String) -> [(name: String, line: Int)] {
+    guard holdsOne(of: [".enabled(", ".disabled(", "withKnownIssue"], text) else { return [] }
+    let (bytes, code) = (Array(text.utf8), CodeText(text, .swift))
+    let plain = String(decoding: code.bytes, as: UTF8.self)
+    var found: [(name: String, line: Int)] = []
+    for match in plain.matches(of: #/\.(?:enabled|disabled)\s*\(|\bwithKnownIssue\b/#) {
+      let start = plain.utf8.distance(from: plain.startIndex, to: match.range.lowerBound)
+      let line = bytes[..<start].count { $0 == UInt8(ascii: "\n") } + 1
+      guard match.0.hasPrefix(".") else {
+        found.append(("withKnownIssue", line))
+        continue
+      }
+      var end = plain.utf8.distance(from: plain.startIndex, to: match.range.upperBound)
+      var depth = 1
+      while end < bytes.count, depth > 0 {
+        if code.bytes[end] == UInt8(ascii: "(") { depth += 1 }
+        if code.bytes[end] == UInt8(ascii: ")") { depth -= 1 }
+        end += 1
+      }
+      if String(decoding: bytes[start..<end], as: UTF8.self).contains(#/,\s*"not run: \S/#) { continue }
+      let declared = plain[match.range.upperBound...].firstMatch(of: #/\b(?:func|struct|class|enum|actor)\s+(\w+)/#)
+      found.append((String(declared?.output.1 ?? "?"), line))
+    }
+    return found
+  }
+
   private static func numbered(_ lines: [Substring], _ breaks: (Substring) -> Bool) -> [String] {
     lines.enumerated().filter { breaks($0.element) }.map { "\($0.offset + 1): \($0.element)" }
   }

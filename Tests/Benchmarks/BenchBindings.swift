@@ -26,7 +26,7 @@ extension BenchHarness {
     let stage = try Stage(size: Size(1920, 1080), root: root, clock: ManualClock(), workers: WorkerPool(threads: 0))
     try stage.settle()
 
-    func time(_ metric: String, _ note: String, rounds: Int = 50, _ change: (Int) -> Void) throws {
+    func time(_ metric: String, _ note: String, rounds: Int, _ change: (Int) -> Void) throws {
       var times: [Double] = []
       for round in 1...rounds {
         let start = Self.milliseconds(CLOCK_THREAD_CPUTIME_ID)
@@ -36,18 +36,18 @@ extension BenchHarness {
       }
       value(metric, times.min() ?? 0, "ms", "CPU time on the calling thread: \(note); least of \(rounds)")
     }
-    try time("bindings", "1,000 models change, and 1,000 labels that are bound to one each") { round in
+    try time("bindings", "1,000 models change, and 1,000 labels that are bound to one each", rounds: extent(50, small: 1)) { round in
       for (i, model) in models.enumerated() { model.level = round * 1000 + i }
     }
     let shared = Model(Reading())
     for label in labels { label.bind(\.string) { "\(shared.level) \(shared.unit)" } }
     try stage.settle()
-    try time("shared", "one model changes, and 1,000 labels that are bound to it") { shared.level = $0 }
+    try time("shared", "one model changes, and 1,000 labels that are bound to it", rounds: extent(50, small: 1)) { shared.level = $0 }
     let before = stage.statistics
     shared.unit = "°C"
     try stage.settle()
     value("unchanged_draws", Double(stage.statistics.draws - before.draws), "", "draws after a value that is equal was set")
-    try time("scheme", "the stage gets another colour scheme, which 1,000 labels read while they draw", rounds: 10) {
+    try time("scheme", "the stage gets another colour scheme, which 1,000 labels read while they draw", rounds: extent(10, small: 1)) {
       stage.environment[\.colorScheme] = $0 % 2 == 0 ? .light : .dark
     }
   }

@@ -21,7 +21,8 @@ enum BenchCases {
       throw BenchError(.cannotCreate, "cannot create pictures in \(out): there is no such folder")
     }
     do {
-      try measure(name, data: data, out: out)
+      if running.contains(name) { ProcessMemory.keepsLittle() }
+      try measure(BenchHarness(name: name, data: data, out: out))
     } catch let error as BenchData.Missing {
       throw BenchError(.noInput, error.description)
     } catch {
@@ -29,15 +30,20 @@ enum BenchCases {
     }
   }
 
+  /// Returns the figures of a small run of a case, by metric.
+  static func counts(_ name: String, data: String) throws -> [String: Double] {
+    var figures: [String: Double] = [:]
+    try measure(BenchHarness(name: name, data: data, out: nil, extent: .small) { figures[$0.metric] = $0.value })
+    return figures
+  }
+
   private static func isDirectory(_ path: String) -> Bool {
     var info = stat()
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func measure(_ name: String, data: String, out: String?) throws {
-    if running.contains(name) { ProcessMemory.keepsLittle() }
-    let harness = BenchHarness(name: name, data: data, out: out)
-    switch name {
+  private static func measure(_ harness: BenchHarness) throws {
+    switch harness.name {
     case "labels": try harness.labels()
     case "paragraph": try harness.paragraph()
     case "images": try harness.images()

@@ -64,25 +64,26 @@ extension BenchHarness {
     let limit = ImageCache.shared.byteLimit
     ImageCache.shared.byteLimit = 0
     defer { ImageCache.shared.byteLimit = limit }
-    for step in [12, 60] {
+    let count = extent(600, small: 24)
+    for step in extent == .full ? [12, 60] : [60] {
       let table = feed()
-      let stage = try Stage(size: Size(1080, 1920), root: table, workers: WorkerPool(threads: 2))
+      let clock = ManualClock()
+      let workers = WorkerPool(threads: extent(2, small: 0))
+      let stage = try Stage(
+        size: Size(1080, 1920), root: table, clock: extent == .full ? RealClock() as any StageClock : clock, workers: workers)
       try stage.settle()
-      let interval = 1000.0 / 60
       var loopTimes: [Double] = []
       var misses = 0
       var blank = (frames: 0, cards: 0)
-      let start = Self.milliseconds(CLOCK_MONOTONIC)
-      let count = 600
-      for frame in 0..<count {
-        let due = start + Double(frame) * interval
-        let early = due - Self.milliseconds(CLOCK_MONOTONIC)
-        if early > 0 { usleep(UInt32(early * 1000)) }
+      let pace = BenchPace(extent, workers: workers, manual: clock)
+      // The first frame has been shown.
+      for frame in 1...count {
+        pace.wait(for: frame)
         table.contentOffset = Point(0, Double(frame * step))
         let cpu = Self.milliseconds(CLOCK_THREAD_CPUTIME_ID)
-        try stage.frame()
+        let hasPainted = try stage.frame()
         loopTimes.append(Self.milliseconds(CLOCK_THREAD_CPUTIME_ID) - cpu)
-        if Self.milliseconds(CLOCK_MONOTONIC) > due + interval { misses += 1 }
+        if pace.misses(frame, hasPainted: hasPainted) { misses += 1 }
         let rows = (frame * step / 640)...min(999, (frame * step + 1919) / 640)
         let cards = Self.unfinished(rows, of: table)
         blank.cards += cards
@@ -97,6 +98,7 @@ extension BenchHarness {
       value("blank_\(step)", Double(blank.frames), "", "frames in which a card in view had no node or content still to be drawn; " + note)
       value("blank_cards_\(step)", Double(blank.cards), "", "such cards in all frames")
       try picture("feed_\(step)", stage.framebuffer)
+      if extent == .small { continue }
       // The same, with everything in the loop.
       let plain = feed()
       let alone = try Stage(size: Size(1080, 1920), root: plain, clock: ManualClock(), workers: WorkerPool(threads: 0))
@@ -108,7 +110,7 @@ extension BenchHarness {
         plain.contentOffset = Point(0, Double(frame * step))
         times.append(try time { try alone.settle() }.cpu)
       }
-      let late = times.filter { $0 > interval }.count
+      let late = times.filter { $0 > BenchPace.interval }.count
       times.sort()
       value(
         "sync_p99_\(step)", times[count * 99 / 100], "ms",

@@ -10,7 +10,9 @@ final class BenchHarness {
   let name: String
   let data: String
   let out: String?
+  let extent: BenchExtent
   private let peer: String
+  private let report: ((BenchFigure) -> Void)?
   private var memcpyTime = 0.0
   private static let surfaceBytes = 1920 * 1080 * 4
 
@@ -18,10 +20,14 @@ final class BenchHarness {
   ///   - name: of the case, printed with every figure.
   ///   - data: folder of the case's inputs.
   ///   - out: folder for pictures of what was drawn; nil: none.
-  init(name: String, data: String, out: String?) {
+  ///   - extent: how much is measured.
+  ///   - report: receives each figure; nil: figures are printed.
+  init(name: String, data: String, out: String?, extent: BenchExtent = .full, report: ((BenchFigure) -> Void)? = nil) {
     self.name = name
     self.data = data
     self.out = out
+    self.extent = extent
+    self.report = report
     peer = getenv("BENCH_PEER").map { String(cString: $0) } ?? "tessera"
   }
 
@@ -132,6 +138,7 @@ final class BenchHarness {
   private func emit(
     _ metric: String, _ value: Double, _ unit: String, _ note: String, count: Int, least: Double, most: Double, wall: Double
   ) {
+    if let report { return report(BenchFigure(metric: metric, value: value)) }
     print(
       "{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"\(metric)\",\"value\":\(value),\"unit\":\"\(unit)\",\"note\":\"\(note)\","
         + "\"n\":\(count),\"min\":\(least),\"max\":\(most),\"wall\":\(wall),\"memcpy_ms\":\(memcpyTime)}")
@@ -140,6 +147,7 @@ final class BenchHarness {
 
   /// Says that there is no such case, or why a part of it is left out.
   func notOffered(_ note: String = "not offered by this peer") {
+    if let report { return report(BenchFigure(metric: "n/a", value: .nan)) }
     print("{\"peer\":\"\(peer)\",\"case\":\"\(name)\",\"metric\":\"n/a\",\"value\":null,\"unit\":\"\",\"note\":\"\(note)\"}")
   }
 

@@ -4,7 +4,7 @@ internal import TesseraGeometry
 internal import TesseraKit
 internal import TesseraLayout
 
-/// Cases of a screen that scrolls and answers: `rgb565`, `scrolled-frame` and `input`.
+/// Cases of a screen that scrolls: `rgb565` and `scrolled-frame`.
 extension BenchHarness {
   /// A list of text rows, over `background`.
   private func list(_ count: Int, rowHeight: Double, background: Paint) -> TableNode {
@@ -86,57 +86,6 @@ extension BenchHarness {
       value("\(name)_memcpys", times[200] / copy, "", "median / memcpy of the frame (\(copy) ms)")
       try picture(name, stage.framebuffer)
     }
-  }
-
-  /// From a touch to changed pixels in the framebuffer, in frames that were painted: 1,000 touches of a button, on a running pool of one worker.
-  func input() throws {
-    let button = ButtonNode(Button())
-    button.title = "Press"
-    button.style.position = .absolute
-    button.style.inset.left = .points(40)
-    button.style.inset.top = .points(40)
-    button.style.width = .points(160)
-    button.style.height = .points(50)
-    let root = BoxNode()
-    root.addSubnode(button)
-    let stage = try Stage(size: Size(800, 480), root: root, workers: WorkerPool(threads: 1), background: .white)
-    try stage.settle()
-    func inside() -> [UInt8] {
-      stage.framebuffer.withUnsafeBytes { bytes in
-        let stride = stage.framebuffer.stride
-        return (40..<90).flatMap { y in bytes[y * stride + 40 * 4..<y * stride + 200 * 4] }
-      }
-    }
-    var most = 0
-    var total = 0
-    var turns = 0
-    var unseen = 0
-    var times: [Double] = []
-    for number in 0..<1000 {
-      let before = inside()
-      let start = Self.milliseconds(CLOCK_MONOTONIC)
-      stage.send(.touch(Touch(id: 1, phase: number % 2 == 0 ? .began : .ended, location: Point(80, 60))))
-      var painted = 0
-      var isSeen = false
-      repeat {
-        turns += 1
-        if try stage.frame() { painted += 1 }
-        isSeen = painted > 0 && inside() != before
-        if !isSeen, stage.hasWorkUnderWay { usleep(20) }
-      } while !isSeen && stage.hasWorkUnderWay
-      times.append(Self.milliseconds(CLOCK_MONOTONIC) - start)
-      if !isSeen { unseen += 1 }
-      most = max(most, painted)
-      total += painted
-      try stage.settle()
-    }
-    times.sort()
-    value("frames_max", Double(most), "", "painted frames until pixels of the button changed, 1,000 touches of its title")
-    value("frames_mean", Double(total) / 1000, "", "the same")
-    value("unseen", Double(unseen), "", "touches that changed no pixel")
-    value("turns", Double(turns) / 1000, "", "turns of the loop until then: the button is drawn by a worker in between")
-    value("wall_p50", times[500], "ms", "by the wall, looking for changed pixels included")
-    value("wall_p99", times[990], "ms", "the same")
   }
 
   /// Milliseconds of a memcpy of so many bytes: lower quartile of 200.

@@ -1,13 +1,14 @@
-// Reads language, font file, family and text from each line of standard input, lays the text out with Pango at 16 pixels per em and several
-// widths, and writes one line each: number of the paragraph, width, then for each line of text the byte that it starts at and its width
-// in pixels. No hinting, no rounding: see run.
+// Reads language, font file, family and text from each line of standard input, lays the text out with Pango at 16 pixels per em and at the widths
+// that the arguments name, and writes one line each: number of the paragraph, width, then for each line of text the byte that it starts at and its
+// width in pixels. No hinting, no rounding: see run.
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static void lay_out(const char *language, const char *file, const char *family, const char *text, int number) {
+static void lay_out(const char *language, const char *file, const char *family, const char *text, int number, char **widths) {
   FcConfig *config = FcConfigCreate();
   char path[1024];
   snprintf(path, sizeof path, "/usr/share/fonts/%s", file);
@@ -30,15 +31,14 @@ static void lay_out(const char *language, const char *file, const char *family, 
   pango_font_description_set_absolute_size(font, 16 * PANGO_SCALE);
   PangoAttrList *attributes = pango_attr_list_new();
   pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
-  static const int widths[] = {110, 180, 257, 400, 640};
-  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+  for (; *widths; widths++) {
     PangoLayout *layout = pango_layout_new(context);
     pango_layout_set_font_description(layout, font);
     pango_layout_set_attributes(layout, attributes);
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
-    pango_layout_set_width(layout, widths[i] * PANGO_SCALE);
+    pango_layout_set_width(layout, atoi(*widths) * PANGO_SCALE);
     pango_layout_set_text(layout, text, -1);
-    printf("%d\t%d", number, widths[i]);
+    printf("%d\t%s", number, *widths);
     for (int k = 0; k < pango_layout_get_line_count(layout); k++) {
       PangoLayoutLine *line = pango_layout_get_line_readonly(layout, k);
       PangoRectangle logical;
@@ -55,7 +55,11 @@ static void lay_out(const char *language, const char *file, const char *family, 
   g_object_unref(map);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count < 2) {
+    fprintf(stderr, "usage: pango_lines WIDTH...\n");
+    return 2;
+  }
   static char line[1 << 16];
   printf("# Made by Tests/Pango/run with Pango %s; do not edit. Paragraph, width, then start:width of each line.\n", pango_version_string());
   for (int number = 0; fgets(line, sizeof line, stdin);) {
@@ -63,6 +67,6 @@ int main(void) {
     line[strcspn(line, "\n")] = 0;
     char *rest = line, *field[4];
     for (int i = 0; i < 4; i++) field[i] = strsep(&rest, "\t");
-    if (field[3]) lay_out(field[0], field[1], field[2], field[3], number++);
+    if (field[3]) lay_out(field[0], field[1], field[2], field[3], number++, arguments + 1);
   }
 }

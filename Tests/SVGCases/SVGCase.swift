@@ -23,13 +23,10 @@ struct SVGCase {
       .map { SVGCase(name: String($0.dropLast(4)), folder: folder) }
   }
 
-  /// Options with the fonts that the cases were drawn with, which lie in `fonts`.
-  static func options(fonts folder: String, directory: String) throws -> SVGOptions {
-    let library = FontLibrary.shared
-    library.usesSystemFonts = false
-    try library.add(directory: folder)
-    return SVGOptions(
-      fonts: library, defaultFamily: "Noto Sans",
+  /// Options with the fonts that the cases were drawn with. Files that a case refers to are in `directory`.
+  static func options(fonts: FontLibrary, directory: String) -> SVGOptions {
+    SVGOptions(
+      fonts: fonts, defaultFamily: "Noto Sans",
       genericFamilies: [
         "serif": "Noto Serif", "sans-serif": "Noto Sans", "monospace": "Noto Mono", "cursive": "Yellowtail",
         "fantasy": "Sedgwick Ave Display",
@@ -50,8 +47,8 @@ struct SVGCase {
     var passes: Bool { share >= SVGCase.share }
   }
 
-  /// Draws the file and compares.
-  func run(fonts: String) throws -> Result {
+  /// Draws the file with the fonts of a library and compares.
+  func run(fonts: FontLibrary) throws -> Result {
     let path = folder + "/" + name
     let data = try PictureData(file: path + ".png")
     let header = try PictureCodecs().header(of: data)

@@ -71,12 +71,14 @@ guard !cases.isEmpty else {
   print("no SVG file with a picture beside it below \(folder)")
   exit(2)
 }
+FontLibrary.shared.usesSystemFonts = false
+try FontLibrary.shared.add(directory: fontFolder ?? folder + "/fonts")
 var areas: [String: (passed: Int, all: Int)] = [:]
 var failed: [String] = []
 if let differences { try FileManager.default.createDirectory(atPath: differences, withIntermediateDirectories: true) }
 for one in cases {
   let start = Date()
-  let result = try one.run(fonts: fontFolder ?? folder + "/fonts")
+  let result = try one.run(fonts: .shared)
   let time = Date().timeIntervalSince(start)
   let area = one.name.split(separator: "/").dropLast().joined(separator: "/")
   areas[area, default: (0, 0)].all += 1

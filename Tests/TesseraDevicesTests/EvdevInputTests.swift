@@ -194,8 +194,8 @@ private struct Recorder: NodeType {
     #expect(cursor.last == "none" && h.stage.hoveredNode == nil)
   }
 
-  @Test(.enabled(if: (try? KeyboardLayout(KeyboardNames(layout: "us"), locale: "C")) != nil, "libxkbcommon and xkb-data are not installed"))
-  func keysTypeWithModifiersAndRepeat() throws {
+  /// Needs libxkbcommon and xkb-data, which `.ci/deps test` installs.
+  @Test func keysTypeWithModifiersAndRepeat() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try plug("event0", InputDecoderTests.keyboard)
     let h = try stage(try EvdevInput(options(), port: port))
@@ -214,10 +214,8 @@ private struct Recorder: NodeType {
     #expect(log == ["up \(KeyPress.Key.character("c")) 0", "up space 0"], "keys of a keyboard that is gone are let go")
   }
 
-  @Test(
-    .enabled(
-      if: (try? KeyboardLayout(KeyboardNames(layout: "de"), locale: "en_US.UTF-8")) != nil, "libxkbcommon and xkb-data are not installed"))
-  func layoutsDeadKeysAndCompose() throws {
+  /// Needs libxkbcommon, xkb-data and libx11-data, which `.ci/deps test` installs.
+  @Test func layoutsDeadKeysAndCompose() throws {
     let german = try KeyboardLayout(KeyboardNames(layout: "de"), locale: "en_US.UTF-8")
     #expect(german.press(code: 26, state: 1).text == "ü")
     // The acute accent waits for its letter.

@@ -7,6 +7,57 @@ import Testing
 
 @testable import TesseraDevices
 
+/// A pipe with events beside it, in place of libinput.
+private final class FakeLibinput: LibinputPort {
+  private var ends: [Int32] = [-1, -1]
+  private var events: [td_libinput_event] = []
+  private(set) var calls: [String] = []
+  var refuses: (count: Int, code: Int32) = (0, 0)
+  var resumes: Int32 = 0
+
+  init() {
+    #expect(pipe(&ends) == 0)
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+  }
+  deinit { for end in ends { close(end) } }
+
+  func send(_ new: [td_libinput_event]) {
+    events += new
+    #expect(write(ends[1], "!", 1) == 1)
+  }
+
+  var descriptor: Int32 { ends[0] }
+  func next(_ event: inout td_libinput_event) -> Bool {
+    guard !events.isEmpty else {
+      var byte: UInt8 = 0
+      while read(ends[0], &byte, 1) > 0 {}
+      return false
+    }
+    event = events.removeFirst()
+    return true
+  }
+  func refused() -> (count: Int, code: Int32) {
+    defer { refuses = (0, 0) }
+    return refuses
+  }
+  func suspend() { calls.append("suspend") }
+  func resume() -> Int32 {
+    calls.append("resume")
+    return resumes
+  }
+}
+
+/// Notes the touches of one test.
+private struct TouchRecorder: NodeType {
+  static let typeName = "touch-recorder"
+  static let log = Locked<[String]>([])
+  static func handle(_ event: Event, node: Node<TouchRecorder>) -> EventResponse {
+    guard case .touch(let touch) = event else { return .ignored }
+    log.withLock { $0.append("\(touch.phase) \(Int(touch.location.x)),\(Int(touch.location.y))") }
+    return .handled
+  }
+}
+
 /// What can be known of libinput without devices: what it says is understood, and what it cannot do is said.
 @Suite struct LibinputTests {
   private func event(_ kind: td_libinput_kind, slot: Int = 0, code: Int = 0, state: Int = 0, _ x: Double = 0, _ y: Double = 0)
@@ -16,6 +67,12 @@ import Testing
     event.kind = Int32(bitPattern: kind.rawValue)
     (event.slot, event.code, event.state) = (Int32(slot), Int32(code), Int32(state))
     (event.x, event.y) = (x, y)
+    return event
+  }
+
+  private func device(_ kind: td_libinput_kind, _ name: String, _ abilities: Int) -> td_libinput_event {
+    var event = event(kind, state: abilities)
+    withUnsafeMutableBytes(of: &event.name) { $0.copyBytes(from: name.utf8) }
     return event
   }
 
@@ -81,20 +138,66 @@ import Testing
     #expect("\(LibinputInput.error(EACCES, "2 of 2 devices could not be opened", directory: "/dev/input"))".contains("group input"))
   }
 
-  /// A seat without devices is one all the same: the loop waits for its file, and nothing happens.
+  private func input(_ port: FakeLibinput) -> (LibinputInput, problems: Locked<[String]>) {
+    var options = EvdevInput.Options()
+    options.directory = "/dev/input"
+    let input = LibinputInput(options, port: port)
+    let problems = Locked<[String]>([])
+    input.onProblem = { problem in problems.withLock { $0.append("\(problem)") } }
+    return (input, problems)
+  }
+
+  /// A seat without devices is used all the same: the loop waits for its file, and nothing happens.
   @Test func aSeatWithoutDevicesIsWaitedFor() throws {
-    guard let input = try? LibinputInput(devices: .seat("seat0")) else { return }
-    var problems: [String] = []
-    input.onProblem = { problems.append("\($0)") }
+    let port = FakeLibinput()
+    let (input, problems) = input(port)
     let h = try HeadlessStage(width: 10, height: 10) { BoxNode() }
     h.stage.attach(input)
     try h.settle()
     input.reportProblems()
-    #expect(input.descriptor >= 0)
-    #expect(!input.deviceNames.isEmpty || problems.contains { $0.contains("there is no input device") }, "\(problems)")
+    #expect(input.descriptor == port.descriptor && input.deviceNames.isEmpty)
+    #expect(problems.withLock { $0.count == 1 && $0[0].contains("there is no input device") })
     input.pause(h.stage)
     input.resume()
     try h.settle()
+    #expect(port.calls == ["suspend", "resume"] && problems.withLock { $0.count } == 1)
+  }
+
+  @Test func devicesThatComeAreUsedAndThoseThatGoLetGo() throws {
+    let port = FakeLibinput()
+    let (input, problems) = input(port)
+    input.reportProblems()
+    problems.withLock { $0 = [] }
+    let h = try HeadlessStage(width: 100, height: 50) { Node(TouchRecorder()) }
+    h.stage.attach(input)
+    try h.settle()
+    port.send([device(TD_LIBINPUT_ADDED, "panel", 4), device(TD_LIBINPUT_ADDED, "mouse", 2), event(TD_LIBINPUT_DOWN, slot: 0, 0.5, 0.5)])
+    try h.settle()
+    #expect(input.deviceNames == ["mouse", "panel"])
+    port.send([event(TD_LIBINPUT_MOVE, slot: 0, 0.75, 0.5)])
+    try h.settle()
+    input.pause(h.stage)
+    try h.settle()
+    input.resume()
+    port.send([device(TD_LIBINPUT_REMOVED, "panel", 4)])
+    port.refuses = (2, EACCES)
+    try h.settle()
+    input.reportProblems()
+    #expect(TouchRecorder.log.withLock { $0 } == ["began 50,25", "moved 75,25", "cancelled 75,25"])
+    #expect(input.deviceNames == ["mouse"])
+    #expect(problems.withLock { $0.count == 1 && $0[0].contains("2 of the devices in /dev/input") && $0[0].contains("group input") })
+  }
+
+  @Test func devicesThatCannotBeOpenedAgainAreReported() throws {
+    let port = FakeLibinput()
+    port.resumes = EIO
+    let (input, problems) = input(port)
+    input.reportProblems()
+    let h = try HeadlessStage(width: 10, height: 10) { BoxNode() }
+    input.pause(h.stage)
+    input.resume()
+    input.reportProblems()
+    #expect(problems.withLock { $0.last?.contains("its devices could not be opened again") } == true)
   }
 
   @Test func devicesAreThoseWithANumber() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TesseraLayout
 
-/// Trees with the rectangles that a browser gave them, from the shared folder.
+/// Trees with the rectangles that a browser gave them.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
   let file: String
   let name: String
@@ -17,22 +17,16 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(file)/\(name)" }
 
-  static let all: [ConformanceCase] = ["flexbox", "flexbox-taffy"].flatMap { load(set: $0) }
-
-  private static func load(set: String) -> [ConformanceCase] {
-    guard let folder = SharedFolder.url?.appendingPathComponent("conformance/\(set)") else { return [] }
-    return load(folder: folder, set: set)
-  }
+  /// Folder of the cases; `yoga` and `taffy` in it are the conformance sets.
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
 
   /// Loads every file of a folder.
-  static func load(folder: URL, set: String) -> [ConformanceCase] {
-    guard let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) else { return [] }
-    return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.flatMap { url -> [ConformanceCase] in
-      guard let data = try? Data(contentsOf: url), let json = try? JSONSerialization.jsonObject(with: data) as? [String: Any] else {
-        return []
-      }
+  static func load(folder: URL, set: String) throws -> [ConformanceCase] {
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.flatMap { url -> [ConformanceCase] in
+      let json = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any], "\(url.path)")
       let defaults = json["defaults"] as? [String: Any] ?? [:]
-      return (json["cases"] as? [[String: Any]] ?? []).map {
+      return try #require(json["cases"] as? [[String: Any]], "\(url.path)").map {
         ConformanceCase($0, file: "\(set)/\(url.lastPathComponent)", defaults: defaults)
       }
     }
@@ -84,18 +78,6 @@ private func short(_ r: Rect) -> String {
   return "(\(s(r.minX)),\(s(r.minY)) \(s(r.width))x\(s(r.height)))"
 }
 
-enum SharedFolder {
-  /// The folder with conformance sets and bench data: beside the package, or where TESSERA_SHARED says.
-  static let url: URL? = {
-    let fromEnvironment = ProcessInfo.processInfo.environment["TESSERA_SHARED"].map { URL(fileURLWithPath: $0) }
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let beside = package.deletingLastPathComponent().appendingPathComponent("shared")
-    return [fromEnvironment, beside].compactMap { $0 }.first {
-      FileManager.default.fileExists(atPath: $0.appendingPathComponent("conformance").path)
-    }
-  }()
-}
-
 /// Trees from JSON nodes `{style, children}`.
 enum TreeJSON {
   static func tree(_ root: [String: Any], defaults: [String: Any]) -> LayoutTree {
@@ -130,46 +112,37 @@ enum TreeJSON {
 }
 
 @Suite struct ConformanceTests {
-  @Test(.enabled(if: SharedFolder.url != nil, "the shared folder with the conformance sets is not there; set TESSERA_SHARED"))
-  func everyCaseMatchesTheBrowser() {
-    var failures: [String] = []
-    var runs = 0
-    for c in ConformanceCase.all {
-      for direction in LayoutDirection.allCases where direction == .ltr || !c.rootSetsDirection {
-        runs += 1
-        if let difference = c.mismatch(direction) { failures.append("\(c.file)/\(c.name) \(direction): \(difference)") }
-      }
-    }
-    print("conformance: \(ConformanceCase.all.count) cases, \(runs - failures.count) of \(runs) layouts match")
-    #expect(ConformanceCase.all.count == 1030)
-    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+  @Test(arguments: [("yoga", 568), ("taffy", 462)]) func everyCaseOfASetMatchesTheBrowser(set: String, count: Int) throws {
+    let cases = try ConformanceCase.load(folder: ConformanceCase.folder.appendingPathComponent(set), set: set)
+    #expect(cases.count == count)
+    expectMatches(cases)
   }
 
-  /// Small trees that the engine once got wrong, with the rectangles that a browser gave them.
-  @Test func everyTreeThatOnceDifferedMatchesTheBrowser() {
-    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Cases")
-    let cases = ConformanceCase.load(folder: folder, set: "Cases")
-    #expect(!cases.isEmpty)
+  /// Small trees that the engine once got wrong, and those in the folder that the environment variable `TESSERA_CASES` names.
+  @Test func everyTreeThatOnceDifferedMatchesTheBrowser() throws {
+    let further = ProcessInfo.processInfo.environment["TESSERA_CASES"].map { URL(fileURLWithPath: $0) }
+    for folder in [ConformanceCase.folder] + (further.map { [$0] } ?? []) {
+      let cases = try ConformanceCase.load(folder: folder, set: folder.lastPathComponent)
+      #expect(!cases.isEmpty, "\(folder.path) has no cases")
+      expectMatches(cases)
+    }
+  }
+
+  @Test func aSetThatIsMissingOrDamagedIsAnError() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tessera-\(UUID().uuidString)")
+    #expect(throws: (any Error).self) { try ConformanceCase.load(folder: folder, set: "missing") }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("{\"cases\":[".utf8).write(to: folder.appendingPathComponent("cut.json"))
+    #expect(throws: (any Error).self) { try ConformanceCase.load(folder: folder, set: "damaged") }
+  }
+
+  private func expectMatches(_ cases: [ConformanceCase]) {
     for c in cases {
       for direction in LayoutDirection.allCases where direction == .ltr || !c.rootSetsDirection {
         let difference = c.mismatch(direction)
-        #expect(difference == nil, "\(c.name) \(direction)")
+        #expect(difference == nil, "\(c.file)/\(c.name) \(direction)")
       }
     }
-  }
-
-  /// For trees that a browser has judged elsewhere: any folder with files of the same format.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["TESSERA_CASES"] != nil, "set TESSERA_CASES to a folder of further cases"))
-  func furtherCasesMatchTheBrowser() throws {
-    let folder = URL(fileURLWithPath: try #require(ProcessInfo.processInfo.environment["TESSERA_CASES"]))
-    let cases = ConformanceCase.load(folder: folder, set: folder.lastPathComponent)
-    var failures: [String] = []
-    for c in cases {
-      for direction in LayoutDirection.allCases where direction == .ltr || !c.rootSetsDirection {
-        if let difference = c.mismatch(direction) { failures.append("\(c.file)/\(c.name) \(direction): \(difference)") }
-      }
-    }
-    print("further: \(cases.count) cases, \(failures.count) layouts differ")
-    #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
   }
 }

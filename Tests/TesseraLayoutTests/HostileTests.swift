@@ -172,12 +172,11 @@ private final class Counter: @unchecked Sendable {
     }
   }
 
-  @Test func theLayoutPerfTreesNeedFewAnswersPerBox() throws {
-    for name in ["perf-mixed-10k", "perf-deep-10k"] {
-      guard let tree = PerfTrees.file(name) else { continue }
-      let answers = LayoutEngine.cachedSizeCount(tree, .available(.unlimited))
-      #expect(answers < tree.count * 2, "\(name): \(answers) answers for \(tree.count) boxes")
-    }
+  @Test(arguments: [0, 8, 20]) func aLargeScreenNeedsFewAnswersPerBox(chain: Int) {
+    let tree = PerfTrees.screen(chain: chain)
+    #expect((9_900...10_200).contains(tree.count))
+    let answers = LayoutEngine.cachedSizeCount(tree, .available(.unlimited))
+    #expect(answers < tree.count * 2, "\(answers) answers for \(tree.count) boxes")
   }
 }
 

@@ -132,29 +132,48 @@ import Testing
   private static let whole =
     "Where a word is wider than the line, Pango parts a conjunct at a virama; here what the font joins into one cluster stays whole."
 
-  @Test(arguments: 0..<82) func linesBreakWherePangoBreaksThemAndAreAsWide(number: Int) throws {
-    let fixtures = Files.package.appending(path: "Tests/TesseraRenderTests/Fixtures")
-    func lines(_ name: String) throws -> [[Substring]] {
-      try Files.text(fixtures.appending(path: name).path).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .map { $0.split(separator: "\t") }
+  private func lines(_ name: String) throws -> [Substring] {
+    try Files.text(Files.package.appending(path: "Tests/TesseraRenderTests/Fixtures/\(name)").path).split(separator: "\n").filter {
+      !$0.hasPrefix("#")
     }
-    let paragraph = try lines("paragraphs.tsv")[number]
+  }
+
+  /// Compares with a line of a record: paragraph, width, then start and width of each line.
+  private func expectLines(_ layout: TextLayout, _ record: [Substring], _ text: String) throws {
+    let theirs = record.dropFirst(2).map { $0.split(separator: ":") }
+    #expect(layout.lines.map(\.range.lowerBound) == theirs.compactMap { Int($0[0]) }, "\(text) at \(record[1])")
+    for (line, their) in zip(layout.lines, theirs) {
+      let expected = try #require(Double(their[1]))
+      // Pango counts in 1/1024 of a pixel, rounded for each glyph.
+      #expect(abs(line.width - expected) < 0.1, "\(text) at \(record[1])")
+    }
+  }
+
+  @Test(arguments: 0..<82) func linesBreakWherePangoBreaksThemAndAreAsWide(number: Int) throws {
+    let paragraph = try lines("paragraphs.tsv")[number].split(separator: "\t")
     let file = "/usr/share/fonts/\(paragraph[1])"
     try Files.require(file)
     if paragraph[0] == "th" { try Files.require("/usr/share/libthai/thbrk.tri") }
     let library = try isolated(file)
     let text = attributed(String(paragraph[3]), Font(String(paragraph[2]))) { $0.language = String(paragraph[0]) }
-    for record in try lines("pango-lines.tsv") where Int(record[0]) == number {
+    for record in try lines("pango-lines.tsv").map({ $0.split(separator: "\t") }) where Int(record[0]) == number {
       guard Self.explained["\(number) \(record[1])"] == nil else { continue }
-      let width = try #require(Double(record[1]))
-      let layout = TextLayout(text, library, width: width)
-      let theirs = record.dropFirst(2).map { $0.split(separator: ":") }
-      #expect(layout.lines.map(\.range.lowerBound) == theirs.compactMap { Int($0[0]) }, "\(paragraph[0]) at \(width)")
-      for (line, their) in zip(layout.lines, theirs) {
-        let expected = try #require(Double(their[1]))
-        // Pango counts in 1/1024 of a pixel, rounded for each glyph.
-        #expect(abs(line.width - expected) < 0.1, "\(paragraph[0]) at \(width): \(layout.strings(of: text.string))")
-      }
+      try expectLines(TextLayout(text, library, width: #require(Double(record[1]))), record, "\(paragraph[0])")
     }
+  }
+
+  /// 313 poems of the Tang dynasty, each with a number, in 888 lines.
+  @Test(.needs(Files.notoCJK)) func chinesePoemsBreakWherePangoBreaksThem() throws {
+    let library = try isolated(Files.notoCJK)
+    let (poems, records) = (try lines("tang.txt"), try lines("tang-lines.tsv"))
+    #expect(poems.count == 313 && records.count == 313)
+    var count = 0
+    for (poem, record) in zip(poems, records.map { $0.split(separator: "\t") }) {
+      let text = attributed(String(poem), Font("Noto Sans CJK SC")) { $0.language = "zh-cn" }
+      let layout = TextLayout(text, library, width: try #require(Double(record[1])))
+      try expectLines(layout, record, "\(poem.prefix(4))")
+      count += layout.lineCount
+    }
+    #expect(count == 888)
   }
 }

@@ -330,13 +330,6 @@ import Testing
     try expectLines(1348...1358, of: path, font: Files.notoSans, family: "Noto Sans")
   }
 
-  static let chineseBook = "\(Files.shared)/bench/data/zh.txt"
-
-  @Test(.enabled(if: Files.has(chineseBook), "no text at ../shared/bench/data; TESSERA_SHARED names the folder above it"))
-  func aChineseBookBreaksIntoAsManyLinesAsOtherEnginesMake() throws {
-    try expectLines(960...975, of: Self.chineseBook, font: Files.notoCJK, family: "Noto Sans CJK SC")
-  }
-
   private func expectLines(_ lines: ClosedRange<Int>, of path: String, font: String, family: String) throws {
     try Files.require(path, font)
     let library = try isolated(font)

@@ -20,8 +20,6 @@ struct Seeded: RandomNumberGenerator {
 /// Files that a machine may lack. Tests that need them fail there; `.ci/deps test` installs them.
 enum Files {
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  static let shared =
-    ProcessInfo.processInfo.environment["TESSERA_SHARED"] ?? package.deletingLastPathComponent().appending(path: "shared").path
   static let embedded = package.appending(path: "CRender/fonts/TesseraSans.ttf").path
   static let unicode = "/usr/share/unicode"
   static let notoSans = "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf"

@@ -223,11 +223,14 @@ struct MapNames: DataNames {
       "a", ".b", "[0]", "(", ")", "+", "-", "*", "/", "%", "?", ":", "??", "'x'", "1", "2.5", "count(", ",", "!", "<", "==", "&&", " ",
       "rooms", "é", "\\",
     ]
+    var read = 0
     for _ in 0..<300 {
       let text = (0...numbers.next(12)).map { _ in pieces[numbers.next(pieces.count)] }.joined()
       guard let expression = try? Expression(text) else { continue }
       var evaluation = ExpressionEvaluation(MapNames(values: ExpressionTests.data))
       if case .number(let number) = evaluation.value(expression) { #expect(number.isFinite) }
+      read += 1
     }
+    #expect((1..<300).contains(read))
   }
 }

@@ -80,29 +80,31 @@ private final class Gate: Sendable, Equatable {
     #expect(log.all.isEmpty)
   }
 
+  /// A pool of one thread on a machine of two processors, whichever this one is.
+  private let pool = WorkerPool(threads: 1, processors: 2)
+
   @Test func aPoolThatLeavesAProcessorHasAThreadToSpare() throws {
-    #expect(!WorkerPool(threads: 0).runAside {})
-    #expect(!WorkerPool(threads: 64).runAside {})
+    #expect(!WorkerPool(threads: 0, processors: 2).runAside {})
+    #expect(!WorkerPool(threads: 2, processors: 2).runAside {})
+    #expect(!WorkerPool(threads: 1, processors: 1).runAside {})
     let gate = Gate()
-    guard WorkerPool(threads: 1).runAside({ gate.open() }) else { return }  // one processor
+    #expect(pool.runAside { gate.open() })
     gate.pass()
   }
 
   @Test func aStageWithThreadsPreparesWhileItLaysOut() throws {
-    let gate = Gate()
-    guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
-    let node = node("a")
+    let (gate, node) = (Gate(), node("a"))
     node.gate = gate
-    let stage = try manualStage(20, 20, root: node, threads: 1)
+    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool)
     try stage.frame()
     gate.pass()
+    #expect(log.all.first == "a 10.0 x 10.0 @1.0")
   }
 
   @Test func theFirstPictureIsPreparedOnceBeforeTheFirstFrame() throws {
-    guard WorkerPool(threads: 1).runAside({}) else { return }  // one processor
     let (gate, node) = (Gate(), node("a"))
     node.gate = gate
-    let stage = try manualStage(20, 20, root: node, threads: 1)
+    let stage = try Stage(size: Size(20, 20), root: node, clock: ManualClock(), workers: pool)
     stage.prepareFirstPicture()
     gate.pass()
     stage.prepareFirstPicture()

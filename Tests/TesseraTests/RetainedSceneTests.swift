@@ -235,10 +235,10 @@ import TesseraRender
         world.root.setNeedsLayout()
         try stage.settle()
       }
-      guard let tree = stage.loop.tree, let fresh = Self.fresh(stage) else { return }
+      let (tree, fresh) = (try #require(stage.loop.tree), try #require(Self.fresh(stage)))
       Self.expectSame(tree, fresh, "seed \(seed), round \(round)")
       // What the layout found, before content of draws made the areas larger.
-      guard let made = stage.loop.layouts.retained.scene else { return }
+      let made = try #require(stage.loop.layouts.retained.scene)
       if stage.loop.layouts.retained.tree === tree, stage.loop.layouts.changedReaches.isEmpty {
         #expect(made.ownBounds == fresh.ownBounds && made.localBounds == fresh.localBounds, "seed \(seed), round \(round)")
         #expect(made.subtreeBounds == fresh.subtreeBounds, "seed \(seed), round \(round)")

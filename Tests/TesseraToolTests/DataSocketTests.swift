@@ -120,17 +120,17 @@ import Testing
     let outcome = try Tool.run(["layout", Self.scene, "--size", size, "--json"])
     #expect(outcome.status == 0)
     let sides = size.split(separator: "x").compactMap { Double($0) }
-    func walk(_ node: [String: Any], _ x: Double, _ y: Double) {
-      guard let frame = node["frame"] as? [String: Any], let left = frame["x"] as? Double, let top = frame["y"] as? Double,
-        let width = frame["width"] as? Double, let height = frame["height"] as? Double
-      else { return }
+    func walk(_ node: [String: Any], _ x: Double, _ y: Double) throws {
+      let frame = try #require(node["frame"] as? [String: Any], "\(node)")
+      let sides4 = try ["x", "y", "width", "height"].map { try #require(frame[$0] as? Double, "\(node)") }
+      let (left, top, width, height) = (sides4[0], sides4[1], sides4[2], sides4[3])
       #expect(
         x + left >= -1 && y + top >= -1 && x + left + width <= sides[0] + 1 && y + top + height <= sides[1] + 1,
         "\(node["type"] ?? "") \(frame)")
       #expect(node["truncated"] as? Bool != true, "\(node)")
-      for child in node["children"] as? [[String: Any]] ?? [] { walk(child, x + left, y + top) }
+      for child in node["children"] as? [[String: Any]] ?? [] { try walk(child, x + left, y + top) }
     }
-    walk(try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]), 0, 0)
+    try walk(#require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]), 0, 0)
   }
 
   @Test func settingsThatNothingReadsAreToldWithTheNearestName() throws {

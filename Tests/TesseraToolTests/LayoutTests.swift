@@ -77,30 +77,20 @@ import Testing
     #expect(lines.count > 1)
   }
 
-  /// The conformance sets lie beside the package; TESSERA_SHARED names another place.
-  static let shared =
-    ProcessInfo.processInfo.environment["TESSERA_SHARED"].map { URL(filePath: $0) }
-    ?? URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared").standardizedFileURL
-  static let sets = ["flexbox", "flexbox-taffy"].flatMap { files(in: shared.appending(path: "conformance/\($0)")) }
-  /// Further cases of the same format that the repository has itself.
-  static let own = files(in: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../TesseraLayoutTests/Cases"))
-
-  private static func files(in folder: URL) -> [URL] {
-    let found = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+  /// Files of cases below `Tests/TesseraLayoutTests/Cases`.
+  private static func cases(_ set: String) throws -> [URL] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../TesseraLayoutTests/Cases/\(set)")
+      .standardizedFileURL
+    let found = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return found.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
   }
 
-  @Test(.enabled(if: !sets.isEmpty, "no conformance sets at ../shared/conformance; TESSERA_SHARED names the folder above it"))
-  func everyConformanceCaseHoldsForItsScene() throws {
-    var layouts = 0
-    for file in Self.sets { layouts += try Self.check(file) }
-    #expect(layouts == 2049)
+  @Test(arguments: [("yoga", 1136), ("taffy", 913)]) func everyConformanceCaseHoldsForItsScene(set: String, count: Int) throws {
+    #expect(try Self.cases(set).map(Self.check).reduce(0, +) == count)
   }
 
   @Test func treesThatOnceDifferedHoldForTheirScenes() throws {
-    var layouts = 0
-    for file in Self.own { layouts += try Self.check(file) }
-    #expect(layouts > 0)
+    #expect(try Self.cases("").map(Self.check).reduce(0, +) > 0)
   }
 
   /// Lays out the cases of a file as scenes of plain boxes, on the way that the command goes; returns how many layouts those are.

@@ -27,11 +27,13 @@ final class RunningTool {
 
   /// Waits until something is so, or the tool has ended.
   func wait(_ what: String, until isSo: () throws -> Bool) rethrows {
-    while process.isRunning {
-      if try isSo() { return }
+    var (isRunning, isDone) = (process.isRunning, try isSo())
+    while !isDone && isRunning {
       sched_yield()
+      // Asked once more after it has ended.
+      (isRunning, isDone) = (process.isRunning, try isSo())
     }
-    #expect(try isSo(), "the tool ended before \(what):\n\(text)")
+    #expect(isDone, "the tool ended before \(what):\n\(text)")
   }
 
   func waitUntilReady() { wait("READY") { text.contains("READY") } }

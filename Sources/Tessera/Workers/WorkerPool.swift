@@ -24,10 +24,17 @@ public final class WorkerPool: Sendable {
   private let queue = JobQueue()
   /// Threads of the pool; 0 for a manual one.
   public let threadCount: Int
+  private let processors: Int
 
   /// Makes a pool.
   /// - Parameter threads: clamped to 0...64. The default leaves one processor to the frame loop.
-  public init(threads: Int = WorkerPool.defaultThreadCount) { threadCount = min(64, max(0, threads)) }
+  public convenience init(threads: Int = WorkerPool.defaultThreadCount) { self.init(threads: threads, processors: Self.processorCount) }
+
+  /// - Parameter processors: those that the process may run on; tests have others than the machine.
+  init(threads: Int, processors: Int) {
+    threadCount = min(64, max(0, threads))
+    self.processors = processors
+  }
 
   /// One less than the processors that the process may run on, and at least 1.
   public static var defaultThreadCount: Int { max(1, processorCount - 1) }
@@ -47,7 +54,7 @@ public final class WorkerPool: Sendable {
   /// Runs `job` at once on a thread of its own, which ends with it: for moments in which the loop's processor has nothing to do. Returns false,
   /// and runs nothing, for a manual pool, where the pool's threads take every processor, and where no thread is to be had.
   @discardableResult func runAside(_ job: @escaping @Sendable () -> Void) -> Bool {
-    threadCount > 0 && threadCount < Self.processorCount && DetachedThread.start(stackSize: Self.stackSize, job)
+    threadCount > 0 && threadCount < processors && DetachedThread.start(stackSize: Self.stackSize, job)
   }
 
   /// Threads that have nothing to do at this moment; 0 for a manual pool.

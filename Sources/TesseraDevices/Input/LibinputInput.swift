@@ -36,7 +36,7 @@
       set { actor.onTerminalSwitch = newValue }
     }
 
-    private let context: OpaquePointer
+    private let port: any LibinputPort
     private let directory: String
     private let actor: InputActor
     private var pointers = 0
@@ -50,9 +50,7 @@
     ///   - options: how input is understood. A calibration comes on top of what udev says of a device.
     ///   - devices: which devices.
     /// - Throws: ``DeviceError``: libinput is not installed, no device may be opened, there is none.
-    public init(_ options: EvdevInput.Options = EvdevInput.Options(), devices: Devices = .automatic) throws(DeviceError) {
-      directory = options.directory
-      actor = InputActor(options)
+    public convenience init(_ options: EvdevInput.Options = EvdevInput.Options(), devices: Devices = .automatic) throws(DeviceError) {
       var paths: [String] = []
       var seat: String?
       switch devices {
@@ -62,35 +60,19 @@
         // Where udev runs it has this folder.
         if access("/run/udev/data", R_OK) == 0 { seat = "seat0" } else { paths = Self.paths(in: options.directory) }
       }
-      var made: OpaquePointer?
-      let (status, reason) = Self.create(seat, paths, grabs: options.grabs, &made)
-      guard status == 0, let made else { throw Self.error(status, reason, directory: options.directory) }
-      context = made
+      self.init(options, port: try SystemLibinput(seat: seat, paths: paths, grabs: options.grabs, directory: options.directory))
+    }
+
+    init(_ options: EvdevInput.Options, port: any LibinputPort) {
+      self.port = port
+      directory = options.directory
+      actor = InputActor(options)
       takeEvents(nil)
       if deviceNames.isEmpty {
         actor.report(
           .unusable(device: options.directory, reason: "there is no input device", advice: "one that is plugged in later is used"))
       }
       reportRefused()
-    }
-
-    deinit { td_libinput_destroy(context) }
-
-    private static func create(
-      _ seat: String?, _ paths: [String], grabs: Bool, _ made: inout OpaquePointer?
-    ) -> (status: Int32, reason: String) {
-      let copies = paths.map { strdup($0) }
-      defer { for copy in copies { free(copy) } }
-      return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { message in
-        message.initialize(repeating: 0)
-        let pointers = copies.map { $0.map { UnsafePointer($0) } }
-        let status = pointers.withUnsafeBufferPointer {
-          td_libinput_create(
-            seat == nil ? 0 : 1, seat ?? "", $0.baseAddress, Int32(clamping: paths.count), grabs ? 1 : 0, &made, message.baseAddress,
-            message.count)
-        }
-        return (status, String(decoding: message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self))
-      }
     }
 
     static func error(_ status: Int32, _ reason: String, directory: String) -> DeviceError {
@@ -109,13 +91,12 @@
       (InputActor.devices(in: directory) ?? []).map { "\(directory)/\($0)" }
     }
 
-    public var descriptor: Int32 { td_libinput_file(context) }
+    public var descriptor: Int32 { port.descriptor }
 
     public func reportProblems() { actor.reportProblems() }
 
     private func reportRefused() {
-      var code: Int32 = 0
-      let count = td_libinput_refused(context, &code)
+      let (count, code) = port.refused()
       if count > 0 {
         actor.report(.opening("\(count) of the devices in \(directory)", action: "open", code: code, group: "input", kind: "input device"))
       }
@@ -131,7 +112,7 @@
       var event = td_libinput_event()
       // Bounded: devices that never stop talking must not stop the loop.
       for _ in 0..<2048 {
-        guard td_libinput_next(context, &event) > 0 else { return }
+        guard port.next(&event) else { return }
         take(event, stage)
       }
     }
@@ -159,7 +140,7 @@
 
     public func pause(_ stage: Stage) {
       // What is down is let go by libinput as it closes the devices.
-      _ = td_libinput_suspend(context, 1)
+      port.suspend()
       takeEvents(stage)
       actor.perform(translation.end(), 0, at: 0, stage)
       actor.reset(stage)
@@ -168,7 +149,7 @@
 
     public func resume() {
       actor.resume()
-      let code = td_libinput_suspend(context, 0)
+      let code = port.resume()
       if code != 0 { actor.report(Self.error(code, "its devices could not be opened again", directory: directory)) }
     }
   }
