@@ -10,6 +10,10 @@ final class ServerConnection {
   private enum Part {
     case bytes(ArraySlice<UInt8>)
     case zeros(Int)
+    /// The same bytes without end.
+    case endless([UInt8])
+    /// A byte each so many seconds.
+    case drip(ArraySlice<UInt8>, Double)
     case pause(Double)
     case stall
     case close
@@ -54,6 +58,17 @@ final class ServerConnection {
       case .zeros(let left):
         guard let count = write([UInt8](repeating: 0, count: min(left, 65536))[...]) else { return }
         if count == left { output.removeFirst() } else { output[0] = .zeros(left - count) }
+      case .endless(let bytes):
+        // Whole lines or not: a line that is cut by a full socket is one more odd line.
+        guard write(bytes[...]) != nil else { return }
+      case .drip(let bytes, let seconds):
+        guard !bytes.isEmpty else {
+          output.removeFirst()
+          continue
+        }
+        guard let count = write(bytes.prefix(1)) else { return }
+        output[0] = .drip(bytes.dropFirst(count), seconds)
+        pausedUntil = ServerLoop.now + seconds
       }
     }
   }
@@ -96,57 +111,94 @@ final class ServerConnection {
     let path = parts.first.map(String.init) ?? "/"
     let count = content.note(request)
     var faults = Faults(parts.count == 2 ? parts[1] : "")
-    if count > faults.times {
+    if count > faults.times || count <= faults.after {
       // Only what goes wrong ends; what the answer says of itself stays.
       var later = Faults("")
       (later.cacheControl, later.etag, later.servesRanges, later.delay) = (
         faults.cacheControl, faults.etag, faults.servesRanges, faults.delay
       )
+      (later.other, later.range, later.slice) = (faults.other, faults.range, faults.slice)
       faults = later
     }
     let delay = content.delay + Double(faults.delay) / 1000
     if delay > 0 { output.append(.pause(delay)) }
-    if faults.isGarbage {
-      output += [.bytes(Array("this is no answer\r\n\r\n".utf8)[...]), .close]
-      return
-    }
-    if let redirect = faults.redirect {
-      return head(302, ["Location: \(redirect == "loop" ? request.target : redirect)", "Content-Length: 0"])
-    }
-    if let status = faults.status {
-      let body = Array("status \(status)".utf8)
-      head(status, ["Content-Length: \(body.count)"] + (faults.retryAfter.map { ["Retry-After: \($0)"] } ?? []))
-      output.append(.bytes(body[...]))
-      return
-    }
+    if answerWithoutBody(request, faults) { return }
     guard faults.size != nil || content.body(path) != nil else { return head(404, ["Content-Length: 0"]) }
+    if faults.isLogin { return serve(Self.loginPage, request, faults) }
+    if let endless = faults.endless { return serve(content.body(path) ?? [], endless) }
+    if let other = faults.other, request.headers["range"] != nil, let body = content.body(other) { return serve(body, request, faults) }
     serve(content.body(path) ?? [], request, faults)
+  }
+
+  /// A page as networks send it that want a log-in first.
+  static let loginPage = Array("<!DOCTYPE html><html><body>Welcome! Please log in.</body></html>".utf8)
+
+  /// Answers where a fault does not concern a body. Returns whether it did.
+  private func answerWithoutBody(_ request: TestServer.Request, _ faults: Faults) -> Bool {
+    if faults.isSilent {
+      output.append(.stall)
+    } else if faults.isGarbage {
+      output += [.bytes(Array("this is no answer\r\n\r\n".utf8)[...]), .close]
+    } else if let redirect = faults.redirect {
+      head(302, ["Location: \(redirect == "loop" ? request.target : redirect)", "Content-Length: 0"])
+    } else if let status = faults.status {
+      let body = status == 204 ? [] : Array("status \(status)".utf8)
+      let length = status == 204 ? [] : ["Content-Length: \(body.count)"]
+      head(status, length + (faults.retryAfter.map { ["Retry-After: \($0)"] } ?? []))
+      output.append(.bytes(body[...]))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Serves a body with something that never ends.
+  private func serve(_ body: [UInt8], _ endless: Faults.Endless) {
+    func lines(_ text: String) -> Part { .endless(Array(String(repeating: text, count: 64).utf8)) }
+    let size = Array((String(body.count, radix: 16) + "\r\n").utf8)
+    switch endless {
+    case .trailers:
+      head(200, ["Transfer-Encoding: chunked"])
+      output += [.bytes((size + body + Array("\r\n0\r\n".utf8))[...]), lines("X-Trailer: \(String(repeating: "t", count: 100))\r\n")]
+    case .interim: output.append(lines("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"))
+    case .headers: output += [.bytes(Array("HTTP/1.1 200 OK\r\n".utf8)[...]), lines("X-Header: \(String(repeating: "h", count: 100))\r\n")]
+    case .extension:
+      head(200, ["Transfer-Encoding: chunked"])
+      output += [.bytes(Array("5;".utf8)[...]), lines("x=y;")]
+    case .redirect:
+      head(302, ["Location: /a", "Transfer-Encoding: chunked"])
+      output.append(lines("5\r\nabcde\r\n"))
+    }
   }
 
   private func serve(_ body: [UInt8], _ request: TestServer.Request, _ faults: Faults) {
     let name = faults.etag ?? Self.hash(body)
     let tag = name.isEmpty ? nil : "\"\(name)\""
-    var headers = tag.map { ["ETag: \($0)"] } ?? []
+    var headers: [String] = []
     if let control = faults.cacheControl { headers.append("Cache-Control: \(control)") }
+    if let size = faults.headerSize { headers.append("X-Large: \(String(repeating: "x", count: size))") }
     headers.append("Accept-Ranges: \(faults.servesRanges ? "bytes" : "none")")
-    if let tag, request.headers["if-none-match"] == tag { return head(304, headers) }
+    if let tag, request.headers["if-none-match"] == tag { return head(304, headers + ["ETag: \(tag)"]) }
     let total = faults.size ?? body.count
-    var start = 0
-    if faults.servesRanges, let range = request.headers["range"], range.hasPrefix("bytes="), range.hasSuffix("-"),
-      let first = Int(range.dropFirst(6).dropLast()), request.headers["if-range"].map({ $0 == tag }) ?? true
+    let isChanged = faults.other == nil && request.headers["if-range"].map { $0 != tag } ?? false
+    if faults.servesRanges, !isChanged, let range = request.headers["range"], range.hasPrefix("bytes="), range.hasSuffix("-"),
+      let first = Int(range.dropFirst(6).dropLast())
     {
       guard first < total else { return head(416, ["Content-Range: bytes */\(total)", "Content-Length: 0"]) }
-      start = first
-      headers.append("Content-Range: bytes \(start)-\(total - 1)/\(total)")
+      return servePart(of: body, from: first, tag, headers, faults)
     }
-    headers.append("Content-Length: \(faults.length ?? (total - start))")
-    head(start > 0 ? 206 : 200, headers)
+    let start = 0
+    if let tag { headers.append("ETag: \(tag)") }
+    headers.append("Content-Length: \(faults.length ?? total)")
+    head(200, headers, drip: faults.headDrip)
     var left = total - start
     var ending: Part?
     if let cut = faults.cut, cut < left { (left, ending) = (cut, .close) }
     if let stall = faults.stall, stall < left { (left, ending) = (stall, .stall) }
     if let length = faults.length, length != total - start { ending = .close }
-    if faults.size != nil {
+    if let drip = faults.drip {
+      output.append(.drip(body[start..<(start + left)], Double(drip) / 1000))
+    } else if faults.size != nil {
       output.append(.zeros(left))
     } else if let rate = faults.rate {
       // Twenty parts a second.
@@ -160,9 +212,28 @@ final class ServerConnection {
     if let ending { output.append(ending) }
   }
 
-  private func head(_ status: Int, _ headers: [String]) {
+  /// Serves a body from a byte on.
+  private func servePart(of body: [UInt8], from first: Int, _ tag: String?, _ headers: [String], _ faults: Faults) {
+    let end = min(body.count, first + (faults.slice ?? body.count))
+    let isShifted = faults.range == .shifted
+    let unit = faults.range == .items ? "items" : "bytes"
+    var headers = headers
+    headers.append(
+      faults.range == .multipart
+        ? "Content-Type: multipart/byteranges; boundary=x"
+        : "Content-Range: \(unit) \(first + (isShifted ? 1 : 0))-\(end - 1)/\(faults.range == .star ? "*" : "\(body.count)")")
+    if let tag, faults.range != .untagged { headers.append("ETag: \(faults.range == .weak ? "W/" : "")\(tag)") }
+    if faults.range == .gzip { headers.append("Content-Encoding: gzip") }
+    if faults.range != .long { headers.append("Content-Length: \(end - first - (isShifted ? 1 : 0))") }
+    head(206, headers)
+    output.append(.bytes(body[(first + (isShifted ? 1 : 0))..<end]))
+    if faults.range == .long { output += [.bytes(Array(repeating: 9, count: 100)[...]), .close] }
+  }
+
+  private func head(_ status: Int, _ headers: [String], drip: Int? = nil) {
     let text = (["HTTP/1.1 \(status) -"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
-    output.append(.bytes(Array(text.utf8)[...]))
+    let bytes = Array(text.utf8)[...]
+    output.append(drip.map { .drip(bytes, Double($0) / 1000) } ?? .bytes(bytes))
   }
 
   /// FNV-1a.
