@@ -208,6 +208,38 @@ struct DiskCacheTests {
     #expect(CacheFile.write([UInt8](repeating: 1, count: 100_000), to: "/dev/full") == "No space left on device")
   }
 
+  @Test func `passwords of URLs are not written, and those of earlier versions are removed`() throws {
+    try withDirectory { path in
+      let (url, same) = ("http://user:secret@example.org/a", "http://user:other@example.org/a")
+      let cache = DiskCache(directory: path)
+      cache.store([1], metadata: metadata(), for: url)
+      cache.confirm(metadata("\"y\""), for: url)
+      #expect(cache.data(for: url)?.bytes == [1] && cache.data(for: same)?.metadata.etag == "\"y\"")
+      #expect(cache.data(for: "http://example.org/a") == nil && cache.data(for: "http://admin:secret@example.org/a") == nil)
+      func hasPassword() throws -> Bool { try String(contentsOfFile: path + "/journal", encoding: .utf8).contains("secret") }
+      let early = try hasPassword()
+      #expect(early == false)
+      // As it was written before.
+      let file = CacheJournal.fileName("b", unique: 7)
+      #expect(CacheFile.write([2], to: path + "/" + file) == nil)
+      let checksum = DiskCacheTests.hash([2])
+      let entry = CacheEntry(file: file, size: 1, checksum: checksum, metadata: metadata(), usedAt: 1_000_000)
+      _ = CacheFile.append(CacheJournal.line(.put(url: "http://u:secret@b.example/", entry)), to: path + "/journal", header: "")
+      let later = DiskCache(directory: path)
+      #expect(later.data(for: "http://u:secret@b.example/")?.bytes == [2])
+      let middle = try hasPassword()
+      #expect(middle == true)
+      later.store([3], metadata: metadata(), for: "c")
+      let late = try hasPassword()
+      #expect(late == false)
+      #expect(later.data(for: "http://u:secret@b.example/")?.bytes == [2] && later.data(for: url)?.bytes == [1])
+      later.remove(url)
+      #expect(later.data(for: url) == nil)
+    }
+  }
+
+  private static func hash(_ bytes: [UInt8]) -> UInt64 { CacheJournal.hash(String(decoding: bytes, as: UTF8.self)) }
+
   @Test func `a lock that another process holds is waited for only shortly`() throws {
     try withDirectory { path in
       let held = try #require(CacheLock(in: path))

@@ -17,4 +17,14 @@ enum CacheRecord: Hashable {
   case confirm(url: String, CacheMetadata)
   case use(url: String, at: Double)
   case remove(url: String)
+
+  /// The same record of the URL without its password.
+  var withoutPassword: CacheRecord {
+    switch self {
+    case .put(let url, let entry): .put(url: URLText.withoutPassword(url), entry)
+    case .confirm(let url, let metadata): .confirm(url: URLText.withoutPassword(url), metadata)
+    case .use(let url, let time): .use(url: URLText.withoutPassword(url), at: time)
+    case .remove(let url): .remove(url: URLText.withoutPassword(url))
+    }
+  }
 }

@@ -18,6 +18,8 @@ struct CacheFolder {
   /// The journal that `index` was read from, and how far.
   private var journal: (device: UInt64, inode: UInt64, offset: Int)?
   private var hasTidied = false
+  /// Whether the journal has passwords of URLs, as earlier versions wrote them.
+  private var hasPasswords = false
 
   /// Seconds between two notes in the journal that an entry is used.
   private static let useStep = 86400.0
@@ -135,7 +137,7 @@ struct CacheFolder {
 
   /// Removes what a process left behind that died, and writes a wasteful journal anew. Once for each opened cache, and when the journal has grown.
   private mutating func tidy() {
-    if index.isWasteful { rewriteJournal() }
+    if index.isWasteful || hasPasswords { rewriteJournal() }
     guard !hasTidied else { return }
     hasTidied = true
     let named = Set(index.entries.values.map(\.file))
@@ -153,7 +155,7 @@ struct CacheFolder {
       unlink(new)
       return
     }
-    journal = nil
+    (journal, hasPasswords) = (nil, false)
     readJournal()
   }
 
@@ -183,7 +185,10 @@ struct CacheFolder {
         }
         continue
       }
-      if let record = CacheJournal.record(line) { index.apply(record) }
+      guard let record = CacheJournal.record(line) else { continue }
+      let clean = record.withoutPassword
+      if clean != record { hasPasswords = true }
+      index.apply(clean)
     }
     journal?.offset = start + end + 1
   }

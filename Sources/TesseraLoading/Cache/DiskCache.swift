@@ -54,12 +54,15 @@ public final class DiskCache: DataCache {
   /// What it holds, and what went wrong.
   public var statistics: Statistics { state.withLock { $0.statistics } }
 
-  public func data(for url: String) -> CachedData? { state.withLock { $0.data(for: url) } }
+  // Passwords of URLs are not written to the disk.
+  public func data(for url: String) -> CachedData? { state.withLock { $0.data(for: URLText.withoutPassword(url)) } }
   public func store(_ bytes: [UInt8], metadata: CacheMetadata, for url: String) {
-    state.withLock { $0.store(bytes, metadata: metadata, for: url) }
+    state.withLock { $0.store(bytes, metadata: metadata, for: URLText.withoutPassword(url)) }
   }
-  public func confirm(_ metadata: CacheMetadata, for url: String) { state.withLock { $0.confirm(metadata, for: url) } }
-  public func remove(_ url: String) { state.withLock { $0.remove([url]) } }
+  public func confirm(_ metadata: CacheMetadata, for url: String) {
+    state.withLock { $0.confirm(metadata, for: URLText.withoutPassword(url)) }
+  }
+  public func remove(_ url: String) { state.withLock { $0.remove([URLText.withoutPassword(url)]) } }
   public func removeAll() { state.withLock { $0.removeAll() } }
 
   /// `$XDG_CACHE_HOME/tessera`, or `$HOME/.cache/tessera`; nil where neither is set to an absolute path.

@@ -25,7 +25,9 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   /// Anything else.
   case failed(String)
 
-  public var description: String {
+  public var description: String { URLText.printable(text) }
+
+  private var text: String {
     switch self {
     case .badURL: "the URL must be absolute and begin with http:// or https://"
     case .unresolved(let reason), .unreachable(let reason), .failed(let reason), .unavailable(let reason): reason
@@ -79,6 +81,6 @@ public struct LoadError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   public var description: String {
-    "cannot load \(url): \(failure)" + (attempts > 1 ? " (\(attempts) attempts)" : "")
+    "cannot load \(URLText.shown(url)): \(failure)" + (attempts > 1 ? " (\(attempts) attempts)" : "")
   }
 }
