@@ -17,8 +17,11 @@ typedef struct transfer {
   CURL *easy;
   struct curl_slist *headers;
   uint64_t id;
+  /// Bytes of the decoded body, of heads and trailers, and all that came from the server; and the most that is allowed of each.
   int64_t received, limit;
-  bool is_too_large;
+  int64_t heads, head_limit;
+  int64_t wire, wire_limit;
+  bool is_too_large, are_heads_too_large;
   char error[CURL_ERROR_SIZE];
 } transfer;
 
@@ -29,7 +32,7 @@ struct tn_session {
   transfer *transfers;
   int32_t count;
   long connect_timeout;
-  char *certificate_file, *user_agent;
+  char *certificate_file, *certificate_folder, *user_agent;
 };
 
 static void drop(tn_session *s, transfer *t) {
@@ -56,6 +59,11 @@ static transfer *take(tn_session *s, const transfer *which, uint64_t id) {
 static size_t on_header(char *line, size_t size, size_t count, void *context) {
   transfer *t = context;
   size_t all = size * count, length = all;  // libcurl gives lines of at most 100 KiB
+  if ((int64_t)all > t->head_limit - t->heads) {
+    t->are_heads_too_large = true;
+    return 0;  // other than `all`: libcurl ends the transfer
+  }
+  t->heads += (int64_t)all;
   while (length && (line[length - 1] == '\r' || line[length - 1] == '\n')) length--;
   if (length) t->session->handlers.header(t->session->handlers.context, t->id, line, length);
   return all;
@@ -74,6 +82,23 @@ static size_t on_data(char *bytes, size_t size, size_t count, void *context) {
   return all;
 }
 
+/// Counts what the server sends and libcurl keeps to itself: the framing of chunks, bodies of redirects.
+static int on_debug(CURL *easy, curl_infotype kind, char *bytes, size_t size, void *context) {
+  transfer *t = context;
+  (void)easy;
+  (void)bytes;
+  if (kind == CURLINFO_HEADER_IN || kind == CURLINFO_DATA_IN) t->wire += (int64_t)size;
+  return 0;
+}
+
+/// The sum of limits that are not negative, at most INT64_MAX.
+static int64_t sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
+
+static bool copy(char **to, const char *text) {
+  *to = text ? strdup(text) : NULL;
+  return *to || !text;
+}
+
 tn_session *tn_open(const tn_options *options, const tn_handlers *handlers, char *message, size_t size) {
   const tn_curl *curl = tn_curl_library();
   if (!curl) {
@@ -86,10 +111,10 @@ tn_session *tn_open(const tn_options *options, const tn_handlers *handlers, char
     s->handlers = *handlers;
     s->connect_timeout = options->connect_timeout;
     s->multi = curl->multi_init();
-    if (options->certificate_file) s->certificate_file = strdup(options->certificate_file);
-    s->user_agent = strdup(options->user_agent ? options->user_agent : "");
   }
-  if (!s || !s->multi || !s->user_agent || (options->certificate_file && !s->certificate_file)) {
+  bool is_copied = s && copy(&s->certificate_file, options->certificate_file) && copy(&s->certificate_folder, options->certificate_folder) &&
+                   copy(&s->user_agent, options->user_agent ? options->user_agent : "");
+  if (!s || !s->multi || !is_copied) {
     if (s) tn_close(s);
     snprintf(message, size, "no memory for network transfers");
     return NULL;
@@ -104,8 +129,17 @@ void tn_close(tn_session *s) {
   while (s->transfers) drop(s, take(s, s->transfers, 0));
   if (s->multi) (void)s->curl->multi_cleanup(s->multi);
   free(s->certificate_file);
+  free(s->certificate_folder);
   free(s->user_agent);
   free(s);
+}
+
+/// Trusts the certificates of the file and the folder alone, or the system's if there are neither.
+static bool set_certificates(const tn_session *s, CURL *easy) {
+  if (!s->certificate_file && !s->certificate_folder) return true;
+  bool is_good = s->curl->easy_setopt(easy, CURLOPT_CAINFO, s->certificate_file) == CURLE_OK;
+  bool has_folders = s->curl->easy_setopt(easy, CURLOPT_CAPATH, s->certificate_folder) == CURLE_OK;
+  return is_good && (has_folders || !s->certificate_folder);
 }
 
 /// Only http and https, and from https no way back.
@@ -143,8 +177,12 @@ static tn_outcome configure(tn_session *s, transfer *t, const tn_request *r) {
   is_good &= c->easy_setopt(e, CURLOPT_CONNECTTIMEOUT, s->connect_timeout) == CURLE_OK;
   is_good &= c->easy_setopt(e, CURLOPT_USERAGENT, s->user_agent) == CURLE_OK;
   if (t->headers) is_good &= c->easy_setopt(e, CURLOPT_HTTPHEADER, t->headers) == CURLE_OK;
-  if (s->certificate_file) is_good &= c->easy_setopt(e, CURLOPT_CAINFO, s->certificate_file) == CURLE_OK;
+  // The callback is called only for what is said of a transfer; nothing is printed.
+  is_good &= c->easy_setopt(e, CURLOPT_DEBUGFUNCTION, on_debug) == CURLE_OK;
+  is_good &= c->easy_setopt(e, CURLOPT_DEBUGDATA, t) == CURLE_OK;
+  is_good &= c->easy_setopt(e, CURLOPT_VERBOSE, 1L) == CURLE_OK;
   if (!is_good) return TN_OUT_OF_MEMORY;
+  if (!set_certificates(s, e)) return TN_BAD_CERTIFICATES;
   // What a lean build of libcurl may lack: HTTP/2, compression.
   (void)c->easy_setopt(e, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_2TLS);
   (void)c->easy_setopt(e, CURLOPT_STREAM_WEIGHT, (long)r->weight);
@@ -159,6 +197,8 @@ tn_outcome tn_start(tn_session *s, uint64_t id, const tn_request *request) {
   t->session = s;
   t->id = id;
   t->limit = request->byte_limit;
+  t->head_limit = request->header_limit;
+  t->wire_limit = sum(sum(t->limit, t->limit / 8), t->head_limit);
   t->easy = s->curl->easy_init();
   tn_outcome outcome = t->easy ? configure(s, t, request) : TN_OUT_OF_MEMORY;
   if (outcome == TN_OK && s->curl->multi_add_handle(s->multi, t->easy) != CURLM_OK) outcome = TN_FAILED;
@@ -177,8 +217,22 @@ void tn_cancel(tn_session *s, uint64_t id) {
   if (t) drop(s, t);
 }
 
+const char *tn_refusal(tn_outcome outcome) {
+  return outcome == TN_BAD_CERTIFICATES ? "this build of libcurl cannot use the file or folder of certificates" : "cannot begin";
+}
+
+/// Whether libcurl gave up a response because a single header is too long for it: it then says that memory is short.
+static bool is_header_too_long(const transfer *t, CURLcode code) {
+  enum { TOO_LARGE = 100 };  // CURLE_TOO_LARGE of 8.6
+  if (code != CURLE_OUT_OF_MEMORY && (int)code != TOO_LARGE) return false;
+  double first_byte = 0;
+  (void)t->session->curl->easy_getinfo(t->easy, CURLINFO_STARTTRANSFER_TIME, &first_byte);
+  return first_byte > 0 && t->received == 0;
+}
+
 static tn_outcome outcome_of(const transfer *t, CURLcode code) {
   if (t->is_too_large) return TN_TOO_LARGE;
+  if (t->are_heads_too_large || is_header_too_long(t, code)) return TN_HEADERS_TOO_LARGE;
   switch (code) {
   case CURLE_OK: return TN_OK;
   case CURLE_URL_MALFORMAT: return TN_BAD_URL;
@@ -198,7 +252,7 @@ static tn_outcome outcome_of(const transfer *t, CURLcode code) {
   case CURLE_HTTP2:
   case CURLE_HTTP2_STREAM: return TN_CUT;
   case CURLE_TOO_MANY_REDIRECTS: return TN_REDIRECTS;
-  case CURLE_UNSUPPORTED_PROTOCOL:
+  case CURLE_UNSUPPORTED_PROTOCOL: return TN_BAD_SCHEME;
   case CURLE_WEIRD_SERVER_REPLY:
   case CURLE_BAD_CONTENT_ENCODING: return TN_NOT_HTTP;
   case CURLE_OUT_OF_MEMORY: return TN_OUT_OF_MEMORY;
@@ -222,14 +276,27 @@ static void report_ends(tn_session *s) {
   }
 }
 
+/// Ends transfers whose server has sent more than is allowed, whatever of it was delivered.
+static void end_greedy(tn_session *s) {
+  transfer *next;
+  for (transfer *t = s->transfers; t; t = next) {
+    next = t->next;
+    if (t->wire <= t->wire_limit || !take(s, t, 0)) continue;
+    s->handlers.end(s->handlers.context, t->id, TN_TOO_LARGE, "");
+    drop(s, t);
+  }
+}
+
 int32_t tn_run(tn_session *s, int32_t timeout) {
   int running = 0;
   (void)s->curl->multi_perform(s->multi, &running);
   report_ends(s);
+  end_greedy(s);
   // Also without a transfer: tn_wake ends the wait.
   (void)s->curl->multi_poll(s->multi, NULL, 0, timeout < 0 ? 1000 * 60 * 60 : timeout, NULL);
   (void)s->curl->multi_perform(s->multi, &running);
   report_ends(s);
+  end_greedy(s);
   return s->count;
 }
 

@@ -76,5 +76,29 @@
         #expect(data.bytes == [1, 2, 3])
       }
     }
+
+    @Test func `a folder of certificates is trusted, and nothing besides`() throws {
+      try withDirectory { path in
+        try Data([1, 2, 3]).write(to: URL(filePath: path + "/a.txt"))
+        let server = try SecureServer(folder: path)
+        defer { server.stop() }
+        let url = "https://127.0.0.1:\(server.port)/a.txt"
+        for folder in ["empty", "trusted"] {
+          try FileManager.default.createDirectory(atPath: path + "/" + folder, withIntermediateDirectories: true)
+        }
+        try FileManager.default.copyItem(atPath: path + "/certificate.pem", toPath: path + "/trusted/certificate.pem")
+        let rehash = Process()
+        rehash.executableURL = URL(filePath: "/usr/bin/env")
+        rehash.arguments = ["openssl", "rehash", path + "/trusted"]
+        try rehash.run()
+        rehash.waitUntilExit()
+        var options = CurlDownloader.Options()
+        options.certificateFolder = path + "/empty"
+        guard case .failed(let error)? = load(url, options), case .untrusted = error.failure else { throw SecureServer.Problem() }
+        options.certificateFolder = path + "/trusted"
+        guard case .loaded(let data)? = load(url, options) else { throw SecureServer.Problem() }
+        #expect(data.bytes == [1, 2, 3])
+      }
+    }
   }
 #endif

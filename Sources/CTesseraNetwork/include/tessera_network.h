@@ -22,12 +22,18 @@ typedef enum tn_outcome {
   TN_UNTRUSTED,
   /// The connection ended before the response did.
   TN_CUT,
-  /// More redirects than allowed, or one to a scheme that is not.
+  /// More redirects than allowed.
   TN_REDIRECTS,
+  /// The scheme of a redirect is not allowed, or the answer has no status line: libcurl has one code for both.
+  TN_BAD_SCHEME,
   /// What came is no HTTP.
   TN_NOT_HTTP,
   /// The body has more bytes than allowed.
   TN_TOO_LARGE,
+  /// All headers together, or one of them, have more bytes than allowed.
+  TN_HEADERS_TOO_LARGE,
+  /// The file or folder of certificates cannot be used with this build of libcurl.
+  TN_BAD_CERTIFICATES,
   TN_OUT_OF_MEMORY,
   TN_FAILED,
 } tn_outcome;
@@ -38,8 +44,12 @@ typedef struct tn_request {
   /// `count` headers as `Name: value`.
   const char *const *headers;
   size_t count;
-  /// Bytes of the decoded body after which the transfer ends with TN_TOO_LARGE.
+  /// Maximum number of bytes of the decoded body; at least 0. Everything that the server sends, bodies of redirects and the framing of chunks included, may have
+  /// an eighth more, and `header_limit`. The transfer ends with TN_TOO_LARGE.
   int64_t byte_limit;
+  /// Maximum number of bytes of all status lines, headers and trailers, those of interim responses and redirects included; at least 0. The transfer ends with
+  /// TN_HEADERS_TOO_LARGE.
+  int64_t header_limit;
   /// Redirects that are followed.
   int32_t redirect_limit;
   /// Weight among the streams of an HTTP/2 connection, 1 to 256.
@@ -53,8 +63,8 @@ typedef struct tn_options {
   int32_t connection_limit;
   /// Seconds for a connection to be made.
   int32_t connect_timeout;
-  /// PEM file of trusted certificates; NULL: the system's.
-  const char *certificate_file;
+  /// PEM file, and folder of PEM files, of trusted certificates; NULL: the system's, unless the other one is given.
+  const char *certificate_file, *certificate_folder;
   const char *user_agent;
 } tn_options;
 
@@ -80,6 +90,9 @@ void tn_close(tn_session *session);
 
 /// Begins a transfer under a number of the caller's. An outcome other than TN_OK: it did not begin, and no handler is called.
 tn_outcome tn_start(tn_session *session, uint64_t id, const tn_request *request);
+
+/// Returns words for an outcome of tn_start other than TN_OK. Any thread.
+const char *tn_refusal(tn_outcome outcome);
 
 /// Ends a transfer without calling a handler. Unknown numbers are ignored.
 void tn_cancel(tn_session *session, uint64_t id);

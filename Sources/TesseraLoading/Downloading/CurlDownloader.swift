@@ -7,14 +7,17 @@
   public final class CurlDownloader: Downloader {
     /// How it connects.
     public struct Options: Sendable, Hashable {
-      /// Connections at a time, in all.
-      public var connectionLimit = 6
+      /// Connections at a time, in all. Not fewer than the transfers that a loader has at a time, slow ones included: further ones wait.
+      public var connectionLimit = 24
       /// Seconds for a connection to be made.
       public var connectTimeout = 30
       /// Redirects that are followed.
       public var redirectLimit = 10
-      /// PEM file with the certificates that are trusted; nil: the system's.
+      /// PEM file with the certificates that are trusted, in place of the system's.
       public var certificateFile: String?
+      /// Folder of PEM files with the certificates that are trusted, in place of the system's. The names of the files are hashes, as `openssl rehash` makes
+      /// them. nil for both: the system's.
+      public var certificateFolder: String?
       /// What it calls itself.
       public var userAgent = "Tessera"
 

@@ -128,10 +128,12 @@
       }
       let handle = options.userAgent.withCString { agent in
         withOptionalCString(options.certificateFile) { file in
-          var made = tn_options(
-            connection_limit: Int32(clamping: options.connectionLimit), connect_timeout: Int32(clamping: options.connectTimeout),
-            certificate_file: file, user_agent: agent)
-          return tn_open(&made, &handlers, &message, message.count)
+          withOptionalCString(options.certificateFolder) { folder in
+            var made = tn_options(
+              connection_limit: Int32(clamping: options.connectionLimit), connect_timeout: Int32(clamping: options.connectTimeout),
+              certificate_file: file, certificate_folder: folder, user_agent: agent)
+            return tn_open(&made, &handlers, &message, message.count)
+          }
         }
       }
       if handle == nil { end(everything: "cannot download: " + text(message)) }
@@ -144,7 +146,7 @@
         tn_cancel(handle, number)
         transfers.forget(number)
       case .start(let number, let request, let receive):
-        transfers.add(number, byteLimit: request.byteLimit, receive)
+        transfers.add(number, request, receive)
         let lines = request.headers.filter { !$0.name.contains(where: \.isNewline) && !$0.value.contains(where: \.isNewline) }
           .map { strdup("\($0.name): \($0.value)") }
         defer { for line in lines { free(line) } }
@@ -153,12 +155,13 @@
           pointers.withUnsafeBufferPointer { headers in
             var made = tn_request(
               url: url, headers: headers.baseAddress, count: headers.count, byte_limit: Int64(request.byteLimit),
-              redirect_limit: Int32(clamping: options.redirectLimit), weight: request.priority.weight,
+              header_limit: Int64(request.headerLimit), redirect_limit: Int32(clamping: options.redirectLimit),
+              weight: request.priority.weight,
               accepts_compression: request.allowsCompression ? 1 : 0)
             return tn_start(handle, number, &made)
           }
         }
-        if outcome != TN_OK { transfers.end(number, outcome, "cannot begin") }
+        if outcome != TN_OK { transfers.end(number, outcome, String(cString: tn_refusal(outcome))) }
       }
     }
   }

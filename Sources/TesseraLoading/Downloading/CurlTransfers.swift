@@ -4,7 +4,7 @@
   /// The transfers of a ``CurlSession``: puts responses together from their lines, and tells receivers. The session's thread.
   final class CurlTransfers {
     private struct Transfer {
-      var byteLimit: Int
+      var request: DownloadRequest
       var receive: CurlSession.Receiver
       var response: DownloadResponse?
       var isTold = false
@@ -15,17 +15,18 @@
     /// Transfers under way.
     var count: Int { transfers.count }
 
-    func add(_ number: UInt64, byteLimit: Int, _ receive: @escaping CurlSession.Receiver) {
-      transfers[number] = Transfer(byteLimit: byteLimit, receive: receive)
+    func add(_ number: UInt64, _ request: DownloadRequest, _ receive: @escaping CurlSession.Receiver) {
+      transfers[number] = Transfer(request: request, receive: receive)
     }
 
     func forget(_ number: UInt64) { transfers[number] = nil }
 
     func header(_ line: Substring, of number: UInt64) {
-      guard transfers[number] != nil else { return }
+      // Trailers are not merged into the head (RFC 9110, 6.5.1).
+      guard let transfer = transfers[number], !transfer.isTold else { return }
       if line.hasPrefix("HTTP/") {
         let status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
-        let former = transfers[number]?.response
+        let former = transfer.response
         // 1xx come before the response of the same request.
         let redirects = former.map {
           (300..<400).contains($0.status) ? $0.redirects + [DownloadResponse(status: $0.status, headers: $0.headers)] : $0.redirects
@@ -44,7 +45,7 @@
     func end(_ number: UInt64, _ outcome: tn_outcome, _ message: String) {
       if outcome == TN_OK || outcome == TN_CUT || outcome == TN_TOO_LARGE { tell(number) }
       guard let transfer = transfers.removeValue(forKey: number) else { return }
-      transfer.receive(.end(Self.failure(outcome, message, byteLimit: transfer.byteLimit)))
+      transfer.receive(.end(Self.failure(outcome, message, of: transfer)))
     }
 
     /// Tells of the response before its first byte, when it is known that no redirect follows.
@@ -54,20 +55,41 @@
       transfer.receive(.response(response))
     }
 
-    private static func failure(_ outcome: tn_outcome, _ message: String, byteLimit: Int) -> DownloadFailure? {
+    private static func failure(_ outcome: tn_outcome, _ message: String, of transfer: Transfer) -> DownloadFailure? {
       switch outcome {
       case TN_OK: nil
-      case TN_BAD_URL: .badURL
+      case TN_BAD_URL: hasRedirected(transfer) ? .redirects("its target is not a URL") : .badURL
       case TN_UNRESOLVED: .unresolved(message)
       case TN_UNREACHABLE: .unreachable(message)
       case TN_UNTRUSTED: .untrusted(message)
       case TN_CUT: .cut(message)
       case TN_REDIRECTS: .redirects(message)
+      case TN_BAD_SCHEME: schemeFailure(transfer) ?? .notHTTP(message)
       case TN_NOT_HTTP: .notHTTP(message)
-      case TN_TOO_LARGE: .tooLarge(limit: byteLimit)
+      case TN_TOO_LARGE: .tooLarge(limit: transfer.request.byteLimit)
+      case TN_HEADERS_TOO_LARGE: .headersTooLarge(limit: transfer.request.headerLimit)
       case TN_OUT_OF_MEMORY: .failed("out of memory")
       default: .failed(message)
       }
+    }
+
+    private static func hasRedirected(_ transfer: Transfer) -> Bool { transfer.response.map { (300..<400).contains($0.status) } ?? false }
+
+    /// The failure of a redirect to a scheme that is not allowed; nil: its scheme is allowed, and the answer there is no HTTP.
+    private static func schemeFailure(_ transfer: Transfer) -> DownloadFailure? {
+      guard hasRedirected(transfer), let response = transfer.response, let target = response["location"],
+        let colon = target.utf8.firstIndex(of: UInt8(ascii: ":")), target[..<colon].utf8.allSatisfy(isSchemeByte)
+      else { return nil }
+      let scheme = target[..<colon].lowercased()
+      let isSecure = transfer.request.url.prefix(6).lowercased() == "https:"
+      if scheme == "https" || (scheme == "http" && !isSecure) { return nil }
+      return .redirects("the scheme `\(scheme.prefix(20))` is not allowed here, only \(isSecure ? "`https`" : "`http` and `https`")")
+    }
+
+    private static func isSchemeByte(_ byte: UInt8) -> Bool {
+      let letter = byte | 0x20
+      return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
     }
   }
 #endif

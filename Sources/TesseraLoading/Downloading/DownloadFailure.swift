@@ -12,14 +12,22 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   case cut(String)
   /// Nothing came for so many seconds.
   case timedOut(seconds: Double)
+  /// Fewer bytes a second came than required, over the whole body.
+  case tooSlow(leastRate: Double)
+  /// The attempt took longer than so many seconds.
+  case tookTooLong(seconds: Double)
   /// The server answered with a status other than success.
   case status(Int)
-  /// Too many redirects, or one from https to http.
+  /// Too many redirects, or one to a scheme that is not allowed.
   case redirects(String)
   /// The response is not HTTP.
   case notHTTP(String)
   /// The body is larger than allowed.
   case tooLarge(limit: Int)
+  /// The headers are larger than allowed, trailers and the headers of redirects included.
+  case headersTooLarge(limit: Int)
+  /// The body came, and the client rejected it.
+  case rejected(String)
   /// This build or this machine cannot download.
   case unavailable(String)
   /// Anything else.
@@ -30,14 +38,19 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   private var text: String {
     switch self {
     case .badURL: "the URL must be absolute and begin with http:// or https://"
-    case .unresolved(let reason), .unreachable(let reason), .failed(let reason), .unavailable(let reason): reason
+    case .unresolved(let reason), .unreachable(let reason), .failed(let reason), .unavailable(let reason),
+      .rejected(let reason):
+      reason
     case .untrusted(let reason): "no trusted connection: \(reason)"
     case .cut(let reason): "the connection ended early: \(reason)"
     case .timedOut(let seconds): "no data for \(Self.number(seconds)) s"
+    case .tooSlow(let rate): "the server sends fewer than \(Self.number(rate)) bytes a second"
+    case .tookTooLong(let seconds): "the transfer took longer than \(Self.number(seconds)) s"
     case .status(let status): "the server answered \(status)\(HTTPStatus.phrase(status).map { " " + $0 } ?? "")"
     case .redirects(let reason): "cannot follow the redirect: \(reason)"
     case .notHTTP(let reason): "the server does not speak HTTP: \(reason)"
     case .tooLarge(let limit): "the body is larger than the limit of \(limit) bytes"
+    case .headersTooLarge(let limit): "the headers of the response are larger than the limit of \(limit) bytes"
     }
   }
 
@@ -48,18 +61,21 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   /// Whether a later attempt may succeed.
   var isTemporary: Bool {
     switch self {
-    case .unresolved, .unreachable, .cut, .timedOut: true
+    case .unresolved, .unreachable, .cut, .timedOut, .tooSlow, .tookTooLong: true
     case .status(let status): HTTPStatus.isTemporary(status)
-    case .badURL, .untrusted, .redirects, .notHTTP, .tooLarge, .unavailable, .failed: false
+    case .badURL, .untrusted, .redirects, .notHTTP, .tooLarge, .headersTooLarge, .rejected, .unavailable, .failed: false
     }
   }
 
-  /// Whether the server could not be asked or failed itself: an expired cache entry may be used (RFC 9111, 4.2.4 and RFC 5861).
+  /// Whether the server could not be asked or its answer is of no use: an expired cache entry may be used (RFC 9111, 4.2.4 and RFC 5861). Only an answer that
+  /// the resource is gone or forbidden is none of these.
   var allowsStale: Bool {
     switch self {
-    case .unresolved, .unreachable, .cut, .timedOut, .untrusted, .unavailable, .notHTTP: true
-    case .status(let status): status >= 500
-    case .badURL, .redirects, .tooLarge, .failed: false
+    case .status(let status): status >= 500 || status == 407 || HTTPStatus.isTemporary(status)
+    case .badURL: false
+    case .unresolved, .unreachable, .cut, .timedOut, .tooSlow, .tookTooLong, .untrusted, .unavailable, .notHTTP, .redirects, .tooLarge,
+      .headersTooLarge, .rejected, .failed:
+      true
     }
   }
 }

@@ -27,6 +27,8 @@ public struct DownloadRequest: Sendable, Hashable {
   public var headers: [HTTPHeader]
   /// Maximum number of body bytes.
   public var byteLimit: Int
+  /// Maximum number of bytes of all headers: of interim responses, redirects, the response, and its trailers.
+  public var headerLimit: Int
   /// How urgent it is.
   public var priority: LoadPriority
   /// Whether the body may be compressed in transit; false for ranges.
@@ -34,11 +36,13 @@ public struct DownloadRequest: Sendable, Hashable {
 
   /// Makes a request.
   public init(
-    url: String, headers: [HTTPHeader] = [], byteLimit: Int = 64 << 20, priority: LoadPriority = .display, allowsCompression: Bool = true
+    url: String, headers: [HTTPHeader] = [], byteLimit: Int = 64 << 20, headerLimit: Int = 256 << 10, priority: LoadPriority = .display,
+    allowsCompression: Bool = true
   ) {
     self.url = url
     self.headers = headers
     self.byteLimit = byteLimit
+    self.headerLimit = headerLimit
     self.priority = priority
     self.allowsCompression = allowsCompression
   }

@@ -10,6 +10,8 @@ public struct LoadOptions: Sendable, Hashable {
   public var retryAfterLimit = 300.0
   /// Maximum number of bytes of one body.
   public var byteLimit = 64 << 20
+  /// Maximum number of bytes of all headers of one attempt: those of redirects, interim responses and trailers count together.
+  public var headerLimit = 256 << 10
   /// Bytes of cancelled downloads that are kept in memory to be resumed.
   public var partialLimit = 4 << 20
   /// Headers sent with every request.

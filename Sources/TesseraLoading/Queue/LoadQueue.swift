@@ -147,7 +147,8 @@ struct LoadQueue {
   }
 
   private func request(_ url: String, _ load: Load) -> DownloadRequest {
-    var request = DownloadRequest(url: url, headers: options.headers, byteLimit: options.byteLimit, priority: load.priority)
+    var request = DownloadRequest(
+      url: url, headers: options.headers, byteLimit: options.byteLimit, headerLimit: options.headerLimit, priority: load.priority)
     if let validator = load.partial.validator, !load.partial.bytes.isEmpty {
       request.headers.append(HTTPHeader("Range", "bytes=\(load.partial.bytes.count)-"))
       request.headers.append(HTTPHeader("If-Range", validator))
