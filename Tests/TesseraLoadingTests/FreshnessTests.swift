@@ -32,6 +32,27 @@ struct FreshnessTests {
     #expect(freshness([("Cache-Control", "max-age=x")]) == 0)
   }
 
+  @Test func `numbers beyond the range of integers are the longest time`() {
+    let huge = "99999999999999999999"
+    #expect(freshness([("Cache-Control", "max-age=\(huge)")]) == 2_147_483_648)
+    #expect(freshness([("Cache-Control", "max-age=\"\(huge)\"")]) == 2_147_483_648)
+    // An age beyond all limits leaves nothing.
+    #expect((freshness([("Cache-Control", "max-age=60"), ("Age", huge)]) ?? 0) < 0)
+    for text in ["-1", "+60", "1.5", "0x10", "", "60s"] { #expect(freshness([("Cache-Control", "max-age=\(text)")]) == 0) }
+  }
+
+  @Test func `directives within quoted strings are none`() {
+    for text in [
+      "private=\"a, no-store, b\", max-age=60", "private=\"a\\\", no-store, b\", max-age=60", "x=\"no-store\", max-age=\"60\"",
+      "no-store-not, max-age=60", "\"no-store\"x, MAX-AGE = 60", ",, max-age=60 ,", "max-age=60, max-age=5",
+      "x=\"a=b, max-age=5\", max-age=60",
+    ] { #expect(freshness([("Cache-Control", text)]) == 60, "\(text)") }
+    #expect(freshness([("Cache-Control", "private=\"a\", no-store")]) == nil)
+    #expect(freshness([("Cache-Control", "private=\"a\\\\\", no-store")]) == nil)
+    // Several header lines are one list.
+    #expect(freshness([("Cache-Control", "public"), ("Cache-Control", "max-age=60")]) == 60)
+  }
+
   @Test func `the age that a response has already counts`() {
     #expect(freshness([("Cache-Control", "max-age=60"), ("Age", "50")]) == 10)
     #expect(freshness([("Cache-Control", "max-age=60"), ("Date", "Sun, 06 Nov 1994 08:49:17 GMT")]) == 40)

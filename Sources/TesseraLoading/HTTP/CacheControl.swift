@@ -5,21 +5,80 @@ struct CacheControl: Hashable {
   var noCache = false
   var mustRevalidate = false
 
-  /// Reads the header; what is not understood is ignored.
+  /// Reads the header; unknown directives are ignored.
   init(_ header: String?) {
-    for directive in (header ?? "").split(separator: ",") {
-      let parts = directive.split(separator: "=", maxSplits: 1)
-      guard let name = parts.first?.trimmed.lowercased() else { continue }
-      switch name {
+    for directive in HTTPList.directives(header ?? "") {
+      switch directive.name {
       case "no-store": noStore = true
       case "no-cache": noCache = true
       case "must-revalidate": mustRevalidate = true
-      case "max-age":
-        let value = parts.count == 2 ? parts[1].trimmed.filter { $0 != "\"" } : ""
-        // One that cannot be read counts as expired (4.2.1).
-        maxAge = Int(value).map { Double(max(0, $0)) } ?? 0
+      // The first of several counts, and an unreadable one as expired (4.2.1).
+      case "max-age" where maxAge == nil: maxAge = directive.argument.flatMap(HTTPNumber.seconds) ?? 0
       default: break
       }
     }
+  }
+}
+
+/// Lists of headers (RFC 9110, 5.6).
+enum HTTPList {
+  /// One element of a list of directives.
+  struct Directive: Hashable {
+    /// Name in small letters.
+    var name: String
+    /// Argument without its quotes; nil: it has none.
+    var argument: String?
+  }
+
+  /// Returns the directives of a list. Commas and directives within a quoted string belong to the string. O(bytes).
+  static func directives(_ list: String) -> [Directive] {
+    var result: [Directive] = []
+    var (name, argument): ([UInt8], [UInt8]?) = ([], nil)
+    var (isQuoted, isEscaped) = (false, false)
+    func end() {
+      let text = String(decoding: name, as: UTF8.self).trimmed.lowercased()
+      let value = argument.map { String(decoding: $0, as: UTF8.self).trimmed }
+      if !text.isEmpty { result.append(Directive(name: text, argument: value)) }
+      (name, argument) = ([], nil)
+    }
+    for byte in list.utf8 {
+      if isEscaped || (isQuoted && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")) {
+        isEscaped = false
+        if argument == nil { name.append(byte) } else { argument?.append(byte) }
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      } else if byte == UInt8(ascii: "\\"), isQuoted {
+        isEscaped = true
+      } else if byte == UInt8(ascii: ",") {
+        end()
+      } else if byte == UInt8(ascii: "="), argument == nil {
+        argument = []
+      } else if argument == nil {
+        name.append(byte)
+      } else {
+        argument?.append(byte)
+      }
+    }
+    end()
+    return result
+  }
+}
+
+/// Numbers of headers: digits alone, without a sign.
+enum HTTPNumber {
+  /// Longest time that a header means, seconds (RFC 9111, 1.2.2).
+  static let secondsLimit = 2_147_483_648.0
+
+  /// Returns seconds, ``secondsLimit`` at most; nil for anything but digits.
+  static func seconds(_ text: String) -> Double? {
+    guard isDigits(text) else { return nil }
+    return min(secondsLimit, Int(text).map(Double.init) ?? secondsLimit)
+  }
+
+  /// Returns a number of bytes, `Int.max` at most; nil for anything but digits.
+  static func bytes(_ text: some StringProtocol) -> Int? { isDigits(text) ? Int(text) ?? .max : nil }
+
+  private static func isDigits(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 }

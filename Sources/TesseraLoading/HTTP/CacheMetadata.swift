@@ -40,7 +40,7 @@ public struct CacheMetadata: Sendable, Hashable {
     guard !control.noStore, response["vary"]?.trimmed != "*", !response.redirects.contains(where: Self.forbidsStoring) else { return nil }
     let date = response["date"].flatMap(HTTPDate.parse) ?? receivedAt
     // RFC 9111, 4.2.3.
-    let age = response["age"].flatMap { Int($0) }.map { Double(max(0, $0)) } ?? 0
+    let age = response["age"].flatMap { $0.split(separator: ",").first }.flatMap { HTTPNumber.seconds($0.trimmed) } ?? 0
     let initialAge = max(max(0, receivedAt - date), age + max(0, receivedAt - requestedAt))
     var lifetime = Self.lifetime(response, control, date: date)
     for redirect in response.redirects {
@@ -66,6 +66,13 @@ public struct CacheMetadata: Sendable, Hashable {
 
   /// Whether it is used without asking. A clock that stands before the last confirmation tells nothing: then it is not.
   public func isFresh(at now: Double) -> Bool { now < freshUntil && now >= validatedAt - 60 }
+
+  /// Whether a 304 means this entry: an entity tag of the response must be the entry's, if both have one (RFC 9111, 4.3.4). The comparison is weak.
+  func isConfirmed(by response: DownloadResponse) -> Bool {
+    guard let etag, let new = response["etag"] else { return true }
+    func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+    return opaque(etag) == opaque(new)
+  }
 
   /// Headers that ask whether it still holds.
   var conditions: [HTTPHeader] {
