@@ -60,15 +60,33 @@ public final class DataLoader: Sendable {
   ///   - url: absolute http or https URL.
   ///   - priority: how urgent it is.
   ///   - isReload: whether the server is asked although the cache has a fresh answer.
+  ///   - isExamined: whether the client examines the body: it is delivered with a ``LoadedData/trial``, and changes the cache only after
+  ///     ``LoadTrial/accept()``. false: a complete body of a successful response is kept immediately.
   ///   - receive: called on the loader's thread, no lock held.
   public func load(
-    _ url: String, priority: LoadPriority = .visible, isReload: Bool = false, receive: @escaping Receiver
+    _ url: String, priority: LoadPriority = .visible, isReload: Bool = false, isExamined: Bool = false, receive: @escaping Receiver
   ) -> LoadTicket {
-    LoadTicket(core: core, client: core.request(url, priority: priority, isReload: isReload, receive: receive))
+    let client = core.request(url, priority: priority, isReload: isReload, isExamined: isExamined, receive: receive)
+    return LoadTicket(core: core, client: client)
   }
 
-  /// Number of URLs that are being loaded.
-  public var pendingCount: Int { core.state.withLock { $0.queue.loads.count } }
+  /// Loads the entry that the cache has of `url`, fresh or expired, after the server's answer was rejected. Fails with `reason` if there is no entry, or if
+  /// the entry must not be used without the server.
+  ///
+  /// - Parameters:
+  ///   - url: absolute http or https URL.
+  ///   - reason: becomes the `staleReason` of the data.
+  ///   - receive: called on the loader's thread, no lock held. The data has a ``LoadedData/trial``.
+  public func loadKept(_ url: String, because reason: DownloadFailure, receive: @escaping Receiver) -> LoadTicket {
+    let client = core.request(url, priority: .visible, isReload: false, isExamined: true, fallback: reason, receive: receive)
+    return LoadTicket(core: core, client: client)
+  }
+
+  /// Number of URLs that are being loaded; a load counts until its clients have been told its end.
+  public var pendingCount: Int { core.state.withLock { $0.queue.loads.count + $0.untold } }
+
+  /// Whether nothing is loaded, told or stored at the moment.
+  public var isIdle: Bool { core.state.withLock { $0.isIdle } }
 
   /// URLs that are being loaded, in no order.
   public var pendingURLs: [String] { core.state.withLock { Array($0.queue.loads.keys) } }
@@ -76,7 +94,7 @@ public final class DataLoader: Sendable {
   /// Waits until nothing is being loaded, or until `deadline`, steady seconds of the system's clock. Returns whether nothing is. Not on the loop of a running
   /// program.
   public func waitUntilIdle(deadline: Double) -> Bool {
-    core.state.wait(deadline: deadline) { $0.queue.isIdle && $0.jobs.isEmpty && $0.stores.isEmpty && !$0.isWorking ? () : nil } != nil
+    core.state.wait(deadline: deadline) { $0.isIdle ? () : nil } != nil
   }
 
   /// Does on the calling thread what waits, and what the clock says is due: for a manual loader.
@@ -104,7 +122,7 @@ public struct LoadTicket: Sendable {
   let client: LoadQueue.Client
 
   /// How urgent the load is now.
-  public func setPriority(_ priority: LoadPriority) { core.state.withLock { $0.queue.prioritized(client, priority) } }
+  public func setPriority(_ priority: LoadPriority) { core.prioritize(client, priority) }
 
   /// Whether the body is read while it comes: the receiver is then told ``LoadEvent/received``, and calls ``part(of:from:)``. Not told where the rest will
   /// be there within 0.2 s.

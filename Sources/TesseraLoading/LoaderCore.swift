@@ -13,13 +13,19 @@ final class LoaderCore: Sendable {
     var statistics = LoadStatistics()
     var hasThread = false
     var isWorking = false
+    /// Ends of loads that clients have not been told yet.
+    var untold = 0
     var isClosed = false
+
+    /// Whether nothing is loaded, told or stored.
+    var isIdle: Bool { queue.isIdle && jobs.isEmpty && stores.isEmpty && !isWorking }
 
     mutating func add(_ actions: [LoadQueue.Action]) {
       for action in actions {
+        if action.isEnd { untold += 1 }
         switch action {
         case .store, .confirm, .remove: stores.append(action)
-        case .lookUp, .start, .cancel, .deliver: jobs.append(action)
+        case .lookUp, .start, .cancel, .deliver, .offer: jobs.append(action)
         }
       }
     }
@@ -47,14 +53,28 @@ final class LoaderCore: Sendable {
 
   var now: LoadQueue.Moment { LoadQueue.Moment(steady: clock.steady, wall: clock.wall) }
 
-  func request(_ url: String, priority: LoadPriority, isReload: Bool, receive: @escaping DataLoader.Receiver) -> LoadQueue.Client {
+  func request(
+    _ url: String, priority: LoadPriority, isReload: Bool, isExamined: Bool, fallback: DownloadFailure? = nil,
+    receive: @escaping DataLoader.Receiver
+  ) -> LoadQueue.Client {
     feed { state in
       let client = state.queue.makeNumber()
       state.statistics.requests += 1
       state.receivers[client] = receive
-      state.add(state.queue.requested(url, by: client, priority: priority, isReload: isReload))
+      let actions = state.queue.requested(
+        url, by: client, priority: priority, isReload: isReload, isExamined: isExamined, fallback: fallback)
+      state.add(actions)
       return client
     }
+  }
+
+  func prioritize(_ client: LoadQueue.Client, _ priority: LoadPriority) {
+    let actions = state.withLock { state in
+      let actions = state.queue.prioritized(client, priority)
+      state.add(actions)
+      return actions
+    }
+    if !actions.isEmpty { state.broadcast() }
   }
 
   func cancel(_ client: LoadQueue.Client) {
@@ -141,7 +161,14 @@ final class LoaderCore: Sendable {
 
   func runPending() {
     passTime()
-    while let action = state.withLock({ takeJob(&$0) }) { perform(action) }
+    while runNext() {}
+  }
+
+  /// Does the next piece of work on the calling thread. Returns whether there was one.
+  func runNext() -> Bool {
+    guard let action = state.withLock({ takeJob(&$0) }) else { return false }
+    perform(action)
+    return true
   }
 
   // MARK: actions
@@ -157,17 +184,25 @@ final class LoaderCore: Sendable {
     case .confirm(let url, let metadata): parts.withLock { $0.cache }?.confirm(metadata, for: url)
     case .remove(let url): parts.withLock { $0.cache }?.remove(url)
     case .deliver(let clients, let event): deliver(event, to: clients)
+    case .offer(let clients, let data, let number): offer(data, to: clients, trial: number)
     }
+    if action.isEnd { state.withLock { $0.untold -= 1 } }
   }
 
   private func lookUp(_ url: String) {
-    // What still waits to be written is known already.
-    let pending = state.withLock { state -> CachedData? in
+    // Writes and removals that still wait count already.
+    let pending = state.withLock { state -> CachedData?? in
       state.statistics.lookUps += 1
-      for case .store(url, let bytes, let metadata) in state.stores.reversed() { return CachedData(bytes: bytes, metadata: metadata) }
+      for action in state.stores.reversed() {
+        switch action {
+        case .store(url, let bytes, let metadata): return CachedData(bytes: bytes, metadata: metadata)
+        case .remove(url): return .some(nil)
+        default: break
+        }
+      }
       return nil
     }
-    let cached = pending ?? parts.withLock { $0.cache }?.data(for: url)
+    let cached = if let pending { pending } else { parts.withLock { $0.cache }?.data(for: url) }
     let now = now
     feed { $0.add($0.queue.cacheAnswered(url, with: cached, at: now)) }
   }
@@ -209,5 +244,23 @@ final class LoaderCore: Sendable {
       clients.compactMap { isLast ? state.receivers.removeValue(forKey: $0) : state.receivers[$0] }
     }
     for receive in receivers { receive(event) }
+  }
+
+  /// Delivers a body that clients examine. Without a client its trial ends.
+  private func offer(_ data: LoadedData, to clients: [LoadQueue.Client], trial number: UInt64) {
+    var data = data
+    let url = data.url
+    data.trial = LoadTrial { [weak self] verdict in self?.feed { $0.add($0.queue.judged(number, of: url, verdict)) } }
+    deliver(.loaded(data), to: clients)
+  }
+}
+
+extension LoadQueue.Action {
+  /// Whether it ends loads for clients.
+  fileprivate var isEnd: Bool {
+    switch self {
+    case .deliver(_, .loaded), .deliver(_, .failed), .offer: true
+    case .deliver, .lookUp, .start, .cancel, .store, .confirm, .remove: false
+    }
   }
 }

@@ -39,6 +39,9 @@ struct FreshnessTests {
     // An age beyond all limits leaves nothing.
     #expect((freshness([("Cache-Control", "max-age=60"), ("Age", huge)]) ?? 0) < 0)
     for text in ["-1", "+60", "1.5", "0x10", "", "60s"] { #expect(freshness([("Cache-Control", "max-age=\(text)")]) == 0) }
+    let response = DownloadResponse(status: 503, headers: [HTTPHeader("Retry-After", huge)])
+    #expect(response.retryDelay(now: 0) == 2_147_483_648)
+    #expect(DownloadResponse(status: 200, headers: [HTTPHeader("Content-Length", huge)]).contentLength == .max)
   }
 
   @Test func `directives within quoted strings are none`() {

@@ -1,4 +1,5 @@
 #if Network
+  import TesseraBase
   import TesseraTestServer
   import Testing
 
@@ -64,6 +65,59 @@
       }
       let nowhere = failure(load(server.url("/a?redirect=http://")).end)
       #expect(nowhere.map { "\($0)" } == "cannot follow the redirect: its target is not a URL")
+    }
+
+    @Test(arguments: [
+      "other=/b", "other=/short", "range=weak", "range=untagged", "range=star", "range=multipart", "range=gzip", "range=shifted",
+      "range=items",
+    ])
+    func `a range of another version, or one that cannot be verified, is not joined`(fault: String) {
+      let (end, transfers) = load(server.url("/a?cut=10000&times=1&\(fault)"))
+      #expect(bytes(end) == body && transfers == 3)
+      let ranges = server.requests.map { $0.headers["range"] }
+      #expect(ranges == [nil, "bytes=10000-", nil])
+    }
+
+    @Test func `a range with more bytes than it announces is not joined`() {
+      #expect(bytes(load(server.url("/a?cut=10000&times=1&range=long")).end) == body)
+      #expect(server.requests.count == 3 && server.requests[2].headers["range"] == nil)
+    }
+
+    @Test func `a server that sends a body in parts is no failing server`() {
+      let (end, transfers) = load(server.url("/a?cut=10000&times=1&slice=3000")) { $0.retryDelays = [0] }
+      #expect(bytes(end) == body && transfers == 11)
+    }
+
+    /// The end of a load, for which a test waits.
+    private final class End: Sendable {
+      private let event = Monitor<LoadEvent?>(nil)
+      func receive(_ new: LoadEvent) {
+        guard new.isEnd else { return }
+        event.withLock { $0 = new }
+        event.broadcast()
+      }
+      func wait() -> LoadEvent? { event.wait(deadline: SystemLoaderClock().steady + 20) { $0 } }
+    }
+
+    @Test(arguments: ["silent=1", "stall=100", "stall=0", "drip=10", "drip-head=10"]) func `servers that stall or drip block no other URL`(
+      fault: String
+    ) {
+      var options = LoadOptions()
+      (options.transferLimit, options.hostLimit, options.slowTime, options.leastRate) = (6, 6, 0.05, 10_000)
+      let loader = DataLoader(options: options, cache: .some(nil))
+      let slow = (0..<14).map { loader.load(server.url("/a?\(fault)&n=\($0)")) { _ in } }
+      let end = End()
+      _ = loader.load(server.url("/a"), receive: end.receive)
+      #expect(bytes(end.wait()) == body)
+      #expect(loader.pendingCount == 14)
+      for ticket in slow { ticket.cancel() }
+    }
+
+    @Test func `a server that drips is given up`() {
+      let body = load(server.url("/a?drip=20")) { ($0.leastRate, $0.leastRateTime, $0.retryDelays) = (10_000, 0.1, []) }
+      #expect(failure(body.end) == .tooSlow(leastRate: 10_000))
+      let head = load(server.url("/a?drip-head=20")) { ($0.timeout, $0.retryDelays) = (0.1, []) }
+      #expect(failure(head.end) == .timedOut(seconds: 0.1))
     }
 
     @Test func `a page of a log-in is delivered to plain clients as it is`() {

@@ -114,7 +114,7 @@ struct LoadQueueTests {
       order += started(queue.cacheAnswered(url, with: nil, at: Self.at(0))).map(\.1.url)
     }
     // The second preload comes to the screen meanwhile.
-    queue.prioritized(102, .visible)
+    #expect(queue.prioritized(102, .visible).isEmpty)
     while let transfer = queue.transfers.keys.first {
       _ = queue.responded(transfer, Self.response(200, []), at: Self.at(1))
       order += started(queue.ended(transfer, nil, at: Self.at(1))).map(\.1.url)
@@ -155,7 +155,8 @@ struct LoadQueueTests {
     // The server ends without an error after half of what it announced.
     #expect(queue.ended(transfer, nil, at: Self.at(0)) == [.deliver([100], .retrying(.cut("2 of 4 bytes came"), delay: 4))])
     let again = try #require(started(queue.timePassed(to: Self.at(4))).first)
-    _ = queue.responded(again.0, Self.response(206, [("Content-Range", "bytes 2-3/4"), ("Content-Length", "2")]), at: Self.at(4))
+    _ = queue.responded(
+      again.0, Self.response(206, [("Content-Range", "bytes 2-3/4"), ("Content-Length", "2"), ("ETag", "\"x\"")]), at: Self.at(4))
     _ = queue.received(again.0, [3, 4], at: Self.at(4))
     #expect(
       queue.ended(again.0, nil, at: Self.at(4)).first
@@ -297,7 +298,8 @@ struct LoadQueueTests {
   @Test(arguments: 0..<50) func `whatever happens in whatever order, no transfer is lost and everybody hears an end`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     var options = LoadOptions()
-    options.transferLimit = 3
+    // Half of the seeds have places for slow transfers.
+    (options.transferLimit, options.slowLimit) = (3, seed % 2 == 0 ? 0 : 2)
     var queue = LoadQueue(options: options)
     var (running, open, now): (Set<UInt64>, Set<UInt64>, Double) = ([], [], 0)
     var client: UInt64 = 1_000_000
@@ -308,11 +310,15 @@ struct LoadQueueTests {
         case .cancel(let transfer): #expect(running.remove(transfer) != nil)
         case .deliver(let clients, .loaded), .deliver(let clients, .failed):
           for client in clients { #expect(open.remove(client) != nil) }
+        case .offer(let clients, let data, let trial):
+          for client in clients { #expect(open.remove(client) != nil) }
+          let verdict: Trial.Verdict = [.accepted, .rejected, .withdrawn].randomElement(using: &random)!
+          for case .start in queue.judged(trial, of: data.url, verdict) { Issue.record("a verdict started a transfer") }
         default: break
         }
       }
       for transfer in running { queue.began(transfer, at: Self.at(now)) }
-      #expect(running.count <= 3)
+      #expect(running.count <= 3 + options.slowLimit)
     }
     for step in 0..<400 {
       now += Double.random(in: 0...3, using: &random)
@@ -321,7 +327,10 @@ struct LoadQueueTests {
       case 0 where !isLate:
         client += 1
         open.insert(client)
-        take(queue.requested("u\(Int.random(in: 0..<6, using: &random))", by: client, priority: .display))
+        take(
+          queue.requested(
+            "u\(Int.random(in: 0..<6, using: &random))", by: client, priority: LoadPriority.allCases.randomElement(using: &random)!,
+            isExamined: Bool.random(using: &random)))
       case 1:
         guard let one = open.sorted().randomElement(using: &random) else { continue }
         open.remove(one)

@@ -44,23 +44,29 @@ public struct DownloadResponse: Sendable, Hashable {
 
   /// Length of the body as it is delivered; nil where it is not known, or compressed in transit.
   var contentLength: Int? {
-    guard self["content-encoding"].map({ $0.lowercased() == "identity" }) ?? true else { return nil }
-    return self["content-length"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+    guard !isEncoded else { return nil }
+    return self["content-length"].flatMap { HTTPNumber.bytes($0) }
   }
 
-  /// First byte and total length that `Content-Range` names (RFC 9110, 14.4).
-  var contentRange: (start: Int, total: Int?)? {
-    guard let value = self["content-range"]?.lowercased(), value.hasPrefix("bytes ") else { return nil }
-    let parts = value.dropFirst(6).split(separator: "/", maxSplits: 1)
-    guard parts.count == 2, let start = parts[0].split(separator: "-").first.flatMap({ Int($0.trimmed) }) else { return nil }
-    return (start, Int(parts[1].trimmed))
-  }
+  /// Whether the body is compressed or otherwise encoded.
+  var isEncoded: Bool { self["content-encoding"].map { $0.lowercased() != "identity" } ?? false }
 
-  /// What `If-Range` may name, so that a download can be resumed: a strong entity tag, or the time of change.
+  /// Validator for `If-Range`, with which a download can be resumed: a strong entity tag, or a time of change that is a strong validator because the response
+  /// is at least a second younger (RFC 9110, 8.8.2.2 and 13.1.5).
   var rangeValidator: String? {
-    guard self["content-encoding"] == nil, self["accept-ranges"]?.lowercased() != "none" else { return nil }
-    if let tag = self["etag"] { return tag.hasPrefix("W/") ? nil : tag }
-    return self["last-modified"]
+    guard !isEncoded, self["accept-ranges"]?.lowercased() != "none" else { return nil }
+    if let tag = self["etag"] { return Self.isStrong(tag) ? tag : nil }
+    guard let changed = self["last-modified"], let time = HTTPDate.parse(changed), let date = self["date"].flatMap(HTTPDate.parse),
+      date - time >= 1
+    else { return nil }
+    return changed
+  }
+
+  /// Whether `tag` is one strong entity tag: quoted, not `W/"…"`.
+  private static func isStrong(_ tag: String) -> Bool {
+    let bytes = Array(tag.utf8)
+    guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else { return false }
+    return !bytes.dropFirst().dropLast().contains(UInt8(ascii: "\""))
   }
 
   /// Seconds that `Retry-After` asks for (RFC 9110, 10.2.3); nil where it says nothing.
@@ -68,7 +74,7 @@ public struct DownloadResponse: Sendable, Hashable {
   /// - Parameter now: seconds since 1970, for the form that is a date.
   func retryDelay(now: Double) -> Double? {
     guard let value = self["retry-after"] else { return nil }
-    if let seconds = Int(value), seconds >= 0 { return Double(seconds) }
+    if let seconds = HTTPNumber.seconds(value) { return seconds }
     return HTTPDate.parse(value).map { max(0, $0 - now) }
   }
 }

@@ -20,6 +20,8 @@ public struct LoadedData: Sendable, Hashable {
   public let staleReason: DownloadFailure?
   /// Until when the server need not be asked again, seconds since 1970; 0: not known.
   public let freshUntil: Double
+  /// Takes the verdict of a client that examines the body; nil: nothing waits for one.
+  public internal(set) var trial: LoadTrial?
 
   /// Makes it.
   public init(url: String, bytes: [UInt8], source: LoadSource, staleReason: DownloadFailure? = nil, freshUntil: Double = 0) {
@@ -29,6 +31,30 @@ public struct LoadedData: Sendable, Hashable {
     self.source = source
     self.staleReason = staleReason
   }
+}
+
+/// The verdict on a body that was loaded with `isExamined`. Any thread.
+///
+/// An accepted body is kept in the cache, or confirmed there. A rejected one is not, and the entry that it would have replaced stays; a rejected body that is from
+/// the cache is removed from it. If the last reference goes without a verdict, the cache stays as it is.
+public final class LoadTrial: Sendable {
+  private let judge: @Sendable (Trial.Verdict) -> Void
+
+  init(_ judge: @escaping @Sendable (Trial.Verdict) -> Void) { self.judge = judge }
+
+  deinit { judge(.withdrawn) }
+
+  /// The body is what it should be.
+  public func accept() { judge(.accepted) }
+
+  /// The body is of no use: a log-in page instead of a picture, or damaged. An accepted body can still be rejected.
+  public func reject() { judge(.rejected) }
+}
+
+extension LoadTrial: Hashable {
+  /// Each is equal to itself alone.
+  public static func == (a: LoadTrial, b: LoadTrial) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// How much of a body has come.

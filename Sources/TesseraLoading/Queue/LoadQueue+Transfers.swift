@@ -3,55 +3,61 @@ extension LoadQueue {
   static let progressStep = 0.02
   /// Bytes between two reports where the length is not known.
   static let progressBytes = 32 << 10
+  /// Bytes of an error's body that are read, so that its connection can be used again.
+  static let errorBodyLimit = 64 << 10
 
   /// The head of a response came.
   mutating func responded(_ transfer: Transfer, _ response: DownloadResponse, at now: Moment) -> [Action] {
     guard let url = transfers[transfer], var load = loads.removeValue(forKey: url) else { return [] }
     load.response = response
     load.lastActivity = now.steady
-    var actions: [Action] = []
-    var isRefused = false
-    switch response.status {
-    case 206:
-      // Another part than the one asked for cannot be joined to what is there.
-      isRefused = response.contentRange.map { $0.start != load.partial.bytes.count } ?? true
-      load.partial.expected = response.contentRange?.total ?? load.partial.expected
-    case 416: isRefused = true
-    case 200..<300:
-      load.partial = PartialBody(validator: response.rangeValidator, expected: response.contentLength)
+    let answer = load.answer(of: response)
+    switch answer {
+    case .whole:
+      load.partial = PartialBody(response)
       load.body = makeNumber()
-    default: break
-    }
-    if isRefused {
-      transfers[transfer] = nil
-      load.partial = PartialBody()
-      load.phase = .queued
-      actions.append(.cancel(transfer))
-      // Once more from the start, at once; it counts as an attempt, so that no server has it go on for ever.
-      if load.attempts > options.retryDelays.count + 1 {
-        loads[url] = load
-        return actions
-          + finish(
-            url, .failed(LoadError(url: url, failure: .cut("the server sends other ranges than asked for"), attempts: load.attempts)))
-      }
+    case .rest(let range):
+      load.rangeEnd = range.end
+      load.partial.expected = range.total
+    case .unusable, .other: break
     }
     load.bodyBegan = (now.steady, load.partial.bytes.count)
     loads[url] = load
-    if let expected = load.partial.expected, expected > options.byteLimit, !isRefused, (200..<300).contains(response.status) {
-      actions.append(.cancel(transfer))
-      return actions + failed(url, transfer, .tooLarge(limit: options.byteLimit), at: now)
+    if case .unusable(let reason) = answer { return beginAgain(url, transfer, reason, at: now) }
+    if let expected = load.partial.expected, expected > options.byteLimit, (200..<300).contains(response.status) {
+      return [.cancel(transfer)] + failed(url, transfer, .tooLarge(limit: options.byteLimit), at: now)
     }
-    return isRefused ? actions + startTransfers() : actions
+    return []
+  }
+
+  /// The answer cannot be used with the bytes that are held: everything is requested immediately. It counts as an attempt, so that no server repeats it
+  /// without end.
+  private mutating func beginAgain(_ url: String, _ transfer: Transfer, _ reason: String, at now: Moment) -> [Action] {
+    guard let load = loads[url] else { return [] }
+    loads[url]!.partial = PartialBody()  // it is there: looked up above
+    loads[url]!.asksWhole = true
+    loads[url]!.toldBytes = 0
+    if load.attempts > options.retryDelays.count + 1 { return [.cancel(transfer)] + failed(url, transfer, .cut(reason), at: now) }
+    transfers[transfer] = nil
+    loads[url]!.phase = .queued
+    return [.cancel(transfer)] + startTransfers(at: now)
   }
 
   /// A part of a body came.
   mutating func received(_ transfer: Transfer, _ bytes: [UInt8], at now: Moment) -> [Action] {
     guard let url = transfers[transfer], let index = loads.index(forKey: url) else { return [] }
-    loads.values[index].lastActivity = now.steady
-    // The body of an error says nothing that is shown.
-    guard let status = loads.values[index].response?.status, (200..<300).contains(status) else { return [] }
+    loads.values[index].arrived(bytes.count, at: now.steady, leastRate: options.leastRate)
+    // The body of an error says nothing that is shown: a long one is not waited for.
+    guard let status = loads.values[index].response?.status else { return [] }
+    guard (200..<300).contains(status) else {
+      guard loads.values[index].receivedBytes > Self.errorBodyLimit else { return [] }
+      return [.cancel(transfer)] + failed(url, transfer, .status(status), at: now)
+    }
     guard bytes.count <= options.byteLimit - loads.values[index].partial.bytes.count else {
       return [.cancel(transfer)] + failed(url, transfer, .tooLarge(limit: options.byteLimit), at: now)
+    }
+    if let end = loads.values[index].rangeEnd, bytes.count > end - loads.values[index].partial.bytes.count {
+      return beginAgain(url, transfer, "the server sends more than the range that it announced", at: now)
     }
     loads.values[index].partial.bytes += bytes
     let load = loads.values[index]
@@ -70,25 +76,35 @@ extension LoadQueue {
     guard let response = load.response else { return failed(url, transfer, .cut("there was no response"), at: now) }
     switch response.status {
     case 304:
-      guard let cached = load.cached else { return failed(url, transfer, .status(304), at: now) }
+      guard let cached = load.cached, load.asks == .confirmation else { return failed(url, transfer, .status(304), at: now) }
       let metadata = cached.metadata.confirmed(by: response, requestedAt: load.requestedAt, receivedAt: now.wall)
-      let told = finish(url, .loaded(LoadedData(url: url, bytes: cached.bytes, source: .disk, freshUntil: metadata.freshUntil)))
-      return told + [.confirm(url: url, metadata)] + startTransfers(at: now)
+      let data = LoadedData(url: url, bytes: cached.bytes, source: .disk, freshUntil: metadata.freshUntil)
+      return succeed(url, data, .confirm(metadata)) + startTransfers(at: now)
     case 200..<300:
       let bytes = load.partial.bytes
       if let expected = load.partial.expected, expected != bytes.count {
+        if let next = nextSlice(url, transfer, load, at: now) { return next }
         return failed(url, transfer, .cut("\(bytes.count) of \(expected) bytes came"), at: now)
       }
       let metadata = CacheMetadata(response, requestedAt: load.requestedAt, receivedAt: now.wall)
-      var actions = finish(url, .loaded(LoadedData(url: url, bytes: bytes, source: .network, freshUntil: metadata?.freshUntil ?? 0)))
-      if let metadata {
-        actions.append(.store(url: url, bytes: bytes, metadata))
-      } else if load.cached != nil {
-        actions.append(.remove(url: url))
-      }
-      return actions + startTransfers(at: now)
+      let data = LoadedData(url: url, bytes: bytes, source: .network, freshUntil: metadata?.freshUntil ?? 0)
+      let outcome: Trial.Outcome = metadata.map { .store(bytes, $0) } ?? (load.cached != nil ? .discard : .kept)
+      return succeed(url, data, outcome) + startTransfers(at: now)
     default: return failed(url, transfer, .status(response.status), at: now)
     }
+  }
+
+  /// Requests the next part where the server has sent all of the part that it announced, which is no failed attempt; nil: it has not, or there were too many.
+  private mutating func nextSlice(_ url: String, _ transfer: Transfer, _ load: Load, at now: Moment) -> [Action]? {
+    guard load.rangeEnd == load.partial.bytes.count, load.partial.bytes.count > load.bodyBegan.count, load.slices < options.sliceLimit
+    else {
+      return nil
+    }
+    transfers[transfer] = nil
+    loads[url]!.phase = .queued  // it is there: looked up by the caller
+    loads[url]!.slices += 1
+    loads[url]!.attempts -= 1
+    return startTransfers(at: now)
   }
 
   /// An attempt failed: an expired entry is given out, or there is another attempt, or the clients are told.
@@ -97,7 +113,7 @@ extension LoadQueue {
     guard var load = loads[url] else { return [] }
     if let cached = load.cached, failure.allowsStale, !cached.metadata.mustRevalidate {
       let stale = LoadedData(url: url, bytes: cached.bytes, source: .disk, staleReason: failure)
-      return finish(url, .loaded(stale)) + startTransfers(at: now)
+      return succeed(url, stale, .kept) + startTransfers(at: now)
     }
     // What cannot be resumed begins anew.
     if load.partial.validator == nil { load.partial = PartialBody() }

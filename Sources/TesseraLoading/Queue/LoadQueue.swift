@@ -16,6 +16,8 @@ struct LoadQueue {
     case confirm(url: String, CacheMetadata)
     case remove(url: String)
     case deliver([Client], LoadEvent)
+    /// Deliver a body to clients that examine it; ``LoadQueue/judged(_:of:_:)`` takes the verdict.
+    case offer([Client], LoadedData, trial: UInt64)
   }
 
   /// A moment: steady seconds for waits, and seconds since 1970 for freshness.
@@ -29,6 +31,8 @@ struct LoadQueue {
   var urls: [Client: String] = [:]
   var transfers: [Transfer: String] = [:]
   var partials = PartialStore()
+  /// Bodies without a verdict, and those that can still be rejected: the newest of each URL.
+  var trials: [String: Trial] = [:]
   private var nextNumber: UInt64 = 1
 
   init(options: LoadOptions = LoadOptions()) { self.options = options }
@@ -44,27 +48,31 @@ struct LoadQueue {
 
   /// Somebody wants `url`.
   ///
-  /// - Parameter isReload: whether the server is asked although the cache has a fresh answer.
-  mutating func requested(_ url: String, by client: Client, priority: LoadPriority, isReload: Bool = false) -> [Action] {
+  /// - Parameters:
+  ///   - isReload: whether the server is asked although the cache has a fresh answer.
+  ///   - isExamined: whether the client examines the body, and nothing is kept before its verdict.
+  ///   - fallback: why an answer was rejected: only the cache is asked, and its entry is delivered with this reason. nil: an ordinary load.
+  mutating func requested(
+    _ url: String, by client: Client, priority: LoadPriority, isReload: Bool = false, isExamined: Bool = false,
+    fallback: DownloadFailure? = nil
+  ) -> [Action] {
     urls[client] = url
-    if let load = loads[url] {
-      loads[url]!.clients[client] = priority  // it is there: looked up above
-      loads[url]!.isReload = load.isReload || isReload
-      if case .waiting = load.phase, isReload { loads[url]!.phase = .queued }
-      return startTransfers()
-    }
-    var load = Load(order: makeNumber())
-    load.body = load.order
+    let isNew = loads[url] == nil
+    var load = loads[url] ?? Load(order: makeNumber(), host: URLText.host(of: url), fallback: fallback)
     load.clients[client] = priority
-    load.isReload = isReload
+    load.isReload = load.isReload || isReload
+    if fallback == nil { load.fallback = nil }
+    if isExamined { load.examiners.insert(client) }
+    if case .waiting = load.phase, isReload { load.phase = .queued }
     loads[url] = load
-    return [.lookUp(url: url)]
+    return isNew ? [.lookUp(url: url)] : startTransfers(of: url)
   }
 
   /// A client is nearer to the screen than before, or farther.
-  mutating func prioritized(_ client: Client, _ priority: LoadPriority) {
-    guard let url = urls[client] else { return }
-    loads[url]?.clients[client] = priority
+  mutating func prioritized(_ client: Client, _ priority: LoadPriority) -> [Action] {
+    guard let url = urls[client], let load = loads[url], load.clients[client] != priority else { return [] }
+    loads[url]!.clients[client] = priority  // it is there: looked up above
+    return startTransfers(of: url)
   }
 
   /// A client does not want its data any more.
@@ -72,6 +80,7 @@ struct LoadQueue {
     guard let url = urls.removeValue(forKey: client), loads[url] != nil else { return [] }
     loads[url]!.clients[client] = nil  // it is there: tested above
     loads[url]!.readers[client] = nil
+    loads[url]!.examiners.remove(client)
     guard loads[url]!.clients.isEmpty, let load = loads.removeValue(forKey: url) else { return [] }
     var actions: [Action] = []
     if case .transferring(let transfer) = load.phase {
@@ -85,78 +94,55 @@ struct LoadQueue {
   /// The cache was looked into.
   mutating func cacheAnswered(_ url: String, with cached: CachedData?, at now: Moment) -> [Action] {
     guard let load = loads[url], load.phase == .lookingUp else { return [] }
+    if let reason = load.fallback {
+      guard let cached, !cached.metadata.mustRevalidate else { return finish(url, .failed(LoadError(url: url, failure: reason))) }
+      return succeed(url, LoadedData(url: url, bytes: cached.bytes, source: .disk, staleReason: reason), .kept)
+    }
     if let cached, cached.metadata.isFresh(at: now.wall), !load.isReload {
-      return finish(url, .loaded(LoadedData(url: url, bytes: cached.bytes, source: .disk, freshUntil: cached.metadata.freshUntil)))
+      return succeed(url, LoadedData(url: url, bytes: cached.bytes, source: .disk, freshUntil: cached.metadata.freshUntil), .kept)
     }
     loads[url]!.cached = cached  // it is there: looked up above
     loads[url]!.partial = partials.take(url)
     loads[url]!.phase = .queued
-    return startTransfers()
-  }
-
-  /// Time went by: what waited long enough begins, and what stands still is ended.
-  mutating func timePassed(to now: Moment) -> [Action] {
-    var actions: [Action] = []
-    for (url, load) in loads.sorted(by: { $0.value.order < $1.value.order }) {
-      switch load.phase {
-      case .transferring(let transfer) where now.steady >= load.lastActivity + options.timeout:
-        actions.append(.cancel(transfer))
-        actions += failed(url, transfer, .timedOut(seconds: options.timeout), at: now)
-      case .waiting(let until) where now.steady >= until:
-        loads[url]?.phase = .queued
-      default: break
-      }
-    }
-    return actions + startTransfers(at: now)
-  }
-
-  /// When ``timePassed(to:)`` is to be called next, steady seconds; nil: not at all.
-  var nextDeadline: Double? {
-    loads.values.compactMap { load in
-      switch load.phase {
-      case .transferring: load.lastActivity + options.timeout
-      case .waiting(let until): until
-      case .lookingUp, .queued: nil
-      }
-    }.min()
-  }
-
-  /// Starts what is most urgent while there is room.
-  mutating func startTransfers(at now: Moment? = nil) -> [Action] {
-    var actions: [Action] = []
-    while transfers.count < options.transferLimit {
-      let queued = loads.lazy.filter { $0.value.phase == .queued }
-      guard let url = queued.min(by: { Load.isBefore($0.value, $1.value) })?.key, let load = loads[url] else { break }
-      let transfer = makeNumber()
-      transfers[transfer] = url
-      loads[url]!.phase = .transferring(transfer)  // it is there: found above
-      // Set when the transfer begins (``began(_:at:)``); until then its time does not run.
-      loads[url]!.lastActivity = now?.steady ?? .infinity
-      loads[url]!.response = nil
-      loads[url]!.attempts += 1
-      actions.append(.start(transfer, request(url, load)))
-    }
-    return actions
+    return startTransfers(of: url)
   }
 
   /// The loader started a transfer.
   mutating func began(_ transfer: Transfer, at now: Moment) {
     guard let url = transfers[transfer] else { return }
     loads[url]?.lastActivity = now.steady
+    loads[url]?.began = now.steady
     loads[url]?.requestedAt = now.wall
   }
 
-  private func request(_ url: String, _ load: Load) -> DownloadRequest {
+  /// The request for a load: for the rest of its body, for a confirmation of its cache entry, or for everything.
+  func request(_ url: String, _ load: Load) -> (request: DownloadRequest, asks: Load.Question) {
     var request = DownloadRequest(
       url: url, headers: options.headers, byteLimit: options.byteLimit, headerLimit: options.headerLimit, priority: load.priority)
     if let validator = load.partial.validator, !load.partial.bytes.isEmpty {
       request.headers.append(HTTPHeader("Range", "bytes=\(load.partial.bytes.count)-"))
       request.headers.append(HTTPHeader("If-Range", validator))
       request.allowsCompression = false
-    } else if let cached = load.cached {
-      request.headers += cached.metadata.conditions
+      return (request, .rest)
     }
-    return request
+    guard let conditions = load.cached?.metadata.conditions, !conditions.isEmpty, !load.asksWhole else { return (request, .whole) }
+    request.headers += conditions
+    return (request, .confirmation)
+  }
+
+  /// Answers all clients of a load with a body, and forgets the load. A body that clients examine waits for their verdict; any other is kept immediately.
+  mutating func succeed(_ url: String, _ data: LoadedData, _ outcome: Trial.Outcome) -> [Action] {
+    guard let load = loads[url] else { return [] }
+    let examiners = load.examiners.sorted()
+    guard !examiners.isEmpty else {
+      if outcome != .kept { trials[url] = nil }
+      return finish(url, .loaded(data)) + outcome.actions(url)
+    }
+    let plain = load.clients.keys.filter { !load.examiners.contains($0) }.sorted()
+    _ = finish(url, .loaded(data))
+    let trial = Trial(number: makeNumber(), outcome: outcome, isServed: !plain.isEmpty)
+    trials[url] = trial
+    return (plain.isEmpty ? [] : [.deliver(plain, .loaded(data))]) + [.offer(examiners, data, trial: trial.number)]
   }
 
   /// Answers all clients of a load, and forgets it.
@@ -166,52 +152,5 @@ struct LoadQueue {
     let clients = load.clients.keys.sorted()
     for client in clients { urls[client] = nil }
     return [.deliver(clients, event)]
-  }
-}
-
-/// What is known of one URL that somebody wants.
-struct Load {
-  /// Where it stands.
-  enum Phase: Equatable {
-    case lookingUp
-    case queued
-    case transferring(LoadQueue.Transfer)
-    /// Until a steady moment, for another attempt.
-    case waiting(until: Double)
-  }
-
-  /// Position among loads of the same priority.
-  let order: UInt64
-  var clients: [LoadQueue.Client: LoadPriority] = [:]
-  var phase = Phase.lookingUp
-  var isReload = false
-  /// An expired entry of the cache.
-  var cached: CachedData?
-  /// What came of the body so far.
-  var partial = PartialBody()
-  /// Head of the response of the transfer under way.
-  var response: DownloadResponse?
-  var attempts = 0
-  /// When something last came, steady seconds.
-  var lastActivity = 0.0
-  /// When the request was sent, seconds since 1970.
-  var requestedAt = 0.0
-  /// Bytes at the last progress that was told.
-  var toldBytes = 0
-  /// Clients that read the body as it comes.
-  var readers: [LoadQueue.Client: Reader] = [:]
-  /// Which body `partial` is the beginning of.
-  var body: UInt64 = 0
-  /// When the response of the transfer under way came, steady seconds, and what had come of the body by then.
-  var bodyBegan = (time: 0.0, count: 0)
-
-  init(order: UInt64) { self.order = order }
-
-  /// That of the most urgent client.
-  var priority: LoadPriority { clients.values.max() ?? .preload }
-
-  /// Whether `a` is started first.
-  static func isBefore(_ a: Load, _ b: Load) -> Bool {
-    a.priority != b.priority ? a.priority > b.priority : a.order < b.order
   }
 }

@@ -1,10 +1,36 @@
-/// The beginning of a body, and what it takes to get the rest.
+/// The beginning of a body, and everything needed to get the rest.
 struct PartialBody: Hashable {
   var bytes: [UInt8] = []
-  /// What `If-Range` names; nil: the rest cannot be asked for.
+  /// Value of `If-Range`; nil: the rest cannot be asked for.
   var validator: String?
+  /// Entity tag and time of change of the response that the bytes are from.
+  var etag: String?
+  var lastModified: String?
   /// Length of the whole; nil: not known.
   var expected: Int?
+
+  init() {}
+
+  /// The empty beginning of the body of `response`.
+  init(_ response: DownloadResponse) {
+    validator = response.rangeValidator
+    (etag, lastModified) = (response["etag"], response["last-modified"])
+    expected = response.contentLength
+  }
+
+  /// Returns the range of a 206 that continues these bytes; nil: it is of another version or another place, or cannot be verified (RFC 9110, 15.3.7).
+  func continuation(in response: DownloadResponse) -> ContentRange? {
+    guard validator != nil, !response.isEncoded, let range = ContentRange(response["content-range"]), range.start == bytes.count,
+      let total = range.total, expected.map({ $0 == total }) ?? true,
+      response.contentLength.map({ $0 == range.end - range.start }) ?? true
+    else { return nil }
+    // The validators of the first response must be repeated; one that is new means a change.
+    guard response["etag"] == etag else { return nil }
+    guard etag != nil ? response["last-modified"].map({ $0 == lastModified }) ?? true : response["last-modified"] == lastModified else {
+      return nil
+    }
+    return range
+  }
 }
 
 /// Beginnings of cancelled downloads, the oldest given up first. A value.

@@ -1,0 +1,23 @@
+/// The part of a representation that a 206 has (RFC 9110, 14.4).
+struct ContentRange: Hashable {
+  /// First byte.
+  var start: Int
+  /// Byte after the last one.
+  var end: Int
+  /// Length of the whole; nil: not known.
+  var total: Int?
+
+  /// Reads `bytes 0-4/10`; nil for other units and for anything that contradicts itself.
+  init?(_ header: String?) {
+    guard let words = header?.split(separator: " "), words.count == 2, words[0].lowercased() == "bytes" else { return nil }
+    let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let places = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+    guard places.count == 2, let start = HTTPNumber.bytes(places[0]), let last = HTTPNumber.bytes(places[1]), start <= last, last < .max
+    else { return nil }
+    (self.start, end) = (start, last + 1)
+    if parts[1] == "*" { return }
+    guard let total = HTTPNumber.bytes(parts[1]), total >= end else { return nil }
+    self.total = total
+  }
+}
