@@ -25,22 +25,25 @@ extension Image: PreparingType {
     return image
   }
 
-  private func plan(in context: DrawContext) throws -> DrawPlan {
+  /// - Parameter isSecond: Whether a picture could not be drawn just now, and another one stands for it.
+  private func plan(in context: DrawContext, isSecond: Bool = false) throws -> DrawPlan {
     guard let need = try need(context) else { return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing }
     if need.info.mayMove {
       let (storage, motion) = (context.storage(of: Image.self), context.environment.reducesMotion)
       if let (track, shot) = storage.noteDraw(
         need.source, stamp: need.info.stamp, mayMove: true, size: need.frameSize, reducesMotion: motion)
       {
+        noteDraw(of: need.source, in: context)
         return try plan(of: shot, of: track, need, context, storage)
       }
     } else {
       _ = context.storage(of: Image.self).noteDraw(need.source, stamp: need.info.stamp, mayMove: false, size: nil, reducesMotion: false)
     }
     guard let picture = try picture(need, context), !context.isCancelled else {
-      // What came of it cannot be drawn: what else there is.
-      if case .url = need.source, !context.isCancelled { return try plan(in: context) }
-      return .nothing
+      if context.isCancelled { return .nothing }
+      // It cannot be drawn: the picture that stands for it is.
+      if !isSecond { return try plan(in: context, isSecond: true) }
+      return isAwaited(context.storage(of: Image.self)) ? .pending : .nothing
     }
     noteDraw(of: need.source, in: context)
     return plan(of: picture, need, context)
@@ -136,7 +139,7 @@ extension Image: PreparingType {
         isCancelled: { context.isCancelled })
     } catch {
       if case .cancelled = error { return nil }
-      noteFailure(error, of: need.source, in: context)
+      if noteFailure(error, of: need.source, in: context) { return nil }
       throw error
     }
   }

@@ -2,6 +2,10 @@ internal import Tessera
 internal import TesseraPictures
 public import TesseraRender
 
+#if Network
+  internal import TesseraLoading
+#endif
+
 /// The bytes of a picture file in memory, of any format of ``TesseraPictures/PictureCodecs/shared``. A value; copies are equal, and two made of the same bytes are not.
 public struct EncodedImage: Sendable {
   /// The bytes of the file.
@@ -10,14 +14,24 @@ public struct EncodedImage: Sendable {
   public let name: String
   /// What the header says.
   let header: Result<ImageInfo, ImageError>
+  /// URL that the bytes were loaded from; nil: the program has them.
+  let url: String?
   private let id: UInt64
 
   private static let counter = Locked<UInt64>(0)
 
   /// Keeps the bytes of a file, and reads its header. What is wrong with the file is told when it is shown.
-  public init(_ bytes: [UInt8], name: String = "in memory") {
+  public init(_ bytes: [UInt8], name: String = "in memory") { self.init(bytes, name: name, url: nil) }
+
+  #if Network
+    /// Keeps the bytes that were loaded from `url`.
+    init(_ bytes: [UInt8], url: String) { self.init(bytes, name: URLText.shown(url), url: url) }
+  #endif
+
+  private init(_ bytes: [UInt8], name: String, url: String?) {
     self.bytes = bytes
     self.name = name
+    self.url = url
     header = Result { () throws(ImageError) in try ImageDecoder.probe(bytes: bytes, name: name) }
     id = Self.counter.withLock {
       $0 += 1
@@ -46,7 +60,7 @@ public enum ImageSource: Sendable {
   public var name: String {
     switch self {
     case .file(let path): path
-    case .url(let url): url
+    case .url(let url): Self.shown(url)
     case .encoded(let image): image.name
     case .pixels(let buffer): "of \(buffer.width) x \(buffer.height) pixels in memory"
     }
@@ -79,6 +93,15 @@ extension ImageSource: Hashable {
 extension ImageSource {
   /// A URL where `location` begins with http:// or https://, else a file.
   public init(location: String) { self = Self.isURL(location) ? .url(location) : .file(location) }
+
+  /// A URL for messages.
+  private static func shown(_ url: String) -> String {
+    #if Network
+      URLText.shown(url)
+    #else
+      url
+    #endif
+  }
 
   /// Path or URL; nil for what is in memory.
   public var location: String? {

@@ -20,7 +20,7 @@ final class PictureStore: Sendable {
     switch source {
     case .pixels(let buffer):
       return SourceInfo(width: buffer.width, height: buffer.height, isOpaque: Self.isOpaque(buffer))
-    case .url(let url): throw .unreadable(source: url, reason: "it has not been loaded")
+    case .url: throw .unreadable(source: source.name, reason: "it has not been loaded")
     case .encoded(let image):
       return SourceInfo(try image.header.get())
     case .file(let path):
@@ -73,7 +73,7 @@ final class PictureStore: Sendable {
     let request = PictureRequest(width: width, height: height, crop: part, tint: tint, isCancelled: isCancelled)
     switch source {
     case .file(let path): return try PictureCodecs.shared.decode(PictureData(file: path), request)
-    case .url(let url): throw .unreadable(source: url, reason: "it has not been loaded")
+    case .url: throw .unreadable(source: source.name, reason: "it has not been loaded")
     case .encoded(let image): return try PictureCodecs.shared.decode(PictureData(image.bytes, name: image.name), request)
     case .pixels(let buffer):
       do {

@@ -82,7 +82,7 @@ extension Image {
     #endif
   }
 
-  /// A picture is drawn: it stays while the next one is loaded.
+  /// A picture is drawn: it stays while the next one is loaded. If it is from a URL its body is accepted.
   func noteDraw(of source: ImageSource, in context: DrawContext) {
     #if Network
       if case .url = source { return }
@@ -91,11 +91,14 @@ extension Image {
     #endif
   }
 
-  /// A picture cannot be decoded: where it came from a URL the node shows what stands for it.
-  func noteFailure(_ error: ImageError, of source: ImageSource, in context: DrawContext) {
+  /// Notes that a picture cannot be decoded. Returns whether it is from a URL, whose failure is reported as that of a load.
+  func noteFailure(_ error: ImageError, of source: ImageSource, in context: DrawContext) -> Bool {
     #if Network
-      if case .encoded(let picture) = source { context.storage(of: Image.self).loads.decodingFailed(picture.name, error.description) }
+      if case .encoded(let picture) = source {
+        return context.storage(of: Image.self).loads.decodingFailed(picture, error, now: SystemLoaderClock().wall)
+      }
     #endif
+    return false
   }
 }
 
@@ -145,7 +148,10 @@ extension Image {
         switch event {
         case .began(let url): node.send(loadBegin, url)
         case .progress(let progress): node.send(loadProgress, progress)
-        case .loaded(let data): node.send(load, data)
+        case .loaded(let data):
+          node.send(load, data)
+          // The picture before may be shown again.
+          if data.staleReason != nil { node.showLoads() }
         case .failed(let error):
           node.send(loadFailure, error)
           node.report(.load, error.description)
@@ -199,7 +205,7 @@ extension Image {
     public func reload() {
       let value = value
       storage.loads.state.withLock { state in
-        state.failures = [:]
+        (state.failures, state.rejections) = ([:], [:])
         if case .url(let url) = value.source { state.checks[url] = true }
       }
       requestTick(after: 0)

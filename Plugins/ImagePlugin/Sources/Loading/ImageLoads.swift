@@ -1,6 +1,7 @@
 #if Network
   internal import Tessera
   internal import TesseraLoading
+  internal import TesseraPictures
 
   /// What an image node loads: which URLs it wants, what came of them, and what is to be told. Any thread.
   final class ImageLoads: Sendable {
@@ -38,6 +39,8 @@
       var sources: [ImageSource] = []
       var pictures: [String: EncodedImage] = [:]
       var failures: [String: LoadError] = [:]
+      /// URLs whose answer was no picture, with the reason: the entry of the cache is shown in its place.
+      var rejections: [String: DownloadFailure] = [:]
       /// URLs that are asked for although they are there; true: at the program's wish, past the cache.
       var checks: [String: Bool] = [:]
       var active: Active?
@@ -89,11 +92,15 @@
       return found
     }
 
-    /// Keeps what is drawn, until the node leaves or draws something else. A worker.
+    /// Keeps what is drawn, until the node leaves or draws something else, and accepts its body. A worker.
     func keep(_ source: ImageSource) {
-      state.withLock { state in
+      let key = state.withLock { state -> RemotePictures.Key? in
         if state.isInRange { state.former = source }
+        guard case .encoded(let picture) = source, let url = picture.url else { return nil }
+        state.rejections[url] = nil
+        return Self.key(url, state)
       }
+      if let key, case .encoded(let picture) = source { RemotePictures.shared.accept(picture, for: key) }
     }
 
     /// Whether nothing stands for `image` yet, and something may come. Any thread.
@@ -125,15 +132,48 @@
       if case .url(let url) = source { state.failures[url] } else { nil }
     }
 
-    /// A picture cannot be decoded: as if it had not been loaded.
-    func decodingFailed(_ url: String, _ reason: String) {
+    /// Rejects the body of a picture that cannot be decoded; the picture before is shown on, or the entry of the cache is loaded. A worker. Returns whether the
+    /// picture is from a URL.
+    func decodingFailed(_ picture: EncodedImage, _ error: ImageError, now: Double) -> Bool {
+      guard let url = picture.url else { return false }
       let wake = state.withLock { state -> (@Sendable () -> Void)? in
-        guard state.pictures.removeValue(forKey: url) != nil else { return nil }
-        RemotePictures.shared.release(Self.key(url, state))
-        Self.fail(&state, LoadError(url: url, failure: .failed(reason)))
+        let (key, isShown) = (Self.key(url, state), state.pictures[url] == picture)
+        guard error.concernsBytes(isDecoded: RemotePictures.shared.isDecoded(picture, for: key)) else {
+          guard isShown else { return nil }
+          Self.drop(url, &state)
+          Self.fail(&state, LoadError(url: url, failure: .failed(error.description)))
+          return state.wake
+        }
+        let former = RemotePictures.shared.reject(picture, for: key, now: now)
+        let reason = DownloadFailure.rejected(error.description)
+        if isShown, let former {
+          state.pictures[url] = former
+          state.events.append(.loaded(LoadedData(url: url, bytes: former.bytes, source: .memory, staleReason: reason)))
+        } else if isShown {
+          Self.drop(url, &state)
+          Self.refuse(url, reason, &state)
+        }
         return state.wake
       }
       wake?()
+      return true
+    }
+
+    private static func drop(_ url: String, _ state: inout State) {
+      state.pictures[url] = nil
+      RemotePictures.shared.release(key(url, state))
+    }
+
+    /// An answer was no picture: the entry of the cache is loaded next. If that is no picture either, the URL has failed.
+    private static func refuse(_ url: String, _ reason: DownloadFailure, _ state: inout State) {
+      guard let first = state.rejections[url] else {
+        state.rejections[url] = reason
+        return
+      }
+      state.checks[url] = nil
+      let error = LoadError(url: url, failure: first)
+      // One that could only not be confirmed is shown on.
+      if state.pictures[url] == nil { fail(&state, error) } else { state.events.append(.failed(error)) }
     }
 
     // MARK: what is loaded
@@ -161,11 +201,16 @@
         state.counter += 1
         state.progress = nil
         let number = state.counter
-        let isReload = state.checks[url] ?? false
-        let ticket = state.loader.load(url, priority: state.priority, isReload: isReload) { receive($0, url, number) }
+        guard let rejection = state.rejections[url] else {
+          let isReload = state.checks[url] ?? false
+          let ticket = state.loader.load(url, priority: state.priority, isReload: isReload, isExamined: true) { receive($0, url, number) }
+          state.active = Active(url: url, number: number, ticket: ticket)
+          Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
+          state.events.append(.began(url))
+          return
+        }
+        let ticket = state.loader.loadKept(url, because: rejection) { receive($0, url, number) }
         state.active = Active(url: url, number: number, ticket: ticket)
-        Self.follow(Self.readsBody(image, isBetter: isBetter, in: state), &state)
-        state.events.append(.began(url))
       }
     }
 
@@ -191,22 +236,25 @@
       let (isWanted, key) = state.withLock { ($0.active?.number == number, Self.key(url, $0)) }
       guard isWanted else { return (false, false) }
       var picture: EncodedImage?
-      var event = event
+      var refusal: DownloadFailure?
       if case .loaded(let data) = event {
-        let made = RemotePictures.shared.adopt(data, for: key, now: now)
+        let made = RemotePictures.shared.picture(of: data, for: key)
         if case .failure(let error) = made.header {
-          RemotePictures.shared.release(key)
-          // What is no picture is asked for again next time, as the page of a hotel's network.
-          state.withLock { $0.loader }.cache?.remove(url)
-          event = .failed(LoadError(url: url, failure: .failed(error.description)))
+          data.trial?.reject()
+          refusal = .rejected(error.description)
         } else {
-          picture = made
+          picture = RemotePictures.shared.adopt(data, as: made, for: key, now: now)
         }
       }
       return state.withLock { state in
         guard state.active?.number == number else {
           if picture != nil { RemotePictures.shared.release(key) }
           return (false, false)
+        }
+        if let refusal {
+          state.active = nil
+          Self.refuse(url, refusal, &state)
+          return (state.failures[url] != nil, true)
         }
         switch event {
         case .progress(let progress):
@@ -215,7 +263,7 @@
           return (false, tellsProgress)
         case .received, .retrying: return (false, false)
         case .loaded(let data):
-          let former = state.pictures.updateValue(picture!, forKey: url)  // made above, as this is no failure
+          let former = state.pictures.updateValue(picture!, forKey: url)  // made above, as it was not refused
           if former != nil { RemotePictures.shared.release(key) }
           (state.active, state.checks[url], state.failures[url]) = (nil, nil, nil)
           state.events.append(.loaded(data))
@@ -243,6 +291,7 @@
         state.pictures[url] = nil
       }
       state.failures = state.failures.filter { urls.contains($0.key) }
+      state.rejections = state.rejections.filter { urls.contains($0.key) }
       state.checks = state.checks.filter { urls.contains($0.key) }
       if let active = state.active, !urls.contains(active.url) {
         active.ticket.cancel()
@@ -262,11 +311,24 @@
 
     private static func releaseAll(_ state: inout State) {
       for url in state.pictures.keys { RemotePictures.shared.release(key(url, state)) }
-      (state.pictures, state.failures, state.checks, state.events) = ([:], [:], [:], [])
+      (state.pictures, state.failures, state.rejections, state.checks, state.events) = ([:], [:], [:], [:], [])
     }
 
     static func key(_ url: String, _ state: State) -> RemotePictures.Key {
       RemotePictures.Key(loader: state.loader.serial, url: url)
+    }
+  }
+
+  extension ImageError {
+    /// Whether the bytes are to blame: a body with this error is of no use.
+    ///
+    /// - Parameter isDecoded: whether the picture was drawn before: then it can be too large only for one node.
+    fileprivate func concernsBytes(isDecoded: Bool) -> Bool {
+      switch self {
+      case .unreadable, .notAnImage, .unsupported, .missingLibrary, .corrupt, .truncated: true
+      case .tooLarge: !isDecoded
+      case .outOfMemory, .cancelled, .modification: false
+      }
     }
   }
 #endif

@@ -37,11 +37,12 @@
     private let state: Locked<State>
     /// Taken with `state` held, or alone.
     private let account = Locked(Account())
-    private let url: String
+    /// URL for messages.
+    private let name: String
 
     init(url: String) {
-      self.url = url
-      state = Locked(State(picture: ArrivingPicture(name: url, codecs: .shared)))
+      name = URLText.shown(url)
+      state = Locked(State(picture: ArrivingPicture(name: name, codecs: .shared)))
     }
 
     /// Runs `body` with the state, and counts what is held after it.
@@ -69,7 +70,7 @@
       use { state in
         if let part = ticket.part(of: state.body, from: state.count), !state.picture.isOver || part.body != state.body {
           if part.body != state.body {
-            state = State(picture: ArrivingPicture(name: url, codecs: .shared))
+            state = State(picture: ArrivingPicture(name: name, codecs: .shared))
             account.withLock { $0.isGivenUp = false }
           }
           (state.body, state.count) = (part.body, part.offset + part.bytes.count)
@@ -105,7 +106,7 @@
         return (max(0, min(have - length, Int((Double(from) * scale).rounded()))), length)
       }
       let (x, y) = (range(part.x, part.width, full.width, all.width), range(part.y, part.height, full.height, all.height))
-      return try? all.cut(PixelRect(x: x.from, y: y.from, width: x.length, height: y.length), name: url)
+      return try? all.cut(PixelRect(x: x.from, y: y.from, width: x.length, height: y.length), name: name)
     }
 
     private func preview(width: Int, height: Int, isCancelled: @escaping () -> Bool) -> PixelBuffer? {

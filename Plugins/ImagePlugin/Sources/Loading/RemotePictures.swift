@@ -24,6 +24,16 @@
       var freshUntil: Double
       var users = 0
       var lastUse: UInt64 = 0
+      /// Waits for a verdict on the bytes.
+      var trial: LoadTrial?
+      /// Whether a node has drawn it.
+      var isDecoded = false
+      /// Whether a node could not draw it: it is given to no other.
+      var isRejected = false
+      /// The picture that it replaced, until it is decoded.
+      var former: EncodedImage?
+
+      var bytes: Int { picture.bytes.count + (former?.bytes.count ?? 0) }
     }
 
     private struct State {
@@ -45,30 +55,78 @@
     /// Returns the picture where it is in memory, and counts one user more; ``release(_:)`` takes it back.
     func take(_ key: Key, now: Double) -> (picture: EncodedImage, isFresh: Bool)? {
       state.withLock { state in
-        guard let entry = state.entries[key] else { return nil }
+        guard let entry = state.entries[key], !entry.isRejected else { return nil }
         state.entries[key]?.users += 1
         return (entry.picture, now < entry.freshUntil)
       }
     }
 
     /// Returns the picture where it is in memory.
-    func peek(_ key: Key) -> EncodedImage? { state.withLock { $0.entries[key]?.picture } }
+    func peek(_ key: Key) -> EncodedImage? {
+      state.withLock { state in state.entries[key].flatMap { $0.isRejected ? nil : $0.picture } }
+    }
 
-    /// Keeps what was loaded, for one user more. Bytes that are there already stay the picture that they were.
-    func adopt(_ data: LoadedData, for key: Key, now: Double) -> EncodedImage {
+    /// Returns the picture of bytes that were loaded: bytes that are there already stay the picture that they were. Reads the header.
+    func picture(of data: LoadedData, for key: Key) -> EncodedImage {
       let known = state.withLock { $0.entries[key]?.picture }
       // Comparing and reading the header take time: not under the lock.
-      let picture = if let known, known.bytes == data.bytes { known } else { EncodedImage(data.bytes, name: key.url) }
-      return state.withLock { state in
-        let former = state.entries[key]
-        // Somebody else may have brought the same meanwhile.
-        let kept = if let other = former?.picture, other != known, other.bytes == data.bytes { other } else { picture }
-        state.bytes += kept.bytes.count - (former?.picture.bytes.count ?? 0)
-        state.entries[key] = Entry(
-          picture: kept, freshUntil: max(data.freshUntil, now + Self.restTime), users: (former?.users ?? 0) + 1,
-          lastUse: former?.lastUse ?? 0)
-        return kept
+      return if let known, known.bytes == data.bytes { known } else { EncodedImage(data.bytes, url: key.url) }
+    }
+
+    /// Keeps a picture that was loaded, for one user more. Returns the picture that is kept: another with the same bytes may have been there first.
+    func adopt(_ data: LoadedData, as picture: EncodedImage, for key: Key, now: Double) -> EncodedImage {
+      let (kept, isDecoded) = state.withLock { state -> (EncodedImage, Bool) in
+        let before = state.entries[key]
+        let kept = if let other = before?.picture, other != picture, other.bytes == data.bytes { other } else { picture }
+        var entry = Entry(
+          picture: kept, freshUntil: max(data.freshUntil, now + Self.restTime), users: (before?.users ?? 0) + 1,
+          lastUse: before?.lastUse ?? 0, trial: data.trial)
+        if let before, before.picture == kept {
+          (entry.isDecoded, entry.former) = (before.isDecoded, before.former)
+        } else if let before {
+          entry.former = before.isDecoded ? before.picture : before.former
+        }
+        state.bytes += entry.bytes - (before?.bytes ?? 0)
+        state.entries[key] = entry
+        return (kept, entry.isDecoded)
       }
+      if isDecoded { data.trial?.accept() }
+      return kept
+    }
+
+    /// A node has drawn the picture: its bytes are accepted.
+    func accept(_ picture: EncodedImage, for key: Key) {
+      let trial = state.withLock { state -> LoadTrial? in
+        guard var entry = state.entries[key], entry.picture == picture, !entry.isDecoded else { return nil }
+        state.bytes -= entry.former?.bytes.count ?? 0
+        (entry.isDecoded, entry.isRejected, entry.former) = (true, false, nil)
+        state.entries[key] = entry
+        return entry.trial
+      }
+      trial?.accept()
+    }
+
+    /// Whether a node has drawn the picture.
+    func isDecoded(_ picture: EncodedImage, for key: Key) -> Bool {
+      state.withLock { state in state.entries[key].map { $0.picture == picture && $0.isDecoded } ?? false }
+    }
+
+    /// A node could not draw the picture: its bytes are rejected. Returns the picture to be shown in its place, which was there before; nil: none.
+    func reject(_ picture: EncodedImage, for key: Key, now: Double) -> EncodedImage? {
+      let (trial, shown) = state.withLock { state -> (LoadTrial?, EncodedImage?) in
+        guard var entry = state.entries[key] else { return (nil, nil) }
+        guard entry.picture == picture else { return (nil, entry.isRejected ? nil : entry.picture) }
+        let (trial, former) = (entry.trial, entry.former)
+        state.bytes -= entry.bytes
+        entry.trial = nil
+        (entry.isDecoded, entry.isRejected) = (former != nil, former == nil)
+        if let former { (entry.picture, entry.former, entry.freshUntil) = (former, nil, now + Self.restTime) }
+        state.bytes += entry.bytes
+        state.entries[key] = entry
+        return (trial, former)
+      }
+      trial?.reject()
+      return shown
     }
 
     /// A user shows the picture no more.
@@ -88,7 +146,7 @@
       while state.bytes > limit, let oldest = state.entries.filter({ $0.value.users <= 0 }).min(by: { $0.value.lastUse < $1.value.lastUse })
       {
         state.entries[oldest.key] = nil
-        state.bytes -= oldest.value.picture.bytes.count
+        state.bytes -= oldest.value.bytes
       }
     }
   }

@@ -83,7 +83,7 @@ public final class ImageStorage: NodeStorage {
       if state.source != source || state.stamp != stamp {
         if state.hasJoined, case .moving(let track) = state.motion { track.leave() }
         // From its scans to the whole it is one picture.
-        let isSame = if case .url(let url)? = state.source, case .encoded(let whole) = source { whole.name == url } else { false }
+        let isSame = if case .url(let url)? = state.source, case .encoded(let whole) = source { whole.url == url } else { false }
         let (isVisible, seek) = (state.isVisible, state.source == nil ? state.seek : nil)
         state = State(
           source: source, stamp: stamp, motion: mayMove ? .unknown : .still, seek: seek, draws: state.draws,
