@@ -58,9 +58,7 @@ public final class Player {
     do throws(DeviceError) { signals = try SignalSource() } catch { throw .device(error) }
     try Player.addFonts(options.fonts, message)
     // The loop works as well, so one thread is a pool of none.
-    #if Network
-      if let cache = options.cache { DataLoader.shared.cache = cache.isEmpty ? nil : DiskCache(directory: cache) }
-    #endif
+    options.useNetwork()
     let workers = WorkerPool(threads: options.threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)
     try self.init(options, signals, workers, TerminalRelease { VirtualTerminal.allowRelease() }, isCompanion: false, message)
     for other in options.others { companions.append(try makeCompanion(other, workers)) }

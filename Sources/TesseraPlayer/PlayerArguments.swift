@@ -28,6 +28,8 @@ public enum PlayerArguments {
       --memory SIZE        most that contents and caches may hold, such as 16M: K, M and G are powers of 1024 (default: by the screen and the
                            memory that the process may have)
       --cache DIR|none     where downloads are kept (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera)
+      --ca-file FILE       a PEM file of the certificates that are trusted, instead of the system's
+      --ca-folder DIR      a folder of such files, with names as `openssl rehash` makes them
       --fonts PATH         a font file or a folder; several times if need be
       --text-coverage adjusted|exact   whether letters are as heavy as their tone asks for (default: adjusted)
       --text-antialiasing auto|grayscale|bilevel   how letters are drawn; auto (default): black and white where pixels have 1 bit
@@ -68,8 +70,8 @@ public enum PlayerArguments {
 
   private static let names: Set<String> = [
     "--display", "--input", "--rotate", "--size", "--scale", "--fps", "--threads", "--fonts", "--calibration", "--keyboard", "--cursor",
-    "--tty", "--depth", "--memory", "--cache", "--mirror", "--also", "--text-coverage", "--text-antialiasing", "--data", "--set",
-    "--data-socket",
+    "--tty", "--depth", "--memory", "--cache", "--ca-file", "--ca-folder", "--mirror", "--also", "--text-coverage", "--text-antialiasing",
+    "--data", "--set", "--data-socket",
   ]
 
   private static func flag(_ name: String, _ isBare: Bool, _ options: inout PlayerOptions) throws(Wrong) -> Bool {
@@ -90,6 +92,7 @@ public enum PlayerArguments {
       guard let number = T(value), range.contains(number) else { throw wrong(right) }
       return number
     }
+    if try options.setNetwork(name, value) { return }
     switch name {
     case "--display":
       guard let display = DisplayChoice(value) else { throw wrong(DisplayChoice.usage) }
@@ -136,7 +139,6 @@ public enum PlayerArguments {
     case "--memory":
       guard let bytes = bytes(value) else { throw wrong("a number of bytes such as 16M, 1M at least,") }
       options.memoryBudget = bytes
-    case "--cache": options.cache = value == "none" ? "" : value
     case "--fonts": options.fonts.append(value)
     case "--text-coverage":
       guard value == "adjusted" || value == "exact" else { throw wrong("adjusted or exact") }

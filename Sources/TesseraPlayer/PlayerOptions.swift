@@ -96,6 +96,9 @@ public struct PlayerOptions: Sendable {
   public var memoryBudget: Int?
   /// Where downloads are kept; nil: as the process does by default; empty: nowhere.
   public var cache: String?
+  /// PEM file, and folder of PEM files, with the certificates that are trusted; nil for both: the system's.
+  public var certificateFile: String?
+  public var certificateFolder: String?
   /// Fonts beside the scene's: files or folders.
   public var fonts: [String] = []
   /// Whether letters are as heavy as their tone asks for (`FontLibrary.adjustsCoverage`), else exactly as their outlines cover pixels.

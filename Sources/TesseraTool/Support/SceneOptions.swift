@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import TesseraKit
+internal import TesseraPlayer
 internal import TesseraScene
 
 /// What `render` and `run` have in common: the scene, how large, with which fonts and threads.
@@ -28,19 +29,36 @@ struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Where downloads are kept, or none (default: $XDG_CACHE_HOME/tessera or ~/.cache/tessera).", valueName: "dir"))
   var cache: String?
+  @Option(help: ArgumentHelp("A PEM file of the certificates that are trusted, instead of the system's.", valueName: "file"))
+  var caFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "A folder of PEM files of the certificates that are trusted, with names as `openssl rehash` makes them, instead of the system's.",
+      valueName: "dir"))
+  var caFolder: String?
   @Flag(help: "Warnings, and content that cannot be drawn, end the program with 65 and without output.") var strict = false
 
   func validate() throws {
     if let scale, !(scale > 0 && scale <= 64) { throw ValidationError("--scale is \(scale); above 0 and at most 64 would be right") }
     if let threads, !(1...64).contains(threads) { throw ValidationError("--threads is \(threads); 1 to 64 would be right") }
+    do throws(PlayerArguments.Wrong) { _ = try networkOptions() } catch { throw ValidationError(error.reason) }
+  }
+
+  /// Cache and certificates, in the form of the player.
+  func networkOptions() throws(PlayerArguments.Wrong) -> PlayerOptions {
+    var options = PlayerOptions(scene: scene)
+    if let cache { try PlayerArguments.set("--cache", cache, &options) }
+    if let caFile { try PlayerArguments.set("--ca-file", caFile, &options) }
+    if let caFolder { try PlayerArguments.set("--ca-folder", caFolder, &options) }
+    return options
   }
 
   /// Reads scene and fonts and makes the stage, on a clock that stands at 0.
   func open() throws(ToolError) -> OpenScene {
     try SceneOptions.addFonts(fonts)
-    #if Network
-      if let cache { DataLoader.shared.cache = cache == "none" ? nil : DiskCache(directory: cache) }
-    #endif
+    let network: PlayerOptions
+    do throws(PlayerArguments.Wrong) { network = try networkOptions() } catch { throw ToolError(.usage, error.reason) }
+    network.useNetwork()
     FontLibrary.shared.adjustsCoverage = textCoverage == .adjusted
     let scene = try SceneOptions.load(scene)
     let messages = Messages(isStrict: strict)
@@ -114,21 +132,22 @@ struct OpenScene {
   func settleLoads(timeout: Double) throws(ToolError) {
     try settle()
     #if Network
-      let deadline = SystemLoaderClock().steady + timeout
-      while DataLoader.shared.pendingCount > 0 {
-        if !DataLoader.shared.waitUntilIdle(deadline: deadline) {
-          for url in DataLoader.shared.pendingURLs.sorted() {
-            messages.add("tessera: warning: \(url) did not come within \(timeout) s; --timeout allows more")
+      let (loader, deadline) = (DataLoader.shared, SystemLoaderClock().steady + timeout)
+      // A draw may ask for more: a picture that cannot be decoded is looked for in the cache.
+      while !loader.isIdle {
+        guard loader.waitUntilIdle(deadline: deadline) else {
+          for url in loader.pendingURLs.sorted() {
+            messages.add("tessera: warning: \(URLText.shown(url)) did not come within \(timeout) s; --timeout allows more")
           }
-          stage.finishFades()
-          return try settle()
+          break
         }
-        // What came is drawn, and may ask for more.
         try settle()
       }
       // What came is shown, not how it comes.
       stage.finishFades()
       try settle()
+      // Pictures that were drawn are kept.
+      _ = loader.waitUntilIdle(deadline: deadline)
     #endif
   }
 

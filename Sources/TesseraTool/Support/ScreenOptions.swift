@@ -64,7 +64,10 @@ struct ScreenOptions: ParsableArguments {
     options.safeArea = scene.safeArea?.insets
     options.threads = scene.threads
     options.fonts = scene.fonts
-    if let cache = scene.cache { try PlayerArguments.set("--cache", cache, &options) }
+    let network = try scene.networkOptions()
+    (options.cache, options.certificateFile, options.certificateFolder) = (
+      network.cache, network.certificateFile, network.certificateFolder
+    )
     options.dataFile = scene.data
     options.dataSettings = scene.dataSettings
     options.adjustsTextCoverage = scene.textCoverage == .adjusted
