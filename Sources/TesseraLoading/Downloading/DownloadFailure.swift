@@ -12,7 +12,7 @@ public enum DownloadFailure: Error, Sendable, Hashable, CustomStringConvertible 
   case cut(String)
   /// Nothing came for so many seconds.
   case timedOut(seconds: Double)
-  /// Fewer bytes a second came than required, over the whole attempt.
+  /// Fewer bytes a second came than required, over the whole body.
   case tooSlow(leastRate: Double)
   /// The attempt took longer than so many seconds.
   case tookTooLong(seconds: Double)

@@ -71,8 +71,8 @@ struct Load {
   var readers: [LoadQueue.Client: Reader] = [:]
   /// Which body `partial` is the beginning of.
   var body: UInt64
-  /// Time of the response of the current transfer, steady seconds, and the bytes of the body before it.
-  var bodyBegan = (time: 0.0, count: 0)
+  /// Time of the response of the current transfer, steady seconds, and the bytes of the body before it; infinity: none yet.
+  var bodyBegan = (time: Double.infinity, count: 0)
 
   init(order: UInt64, host: String = "", fallback: DownloadFailure? = nil) {
     (self.order, self.host, self.fallback, body) = (order, host, fallback, order)
@@ -122,7 +122,7 @@ struct Load {
   func endTime(_ options: LoadOptions) -> (time: Double, reason: DownloadFailure) {
     let ends: [(time: Double, reason: DownloadFailure)] = [
       (lastActivity + options.timeout, .timedOut(seconds: options.timeout)),
-      (began + max(options.leastRateTime, sustainedTime(options)), .tooSlow(leastRate: options.leastRate)),
+      (bodyBegan.time + max(options.leastRateTime, sustainedTime(options)), .tooSlow(leastRate: options.leastRate)),
       (began + options.transferTime, .tookTooLong(seconds: options.transferTime)),
     ]
     return ends.min { $0.time < $1.time }!  // there are three

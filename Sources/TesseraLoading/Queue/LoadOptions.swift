@@ -9,9 +9,9 @@ public struct LoadOptions: Sendable, Hashable {
   public var slowLimit = 12
   /// Seconds after which a transfer can be slow.
   public var slowTime = 3.0
-  /// Least number of bytes a second, over a whole attempt. A slower attempt ends after ``leastRateTime``.
+  /// Least number of bytes a second, over the whole body of an attempt. A slower attempt ends after ``leastRateTime``.
   public var leastRate = 256.0
-  /// Seconds of an attempt before ``leastRate`` is required.
+  /// Seconds after the response before ``leastRate`` is required.
   public var leastRateTime = 30.0
   /// Maximum number of seconds of one attempt.
   public var transferTime = 600.0

@@ -72,7 +72,7 @@ extension LoadQueue {
     // Set when the transfer begins (``began(_:at:)``); until then its time does not run.
     load.lastActivity = now?.steady ?? .infinity
     (load.began, load.receivedBytes, load.isSlow) = (load.lastActivity, 0, false)
-    (load.response, load.rangeEnd, load.asks) = (nil, nil, asks)
+    (load.response, load.rangeEnd, load.asks, load.bodyBegan.time) = (nil, nil, asks, .infinity)
     load.attempts += 1
     loads[url] = load
     return .start(transfer, request)
