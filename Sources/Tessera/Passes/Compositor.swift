@@ -21,10 +21,18 @@ struct Compositor {
   var fade = 1.0
   /// What is painted into, where that is the frame: what lenses magnify.
   var target: PixelBuffer?
+  /// Part of the target that is seen, so that layers are no larger; nil: all of it.
+  var view: LayerView?
+  /// Layer of a node below that was painted early.
+  var prepared: PreparedLayer?
 
-  init(scene: PaintScene, originX: Int = 0, originY: Int = 0, factor: Double = 1, target: PixelBuffer? = nil) {
+  /// - Parameter screen: all pixels of the target, whatever is painted of them now; nil: layers are painted whole.
+  init(
+    scene: PaintScene, originX: Int = 0, originY: Int = 0, factor: Double = 1, target: PixelBuffer? = nil, screen: PixelRect? = nil
+  ) {
     held = Held(scene)
     (self.originX, self.originY, self.factor, self.target) = (originX, originY, factor, target)
+    view = screen.map { LayerView($0.moved(-originX, -originY)) }
   }
 
   var scene: PaintScene {
@@ -82,7 +90,7 @@ struct Compositor {
   }
 
   /// The compositor for a target whose top left pixel is elsewhere.
-  private func at(_ x: Int, _ y: Int) -> Compositor {
+  func at(_ x: Int, _ y: Int) -> Compositor {
     var copy = self
     (copy.originX, copy.originY) = (x, y)
     return copy
@@ -97,7 +105,8 @@ struct Compositor {
   func paint(_ departure: DeparturePicture, in canvas: borrowing Canvas, clip: PixelRect, painted: inout PaintCount) throws {
     guard departure.bounds.intersects(clip), let shown = departure.scene.presentation(departure.root) else { return }
     let (x, y) = (departure.offset.x + shown.x, departure.offset.y + shown.y)
-    let inner = Compositor(scene: departure.scene, originX: originX - x, originY: originY - y)
+    var inner = Compositor(scene: departure.scene, originX: originX - x, originY: originY - y)
+    inner.view = view
     try inner.paintInPlace(
       departure.root, in: canvas, clip: clip.moved(-x, -y), bounds: departure.bounds.moved(-x, -y), from: 0, opacity: shown.opacity,
       scale: shown.scale, painted: &painted)
@@ -117,7 +126,7 @@ struct Compositor {
       p.value.transform, about: p.value.transformAnchor, box: scene.box(i), scale: tree.environment.scale, by: scale)
     {
       painted.painted += 1
-      return try paintTransformed(i, p, transform, opacity * fade, in: canvas, clip: clip, covering: bounds, painted: &painted)
+      return try paintTransformed(i, transform, opacity * fade, in: canvas, clip: clip, covering: bounds, painted: &painted)
     }
     if opacity < 1 || p.value.blend != .normal, !isSingleDraw(i, p) {
       painted.painted += 1
@@ -148,79 +157,6 @@ struct Compositor {
       && p.value.border == nil
       && p.value.shadow == nil
       && p.value.backdropBlur == 0 && scene.lenses[i] == nil && !p.value.clipsToBounds && scene.placeholders[i] == nil
-  }
-
-  func paintTransformed(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, in canvas: borrowing Canvas, clip: PixelRect,
-    covering whole: PixelRect, painted: inout PaintCount
-  ) throws {
-    guard !scene.localBounds[i].isEmpty else { return }
-    if case .buffer(let contents) = scene.contents[i], contents.factor != 1, transform.isScaling, scene.box(i) == tree.boxes[i] {
-      // One buffer for all of it, drawn for the size that it is seen in or near to it.
-      canvas.save()
-      defer { canvas.restore() }
-      canvas.concatenate(
-        Transform.translation(Double(originX), Double(originY)).then(transform).then(.translation(-Double(originX), -Double(originY))))
-      let area = contents.exactRect(at: tree.boxes[i]).offset(by: Point(-Double(originX), -Double(originY)))
-      return canvas.draw(contents.buffer, in: area, quality: .bilinear, opacity: opacity, blend: p.value.blend)
-    }
-    // A transparent margin: edges are smoothed by interpolation alone, so that the picture does not depend on how far its content reaches.
-    let bounds = scene.localBounds[i].grown(by: 2)
-    if bounds.area <= Self.layerLimit {
-      return try paintLayer(i, p, transform, opacity, bounds, in: canvas, painted: &painted)
-    }
-    guard let inverse = transform.inverse else { return }
-    // Too large for one picture: it is painted by parts of the target, cut the same way whatever is to be painted, so that a pixel comes
-    // from the same part every time. Whole pixels, so that no seam shows.
-    var parts = [whole]
-    while let part = parts.popLast() {
-      guard part.intersects(clip) else { continue }
-      let needed = inverse.apply(Rect(part)).covering(scale: 1).grown(by: 3).intersection(bounds)
-      guard !needed.isEmpty else { continue }
-      if needed.area <= Self.layerLimit || part.area <= 1 {
-        // What shrinks to less than a pixel in so large a picture is not seen.
-        guard needed.area <= DrawJob.maximumPixels else { continue }
-        canvas.save()
-        defer { canvas.restore() }
-        clipTo(part, in: canvas)
-        try paintLayer(i, p, transform, opacity, needed, in: canvas, painted: &painted)
-        continue
-      }
-      var (first, second) = (part, part)
-      if part.width >= part.height {
-        first.width = part.width / 2
-        second = PixelRect(x: part.x + first.width, y: part.y, width: part.width - first.width, height: part.height)
-      } else {
-        first.height = part.height / 2
-        second = PixelRect(x: part.x, y: part.y + first.height, width: part.width, height: part.height - first.height)
-      }
-      parts.append(second)
-      parts.append(first)
-    }
-  }
-
-  /// Most pixels of the picture of a transformed subtree, or of a part of it: 16 MB.
-  private static let layerLimit = 4 << 20
-
-  /// Paints what lies inside `bounds`, in the space of the node's box, through its transform.
-  private func paintLayer(
-    _ i: Int, _ p: SharedProperties, _ transform: Transform, _ opacity: Double, _ bounds: PixelRect, in canvas: borrowing Canvas,
-    painted: inout PaintCount
-  ) throws {
-    let layer = try PixelBuffer(width: bounds.width, height: bounds.height)
-    do {
-      var inner = at(bounds.x, bounds.y)
-      (inner.factor, inner.fade, inner.target) = (1, 1, nil)
-      let layerCanvas = try Canvas(layer)
-      try inner.paintBody(i, in: layerCanvas, clip: bounds, from: i, painted: &painted, asBuffer: true)
-      if let failure = layerCanvas.failure { throw failure }
-    }
-    canvas.save()
-    defer { canvas.restore() }
-    canvas.concatenate(
-      Transform.translation(Double(originX), Double(originY)).then(transform)
-        .then(.translation(-Double(originX), -Double(originY))))
-    canvas.draw(layer, in: rect(bounds), quality: .bilinear, opacity: opacity, blend: p.value.blend)
   }
 
   func clipTo(_ area: PixelRect, in canvas: borrowing Canvas) {
@@ -280,11 +216,6 @@ struct Compositor {
       contents.buffer, atPixel: at.x - originX, at.y - originY, opacity: opacity, tint: contents.tint, opaque: contents.isOpaque,
       blend: blend, letters: contents.hasLetters)
   }
-}
-
-extension Transform {
-  /// Whether it makes things larger or smaller, and neither turns nor shears nor mirrors them.
-  fileprivate var isScaling: Bool { b == 0 && c == 0 && a > 0 && d > 0 }
 }
 
 extension CornerRadii {

@@ -106,7 +106,7 @@ struct DrawJob: Sendable {
       let buffer = try buffer(for: area, format: .argb8888)
       do {
         let canvas = try Canvas(buffer, textAntialiasing: list.scene.tree.environment.textAntialiasing)
-        var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y)
+        var compositor = Compositor(scene: list.scene, originX: list.bounds.x, originY: list.bounds.y, screen: list.bounds)
         compositor.factor = factor
         if factor != 1 { canvas.concatenate(.scale(factor, factor)) }
         try compositor.paintRasterized(list.root, in: canvas, clip: list.bounds)

@@ -12,6 +12,10 @@ struct PaintCandidates: Sendable {
   private var place: [Int32]
   /// Nodes that were looked at to find them.
   private(set) var visited = 0
+  /// Most groups in one another, each of which needs a layer.
+  private(set) var groupDepth = 0
+  /// Most nodes in one another.
+  private(set) var depth = 0
 
   /// - Parameter rects: the damage, in pixels of the screen.
   init(_ scene: PaintScene, _ rects: [PixelRect]) {
@@ -20,7 +24,7 @@ struct PaintCandidates: Sendable {
     guard tree.count > 0, let first = rects.first else { return }
     let whole = rects.dropFirst().reduce(first) { $0.union($1) }
     /// What is entered: the end of the node, its place, and how far what is below it is moved; nil: anywhere.
-    var open: [(end: Int, place: Int, shift: (x: Int, y: Int)?)] = []
+    var open: [(end: Int, place: Int, groups: Int, shift: (x: Int, y: Int)?)] = []
     // What follows in the tree often lies in the same rectangle.
     var newest = 0
     func isTouched(_ bounds: PixelRect) -> Bool {
@@ -44,13 +48,16 @@ struct PaintCandidates: Sendable {
         continue
       }
       let shown = scene.presentation(i)
+      let groups = (above?.groups ?? 0) + (scene.properties[i].value.opacity < 1 || scene.properties[i].value.blend != .normal ? 1 : 0)
+      groupDepth = max(groupDepth, groups)
       if scene.properties[i].value.transform.isIdentity, shown?.scale ?? 1 == 1 {
         if let shown, let before = shift { shift = (before.x + shown.x, before.y + shown.y) }
       } else {
         shift = nil
       }
       place[i] = Int32(order.count)
-      open.append((Int(tree.end[i]), order.count, shift))
+      open.append((Int(tree.end[i]), order.count, groups, shift))
+      depth = max(depth, open.count)
       order.append(Int32(i))
       end.append(0)
       i += 1
@@ -78,4 +85,6 @@ struct PaintCount {
   var painted = 0
   /// Nodes looked at.
   var visited = 0
+  /// Pixels of layers of transformed nodes.
+  var layerPixels = 0
 }

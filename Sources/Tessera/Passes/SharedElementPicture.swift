@@ -68,7 +68,8 @@ extension Compositor {
     var scene = scene
     // What is below the two was looked for where it was laid out.
     scene.candidates = nil
-    let compositor = Compositor(scene: scene, originX: originX, originY: originY, factor: factor)
+    var compositor = Compositor(scene: scene, originX: originX, originY: originY, factor: factor)
+    compositor.view = view
     let frame = picture.frame.offset(by: Point(-Double(originX), -Double(originY)))
     canvas.save()
     defer { canvas.restore() }
@@ -79,7 +80,7 @@ extension Compositor {
         let p = scene.properties[i]
         painted.painted += 1
         try compositor.paintTransformed(
-          i, p, Self.filling(picture.frame, from: Rect(scene.box(i))), p.value.opacity * opacity, in: canvas, clip: clip, covering: bounds,
+          i, Self.filling(picture.frame, from: Rect(scene.box(i))), p.value.opacity * opacity, in: canvas, clip: clip, covering: bounds,
           painted: &painted)
       }
     }

@@ -1,5 +1,6 @@
 internal import Synchronization
 internal import TesseraGeometry
+internal import TesseraLayout
 internal import TesseraRender
 
 extension Stage {
@@ -148,32 +149,35 @@ extension Stage {
     return result
   }
 
+  /// Most groups in one another for which bands are not cut smaller, and most pixels of the layers of more: 32 MB.
+  private static let freeGroupDepth = 8
+  private static let groupPixels = 8 << 20
+  /// Most nodes in one another that are painted on the caller's stack, and stack for each of more.
+  private static let plainDepth = 64
+  private static let bytesPerLevel = 64 << 10
+
   /// Paints rectangles of the frame: by the loop alone where they are small, else cut into bands that the workers share, each of which is asked
   /// once.
   private func paint(_ rects: [PixelRect], _ scene: PaintScene, _ background: Color, _ target: PixelBuffer, inBands: Bool) throws {
     let area = rects.reduce(0) { $0 + $1.area }
     let hands = workers.threadCount + 1
-    var parts = rects
-    if inBands, hands > 1, area >= Self.bandThreshold {
-      let share = max(Self.bandThreshold / 4, area / hands)
-      parts = rects.flatMap { rect in
-        let bands = max(1, min(rect.height, (rect.area + share - 1) / share))
-        return (0..<bands).map { band in
-          let top = rect.y + rect.height * band / bands
-          return PixelRect(x: rect.x, y: top, width: rect.width, height: rect.y + rect.height * (band + 1) / bands - top)
-        }
-      }
-    }
-    let compositor = Compositor(scene: scene, target: inBands ? nil : target)
+    var share = inBands && hands > 1 && area >= Self.bandThreshold ? max(Self.bandThreshold / 4, area / hands) : Int.max
+    // Groups in one another have a layer each, as large as the band.
+    let depth = scene.candidates?.groupDepth ?? 0
+    if inBands, depth > Self.freeGroupDepth, !scene.tree.showsTransforms { share = min(share, Self.groupPixels / depth) }
+    let parts = share == .max ? rects : rects.flatMap { $0.bands(of: share) }
+    let compositor = Compositor(scene: scene, target: inBands ? nil : target, screen: framebufferBounds)
     let textAntialiasing = scene.tree.environment.textAntialiasing
-    func paint(_ part: PixelRect) throws -> PaintCount {
+    @Sendable func paint(_ part: PixelRect) throws -> PaintCount {
       let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
       canvas.clip(pixels: part)
       let count = try compositor.paint(background: background, in: canvas, clip: part)
       if let failure = canvas.failure { throw failure }
       return count
     }
-    guard parts.count > 1, inBands, hands > 1, area >= Self.bandThreshold else {
+    let levels = scene.candidates?.depth ?? 0
+    let isParallel = parts.count > 1 && inBands && hands > 1 && area >= Self.bandThreshold
+    guard levels > Self.plainDepth || isParallel else {
       for part in parts {
         let count = try paint(part)
         loop.recorder.count { $0.add(count) }
@@ -181,24 +185,36 @@ extension Stage {
       return
     }
     let results = Locked(BandResults())
-    let (tracer, cut) = (loop.recorder.tracer, parts)
-    loop.recorder.count { $0.paintJobs += min(workers.threadCount, cut.count - 1) }
-    workers.parallel(cut.count) { number in
-      func body() {
-        do {
-          let part = cut[number]
-          let canvas = try Canvas(target, textAntialiasing: textAntialiasing)
-          canvas.clip(pixels: part)
-          let count = try compositor.paint(background: background, in: canvas, clip: part)
-          results.withLock { $0.add(count, error: canvas.failure) }
-        } catch {
-          results.withLock { $0.add(PaintCount(), error: error) }
-        }
+    @Sendable func add(_ part: PixelRect) {
+      do {
+        let count = try paint(part)
+        results.withLock { $0.add(count, error: nil) }
+      } catch {
+        results.withLock { $0.add(PaintCount(), error: error) }
       }
-      if let tracer { tracer.measure("band", "", body) } else { body() }
+    }
+    if levels > Self.plainDepth, LargeStack.run(bytes: levels * Self.bytesPerLevel, { parts.forEach(add) }) != nil {
+      // The stack of the calling thread, and those of workers, hold fewer levels.
+    } else {
+      let tracer = loop.recorder.tracer
+      loop.recorder.count { $0.paintJobs += min(workers.threadCount, parts.count - 1) }
+      workers.parallel(parts.count) { number in
+        if let tracer { tracer.measure("band", "") { add(parts[number]) } } else { add(parts[number]) }
+      }
     }
     let count = try results.withLock { try $0.finish() }
     loop.recorder.count { $0.add(count) }
+  }
+}
+
+extension PixelRect {
+  /// The rectangle cut across into bands of about `share` pixels.
+  fileprivate func bands(of share: Int) -> [PixelRect] {
+    let bands = max(1, min(height, (area + share - 1) / share))
+    return (0..<bands).map { band in
+      let top = y + height * band / bands
+      return PixelRect(x: x, y: top, width: width, height: y + height * (band + 1) / bands - top)
+    }
   }
 }
 

@@ -8,7 +8,7 @@ internal import TesseraBase
 /// A thread with a large stack, for work that recurses deeper than the caller's stack allows; it waits from one piece of work to the next.
 ///
 /// The caller waits while the thread works, so what both touch only one of them does at a time.
-final class LargeStack {
+package final class LargeStack {
   /// Size of the stack.
   let bytes: Int
   private let handover: Handover
@@ -46,7 +46,7 @@ final class LargeStack {
   }
 
   /// Runs `work` on a thread for this alone, and waits for it; nil where no thread can be made.
-  static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {
+  package static func run<Result: Sendable>(bytes: Int, _ work: @escaping @Sendable () -> Result) -> Result? {
     guard let stack = LargeStack(bytes: bytes) else { return nil }
     let box = ResultBox<Result>()
     stack.run { box.value = work() }
