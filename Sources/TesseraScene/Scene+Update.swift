@@ -20,6 +20,7 @@ extension Scene {
       if let node = root.find(id) { known[id]?.node = node } else { known[id] = nil }
     }
     let data = root.sceneData ?? data
+    data?.uses.withLock { $0.forgetScenes() }
     root[data: LiveGroup.Key.self]?.end()
     if isLive || old.isLive { return try updateLive(root, from: old, known, data) }
     var made: [AnyNode] = []

@@ -81,6 +81,10 @@ public enum SceneLimits {
   public static let valueDepth = 1100
   /// Nodes, each counted as often as an alias repeats it.
   public static let nodes = 100_000
+  /// Nodes that `when`, `each`, rows, screens and overlays make at a time, besides those that the file names.
+  public static let liveNodes = 50_000
+  /// Rows of all lists of a scene that are there at a time; only those near the screen have nodes.
+  public static let liveRows = 150_000
   /// Nodes inside one another.
   public static let nodeDepth = 512
   /// Errors that are reported of one file.

@@ -24,6 +24,8 @@ public struct SceneItems: Sendable {
 
   /// Who made the items.
   public let owner: ObjectIdentifier
+  /// File, line and column of the list for messages; empty: not known.
+  public var place = ""
   /// All sections, in order.
   public let sections: [Section]
   /// Makes the node of an item. On workers, several at once.
@@ -40,11 +42,18 @@ public struct SceneItems: Sendable {
   }
 }
 
+/// Place of a list in its scene file.
+private enum SceneItemsPlace: NodeDataKey { typealias Value = String }
+
 extension AnyNode {
+  /// Place in a scene file of the list that the node shows, with a colon and a space behind it; empty if it is of none. Any thread.
+  public var sceneItemsPlace: String { self[data: SceneItemsPlace.self].map { $0 + ": " } ?? "" }
+
   /// Gives the node items that a scene makes of data. Returns whether its type shows such (``SceneContainerType/takesItems``). Any thread.
   @discardableResult
   public func takeSceneItems(_ items: SceneItems, animated isAnimated: Bool) -> Bool {
     guard let type = hooks.sceneContainer, type.takesItems else { return false }
+    if !items.place.isEmpty { self[data: SceneItemsPlace.self] = items.place }
     type.takeItems(items, animated: isAnimated, erased: self)
     return true
   }

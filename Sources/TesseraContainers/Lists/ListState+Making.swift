@@ -29,6 +29,8 @@ struct ListDemand {
   var unused: [AnyNode] = []
   /// Whether a layout is to take cells out that are far from the screen.
   var needsLayout = false
+  /// Whether elements are left out because too many have no area.
+  var leavesOut = false
 
   /// Whether nodes are asked for that this frame or the next needs.
   var isMaking: Bool { !seen.isEmpty || !ahead.isEmpty }
@@ -95,11 +97,37 @@ extension ListState {
     for element in stuck where !making.contains(element) && !missing.contains(where: { $0.element == element }) {
       missing.append((element, 0, true))
     }
+    demand.leavesOut = leaveOutFlat(&missing, placement)
     missing.sort { $0.distance != $1.distance ? $0.distance < $1.distance : $0.element.order < $1.element.order }
     for (element, _, isSeen) in missing {
       if isSeen { demand.seen.append(element) } else { demand.ahead.append(element) }
       making.insert(element)
     }
+  }
+
+  /// Most elements without area that get nodes: any number of them fits into the viewport.
+  static let mostFlat = 500
+  /// Length below which an element counts as without area, logical units.
+  private static let leastLength = 0.25
+
+  /// Removes elements without area beyond the limit. Returns whether it did so for the first time since the data changed.
+  private mutating func leaveOutFlat(
+    _ missing: inout [(element: ListElement, distance: Double, isSeen: Bool)], _ placement: any ListPlacement
+  ) -> Bool {
+    guard cells.count + missing.count > Self.mostFlat else { return false }
+    func isFlat(_ size: Size) -> Bool { min(size.width, size.height) < Self.leastLength }
+    var room = Self.mostFlat - cells.all.count { $0.size.map(isFlat) ?? false }
+    if room > 0 {
+      missing.removeAll { element, _, _ in
+        guard let size = placement.frame(of: element)?.size, isFlat(size) else { return false }
+        room -= 1
+        return room < 0
+      }
+    } else {
+      missing = []
+    }
+    defer { if room <= 0 { flatVersion = version } }
+    return room <= 0 && flatVersion != version
   }
 
   /// Counts empty places in view.

@@ -54,6 +54,8 @@ struct ListState {
   /// Elements that are painted over all others.
   var raised: Set<ListElement> = []
   var statistics = ListStatistics()
+  /// Version of the list for which elements without area were reported.
+  var flatVersion = -1
   /// What layouts found wrong and nobody was told yet.
   var complaints: [Complaint] = []
 

@@ -13,6 +13,10 @@ extension ListStorage {
     if !demand.ahead.isEmpty { make(demand.ahead, of: source, demand.version, owner, isSeen: false) }
     if !demand.early.isEmpty { make(demand.early, of: source, demand.version, owner, isSeen: false) }
     if demand.needsLayout { owner.setNeedsLayout() }
+    if demand.leavesOut {
+      let (place, most) = (owner.sceneItemsPlace, ListState.mostFlat)
+      owner.report(.data, "\(place)more than \(most) items have no width or no height, and the others are left out; give them a size")
+    }
     return demand.isMaking
   }
 

@@ -33,6 +33,8 @@ public final class SceneData: Sendable {
 
   fileprivate struct State {
     var values: DataValue
+    /// Bytes that the values take.
+    var size = 0
     var index = PathIndex()
     var entries: [Int: Entry] = [:]
     var lastNumber = 0
@@ -48,6 +50,7 @@ public final class SceneData: Sendable {
   }
 
   private let state: Locked<State>
+  let uses = Locked(SceneUses())
   private let problemHandler = Locked<(@Sendable (SceneError) -> Void)?>(nil)
   private let eventHandler = Locked<(@Sendable (SceneEvent) -> Void)?>(nil)
 
@@ -55,7 +58,8 @@ public final class SceneData: Sendable {
   ///
   /// - Parameter values: a map; what a scene's `data:` has beside these is added when its nodes are made.
   public init(_ values: DataValue = .map([:])) {
-    if case .map = values { state = Locked(State(values: values)) } else { state = Locked(State(values: .map([:]))) }
+    let values = if case .map = values { values } else { DataValue.map([:]) }
+    state = Locked(State(values: values, size: values.size(upTo: 2 * DataValue.sizeLimit)))
   }
 
   /// All values, a map.
@@ -82,15 +86,13 @@ public final class SceneData: Sendable {
   public func set(_ changes: [(path: DataPath, value: DataValue)]) throws(DataError) {
     try state.withLock { state throws(DataError) in
       if changes.count == 1, state.values.value(at: changes[0].path) == changes[0].value { return }
-      let before = changes.count > 1 ? state.values : .null
+      let (before, size) = (changes.count > 1 ? state.values : .null, state.size)
       for (i, change) in changes.enumerated() {
         do throws(DataError) {
-          if change.path.keys.isEmpty {
-            guard case .map = change.value else { throw DataError("the data are a map, got \(change.value.kindName)") }
-          }
-          try state.values.set(change.value, at: change.path)
+          let value = try SceneEnvironment.checked(change.value, at: change.path, in: state.values)
+          try state.put(value, at: change.path)
         } catch {
-          if i > 0 { state.values = before }
+          if i > 0 { (state.values, state.size) = (before, size) }
           throw error
         }
       }
@@ -108,6 +110,7 @@ public final class SceneData: Sendable {
       let before = state.values
       state.values.fill(from: defaults)
       guard state.values != before else { return }
+      state.size = state.values.size(upTo: 2 * DataValue.sizeLimit)
       state.version += 1
       state.queue(at: [])
     }
@@ -198,14 +201,31 @@ public final class SceneData: Sendable {
   public func watch(_ path: DataPath, perform: @escaping @Sendable (DataValue) -> Void) -> WatchToken {
     let (values, version) = snapshot
     let watch = DataWatch(path, values.value(at: path) ?? .null, perform)
-    return WatchToken(number: add(watch, at: [path.keys], since: version))
+    let number = add(watch, at: [path.keys], since: version)
+    uses.withLock { $0.addWatch(number, of: path) }
+    return WatchToken(number: number)
   }
 
   /// Ends a watch.
-  public func endWatch(_ token: WatchToken) { remove(token.number) }
+  public func endWatch(_ token: WatchToken) {
+    uses.withLock { $0.endWatch(token.number) }
+    remove(token.number)
+  }
 }
 
 extension SceneData.State {
+  /// Sets a value within the limit of all values.
+  fileprivate mutating func put(_ value: DataValue, at path: DataPath) throws(DataError) {
+    let (limit, own) = (DataValue.sizeLimit, path.keys.last?.utf8.count ?? 0)
+    let former = values.value(at: path).map { $0.size(upTo: 2 * limit) } ?? 0
+    let new = value.size(upTo: limit) + (former == 0 ? MemoryLayout<String>.stride + own : 0)
+    guard new <= former || size - former + new <= limit else {
+      throw DataError("`\(path)` cannot be set: all data together would take more than \(limit >> 20) MiB")
+    }
+    try values.set(value, at: path)
+    size += new - former
+  }
+
   /// Queues what depends on a path.
   fileprivate mutating func queue(at keys: [String]) {
     var numbers: Set<Int> = []

@@ -16,6 +16,8 @@ public struct SceneEnvironment: Sendable, Hashable {
 
   /// Its name in data and expressions.
   static let name = "env"
+  /// Names of its members.
+  static let names = ["direction", "height", "input", "orientation", "reducedMotion", "scale", "scheme", "width"]
 
   /// The stage's size, logical units.
   public var size: Size
@@ -69,6 +71,19 @@ public struct SceneEnvironment: Sendable, Hashable {
     ]
   }
 
+  /// Returns the value that is set at a path of the data: the environment is a map, and all data have one.
+  static func checked(_ value: DataValue, at path: DataPath, in data: DataValue) throws(DataError) -> DataValue {
+    guard path.keys.isEmpty || path.keys == [name] else { return value }
+    guard case .map(var pairs) = value else {
+      if path.keys.isEmpty { throw DataError("the data are a map, got \(value.kindName)") }
+      throw DataError("`\(name)` is a map with \(names.joined(separator: ", ")), got \(value.kindName)")
+    }
+    guard path.keys.isEmpty else { return value }
+    if pairs[name] == nil { pairs[name] = data[name] }
+    if let environment = pairs[name] { _ = try checked(environment, at: DataPath([name]), in: data) }
+    return .map(pairs)
+  }
+
   var data: DataValue {
     var pairs = Self.measures(size: size, scale: scale)
     pairs["input"] = .text(input.rawValue)
@@ -101,6 +116,14 @@ extension SceneData {
 
   /// Tells what is around the scene. What of `env` is set already and is no measure of the stage, such as `env.scheme`, stays.
   public func begin(in environment: SceneEnvironment) {
+    if let given = value(at: Self.environmentPath) {
+      do throws(DataError) {
+        _ = try SceneEnvironment.checked(given, at: Self.environmentPath, in: .null)
+      } catch {
+        report(SceneError(kind: .warning, file: "data", message: "\(error)"))
+        try? set(environment.data, at: Self.environmentPath)
+      }
+    }
     fill(from: .map([SceneEnvironment.name: environment.data]))
     resize(to: environment.size, scale: environment.scale)
   }

@@ -11,6 +11,8 @@ struct ExpressionEvaluation<Names: DataNames> {
   let names: Names
   /// The first thing that was not as the expression needs it: what, and at which character.
   private(set) var problem: (message: String, at: Int)?
+  /// Whether a value was larger than may be, so that the result stands for none.
+  private(set) var isOverLimit = false
   private var steps = 0
 
   init(_ names: Names) { self.names = names }
@@ -37,9 +39,24 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .negative(let tree, let at): return number(value(tree), at).map { .number(-$0) } ?? .null
     case .choice(let condition, let a, let b): return value(condition).isTrue ? value(a) : value(b)
     case .binary(let operation, let a, let b, let at): return binary(operation, a, b, at)
-    case .list(let items): return .list(items.map { value($0) })
+    case .list(let items): return whole(.list(items.map { value($0) }), 0)
     case .call(let function, let arguments, let at): return call(function, arguments.map { value($0) }, at)
     }
+  }
+
+  /// A list that was made, unless it is larger than all data may be.
+  private mutating func whole(_ list: DataValue, _ at: Int) -> DataValue {
+    guard list.isTooLarge else { return list }
+    isOverLimit = true
+    return note("a list of more than \(DataValue.sizeLimit >> 20) MiB", at)
+  }
+
+  /// The text of a value; nil for a list or map that is too large for that, which is noted.
+  private mutating func text(_ value: DataValue, _ at: Int) -> String? {
+    if let text = value.boundedText { return text }
+    isOverLimit = true
+    _ = note("\(value.kindName) is too large for a text; \(Expression.Limits.textBytes) bytes are the most", at)
+    return nil
   }
 
   private mutating func member(_ value: DataValue, _ key: DataValue, _ at: Int) -> DataValue {
@@ -76,12 +93,16 @@ struct ExpressionEvaluation<Names: DataNames> {
     }
     let (left, right) = (value(a), value(b))
     switch operation {
-    case .equal: return .boolean(left == right)
-    case .unequal: return .boolean(left != right)
+    case .equal, .unequal:
+      // Lists that are in the data twice are compared twice.
+      if left.isTooLarge, right.isTooLarge { return note("two lists or maps of more than \(DataValue.sizeLimit >> 20) MiB", at) }
+      return .boolean((left == right) == (operation == .equal))
     case .plus:
       switch (left, right) {
-      case (.text, _), (_, .text): return joined(left.shown, right.shown, at)
-      case (.list(let x), .list(let y)) where x.count + y.count <= DataValue.countLimit: return .list(x + y)
+      case (.text, _), (_, .text):
+        guard let x = text(left, at), let y = text(right, at) else { return .null }
+        return joined(x, y, at)
+      case (.list(let x), .list(let y)) where x.count + y.count <= DataValue.countLimit: return whole(.list(x + y), at)
       default: break
       }
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
@@ -122,6 +143,7 @@ struct ExpressionEvaluation<Names: DataNames> {
   private mutating func joined(_ a: String, _ b: String, _ at: Int) -> DataValue {
     let count = a.utf8.count + b.utf8.count
     if count <= Expression.Limits.textBytes { return .text(a + b) }
+    isOverLimit = true
     return note("a text of \(count) bytes, \(Expression.Limits.textBytes) are the most", at)
   }
 
@@ -156,14 +178,14 @@ struct ExpressionEvaluation<Names: DataNames> {
     case .sum, .join:
       guard case .list(let items) = first else { return note("`\(function.rawValue)` wants a list, got \(first.kindName)", at) }
       guard walks(items.count, at) else { return .null }
-      return function == .sum ? sum(items, at) : join(items, arguments[1].shown, at)
+      return function == .sum ? sum(items, at) : join(items, text(arguments[1], at) ?? "", at)
     case .range:
       guard let number = number(first, at) else { return .null }
       let count = Int(Swift.max(0, Swift.min(number, Double(DataValue.countLimit)).rounded(.down)))
       return walks(count, at) ? .list((0..<count).map { .number(Double($0)) }) : .null
-    case .text: return .text(first.shown)
-    case .upper: return .text(first.shown.uppercased())
-    case .lower: return .text(first.shown.lowercased())
+    case .text: return text(first, at).map { joined($0, "", at) } ?? .null
+    case .upper: return text(first, at).map { joined($0.uppercased(), "", at) } ?? .null
+    case .lower: return text(first, at).map { joined($0.lowercased(), "", at) } ?? .null
     case .number:
       if case .text(let text) = first, case .number(let value) = NumberText.read(text) { return .number(value) }
       if case .boolean(let flag) = first { return .number(flag ? 1 : 0) }
@@ -209,7 +231,8 @@ struct ExpressionEvaluation<Names: DataNames> {
     var text = ""
     for (i, item) in items.enumerated() {
       if i > 0 { text += separator }
-      text += item.shown
+      guard let part = self.text(item, at) else { return .null }
+      text += part
       if text.utf8.count > Expression.Limits.textBytes { return joined(text, "", at) }
     }
     return .text(text)
@@ -217,7 +240,7 @@ struct ExpressionEvaluation<Names: DataNames> {
 
   private mutating func format(_ text: DataValue, _ values: [DataValue], _ at: Int) -> DataValue {
     do throws(ExpressionError) {
-      let format = try ValueFormat(text.shown)
+      let format = try ValueFormat(text.shortText)
       var problems: [String] = []
       let result = format.write(values) { problems.append($0) }
       if let first = problems.first { _ = note(first, at) }

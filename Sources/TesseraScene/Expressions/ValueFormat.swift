@@ -34,7 +34,11 @@ struct ValueFormat: Sendable, Equatable {
 
   private static func write(_ value: DataValue, _ modifiers: String, _ conversion: UInt8, _ problem: (String) -> Void) -> String {
     let letter = String(UnicodeScalar(conversion))
-    if conversion == UInt8(ascii: "s") { return NumberFormat.padded(value.shown, modifiers) }
+    if conversion == UInt8(ascii: "s") {
+      if let text = value.boundedText { return NumberFormat.padded(text, modifiers) }
+      problem("the format %s got \(value.kindName) that is too large for a text")
+      return NumberFormat.padded("-", modifiers)
+    }
     let number: Double
     switch value {
     case .number(let value): number = value

@@ -63,7 +63,8 @@ final class LiveChildren: DataDependent {
       return []
     }
     if let former { return [former.node] }
-    guard let made = make(number, in: scope) else { return [] }
+    var hasRoom = true
+    guard let made = make(number, in: scope, &hasRoom) else { return [] }
     entries.withLock { $0[place][""] = Entry(node: made, scope: nil) }
     return [made]
   }
@@ -73,6 +74,8 @@ final class LiveChildren: DataDependent {
     let former = entries.withLock { $0[place] }
     var new: [String: Entry] = [:]
     var result: [AnyNode] = []
+    // Elements behind the limit of nodes are not tried one by one.
+    var hasRoom = true
     for element in LiveElements(each, most: LiveElements.most, instance, view).elements {
       var own = view
       own.locals = each.names(element)
@@ -82,8 +85,9 @@ final class LiveChildren: DataDependent {
         new[element.key] = entry
         result.append(entry.node)
       } else {
+        guard hasRoom else { continue }
         let scope = DataScope(each.names(element), sources: each.sources(element), in: scope)
-        guard let node = make(number, in: scope) else { continue }
+        guard let node = make(number, in: scope, &hasRoom) else { continue }
         new[element.key] = Entry(node: node, scope: scope)
         result.append(node)
       }
@@ -92,11 +96,12 @@ final class LiveChildren: DataDependent {
     return result
   }
 
-  private func make(_ number: Int, in scope: DataScope?) -> AnyNode? {
+  private func make(_ number: Int, in scope: DataScope?, _ hasRoom: inout Bool) -> AnyNode? {
     do throws(SceneErrors) {
       return try instance.make(number, in: scope)
     } catch {
       for error in error.errors { instance.data.report(error) }
+      hasRoom = !error.errors.contains { $0.kind == .limit }
       return nil
     }
   }

@@ -25,16 +25,22 @@ struct LiveElements {
     }
     elements.reserveCapacity(items.count)
     var known: Set<String> = []
+    /// Number of the last element with a key that several have.
+    var numbers: [String: Int] = [:]
     for (index, value) in items.enumerated() {
       var element = Element(key: String(index), index: index, value: value)
       var own = view
       own.locals = [each.name: value, "index": .number(Double(index))]
       if let key = each.key {
-        element.key = instance.value(key, own).shown
+        element.key = instance.value(key, own).shortText
         if !known.insert(element.key).inserted {
-          instance.report("the key `\(element.key)` is that of two elements; the second is another in each change", at: key)
-          var number = 2
+          let before = numbers[element.key]
+          if before == nil {
+            instance.report("the key `\(element.key)` is that of several elements; a unique key keeps an element's node", at: key)
+          }
+          var number = (before ?? 1) + 1
           while !known.insert("\(element.key)#\(number)").inserted { number += 1 }
+          numbers[element.key] = number
           element.key += "#\(number)"
         }
       }

@@ -53,7 +53,7 @@ extension SceneEnvironment.Looks {
     var problems: [String] = []
     func read(_ name: String, _ wanted: String, _ take: (DataValue) -> Bool) {
       guard let value = values[name], !take(value) else { return }
-      problems.append("env.\(name) is \(value.shown); \(wanted) would be right")
+      problems.append("env.\(name) is \(value.shortText); \(wanted) would be right")
     }
     read("scheme", "light or dark") {
       guard case .text(let word) = $0, let scheme = ColorScheme(rawValue: word) else { return false }

@@ -7,6 +7,8 @@ final class LiveRows: DataDependent {
     var headers: [String: DataScope] = [:]
     /// What the list was given last; nil: nothing yet.
     var sections: [SceneItems.Section]?
+    /// Rows that count against the limit of the scene.
+    var reserved = 0
   }
 
   let reads: [Expression.Read]
@@ -28,16 +30,30 @@ final class LiveRows: DataDependent {
     reads = Array(Set(rows.items.reads + (rows.key?.reads ?? []) + (rows.section?.reads ?? [])))
   }
 
+  deinit { _ = instance.reserveRows(0, insteadOf: state.withLock { $0.reserved }) }
+
+  /// The elements, as far as the scene may have rows.
+  private func elements(_ view: DataView, _ former: Int) -> [LiveElements.Element] {
+    let elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
+    let granted = instance.reserveRows(elements.count, insteadOf: former)
+    guard granted < elements.count else { return elements }
+    instance.data.report(
+      SceneError(
+        kind: .limit, file: instance.scene.name, line: rows.items.line, column: rows.items.column,
+        message: "all lists of the scene together have more than \(SceneLimits.liveRows) rows; the others are left out"))
+    return Array(elements.prefix(granted))
+  }
+
   func update(_ data: DataValue) {
     guard let list = list.node else { return }
     let view = DataView(data: data, scope: scope)
-    let elements = LiveElements(rows, most: DataValue.countLimit, instance, view).elements
     let former = state.withLock { $0 }
-    var new = State()
+    let elements = elements(view, former.reserved)
+    var new = State(reserved: elements.count)
     var sections: [SceneItems.Section] = []
     var places: [String: Int] = [:]
     for element in elements {
-      let key = element.section.shown
+      let key = element.section.shortText
       if places[key] == nil {
         places[key] = sections.count
         sections.append(SceneItems.Section(key: key, items: []))
@@ -60,8 +76,10 @@ final class LiveRows: DataDependent {
     guard sections != former.sections else { return }
     var makeHeader: (@Sendable (String) throws -> AnyNode)?
     if header != nil { makeHeader = { try self.headerNode($0) } }
-    let items = SceneItems(
+    var items = SceneItems(
       owner: ObjectIdentifier(self), sections: sections, makeItem: { try self.node($0) }, makeHeader: makeHeader)
+    let template = instance.scene.nodes[item]
+    items.place = "\(instance.scene.name):\(template.line):\(template.column)"
     list.takeSceneItems(items, animated: former.sections != nil)
   }
 

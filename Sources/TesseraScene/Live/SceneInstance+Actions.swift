@@ -9,12 +9,22 @@ extension SceneInstance {
       let view = DataView(data: data.values, scope: scope, locals: ["value": value])
       guard holds(action.condition, view) else { continue }
       switch action.what {
-      case .set(let target, let new): set(target, self.value(new, view), view)
+      case .set(let target, let new):
+        var evaluation = ExpressionEvaluation(view)
+        let value = evaluation.value(new)
+        if let problem = evaluation.problem { report(problem.message, at: new, offset: problem.at) }
+        // The last good value stays.
+        if !evaluation.isOverLimit { set(target, value, view) }
       case .toggle(let target):
         var evaluation = ExpressionEvaluation(view)
         set(target, .boolean(!evaluation.value(target).isTrue), view)
       case .send(let name, let payload):
-        data.send(SceneEvent(name: self.value(name, view).shown, payload: self.value(payload, view)))
+        let payload = self.value(payload, view)
+        if payload.isTooLarge {
+          report("the payload of an event takes more than \(DataValue.sizeLimit >> 20) MiB; it is not sent", at: name)
+        } else {
+          data.send(SceneEvent(name: self.value(name, view).shortText, payload: payload))
+        }
       case .push(let name, let value): push(name, value, of: node, view)
       case .pop: node.popSceneScreen()
       case .present(let what): present(what, of: node, view)
@@ -76,7 +86,7 @@ extension SceneInstance {
     var tree = target.tree
     var evaluation = ExpressionEvaluation(view)
     while case .member(let inner, let key, _) = tree {
-      keys.insert(evaluation.value(of: key).shown, at: 0)
+      keys.insert(evaluation.value(of: key).shortText, at: 0)
       tree = inner
     }
     guard case .path(let root, let fixed, _) = tree, let path = view.scope.path(root: root, keys: fixed + keys) else {

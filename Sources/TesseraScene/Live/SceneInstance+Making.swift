@@ -41,6 +41,11 @@ extension SceneInstance {
           continue
         }
       }
+      // Nodes that the file names itself are within the limits of files.
+      if number != 0 {
+        try reserveNode(for: description)
+        group.countNode()
+      }
       let node = try makeNode(i, kept[i])
       work.nodes[i] = node
       if i != number, let parent = description.parent { work.parts[parent, default: []].append(.fixed(node)) }
@@ -93,7 +98,7 @@ extension SceneInstance {
   private func connect(
     _ live: SceneNodeLive, _ number: Int, _ node: AnyNode, _ scope: DataScope?, _ group: LiveGroup, _ work: inout Work
   ) {
-    let signals = live.handlers.isEmpty && live.attributes.isEmpty ? [] : scene.registry[node.typeName]?.signals ?? []
+    let signals = live.handlers.isEmpty && live.attributes.isEmpty ? [] : signals(of: node.typeName)
     var settings: [any DataDependent] = []
     defer {
       if live.looks.isEmpty {

@@ -5,8 +5,56 @@ internal import TesseraLayout
 final class SceneInstance: Sendable {
   let scene: Scene
   let data: SceneData
+  /// Number of nodes that data made.
+  private let nodeCount = Locked(0)
+  /// Signals by node type, read on first use.
+  private let signalTable = Locked<[String: [NodeSignal]]>([:])
+  /// Number of rows of all lists.
+  private let rowCount = Locked(0)
 
-  init(_ scene: Scene, _ data: SceneData) { (self.scene, self.data) = (scene, data) }
+  init(_ scene: Scene, _ data: SceneData) {
+    (self.scene, self.data) = (scene, data)
+    data.uses.withLock { $0.add(scene) }
+  }
+
+  /// Signals of a type.
+  func signals(of type: String) -> [NodeSignal] {
+    if let known = signalTable.withLock({ $0[type] }) { return known }
+    let signals = scene.registry[type]?.signals ?? []
+    signalTable.withLock { $0[type] = signals }
+    return signals
+  }
+
+  /// Counts nodes that are about to be made at one place of the scene.
+  ///
+  /// - Throws: An error of kind ``SceneError/Kind/limit`` with that place if the scene has too many; nothing is counted then.
+  func reserveNode(for node: SceneNode) throws(SceneErrors) {
+    let isAllowed = nodeCount.withLock { count in
+      guard count < SceneLimits.liveNodes else { return false }
+      count += 1
+      return true
+    }
+    guard !isAllowed else { return }
+    throw SceneErrors([
+      SceneError(
+        kind: .limit, file: scene.name, line: node.line, column: node.column,
+        message:
+          "data make more than \(SceneLimits.liveNodes) nodes of the scene; this `\(node.type)` and later ones are left out"
+      )
+    ])
+  }
+
+  /// Counts rows of a list in place of `former` ones. Returns how many of them there may be.
+  func reserveRows(_ count: Int, insteadOf former: Int) -> Int {
+    rowCount.withLock { rows in
+      let granted = max(0, min(count, SceneLimits.liveRows - (rows - former)))
+      rows += granted - former
+      return granted
+    }
+  }
+
+  /// Notes that nodes are gone.
+  func releaseNodes(_ count: Int) { nodeCount.withLock { $0 -= count } }
 
   /// Tells of something that is wrong with data, at an expression.
   func report(_ message: String, at expression: Expression, offset: Int = 0) {
@@ -77,7 +125,12 @@ final class SceneInstance: Sendable {
     switch value {
     case .number(let number): return .number(number)
     case .text(let text): return .text(text)
-    case .list(let items): return .text(items.map(\.shown).joined(separator: " "))
+    case .list(let items):
+      guard value.boundedText != nil else {
+        report("style `\(setting.key)` wants a number or a text, got a list that is too large; it is left out", at: bound.expression)
+        return nil
+      }
+      return .text(items.map(\.shown).joined(separator: " "))
     case .null: return nil
     case .boolean, .map:
       report("style `\(setting.key)` wants a number or a text, got \(value.kindName); it is left out", at: bound.expression)
@@ -105,6 +158,8 @@ final class LiveGroup: Sendable {
     var scopes: [(scope: DataScope, number: Int)] = []
     var handlers: [(node: WeakNode, token: HandlerToken)] = []
     var isEnded = false
+    /// Number of nodes that are made and removed with the group.
+    var nodes = 0
   }
 
   struct WeakNode: Sendable {
@@ -152,6 +207,9 @@ final class LiveGroup: Sendable {
     instance.data.bringUpToDate(late)
   }
 
+  /// Counts a node to the group.
+  func countNode() { state.withLock { $0.nodes += 1 } }
+
   /// Keeps a handler of a signal, to take it away at the end.
   func keep(_ token: HandlerToken, of node: AnyNode) { state.withLock { $0.handlers.append((WeakNode(node: node), token)) } }
 
@@ -164,5 +222,6 @@ final class LiveGroup: Sendable {
     for number in former.numbers { instance.data.remove(number) }
     for (scope, number) in former.scopes { scope.remove(number) }
     for (node, token) in former.handlers { node.node?.removeHandler(token) }
+    if former.nodes > 0 { instance.releaseNodes(former.nodes) }
   }
 }

@@ -14,10 +14,25 @@ extension SceneReader {
         let why = Self.ownNames.contains(name) ? "means something else in expressions" : "is a number"
         errors.add(.warning, at: tree.place(index), "`data` of the scene names a value `\(name)`, which \(why)")
       }
+      checkEnvironment(pairs[SceneEnvironment.name], tree.place(index))
       return .map(pairs)
     case let value?:
       errors.add(at: tree.place(index), "`data` of the scene wants a map of named values, got \(value.kindName)")
       return .null
+    }
+  }
+
+  /// Checks the initial environment.
+  private mutating func checkEnvironment(_ value: DataValue?, _ place: Place) {
+    guard let value else { return }
+    guard case .map(let pairs) = value else {
+      let names = SceneEnvironment.names.joined(separator: ", ")
+      return errors.add(at: place, "`env` in `data` of the scene is a map with \(names), got \(value.kindName)")
+    }
+    for name in pairs.keys.sorted() where !SceneEnvironment.names.contains(name) {
+      errors.add(
+        .warning, at: place, "`env` in `data` of the scene has no `\(name)`, only \(SceneEnvironment.names.joined(separator: ", "))",
+        suggestion: nearestName(to: name, among: SceneEnvironment.names))
     }
   }
 

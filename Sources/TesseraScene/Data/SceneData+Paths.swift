@@ -1,0 +1,59 @@
+internal import Tessera
+
+/// Scenes that follow the data, and the paths that they and watches read. A value.
+struct SceneUses: Sendable {
+  /// Scenes whose paths are not in `tree` yet: most data are never asked for them.
+  private var scenes: [Scene] = []
+  private var tree = DataPathTree()
+  private var watches: [Int: DataPath] = [:]
+  private var hasScene = false
+
+  /// Most scenes that wait.
+  private static let mostWaiting = 8
+
+  mutating func add(_ scene: Scene) {
+    hasScene = true
+    scenes.append(scene)
+    if scenes.count > Self.mostWaiting { read() }
+  }
+
+  mutating func forgetScenes() { (scenes, tree) = ([], DataPathTree()) }
+  mutating func addWatch(_ number: Int, of path: DataPath) { watches[number] = path }
+  mutating func endWatch(_ number: Int) { watches[number] = nil }
+
+  private mutating func read() {
+    for scene in scenes { tree = ScenePaths(scene, into: tree).tree }
+    scenes = []
+  }
+
+  /// Returns a message if nothing uses the path; nil if something does, or no scene is there yet.
+  mutating func problem(of path: DataPath) -> String? {
+    guard hasScene else { return nil }
+    read()
+    // A client that watches all data tells nothing about single paths.
+    guard let near = tree.missing(path), !watches.values.contains(where: { !$0.keys.isEmpty && $0.touches(path) }) else { return nil }
+    return "nothing in the scene reads `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
+  }
+}
+
+extension SceneData {
+  /// Returns a warning if neither a scene that follows the data nor a watch reads the value at `path`; nil if one does. Any thread.
+  public func unreadWarning(for path: DataPath) -> String? { uses.withLock { $0.problem(of: path) } }
+
+  /// Returns an error message for a path at which there is no value, with the nearest name; nil if there is one. Any thread.
+  public func absence(of path: DataPath) -> String? {
+    var value = values
+    for (level, key) in path.keys.enumerated() {
+      if let next = value[key] {
+        value = next
+        continue
+      }
+      var near: DataPath?
+      if case .map(let pairs) = value, let name = nearestName(to: key, among: pairs.keys.sorted()) {
+        near = DataPath(path.keys[..<level] + [name] + path.keys[(level + 1)...])
+      }
+      return "there is no `\(path)`" + (near.map { "; did you mean `\($0)`?" } ?? "")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,130 @@
+@testable import TesseraContainers
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraScene
+
+/// Everything that a scene makes of data has a limit.
+@Suite struct SceneBudgetTests {
+  @Test func eachInEachHasOneLimitOfNodes() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {count: 1000, rows: 1000}
+      root:
+        type: box
+        children:
+          - type: box
+            each: range(rows)
+            children:
+              - {type: box, each: range(count), when: "item >= 0"}
+      """)
+    func count(_ node: AnyNode) -> Int { node.subnodes.reduce(1) { $0 + count($1) } }
+    #expect(count(tree.root) == SceneLimits.liveNodes + 1)
+    let problems = tree.problems.withLock { $0 }
+    #expect(problems.contains { $0.hasPrefix("9:11: data make more than 50000 nodes of the scene") }, "\(problems)")
+    #expect(problems.count == 2)
+    // Nodes that go make room, and the scene goes on.
+    try tree.set("count", .number(2))
+    #expect(count(tree.root) == 1 + tree.root.subnodes.count * 3)
+    try tree.set("rows", .number(10))
+    #expect(count(tree.root) == 31)
+    try tree.set("count", .number(5))
+    #expect(count(tree.root) == 61)
+  }
+
+  @Test func listsInListsHaveOneLimitOfRows() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {count: 60000}
+      root:
+        type: box
+        children:
+          - {type: table, each: range(5), items: range(count), item: {type: box}}
+      """)
+    #expect(tree.problems.withLock { $0 } == ["6:44: all lists of the scene together have more than 150000 rows; the others are left out"])
+    // Rows that go make room.
+    try tree.set("count", .number(20_000))
+    try tree.set("count", .number(30_000))
+    let counts = tree.root.subnodes.compactMap { ($0 as? TableNode)?.storage.list.newestSource.itemCounts.reduce(0, +) }
+    #expect(counts == [30_000, 30_000, 30_000, 30_000, 30_000])
+  }
+
+  private static let doubling = """
+    tessera: 1
+    data: {l: [1], n: 0}
+    root:
+      type: box
+      children:
+        - {type: button, id: go, title: Go, on: {tap: [ACTION, {set: {n: n + 1}}]}}
+        - {type: text, id: text, string: {bind: TEXT}}
+    """
+
+  @Test(arguments: ["{set: {l: '[l, l]'}}", "{set: {'l[1]': l}}", "{set: {l: '[[l, l], [l, l]]'}}"])
+  func dataThatDoubleThemselvesEndAtALimit(action: String) throws {
+    let tree = try LiveTree(Self.doubling.replacing("ACTION", with: action).replacing("TEXT", with: "text(l)"))
+    let button = try #require(tree.root.find("go"))
+    for _ in 0..<40 { button.send(AnyNode.tap) }
+    #expect(tree.data.values["n"] == .number(40))
+    #expect(tree.data.values.size(upTo: 2 * DataValue.sizeLimit) <= DataValue.sizeLimit)
+    #expect(tree.data.values["l"]?.isTrue == true, "the last good value stays")
+    let problems = tree.problems.withLock { $0 }
+    #expect(problems.contains { $0.hasPrefix("6:") && ($0.contains("64 MiB") || $0.contains("nested more than 32 deep")) }, "\(problems)")
+  }
+
+  @Test(arguments: [
+    "text(l)", "upper(l)", "'' + l", "join([l], ', ')", "format('%s', l)", "l == [l, l] ? 'a' : 'b'", "contains([l], l) ? 'a' : 'b'",
+  ])
+  func aListThatIsSharedManyTimesIsNoTextWithoutEnd(text: String) throws {
+    let tree = try LiveTree(
+      Self.doubling.replacing("ACTION", with: "{set: {l: '[l, l]'}}").replacing("TEXT", with: "\"\(text)\""))
+    let button = try #require(tree.root.find("go"))
+    for _ in 0..<20 { button.send(AnyNode.tap) }
+    #expect((tree.attribute("text", "string")?.text ?? "").utf8.count <= Expression.Limits.textBytes)
+    #expect(tree.data.values["n"] == .number(20))
+  }
+
+  @Test func aTextThatDoublesItselfKeepsItsLastValue() throws {
+    let tree = try LiveTree(
+      Self.doubling.replacing("ACTION", with: "{set: {l: \"(l == [1] ? 'ab' : l) + l\"}}").replacing("TEXT", with: "n"))
+    let button = try #require(tree.root.find("go"))
+    for _ in 0..<30 { button.send(AnyNode.tap) }
+    guard case .text(let text)? = tree.data.values["l"] else { throw TestFailure("no text") }
+    #expect(text.utf8.count > Expression.Limits.textBytes / 2)
+  }
+
+  @Test func theLimitCountsAllValues() throws {
+    let data = SceneData()
+    let text = DataValue.text(String(repeating: "x", count: 8 << 20))
+    for i in 0..<7 { try data.set(text, at: DataPath(["t\(i)"])) }
+    let error = #expect(throws: DataError.self) { try data.set(text, at: DataPath(["more"])) }
+    #expect(error?.description == "`more` cannot be set: all data together would take more than 64 MiB")
+    #expect(throws: DataError.self) { try data.set([(DataPath(["a"]), .number(1)), (DataPath(["more"]), text)]) }
+    #expect(data.values["more"] == nil && data.values["a"] == nil)
+    // Smaller values make room.
+    try data.set(.null, at: DataPath(["t0"]))
+    try data.set(text, at: DataPath(["more"]))
+  }
+
+  @Test func elementsThatShareAKeyCostNoMoreThanOthers() throws {
+    let tree = try LiveTree(
+      """
+      tessera: 1
+      data: {rows: []}
+      root: {type: table, id: list, items: rows, key: id, item: {type: text, string: {bind: item.n}}}
+      """)
+    // Numbers behind a key that others have as their own.
+    let rows = (0..<20_000).map { DataValue.map(["id": .text($0 % 2 == 0 ? "a" : "a#\($0)"), "n": .number(Double($0))]) }
+    try tree.set("rows", .list(rows))
+    #expect((tree.root as? TableNode)?.sceneChildren.isEmpty == true)
+    #expect(tree.problems.withLock { $0 } == ["3:49: the key `a` is that of several elements; a unique key keeps an element's node"])
+    let each = SceneNodeLive.Each(items: try Expression("rows"), key: try Expression("item.id"))
+    let scene = try Scene.parse(text: "{tessera: 1, root: {type: box}}", registry: .standard)
+    let elements = LiveElements(
+      each, most: .max, SceneInstance(scene, tree.data), DataView(data: tree.data.values, scope: nil)
+    ).elements
+    #expect(elements.count == 20_000 && Set(elements.map(\.key)).count == 20_000)
+  }
+}
