@@ -14,6 +14,13 @@ extension Player {
     return data
   }
 
+  /// Warns of values among the options that nothing in the scene reads.
+  func warnOfUnreadSettings() {
+    for setting in options.dataSettings {
+      if let warning = data.unreadWarning(for: setting.path) { message("warning: --set \(setting.path): \(warning)") }
+    }
+  }
+
   private static func loadData(_ file: String) throws(PlayerError) -> DataValue {
     do throws(SceneErrors) {
       let value = try DataValue.load(file: file)

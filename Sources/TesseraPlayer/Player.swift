@@ -100,6 +100,7 @@ public final class Player {
       if let errors = error as? SceneErrors { throw .scene(errors) }
       throw .setting("\(error)")
     }
+    if !isCompanion, options.others.isEmpty { warnOfUnreadSettings() }
     if let budget = options.memoryBudget { stage.memoryBudget = budget }
     // Pictures are decoded beside what follows.
     stage.prepareFirstPicture()

@@ -33,7 +33,22 @@ import Testing
     #expect(transport.take(#"{"set": {"room.target": 22}}"#, from: 2) == [])
     #expect(transport.take(#"{"unwatch": "room"}"#) == [] && transport.take(#"{"set": {"room.target": 23}}"#) == [])
     #expect(transport.take(#"{"get": ""}"#) == [#"1: {"path":"","value":{"other":[1],"room":{"name":"Hall","target":23}}}"#])
-    #expect(transport.take(#"{"get": "none"}"#) == [#"1: {"path":"none","value":null}"#])
+    #expect(transport.take(#"{"get": "none"}"#) == [#"1: {"error":"there is no `none`"}"#])
+    #expect(transport.take(#"{"get": "room.traget"}"#) == [#"1: {"error":"there is no `room.traget`; did you mean `room.target`?"}"#])
+    #expect(transport.take(#"{"watch": "none"}"#) == [#"1: {"path":"none","value":null}"#])
+  }
+
+  @Test func aPathThatNothingReadsIsToldOnce() throws {
+    let transport = Transport()
+    let scene = try Scene.parse(text: "{tessera: 1, root: {type: text, string: {bind: room.target}}}", registry: .standard)
+    let root = try scene.makeRoot(data: transport.data)
+    let warning = #"1: {"warning":"nothing in the scene reads `room.tagret`; did you mean `room.target`?"}"#
+    #expect(transport.take(#"{"set": {"room.tagret": 22}}"#) == [warning])
+    #expect(transport.take(#"{"set": {"room.tagret": 23}}"#) == [] && transport.take(#"{"set": {"room.target": 22}}"#) == [])
+    #expect(transport.data.value(at: DataPath(["room", "tagret"])) == .number(23))
+    let wrong = transport.take(#"{"set": {"env": 5}}"#)
+    #expect(wrong.count == 1 && wrong[0].contains("`env` is a map with direction"))
+    withExtendedLifetime(root) {}
   }
 
   @Test func eventsGoToThoseThatWantThem() {
@@ -101,7 +116,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["320x240", "480x320", "800x480"]) func nothingOfItIsCutOff(size: String) throws {
+  @Test(arguments: ["320x240", "480x320", "800x480", "480x800", "1080x1920", "1920x1080"]) func nothingOfItIsCutOff(size: String) throws {
     let outcome = try Tool.run(["layout", Self.scene, "--size", size, "--json"])
     #expect(outcome.status == 0)
     let sides = size.split(separator: "x").compactMap { Double($0) }
@@ -116,6 +131,20 @@ import Testing
       for child in node["children"] as? [[String: Any]] ?? [] { walk(child, x + left, y + top) }
     }
     walk(try #require(try JSONSerialization.jsonObject(with: outcome.output) as? [String: Any]), 0, 0)
+  }
+
+  @Test func settingsThatNothingReadsAreToldWithTheNearestName() throws {
+    let folder = try Folder()
+    let picture = folder.path("a.png")
+    let near = try Tool.run(["render", Self.scene, "--set", "traget=23", "-o", picture])
+    #expect(near.status == 0 && near.errors.contains("warning: --set traget: nothing in the scene reads `traget`; did you mean `target`?"))
+    #expect(try Tool.run(["render", Self.scene, "--set", "traget=23", "--strict", "-o", folder.path("b.png")]).status == 65)
+    let environment = try Tool.run(["render", Self.scene, "--set", "env=5", "-o", picture])
+    #expect(environment.status == 64 && environment.errors.contains("`env` is a map with direction"), "\(environment.errors)")
+    let script = try folder.write("data rooms[0].temprature=3\nwait 100ms\n", "e.events")
+    let played = try Tool.run(["run", Self.scene, "--script", script])
+    #expect(
+      played.status == 0 && played.errors.contains("e.events:1: warning: nothing in the scene reads `rooms[0].temprature`; did you mean"))
   }
 
   @Test func dataFilesAndSettingsAreShownAndBadOnesSayWhere() throws {

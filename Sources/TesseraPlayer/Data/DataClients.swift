@@ -10,6 +10,8 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
   private struct State {
     var watches: [Client: [DataPath: SceneData.WatchToken]] = [:]
     var listeners: Set<Client> = []
+    /// Paths without readers that a client was warned about.
+    var warned: [Client: Set<DataPath>] = [:]
   }
 
   private let data: SceneData
@@ -24,8 +26,12 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
     guard case .text(let text) = line else { return reply(.error("the line is too long"), client) }
     do throws(DataError) {
       switch try DataRequest(text) {
-      case .set(let changes): try data.set(changes.map { ($0.path, $0.value) })
-      case .get(let path): reply(.value(path, data.value(at: path) ?? .null), client)
+      case .set(let changes):
+        try data.set(changes.map { ($0.path, $0.value) })
+        for change in changes { warn(of: change.path, client) }
+      case .get(let path):
+        if let reason = data.absence(of: path) { throw DataError(reason) }
+        reply(.value(path, data.value(at: path) ?? .null), client)
       case .watch(let path): try watch(path, client)
       case .unwatch(let path):
         if let token = state.withLock({ $0.watches[client]?.removeValue(forKey: path) }) { data.endWatch(token) }
@@ -34,6 +40,16 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
     } catch {
       reply(.error("\(error)"), client)
     }
+  }
+
+  /// Warns a client once of a path that nothing reads.
+  private func warn(of path: DataPath, _ client: Client) {
+    guard let warning = data.unreadWarning(for: path) else { return }
+    let isNew = state.withLock { state in
+      guard state.warned[client, default: []].count < Self.mostWatches else { return false }
+      return state.warned[client, default: []].insert(path).inserted
+    }
+    if isNew { reply(.warning(warning), client) }
   }
 
   private func watch(_ path: DataPath, _ client: Client) throws(DataError) {
@@ -58,6 +74,7 @@ final class DataClients<Client: Hashable & Sendable>: Sendable {
   func remove(_ client: Client) {
     let watches = state.withLock { state in
       state.listeners.remove(client)
+      state.warned[client] = nil
       return state.watches.removeValue(forKey: client) ?? [:]
     }
     for token in watches.values { data.endWatch(token) }

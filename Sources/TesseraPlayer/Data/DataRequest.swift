@@ -67,12 +67,15 @@ enum DataReply: Sendable, Equatable {
   case event(SceneEvent)
   /// The line was not taken.
   case error(String)
+  /// The line was taken, and is probably not as it was meant.
+  case warning(String)
 
   var line: String {
     switch self {
     case .value(let path, let value): DataValue.map(["path": .text(path.description), "value": value]).json
     case .event(let event): DataValue.map(["event": .text(event.name), "payload": event.payload]).json
     case .error(let reason): DataValue.map(["error": .text(reason)]).json
+    case .warning(let reason): DataValue.map(["warning": .text(reason)]).json
     }
   }
 }

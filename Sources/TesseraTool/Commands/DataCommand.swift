@@ -27,6 +27,7 @@ struct DataCommand: ParsableCommand {
         throw ToolError(.badData, "\(socket) sent what is no line of a player")
       }
       if case .text(let reason)? = pairs["error"] { throw ToolError(.badData, reason) }
+      if case .text(let reason)? = pairs["warning"] { return StandardError.write("tessera: warning: \(reason)\n") }
       if json { return try StandardOutput.write(text + "\n") }
       if case .text(let name)? = pairs["event"] {
         return try StandardOutput.write("event \(name) \(Self.word(pairs["payload"]))\n")
@@ -69,10 +70,13 @@ struct DataCommand: ParsableCommand {
       try client.send(DataValue.map(["set": .map(changes)]).json)
       // Lines are taken in order: an answer says that what stands before it was done, or why it was not.
       try client.send(DataValue.map(["get": .text(settings.first?.setting.path.description ?? "")]).json)
-      guard let line = try client.next() else { throw ToolError(.inputOutput, "the player is gone") }
-      if case .text(let text) = line, case .map(let pairs)? = try? DataValue.parse(text), case .text(let reason)? = pairs["error"] {
-        throw ToolError(.badData, reason)
+      while let line = try client.next() {
+        guard case .text(let text) = line, case .map(let pairs)? = try? DataValue.parse(text) else { return }
+        if case .text(let reason)? = pairs["error"] { throw ToolError(.badData, reason) }
+        guard case .text(let reason)? = pairs["warning"] else { return }
+        StandardError.write("tessera: warning: \(reason)\n")
       }
+      throw ToolError(.inputOutput, "the player is gone")
     }
   }
 

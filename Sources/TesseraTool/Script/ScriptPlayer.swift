@@ -58,6 +58,9 @@ struct ScriptPlayer {
       }
     case .data(let setting):
       try change(step) { try scene.data.set(setting.value, at: setting.path) }
+      if let warning = scene.data.unreadWarning(for: setting.path) {
+        scene.messages.add("\(script.file):\(step.line): warning: \(warning)")
+      }
     case .resize(let size):
       try change(step) {
         scene.data.resize(to: size, scale: scene.stage.scale)

@@ -51,6 +51,9 @@ struct SceneOptions: ParsableArguments {
     data.begin(in: SceneEnvironment(of: scene, size: size, scale: scale))
     let root: AnyNode
     do throws(SceneErrors) { root = try scene.makeRoot(data: data) } catch { throw ToolError(error) }
+    for setting in dataSettings {
+      if let warning = data.unreadWarning(for: setting.path) { messages.add("\(scene.name): warning: --set \(setting.path): \(warning)") }
+    }
     let clock = ManualClock()
     // The loop works as well, so one thread is a pool of none.
     let workers = WorkerPool(threads: threads.map { $0 - 1 } ?? WorkerPool.defaultThreadCount)

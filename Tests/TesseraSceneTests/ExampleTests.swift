@@ -1,0 +1,62 @@
+import TesseraContainers
+import TesseraKit
+import TesseraTestSupport
+import Testing
+
+@testable import TesseraScene
+
+/// The scenes of docs/examples on screens that they were not drawn for.
+@Suite struct ExampleTests {
+  private func stage(_ name: String, _ width: Double, _ height: Double) throws -> HeadlessStage {
+    try HeadlessStage(sceneFile: try PackageFolder.root() + "/docs/examples/\(name).yaml", width: width, height: height)
+  }
+
+  private func scrolls(_ node: AnyNode) -> [ScrollNode] {
+    ((node as? ScrollNode).map { [$0] } ?? []) + node.subnodes.flatMap { scrolls($0) }
+  }
+
+  @Test(arguments: ["fields", "photos"]) func smallScreensScroll(name: String) throws {
+    let h = try stage(name, 320, 240)
+    let scroll = try #require(scrolls(h.root).first { $0.frame.height > 100 })
+    let content = try #require(scroll.contentBounds)
+    #expect(content.height > scroll.frame.height && content.width <= scroll.frame.width, "\(name)")
+    let wide = try stage(name, 1080, 1920)
+    let other = try #require(scrolls(wide.root).first)
+    #expect(try #require(other.contentBounds).height <= other.frame.height)
+  }
+
+  @Test func everyPageOfScreensScrolls() throws {
+    let h = try stage("screens", 320, 240)
+    #expect(scrolls(h.root).count >= 2)
+  }
+
+  @Test(arguments: [(1080.0, 1920.0), (1920.0, 1080.0), (480.0, 800.0)]) func theThermostatHoldsTogether(width: Double, height: Double)
+    throws
+  {
+    let h = try stage("thermostat", width, height)
+    let (dial, panel) = (h.frame(of: try h.node("dial")), h.frame(of: try h.node("panel")))
+    let both = Rect(
+      min(dial.minX, panel.minX), min(dial.minY, panel.minY), max(dial.maxX, panel.maxX) - min(dial.minX, panel.minX),
+      max(dial.maxY, panel.maxY) - min(dial.minY, panel.minY))
+    #expect(abs(both.midX - width / 2) <= 1 && abs(both.midY - height / 2) <= 1, "\(both)")
+    for id in ["cooler", "warmer"] { #expect(h.frame(of: try h.node(id)).width <= 240) }
+    #expect(max(panel.minX - dial.maxX, panel.minY - dial.maxY) <= 80)
+  }
+
+  @Test func motionIsMirrored() throws {
+    let h = try stage("motion", 480, 270)
+    h.stage.direction = .rtl
+    try h.settle()
+    let (menu, details, ring) = (try h.node("menu"), try h.node("details"), try h.node("ring"))
+    #expect(h.frame(of: menu).midX < 60 && h.frame(of: details).minX == 24 && h.frame(of: ring).midX > 400)
+    #expect(try h.node("details").attribute("transformAnchor") == .list([.number(0), .number(0)]))
+  }
+
+  @Test(arguments: ["feed", "network", "progressive"]) func examplesWithServersAreRead(name: String) throws {
+    let scene = try Scene.load(file: try PackageFolder.root() + "/docs/examples/\(name).yaml", registry: .standard)
+    #expect(scene.warnings.isEmpty, "\(scene.warnings)")
+    let data = SceneData()
+    data.onProblem = { Issue.record("\($0)") }
+    _ = try scene.makeRoot(data: data)
+  }
+}
