@@ -7,7 +7,7 @@ import TesseraRender
 /// Nodes that are shown through transforms within transforms.
 @Suite struct NestedLayerTests {
   /// Boxes in one another, each as `change` makes it, around a black one.
-  private func nested(_ depth: Int, _ width: Double = 320, _ height: Double = 240, _ change: (BoxNode) -> Void) -> AnyNode {
+  private func nested(_ depth: Int, width: Double = 320, height: Double = 240, _ change: (BoxNode) -> Void) -> AnyNode {
     var node: AnyNode = PatchNode("inner", color: .black).placed(width / 2 - 5, height / 2 - 5, 10, 10)
     for _ in 0..<depth {
       let box = BoxNode()
@@ -76,7 +76,7 @@ import TesseraRender
       box.opacity = 0.99
       box.background = .color(Color(rgb: 0x3366CC).opacity(0.02))
     }
-    let (stage, _) = try painted(nested(300, 640, 480, translucent), 640, 480)
+    let (stage, _) = try painted(nested(300, width: 640, height: 480, translucent), 640, 480)
     let whole = bytes(stage.framebuffer)
     stage.loop.screen.damage(PixelRect(x: 300, y: 200, width: 40, height: 40))
     try stage.settle()
