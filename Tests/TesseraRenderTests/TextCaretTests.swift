@@ -11,7 +11,7 @@ import TesseraGeometry
       attributed(string, Font(size: size)), library, width: width, style: paragraph { $0.neutralsReadRightToLeft = rtl })
   }
 
-  @Test(arguments: ["日本語日本語日本語日本語", "first-second-third-fourth", "unbreakableword", "abc\u{AD}defghi\u{AD}jklmno"])
+  @Test(arguments: ["日本語日本語日本語日本語", "first-second-third-fourth", "unbreakableword"])
   func aWrapHasTwoCarets(string: String) throws {
     let layout = try layout(string, width: 70)
     #expect(layout.lineCount > 1)

@@ -63,7 +63,9 @@ public struct VisualCaret {
     gap += isRight ? 1 : -1
     raw = row.position(at: side, of: grapheme)
     passed = (grapheme.range, isRight != grapheme.readsRightToLeft)
-    if raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) {
+    // Only at the edge where the paragraph goes on: letters of the other direction may end the row elsewhere.
+    let isAtEdge = isRight != row.readsRightToLeft && gap == (isRight ? row.graphemes.count : 0)
+    if isAtEdge, raw.affinity == .upstream, row.isBroken, raw.offset == row.range.upperBound, let next = row.next(in: layout) {
       row = next
       raw.affinity = .downstream
       gap = next.gap(of: raw)
